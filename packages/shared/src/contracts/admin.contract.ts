@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { pageOf, roleSchema, visibilitySchema } from './common.contract.ts'
+import { ingestMachineSchema } from './ingest.contract.ts'
+
+export const meSchema = z.object({
+  team: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
+  role: roleSchema,
+  /** How the caller proved who they are. */
+  via: z.enum(['api_key', 'browser']),
+  machine: z.object({ id: z.string(), name: z.string() }).nullable(),
+})
+export type Me = z.infer<typeof meSchema>
+
+/** A machine exchanges a person's key for one of its own, which can be revoked alone. */
+export const registerMachineRequestSchema = ingestMachineSchema
+export const registerMachineResponseSchema = z.object({
+  machine: z.object({ id: z.string(), name: z.string() }),
+  /** Shown once; the server keeps a hash. */
+  key: z.string(),
+})
+
+export const machineSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  platform: z.string(),
+  agent_version: z.string(),
+  owner: z.object({ id: z.string(), name: z.string() }),
+  sessions: z.number().int(),
+  last_seen_at: z.string().nullable(),
+})
+export const machinePageSchema = pageOf(machineSchema)
+
+export const projectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  remote_url: z.string().nullable(),
+  root_path: z.string().nullable(),
+  default_visibility: visibilitySchema,
+  sessions: z.number().int(),
+  last_activity_at: z.string().nullable(),
+})
+export const projectPageSchema = pageOf(projectSchema)
+export type Project = z.infer<typeof projectSchema>
+
+export const createApiKeyRequestSchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  role: roleSchema.default('member'),
+})
+export const apiKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  /** First characters, to recognise it by. */
+  hint: z.string(),
+  machine_id: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+})
+export const createApiKeyResponseSchema = apiKeySchema.extend({ key: z.string() })
+export const apiKeyPageSchema = pageOf(apiKeySchema)
+
+export const signInRequestSchema = z.strictObject({ token: z.string().min(10).max(200) })
+export const signInLinkResponseSchema = z.object({ url: z.string(), expires_at: z.string() })
+
+export const jobHealthSchema = z.object({
+  /** Written in a transaction, not yet handed to the queue. */
+  outbox: z.object({ waiting: z.number().int(), oldest_seconds: z.number().nullable() }),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      waiting: z.number().int(),
+      active: z.number().int(),
+      delayed: z.number().int(),
+      completed: z.number().int(),
+      dead: z.number().int(),
+    }),
+  ),
+  dead: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      payload: z.record(z.string(), z.string()),
+      attempts: z.number().int(),
+      reason: z.string(),
+      failed_at: z.string().nullable(),
+    }),
+  ),
+  /** Sessions and documents still on their way. */
+  backlog: z.object({ sessions_to_distil: z.number().int(), documents_to_embed: z.number().int() }),
+  embedding: z.object({ space: z.string().nullable(), note: z.string().nullable() }),
+})
+export type JobHealth = z.infer<typeof jobHealthSchema>
+
+export const statsSchema = z.object({
+  sessions: z.number().int(),
+  messages: z.number().int(),
+  prompts: z.number().int(),
+  observations: z.number().int(),
+  summaries: z.number().int(),
+  documents: z.number().int(),
+  embedded: z.number().int(),
+  projects: z.number().int(),
+  tools: z.array(z.object({ tool: z.string(), sessions: z.number().int() })),
+})
+export type Stats = z.infer<typeof statsSchema>
+
+/** Server-sent events of /v1/events: `event` is the type, `data` this JSON. */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session.updated'), session_id: z.string() }),
+  z.object({ type: z.literal('session.distilled'), session_id: z.string() }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { personSchema, projectRefSchema } from './common.contract.ts'
+
+export const documentKindSchema = z.enum([
+  'message',
+  'prompt',
+  'observation',
+  'summary',
+  'memory',
+  'entity',
+  'commit',
+])
+export type DocumentKind = z.infer<typeof documentKindSchema>
+
+/** What a person may look through: everything, sessions' own words, one project's, or curated knowledge only. */
+export const searchScopeSchema = z.enum(['all', 'session', 'project', 'knowledge'])
+
+export const searchQuerySchema = z.object({
+  /** The query language of docs/search.md: "phrase", -not, or, type: file: tool: project: author: concept: branch: before: after: */
+  q: z.string().max(20_000),
+  scope: searchScopeSchema.default('all'),
+  /** Filters beside the query text; they narrow what the text says. */
+  type: z.string().max(200).optional(),
+  file: z.string().max(4_096).optional(),
+  tool: z.string().max(40).optional(),
+  project: z.string().max(300).optional(),
+  author: z.string().max(200).optional(),
+  concept: z.string().max(200).optional(),
+  branch: z.string().max(500).optional(),
+  session: z.string().max(60).optional(),
+  before: z.string().max(40).optional(),
+  after: z.string().max(40).optional(),
+  include_superseded: z.stringbool().or(z.boolean()).default(false),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(500).optional(),
+})
+export type SearchQuery = z.infer<typeof searchQuerySchema>
+
+/** How a hit came by its score. Ranks are 1-based, null where the arm did not find it. Priors multiply. */
+export const scorePartsSchema = z.object({
+  text: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
+  vector: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
+  exact: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
+  fused: z.number(),
+  priors: z.record(z.string(), z.number()),
+})
+
+export const searchHitSchema = z.object({
+  /** Id of the thing itself (msg_…, obs_…, sum_…), to be opened with GET /v1/records or lore_get. */
+  id: z.string(),
+  kind: documentKindSchema,
+  /** Observation type and the like; null where the kind has none. */
+  type: z.string().nullable(),
+  title: z.string(),
+  snippet: z.object({
+    text: z.string(),
+    /** Half-open character ranges of `text` that matched. Text is plain: nothing in it is markup. */
+    highlights: z.array(z.tuple([z.number().int(), z.number().int()])),
+  }),
+  score: z.number(),
+  score_parts: scorePartsSchema,
+  occurred_at: z.string().nullable(),
+  author: personSchema.nullable(),
+  project: projectRefSchema.nullable(),
+  tool: z.string().nullable(),
+  session_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  status: z.enum(['current', 'superseded', 'rejected']),
+  /** Path of the evidence in the dashboard, e.g. /sessions/ses_…#msg_… */
+  url: z.string(),
+  /** Tokens it costs to open this record whole. */
+  tokens: z.number().int(),
+})
+export type SearchHit = z.infer<typeof searchHitSchema>
+
+export const searchResponseSchema = z.object({
+  items: z.array(searchHitSchema),
+  next_cursor: z.string().nullable(),
+  /** Sentences for the asker: filters that could not be understood, an arm that was left out and why. */
+  notes: z.array(z.string()),
+  /** Arms that took part. */
+  arms: z.array(z.enum(['text', 'vector', 'exact'])),
+  took_ms: z.number(),
+})
+export type SearchResponse = z.infer<typeof searchResponseSchema>
+
+export const contextQuerySchema = z.object({
+  /** Project by id, name or remote URL; without it, the most recent work of the team. */
+  project: z.string().max(2_000).optional(),
+  /** What the asker is about to do; recent work that bears on it comes first. */
+  q: z.string().max(4_000).optional(),
+  /** Comma-separated paths the asker is working on. */
+  files: z.string().max(20_000).optional(),
+  budget_tokens: z.coerce.number().int().min(100).max(50_000).default(1_500),
+  format: z.enum(['markdown', 'xml', 'json']).default('markdown'),
+})
+export type ContextQuery = z.infer<typeof contextQuerySchema>
+
+export const contextResponseSchema = z.object({
+  format: z.enum(['markdown', 'xml', 'json']),
+  /** The brief itself; counted in `tokens`, never above `budget_tokens`. */
+  text: z.string(),
+  tokens: z.number().int(),
+  budget_tokens: z.number().int(),
+  included: z.array(
+    z.object({ id: z.string(), kind: documentKindSchema, tokens: z.number().int() }),
+  ),
+  /** What would have come next had the budget allowed. */
+  left_out: z.object({ count: z.number().int(), tokens: z.number().int() }),
+})
+export type ContextResponse = z.infer<typeof contextResponseSchema>
+
+export const recordsQuerySchema = z.object({
+  /** Comma-separated ids of messages, observations, summaries or sessions. */
+  ids: z.string().min(1).max(8_000),
+  budget_tokens: z.coerce.number().int().min(100).max(200_000).default(20_000),
+})
+
+/** One record in full. `text` is what an agent reads; `data` the structured form of the kind's own contract. */
+export const recordSchema = z.object({
+  id: z.string(),
+  kind: z.enum([...documentKindSchema.options, 'session']),
+  title: z.string(),
+  text: z.string(),
+  url: z.string(),
+  tokens: z.number().int(),
+  session_id: z.string().nullable(),
+  occurred_at: z.string().nullable(),
+})
+export type LoreRecord = z.infer<typeof recordSchema>
+export const recordsResponseSchema = z.object({
+  items: z.array(recordSchema),
+  /** Ids that do not exist (or not for this team). */
+  missing: z.array(z.string()),
+  /** Ids left out because the budget was used up, with what they would cost. */
+  left_out: z.array(z.object({ id: z.string(), tokens: z.number().int() })),
+  tokens: z.number().int(),
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import {
+  pageOf,
+  pageQuerySchema,
+  personSchema,
+  projectRefSchema,
+  timestampSchema,
+  visibilitySchema,
+} from './common.contract.ts'
+import { sessionKindSchema } from './ingest.contract.ts'
+import {
+  blockSchema,
+  messageKindSchema,
+  messageRoleSchema,
+  usageSchema,
+} from './message.contract.ts'
+
+export const distilStateSchema = z.enum(['pending', 'done', 'failed'])
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  tool: z.string(),
+  native_id: z.string(),
+  kind: sessionKindSchema,
+  parent_id: z.string().nullable(),
+  title: z.string(),
+  project: projectRefSchema.nullable(),
+  author: personSchema,
+  machine: z.object({ id: z.string(), name: z.string() }),
+  visibility: visibilitySchema,
+  cwd: z.string().nullable(),
+  git_branch: z.string().nullable(),
+  git_head: z.string().nullable(),
+  tool_version: z.string().nullable(),
+  models: z.array(z.string()),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  /** When the server last took in something new for this session. */
+  updated_at: z.string(),
+  counts: z.object({
+    messages: z.number().int(),
+    prompts: z.number().int(),
+    edits: z.number().int(),
+    observations: z.number().int(),
+    subagents: z.number().int(),
+  }),
+  usage: usageSchema,
+  distilled: distilStateSchema,
+})
+export type Session = z.infer<typeof sessionSchema>
+
+export const sessionDetailSchema = sessionSchema.extend({
+  parent: z.object({ id: z.string(), title: z.string() }).nullable(),
+  children: z.array(z.object({ id: z.string(), title: z.string(), kind: sessionKindSchema })),
+  pull_requests: z.array(z.object({ number: z.number().int(), url: z.string() })),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      edits: z.number().int(),
+      added_lines: z.number().int(),
+      removed_lines: z.number().int(),
+    }),
+  ),
+  source: z.object({
+    path: z.string(),
+    lines: z.number().int(),
+    bad_lines: z.number().int(),
+    unknown_records: z.number().int(),
+    redactions: z.number().int(),
+  }),
+})
+export type SessionDetail = z.infer<typeof sessionDetailSchema>
+
+export const listSessionsQuerySchema = pageQuerySchema.extend({
+  project: z.string().max(300).optional(),
+  tool: z.string().max(40).optional(),
+  author: z.string().max(200).optional(),
+  branch: z.string().max(500).optional(),
+  kind: sessionKindSchema.optional(),
+  /** Sessions whose title contains this text. */
+  title: z.string().max(200).optional(),
+  before: timestampSchema.or(z.iso.date()).optional(),
+  after: timestampSchema.or(z.iso.date()).optional(),
+})
+export type ListSessionsQuery = z.infer<typeof listSessionsQuerySchema>
+export const sessionPageSchema = pageOf(sessionSchema)
+
+/**
+ * A message as the transcript shows it. In lists, block texts longer than `preview_chars` are shortened and the block
+ * says so with `truncated_chars` (characters left out); `GET /v1/messages/:id` returns them whole.
+ */
+export const messageSchema = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  ordinal: z.number().int(),
+  ts: z.string().nullable(),
+  role: messageRoleSchema,
+  kind: messageKindSchema,
+  model: z.string().nullable(),
+  git_branch: z.string().nullable(),
+  is_abandoned: z.boolean(),
+  usage: usageSchema.nullable(),
+  blocks: z.array(z.object({ block: blockSchema, truncated_chars: z.number().int() })),
+})
+export type Message = z.infer<typeof messageSchema>
+
+export const listMessagesQuerySchema = pageQuerySchema.extend({
+  kind: messageKindSchema.optional(),
+  /** Start at this message, for links into the middle of a transcript. */
+  around: z.string().max(60).optional(),
+  preview_chars: z.coerce.number().int().min(100).max(100_000).default(2_000),
+})
+export const messagePageSchema = pageOf(messageSchema).extend({
+  /** Cursor to read backwards from the first item; null at the beginning. */
+  previous_cursor: z.string().nullable(),
+})
+
+export const promptSchema = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  session_title: z.string(),
+  tool: z.string(),
+  project: projectRefSchema.nullable(),
+  author: personSchema,
+  ts: z.string().nullable(),
+  text: z.string(),
+})
+export const listPromptsQuerySchema = pageQuerySchema.extend({
+  project: z.string().max(300).optional(),
+  session: z.string().max(60).optional(),
+  tool: z.string().max(40).optional(),
+})
+export const promptPageSchema = pageOf(promptSchema)
+export type Prompt = z.infer<typeof promptSchema>

@@ -1,0 +1,91 @@
+import { v7 } from 'uuid'
+import { z } from 'zod'
+
+/** Every id is `<prefix>_<26 characters>`: a UUIDv7 in lower-case Crockford base32, so ids sort by the time they were made. */
+const PREFIXES = {
+  team: 'team',
+  user: 'usr',
+  apiKey: 'key',
+  machine: 'mac',
+  project: 'prj',
+  session: 'ses',
+  message: 'msg',
+  edit: 'edt',
+  observation: 'obs',
+  summary: 'sum',
+  document: 'doc',
+  event: 'evt',
+} as const
+
+export type IdKind = keyof typeof PREFIXES
+
+const idSchema = <K extends IdKind>(kind: K) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`),
+      `must look like ${PREFIXES[kind]}_ followed by 26 characters`,
+    )
+    .brand(kind)
+
+export const teamIdSchema = idSchema('team')
+export const userIdSchema = idSchema('user')
+export const apiKeyIdSchema = idSchema('apiKey')
+export const machineIdSchema = idSchema('machine')
+export const projectIdSchema = idSchema('project')
+export const sessionIdSchema = idSchema('session')
+export const messageIdSchema = idSchema('message')
+export const editIdSchema = idSchema('edit')
+export const observationIdSchema = idSchema('observation')
+export const summaryIdSchema = idSchema('summary')
+export const documentIdSchema = idSchema('document')
+
+export type TeamId = z.infer<typeof teamIdSchema>
+export type UserId = z.infer<typeof userIdSchema>
+export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
+export type MachineId = z.infer<typeof machineIdSchema>
+export type ProjectId = z.infer<typeof projectIdSchema>
+export type SessionId = z.infer<typeof sessionIdSchema>
+export type MessageId = z.infer<typeof messageIdSchema>
+export type EditId = z.infer<typeof editIdSchema>
+export type ObservationId = z.infer<typeof observationIdSchema>
+export type SummaryId = z.infer<typeof summaryIdSchema>
+export type DocumentId = z.infer<typeof documentIdSchema>
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+const encode = (bytes: Uint8Array): string => {
+  let number = 0n
+  for (const byte of bytes) number = (number << 8n) | BigInt(byte)
+  let text = ''
+  for (let i = 0; i < 26; i++) {
+    text = ALPHABET[Number(number & 31n)] + text
+    number >>= 5n
+  }
+  return text
+}
+
+const make = <T>(kind: IdKind): T =>
+  `${PREFIXES[kind]}_${encode(v7(undefined, new Uint8Array(16)))}` as T
+
+/** Makers of new ids. Pass them as collaborators, so tests can choose ids. */
+export const newId = {
+  team: () => make<TeamId>('team'),
+  user: () => make<UserId>('user'),
+  apiKey: () => make<ApiKeyId>('apiKey'),
+  machine: () => make<MachineId>('machine'),
+  project: () => make<ProjectId>('project'),
+  session: () => make<SessionId>('session'),
+  message: () => make<MessageId>('message'),
+  edit: () => make<EditId>('edit'),
+  observation: () => make<ObservationId>('observation'),
+  summary: () => make<SummaryId>('summary'),
+  document: () => make<DocumentId>('document'),
+  event: () => make<string>('event'),
+} as const
+
+/** `ses_01ab…` → `session`; undefined when the text is no id of ours. */
+export const kindOfId = (id: string): IdKind | undefined => {
+  const prefix = id.split('_', 1)[0]
+  return (Object.keys(PREFIXES) as IdKind[]).find((kind) => PREFIXES[kind] === prefix)
+}
