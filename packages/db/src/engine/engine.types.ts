@@ -1,0 +1,92 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** A pool or an open transaction: repositories cannot tell, so they cannot leak out of one. */
+export type DbExecutor = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
+
+export type EmbeddedConfig = {
+  kind: 'embedded'
+  /** Directory that belongs to the engine alone: holds the cluster and the lock file. */
+  dataDir: string
+  /** Called once when the database thread dies by itself; every later query is rejected. */
+  onFatal?: (error: Error) => void
+}
+
+/** Lives in memory only; for tests and throw-away work. */
+export type MemoryConfig = {
+  kind: 'embedded'
+  memory: true
+  /** Path of a tar made by `dumpEmbedded`; without it the cluster is initialised anew. */
+  template?: string
+  onFatal?: (error: Error) => void
+}
+
+export type PostgresConfig = {
+  kind: 'postgres'
+  url: string
+  /** Connections in the pool; 10 unless told. */
+  max?: number
+}
+
+export type EngineConfig = EmbeddedConfig | MemoryConfig | PostgresConfig
+
+export type Unlisten = () => Promise<void>
+
+export type MigrateOptions = {
+  /** Folder with `NNNN_what.sql` files and drizzle's `meta/_journal.json`; the package's own unless told. */
+  migrationsFolder?: string
+}
+
+/**
+ * One database, whichever it is. `db` and every `tx` are the same drizzle type; results differ
+ * between drivers, so raw SQL goes through `rows(db, sql)`.
+ */
+export type Engine = {
+  kind: 'embedded' | 'postgres'
+  db: DbExecutor
+  /**
+   * Runs `work` in one transaction; rejects with what `work` threw after rolling back.
+   * Within `work` every query must go through `tx`: any other query of the same async context is
+   * rejected at once (it would read outside the transaction, and deadlock the embedded engine).
+   */
+  transaction<T>(work: (tx: DbExecutor) => Promise<T>): Promise<T>
+  /** Calls `fn` with the payload of every `pg_notify(channel, payload)` that commits. */
+  listen(channel: string, fn: (payload: string) => void): Promise<Unlisten>
+  /** Applies pending migrations, one process at a time. `applied`: their names, oldest first. */
+  migrate(options?: MigrateOptions): Promise<{ applied: string[] }>
+  close(): Promise<void>
+}
+
+export type EmbeddedEngine = Engine & {
+  kind: 'embedded'
+  /** A `pg.Pool`-shaped door to the same session, for libraries that want one. */
+  pgPool(): SessionPool
+  /** Tar of the whole cluster, to be given as `template` or kept as a backup. */
+  dump(): Promise<Uint8Array>
+}
+
+export type PostgresEngine = Engine & { kind: 'postgres'; url: string }
+
+export type SessionResult = {
+  rows: Record<string, unknown>[]
+  rowCount: number
+  fields: { name: string; dataTypeID: number }[]
+}
+
+export type SessionQueryable = {
+  query(
+    text: string | { text: string; values?: readonly unknown[] },
+    params?: readonly unknown[],
+  ): Promise<SessionResult>
+}
+
+export type SessionPoolClient = SessionQueryable &
+  NodeJS.EventEmitter & { release(destroy?: boolean): void; end(): Promise<void> }
+
+/** What node-postgres calls a pool, as far as its users look. */
+export type SessionPool = SessionQueryable &
+  NodeJS.EventEmitter & {
+    readonly options: { max: number; keepAlive: boolean }
+    connect(): Promise<SessionPoolClient>
+    end(): Promise<void>
+  }
+
