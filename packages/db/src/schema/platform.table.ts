@@ -1,0 +1,22 @@
+import type { MachineId, TeamId, UserId } from '@teamlore/shared'
+import { bigint, jsonb, text } from 'drizzle-orm/pg-core'
+import { id, teamlore, time } from './columns.ts'
+
+export const outboxTable = teamlore.table('outbox', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  type: text('type').notNull(),
+  payload: jsonb('payload').$type<Record<string, string>>().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+export const auditEventsTable = teamlore.table('audit_events', {
+  id: text('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  userId: id<UserId>('user_id'),
+  machineId: id<MachineId>('machine_id'),
+  action: text('action').notNull(),
+  subject: text('subject'),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
