@@ -2,49 +2,49 @@ ALTER TABLE teamlore.sessions ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE POLICY sessions_team ON teamlore.sessions TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))))
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')))
   WITH CHECK (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')));
 --> statement-breakpoint
 ALTER TABLE teamlore.messages ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE POLICY messages_team ON teamlore.messages TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))))
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')))
   WITH CHECK (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')));
 --> statement-breakpoint
 ALTER TABLE teamlore.edits ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE POLICY edits_team ON teamlore.edits TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))))
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')))
   WITH CHECK (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')));
 --> statement-breakpoint
 ALTER TABLE teamlore.observations ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE POLICY observations_team ON teamlore.observations TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))))
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')))
   WITH CHECK (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')));
 --> statement-breakpoint
 ALTER TABLE teamlore.summaries ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE POLICY summaries_team ON teamlore.summaries TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))))
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')))
   WITH CHECK (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')));
 --> statement-breakpoint
 ALTER TABLE teamlore.documents ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE POLICY documents_team ON teamlore.documents TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))))
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')))
   WITH CHECK (team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true))));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system')));
 --> statement-breakpoint
 ALTER TABLE teamlore.memberships ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
@@ -137,7 +137,7 @@ GRANT SELECT, INSERT ON teamlore.outbox, teamlore.audit_events TO teamlore_app;
 CREATE VIEW teamlore.team_documents AS
   SELECT * FROM teamlore.documents
   WHERE team_id = (SELECT nullif(current_setting('app.team_id', true), ''))
-    AND (private_to IS NULL OR private_to = (SELECT current_setting('app.user_id', true)));
+    AND (private_to IS NULL OR (SELECT current_setting('app.user_id', true)) IN (private_to, 'system'));
 --> statement-breakpoint
 GRANT SELECT ON teamlore.team_documents TO teamlore_app;
 --> statement-breakpoint
