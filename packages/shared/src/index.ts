@@ -1,3 +1,7 @@
+export { ApiError, isTemporary } from './client/api-error.ts'
+export { createClient, type LoreClient } from './client/create-client.ts'
+export type { CallOptions, ClientOptions, FetchLike } from './client/requester.ts'
+export { API_ROUTES, routeTo } from './client/routes.ts'
 export {
   apiKeyPageSchema,
   apiKeySchema,
