@@ -1,0 +1,80 @@
+// Reads docker-compose.yml and the Dockerfile with parsers and holds them to what the code says: targets that exist, commands
+// that run files the build makes, variables that the apps' own schemas know, health checks, no secret with a default.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DockerfileParser } from 'dockerfile-ast'
+import { parse } from 'yaml'
+import { root } from './lib/run.mjs'
+
+const problems = []
+const expect = (holds, problem) => holds || problems.push(problem)
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+const compose = parse(read('docker-compose.yml'), { strict: true, uniqueKeys: true })
+const dockerfile = DockerfileParser.parse(read('Dockerfile'))
+
+const stages = new Map()
+for (const from of dockerfile.getFROMs()) {
+  const { start } = from.getRange()
+  stages.set(from.getBuildStage(), { from: from.getImage(), line: start.line, commands: [] })
+}
+const starts = [...stages.values()]
+for (const instruction of dockerfile.getInstructions()) {
+  const { line } = instruction.getRange().start
+  starts.findLast((stage) => stage.line <= line)?.commands.push(instruction)
+}
+
+/** Names an app's env schema declares, read from its source so that a renamed variable cannot linger here. */
+const knownVariables = (app) =>
+  new Set([...read(`apps/${app}/src/env.ts`).matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((m) => m[1]))
+
+const volumes = new Set(Object.keys(compose.volumes ?? {}))
+const built = Object.entries(compose.services).filter(([, service]) => service.build)
+expect(built.length === 3, 'docker-compose.yml must build exactly api, worker and web')
+
+for (const [name, service] of Object.entries(compose.services)) {
+  expect(service.image || service.build, `${name} has neither image nor build`)
+  expect(service.restart === 'unless-stopped', `${name} does not restart after a crash`)
+  for (const dependency of Object.keys(service.depends_on ?? {}))
+    expect(compose.services[dependency], `${name} depends on ${dependency}, which is not a service`)
+  for (const volume of service.volumes ?? [])
+    expect(volumes.has(volume.split(':')[0]), `${name} mounts ${volume}, which is not declared`)
+}
+
+for (const [name, service] of built) {
+  const stage = stages.get(service.build.target)
+  expect(stage, `${name} builds the target ${service.build.target}, which the Dockerfile lacks`)
+  const instruction = (keyword) => stage?.commands.find((i) => i.getKeyword() === keyword)
+  const command = instruction('CMD')?.getArgumentsContent() ?? ''
+  expect(
+    command === `["node", "apps/${name}/dist/main.mjs"]`,
+    `target ${name} runs ${command || 'nothing'}`,
+  )
+  expect(instruction('HEALTHCHECK'), `target ${name} has no HEALTHCHECK`)
+  const known = knownVariables(name)
+  for (const variable of Object.keys(service.environment ?? {}))
+    expect(
+      known.has(variable),
+      `${name} is given ${variable}, which apps/${name}/src/env.ts does not know`,
+    )
+}
+
+for (const [name, service] of Object.entries(compose.services))
+  for (const [variable, value] of Object.entries(service.environment ?? {}))
+    if (/PASSWORD|KEY|SECRET/.test(variable))
+      expect(
+        /^\$\{[A-Z_]+:\?/.test(String(value)),
+        `${name}: ${variable} must be required, without a default`,
+      )
+
+expect(
+  dockerfile.getInstructions().some((i) => i.getKeyword() === 'USER'),
+  'the images must not run as root',
+)
+if (problems.length > 0) {
+  process.stderr.write(`${problems.map((problem) => `  ${problem}`).join('\n')}\n`)
+  process.exit(1)
+}
+process.stdout.write(
+  `deployment: ${built.length} targets, ${Object.keys(compose.services).length} services agree with the code\n`,
+)

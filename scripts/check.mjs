@@ -1,0 +1,32 @@
+// `npm run check`: everything that must be green before a change is finished. `--fast` leaves the tests out.
+import { bin, root, run } from './lib/run.mjs'
+import { setUp } from './lib/setup.mjs'
+
+await setUp()
+const node = (script, ...args) => [process.execPath, [`scripts/${script}`, ...args]]
+const STEPS = [
+  ['format and lint', bin('biome'), ['ci', '.']],
+  ['types', bin('turbo'), ['run', 'typecheck', '--output-logs=errors-only']],
+  ['boundaries', ...node('check-boundaries.mjs')],
+  ['unused code', bin('knip')],
+  ['versions', ...node('check-versions.mjs')],
+  ['module mocks', ...node('check-mocks.mjs')],
+  ['deployment files', ...node('check-deployment.mjs')],
+  ['generated files', ...node('generate-docs.mjs', '--check')],
+]
+if (!process.argv.includes('--fast')) STEPS.push(['tests', ...node('test.mjs')])
+
+const failed = []
+for (const [name, command, args = []] of STEPS) {
+  process.stdout.write(`\n── ${name}\n`)
+  const code = await run(command, args, {
+    cwd: root,
+    env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  })
+  if (code !== 0) failed.push(name)
+}
+if (failed.length > 0) {
+  process.stderr.write(`\ncheck failed: ${failed.join(', ')}\n`)
+  process.exit(1)
+}
+process.stdout.write(`\ncheck: ${STEPS.length} steps, all green\n`)

@@ -1,0 +1,37 @@
+// What must be in place before anything of ours can run: a Node new enough and the packages of the lock file.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runQuietly } from './run.mjs'
+import { hashOf, isFresh, writeStamp } from './stamp.mjs'
+
+const OLDEST = [20, 19]
+
+export const ensureNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
+  process.stderr.write(
+    `Teamlore needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}. Install a newer Node and start again.\n`,
+  )
+  process.exit(1)
+}
+
+export const ensurePackages = async () => {
+  const stamp = join(root, 'node_modules', '.teamlore-installed')
+  const hash = hashOf([join(root, 'package-lock.json')], process.versions.modules)
+  if (existsSync(join(root, 'node_modules')) && isFresh(stamp, hash)) return
+  await runQuietly(
+    'Installing packages (once)',
+    'npm',
+    ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
+    {
+      // The CPU build lies inside the package; its install script would fetch a GPU build from elsewhere.
+      env: { ONNXRUNTIME_NODE_INSTALL: 'skip' },
+    },
+  )
+  writeStamp(stamp, hash)
+}
+
+export const setUp = async () => {
+  ensureNode()
+  await ensurePackages()
+}
