@@ -1,0 +1,13 @@
+export {
+  createEmbedderFromConfig,
+  type EmbeddingConfig,
+  type EmbeddingProvider,
+  embeddingProviders,
+} from './create-embedder-from-config.ts'
+export type { Embedder, EmbeddingSpace, EmbedMode, EmbedOptions } from './embedder.ts'
+export { EmbedderError, type EmbedderErrorCode } from './embedder-error.ts'
+export {
+  createLocalEmbedder,
+  type LocalEmbedder,
+  type LocalEmbedderOptions,
+} from './local/create-local-embedder.ts'
