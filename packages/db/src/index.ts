@@ -1,3 +1,4 @@
+export type { DbScope } from './db-scope.ts'
 export type {
   DbExecutor,
   EmbeddedConfig,
@@ -11,3 +12,13 @@ export type {
   SessionPool,
   Unlisten,
 } from './engine/engine.types.ts'
+export {
+  LIVE_CHANNEL,
+  type LiveNotice,
+  OUTBOX_CHANNEL,
+  type OutboxEvent,
+  type OutboxRepository,
+} from './repositories/outbox.repository.ts'
+export type { SystemRepositories } from './system-repositories.ts'
+export type { TeamRepositories } from './team-repositories.ts'
+export { createUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
