@@ -1,4 +1,6 @@
 export type { DbScope } from './db-scope.ts'
+export { APP_ROLE } from './engine/app-role.ts'
+export { DirectoryInUseError } from './engine/directory-lock.ts'
 export type {
   DbExecutor,
   EmbeddedConfig,
@@ -12,6 +14,10 @@ export type {
   SessionPool,
   Unlisten,
 } from './engine/engine.types.ts'
+export { openEngine } from './engine/open-engine.ts'
+export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
+export { inTeam, type TeamSession } from './engine/team-session.ts'
+export { OutsideTransactionError } from './engine/transaction-context.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,

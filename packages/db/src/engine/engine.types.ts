@@ -89,4 +89,3 @@ export type SessionPool = SessionQueryable &
     connect(): Promise<SessionPoolClient>
     end(): Promise<void>
   }
-

@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import {
+  EmbeddedDatabaseError,
+  type RowShape,
+  type ThreadCommand,
+  type ThreadFacts,
+  type ThreadMessage,
+  type ThreadResult,
+  type ThreadStart,
+} from './thread-protocol.ts'
+
+/** The main side of the database thread: one promise per request, answered in order. */
+export type DatabaseThread = {
+  query(text: string, params: readonly unknown[], shape: RowShape): Promise<ThreadResult>
+  dump(): Promise<Uint8Array>
+  facts(): Promise<ThreadFacts>
+  close(): Promise<void>
+}
+
+type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
+
+type Hooks = {
+  onNotification: (channel: string, payload: string) => void
+  /** The thread ended although nobody closed it. */
+  onFatal: (error: Error) => void
+}
+
+/**
+ * In a bundle the thread is the file beside this one. From source it is TypeScript, which a thread
+ * does not learn to read from `--import tsx` when its parent already runs under tsx.
+ */
+const threadEntry = (): URL => {
+  if (!import.meta.url.endsWith('.ts')) return new URL('./pglite-thread.mjs', import.meta.url)
+  const source = new URL('./pglite-thread.ts', import.meta.url).href
+  const tsx = createRequire(import.meta.url).resolve('tsx/package.json')
+  const api = new URL('./dist/esm/api/index.mjs', pathToFileURL(tsx)).href
+  const boot = `import { register } from '${api}'; register(); await import('${source}')`
+  return new URL(`data:text/javascript,${encodeURIComponent(boot)}`)
+}
+
+const startWorker = (start: ThreadStart): Worker =>
+  new Worker(threadEntry(), { workerData: start, execArgv: [], name: 'teamlore-database' })
+
+const STOPPED = 'The embedded database has stopped; restart Teamlore to reopen it.'
+
+const createMailbox = (worker: Worker) => {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let ended: Error | undefined
+  return {
+    ask: <T>(command: ThreadCommand): Promise<T> => {
+      if (ended) return Promise.reject(ended)
+      lastId += 1
+      const id = lastId
+      return new Promise<T>((resolve, reject) => {
+        // Posting first: what cannot be cloned throws here and leaves nobody waiting.
+        worker.postMessage({ ...command, id })
+        waiting.set(id, { resolve, reject })
+      })
+    },
+    settle: (message: ThreadMessage): void => {
+      if (message.kind !== 'reply' && message.kind !== 'refusal') return
+      const entry = waiting.get(message.id)
+      waiting.delete(message.id)
+      if (message.kind === 'reply') entry?.resolve(message.value as never)
+      else entry?.reject(new EmbeddedDatabaseError(message.error))
+    },
+    end: (error: Error): void => {
+      ended ??= error
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    },
+  }
+}
+
+/** @throws EmbeddedDatabaseError when the cluster cannot be opened. */
+export const startDatabaseThread = async (
+  start: ThreadStart,
+  { onNotification, onFatal }: Hooks,
+): Promise<DatabaseThread> => {
+  const worker = startWorker(start)
+  const mailbox = createMailbox(worker)
+  let closing = false
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      mailbox.end(new Error(STOPPED))
+      resolve()
+    })
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'ready') resolve()
+      else if (message.kind === 'failed') reject(new EmbeddedDatabaseError(message.error))
+      else if (message.kind === 'notification') onNotification(message.channel, message.payload)
+      else mailbox.settle(message)
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error(STOPPED)))
+  }).catch(async (error: unknown) => {
+    closing = true
+    await worker.terminate()
+    throw error
+  })
+
+  let crash: Error | undefined
+  worker.on('error', (error) => {
+    crash = error
+    mailbox.end(new Error(STOPPED, { cause: error }))
+  })
+  worker.once('exit', () => {
+    if (!closing) onFatal(new Error(STOPPED, { cause: crash }))
+  })
+
+  return {
+    query: (text, params, shape) => mailbox.ask({ op: 'query', text, params, shape }),
+    dump: () => mailbox.ask({ op: 'dump' }),
+    facts: () => mailbox.ask({ op: 'facts' }),
+    close: async () => {
+      if (!closing) {
+        closing = true
+        await mailbox.ask<void>({ op: 'close' })
+        await worker.terminate()
+      }
+      await exited
+    },
+  }
+}

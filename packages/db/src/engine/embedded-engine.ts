@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate as runDrizzleMigrations } from 'drizzle-orm/pglite/migrator'
+import { startDatabaseThread } from './database-thread.ts'
+import { lockDirectory } from './directory-lock.ts'
+import type { DbExecutor, EmbeddedConfig, EmbeddedEngine, MemoryConfig } from './engine.types.ts'
+import { applyMigrations, ownMigrationsFolder } from './migrations.ts'
+import { createSession, type Session, type SessionTransaction } from './session.ts'
+import { createSessionChannels } from './session-channels.ts'
+import { createSessionPool } from './session-pool.ts'
+import { syncTree } from './sync-tree.ts'
+import { findTemplate } from './template-cache.ts'
+import type { ThreadStart } from './thread-protocol.ts'
+
+/** App tables come first, so BullMQ's plain names (job, event, meta, …) can never shadow ours. */
+const SEARCH_PATH = ['teamlore', 'public', 'bullmq'] as const
+
+type Place = { start: ThreadStart; settled(): void; leave(): void }
+
+const inMemory = ({ template }: MemoryConfig): Place => {
+  const found = template ?? findTemplate()
+  return {
+    start: { searchPath: SEARCH_PATH, ...(found === undefined ? {} : { template: found }) },
+    settled: () => {},
+    leave: () => {},
+  }
+}
+
+/**
+ * A cluster is complete only once its first start succeeded: until then a mark lies beside it, and
+ * a start that finds the mark begins anew. Nothing was ever acknowledged from such a cluster.
+ */
+const onDisk = async (dataDir: string): Promise<Place> => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockDirectory(dataDir)
+  const clusterDir = join(dataDir, 'cluster')
+  const unfinished = join(dataDir, 'cluster.unfinished')
+  if (existsSync(unfinished)) rmSync(clusterDir, { recursive: true, force: true })
+  const isNew = !existsSync(join(clusterDir, 'PG_VERSION'))
+  if (isNew) writeFileSync(unfinished, '')
+  const template = findTemplate()
+  return {
+    start: { clusterDir, searchPath: SEARCH_PATH, ...(template === undefined ? {} : { template }) },
+    settled: () => {
+      if (!isNew) return
+      // Written before the fsync patch was in place.
+      syncTree(dataDir)
+      rmSync(unfinished, { force: true })
+    },
+    leave: lock.release,
+  }
+}
+
+/** The three methods of PGlite that drizzle calls. */
+const toDrizzleClient = (session: Session) => {
+  const queryOn = (target: SessionTransaction) => ({
+    query: (text: string, params: unknown[], options?: { rowMode?: 'array' | 'object' }) =>
+      target.query(text, params, options?.rowMode ?? 'object'),
+  })
+  return {
+    ...queryOn(session),
+    transaction: <T>(work: (tx: ReturnType<typeof queryOn>) => Promise<T>) =>
+      session.transaction((tx) => work(queryOn(tx))),
+  }
+}
+
+export const openEmbedded = async (
+  config: EmbeddedConfig | MemoryConfig,
+): Promise<EmbeddedEngine> => {
+  const place = 'memory' in config ? inMemory(config) : await onDisk(config.dataDir)
+  const channels = createSessionChannels(() => session)
+  const thread = await startDatabaseThread(place.start, {
+    onNotification: channels.deliver,
+    onFatal: (error) => {
+      place.leave()
+      config.onFatal?.(error)
+    },
+  }).catch((error: unknown) => {
+    place.leave()
+    throw error
+  })
+  const session = createSession(thread)
+  place.settled()
+
+  // drizzle's driver is typed for a whole PGlite and touches these methods only.
+  const pglite = drizzle(toDrizzleClient(session) as unknown as PGlite)
+  const db = pglite as unknown as DbExecutor
+  let closed: Promise<void> | undefined
+  return {
+    kind: 'embedded',
+    db,
+    transaction: (work) => db.transaction(work),
+    listen: channels.listen,
+    migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) =>
+      applyMigrations(db, migrationsFolder, (folder) => runDrizzleMigrations(pglite, folder)),
+    pgPool: () => createSessionPool(session, channels),
+    dump: thread.dump,
+    close: () => {
+      closed ??= thread.close().finally(place.leave)
+      return closed
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
+import { type OpenPglite, openPglite } from './pglite-open.ts'
+import {
+  type RowShape,
+  type ThreadCommand,
+  type ThreadMessage,
+  type ThreadRequest,
+  type ThreadResult,
+  type ThreadStart,
+  toPlainError,
+} from './thread-protocol.ts'
+
+/**
+ * Entry of the database thread. Postgres in WASM computes synchronously: here it may, without
+ * stopping the event loop that serves everybody else.
+ */
+
+const asText = (value: string): string => value
+
+/** The types drizzle maps itself; its own parser functions cannot cross the thread boundary. */
+const DRIZZLE_PARSERS = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    ...[1231, 1115, 1185, 1187, 1182], // arrays of numeric, timestamp, timestamptz, interval, date
+  ].map((oid) => [oid, asText]),
+)
+
+const SHAPES: Record<RowShape, QueryOptions> = {
+  object: { rowMode: 'object', parsers: DRIZZLE_PARSERS },
+  array: { rowMode: 'array', parsers: DRIZZLE_PARSERS },
+  session: { rowMode: 'object', parsers: { [types.INT8]: asText, [types.NUMERIC]: asText } },
+}
+
+/** Without parameters a text may hold several statements, as with every other driver. */
+const runQuery = async (
+  pglite: PGlite,
+  { text, params, shape }: Extract<ThreadCommand, { op: 'query' }>,
+): Promise<ThreadResult> => {
+  const options = SHAPES[shape]
+  const result =
+    params.length === 0
+      ? (await pglite.exec(text, options)).at(-1)
+      : await pglite.query(text, [...params], options)
+  return {
+    rows: result?.rows ?? [],
+    command: result?.command ?? '',
+    affectedRows: result?.affectedRows ?? 0,
+    fields: result?.fields ?? [],
+  }
+}
+
+const perform = async (open: OpenPglite, command: ThreadCommand): Promise<unknown> => {
+  switch (command.op) {
+    case 'query':
+      return runQuery(open.pglite, command)
+    case 'dump':
+      return new Uint8Array(await (await open.pglite.dumpDataDir('none')).arrayBuffer())
+    case 'facts':
+      return open.facts()
+    case 'close':
+      return open.pglite.close()
+  }
+}
+
+const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): Promise<void> => {
+  const send = (message: ThreadMessage): void => port.postMessage(message)
+  const open = await openPglite(start)
+  open.pglite.onNotification((channel, payload) => send({ kind: 'notification', channel, payload }))
+  // One after the other and in the order asked: transactions rely on it.
+  let line: Promise<void> = Promise.resolve()
+  port.on('message', (request: ThreadRequest) => {
+    line = line.then(async () => {
+      try {
+        send({ kind: 'reply', id: request.id, value: await perform(open, request) })
+      } catch (error) {
+        send({ kind: 'refusal', id: request.id, error: toPlainError(error) })
+      }
+    })
+  })
+  send({ kind: 'ready' })
+}
+
+if (parentPort !== null) {
+  const port = parentPort
+  serve(port, workerData).catch((error: unknown) => {
+    port.postMessage({ kind: 'failed', error: toPlainError(error) } satisfies ThreadMessage)
+  })
+}
