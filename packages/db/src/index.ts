@@ -18,6 +18,7 @@ export { openEngine } from './engine/open-engine.ts'
 export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
+export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,
