@@ -1,0 +1,20 @@
+/** What a document can be narrowed down by inside the text index itself, so that a rare scope also bounds the work. */
+export const SCOPE_MARKS = {
+  team: 'g',
+  project: 'p',
+  session: 's',
+  kind: 'k',
+  type: 'y',
+  tool: 't',
+  author: 'u',
+  branch: 'b',
+  concept: 'c',
+} as const
+
+export type ScopeName = keyof typeof SCOPE_MARKS
+
+const MAX_VALUE_CHARS = 60
+
+/** `#p:prj_…`. No text yields such a lexeme: words never begin with `#`. */
+export const scopeLexeme = (name: ScopeName, value: string): string =>
+  `#${SCOPE_MARKS[name]}:${value.normalize('NFKC').toLowerCase().replace(/\s+/g, '-').slice(0, MAX_VALUE_CHARS)}`

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { type DocumentId, newId } from '@teamlore/shared'
+import { estimateTokenCount } from 'tokenx'
+import { analyse, type FieldWeight } from '../analysis/analyse.ts'
+import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
+import type { NewDocument } from '../new-document.ts'
+import { type ChunkSize, chunkText } from './chunk-text.ts'
+import { cleanText } from './clean-text.ts'
+import { embeddingText } from './embedding-text.ts'
+
+/** What all documents of one source share. */
+export type DocumentFacts = Omit<
+  NewDocument,
+  'id' | 'chunk' | 'title' | 'body' | 'tokens' | 'length' | 'tsv' | 'contentHash'
+>
+
+export type DocumentText = {
+  title: string
+  /** Own titles count most (A); a title borrowed from the session only gives context (D). */
+  titleWeight: FieldWeight
+  body: string
+  bodyWeight: FieldWeight
+  chunkSize?: ChunkSize
+  /** Number of the first chunk, where a source has texts of several sorts. */
+  firstChunk?: number
+  /** Tokens of the source as a whole; counted from `body` unless told. */
+  tokens?: number
+}
+
+export type DocumentOptions = { newDocumentId?: () => DocumentId }
+
+export const buildDocuments = (
+  facts: DocumentFacts,
+  text: DocumentText,
+  { newDocumentId = newId.document }: DocumentOptions = {},
+): NewDocument[] => {
+  const title = cleanText(text.title)
+  const body = cleanText(text.body)
+  const tokens = text.tokens ?? estimateTokenCount(body)
+  const scopes = scopesOf(facts)
+  return chunkText(body, text.chunkSize).map((chunk, index) => ({
+    ...facts,
+    id: newDocumentId(),
+    chunk: (text.firstChunk ?? 0) + index,
+    title,
+    body: chunk,
+    tokens,
+    contentHash: hashOf(embeddingText({ title, body: chunk })),
+    ...analyse(
+      [
+        { text: title, weight: text.titleWeight },
+        { text: [...facts.concepts, ...facts.paths].join('\n'), weight: 'B' },
+        { text: chunk, weight: text.bodyWeight },
+      ],
+      scopes,
+    ),
+  }))
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const scopesOf = (facts: DocumentFacts): string[] => {
+  const single: [ScopeName, string | null][] = [
+    ['team', facts.teamId],
+    ['project', facts.projectId],
+    ['session', facts.sessionId],
+    ['kind', facts.kind],
+    ['type', facts.type],
+    ['tool', facts.tool],
+    ['author', facts.authorId],
+    ['branch', facts.gitBranch],
+  ]
+  const lexemes = single.flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [scopeLexeme(name, value)],
+  )
+  return [...lexemes, ...facts.concepts.map((concept) => scopeLexeme('concept', concept))]
+}

@@ -1,0 +1,68 @@
+import type {
+  MessageId,
+  ObservationId,
+  ObservationType,
+  Origin,
+  ProjectId,
+  SessionId,
+  TeamId,
+  UserId,
+} from '@teamlore/shared'
+import type { NewDocument } from '../new-document.ts'
+import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+
+/** What its documents take from an observation; a row of `observations` will do. */
+export type ObservationOfDocument = {
+  id: ObservationId
+  teamId: TeamId
+  sessionId: SessionId
+  projectId: ProjectId | null
+  privateTo: UserId | null
+  messageId: MessageId | null
+  type: ObservationType
+  title: string
+  subtitle: string
+  narrative: string
+  facts: readonly string[]
+  concepts: readonly string[]
+  filesRead: readonly string[]
+  filesModified: readonly string[]
+  origin: Origin
+  occurredAt: Date | null
+}
+
+/** What the session adds that neither observations nor summaries repeat. */
+export type SessionOfFinding = { userId: UserId; tool: string; gitBranch: string | null }
+
+export const documentsOfObservation = (
+  session: SessionOfFinding,
+  observation: ObservationOfDocument,
+  options: DocumentOptions = {},
+): NewDocument[] => {
+  const { title, subtitle, narrative, facts } = observation
+  const parts = [subtitle, narrative, ...facts.map((fact) => `- ${fact}`)]
+  const body = parts.filter((part) => part.trim() !== '').join('\n')
+  return buildDocuments(
+    {
+      teamId: observation.teamId,
+      projectId: observation.projectId,
+      sessionId: observation.sessionId,
+      messageId: observation.messageId,
+      privateTo: observation.privateTo,
+      kind: 'observation',
+      sourceId: observation.id,
+      type: observation.type,
+      concepts: [...observation.concepts],
+      paths: [...new Set([...observation.filesModified, ...observation.filesRead])],
+      tool: session.tool,
+      gitBranch: session.gitBranch,
+      authorId: session.userId,
+      origin: observation.origin,
+      status: 'current',
+      occurredAt: observation.occurredAt,
+      embedPriority: 2,
+    },
+    { title, titleWeight: 'A', body: body === '' ? title : body, bodyWeight: 'C' },
+    options,
+  )
+}

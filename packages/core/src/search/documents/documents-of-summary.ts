@@ -1,0 +1,68 @@
+import type { MessageId, ProjectId, SessionId, SummaryId, TeamId, UserId } from '@teamlore/shared'
+import type { NewDocument } from '../new-document.ts'
+import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import { firstLine } from './clean-text.ts'
+import type { SessionOfFinding } from './documents-of-observation.ts'
+
+/** What its documents take from a summary; a row of `summaries` will do. */
+export type SummaryOfDocument = {
+  id: SummaryId
+  teamId: TeamId
+  sessionId: SessionId
+  projectId: ProjectId | null
+  privateTo: UserId | null
+  promptId: MessageId | null
+  request: string
+  investigated: string
+  learned: string
+  completed: string
+  nextSteps: string
+  notes: string
+  occurredAt: Date | null
+}
+
+export const documentsOfSummary = (
+  session: SessionOfFinding,
+  summary: SummaryOfDocument,
+  options: DocumentOptions = {},
+): NewDocument[] => {
+  const parts = [
+    ['Investigated', summary.investigated],
+    ['Learned', summary.learned],
+    ['Completed', summary.completed],
+    ['Next steps', summary.nextSteps],
+    ['Notes', summary.notes],
+  ] as const
+  const body = parts
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n\n')
+  return buildDocuments(
+    {
+      teamId: summary.teamId,
+      projectId: summary.projectId,
+      sessionId: summary.sessionId,
+      messageId: summary.promptId,
+      privateTo: summary.privateTo,
+      kind: 'summary',
+      sourceId: summary.id,
+      type: null,
+      concepts: [],
+      paths: [],
+      tool: session.tool,
+      gitBranch: session.gitBranch,
+      authorId: session.userId,
+      origin: 'agent',
+      status: 'current',
+      occurredAt: summary.occurredAt,
+      embedPriority: 3,
+    },
+    {
+      title: firstLine(summary.request),
+      titleWeight: 'A',
+      body: [summary.request, body].filter((part) => part.trim() !== '').join('\n\n'),
+      bodyWeight: 'C',
+    },
+    options,
+  )
+}
