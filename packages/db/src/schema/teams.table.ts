@@ -1,5 +1,5 @@
 import type { ApiKeyId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
-import { primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
 export const teamsTable = teamlore.table('teams', {
@@ -47,6 +47,7 @@ export const apiKeysTable = teamlore.table('api_keys', {
   role: text('role').$type<TeamRole>().notNull(),
   keyHash: text('key_hash').notNull().unique(),
   hint: text('hint').notNull(),
+  fromEnvironment: boolean('from_environment').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),
   lastUsedAt: time('last_used_at'),
   revokedAt: time('revoked_at'),
