@@ -12,7 +12,7 @@ const STEPS = [
   ['versions', ...node('check-versions.mjs')],
   ['module mocks', ...node('check-mocks.mjs')],
   ['deployment files', ...node('check-deployment.mjs')],
-  ['generated files', ...node('generate-docs.mjs', '--check')],
+  ['generated files', bin('tsx'), ['scripts/generate-docs.ts', '--check']],
 ]
 if (!process.argv.includes('--fast')) STEPS.push(['tests', ...node('test.mjs')])
 

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawnNode } from './spawned.ts'
+
+export type LoreResult = { code: number | null; output: string; json: () => unknown }
+
+/** The `lore` command with a configuration folder of its own. */
+export const createLore = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lore-e2e-'))
+  const start = (...args: string[]) =>
+    spawnNode(['apps/agent/bin/lore.mjs', ...args], {
+      LORE_CONFIG_DIR: folder,
+      XDG_STATE_HOME: folder,
+      NO_COLOR: '1',
+    })
+  const run = async (...args: string[]): Promise<LoreResult> => {
+    const process = start(...args)
+    const code = await process.exit()
+    return { code, output: process.output(), json: () => JSON.parse(process.output()) }
+  }
+  return { start, run, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createScratchDatabase } from './scratch-database.ts'
+import { freePort, type Spawned, spawnNode } from './spawned.ts'
+
+export type Teamlore = {
+  url: string
+  adminKey: string
+  processes: Spawned[]
+  close: () => Promise<void>
+}
+
+export const newHome = (): string => mkdtempSync(join(tmpdir(), 'teamlore-e2e-'))
+export const newKey = (): string => `tlk_${randomBytes(32).toString('base64url')}`
+
+type EmbeddedOptions = {
+  home: string
+  port: number
+  adminKey?: string
+  env?: Record<string, string>
+}
+
+/** The very process that `npm start` starts once everything is built. */
+export const startEmbedded = ({ home, port, adminKey, env = {} }: EmbeddedOptions): Spawned =>
+  spawnNode(['apps/server/dist/main.mjs'], {
+    PORT: String(port),
+    TEAMLORE_HOME: home,
+    ...(adminKey ? { TEAMLORE_ADMIN_KEY: adminKey } : {}),
+    ...env,
+  })
+
+const openEmbedded = async (): Promise<Teamlore> => {
+  const home = newHome()
+  const port = await freePort()
+  const adminKey = newKey()
+  const server = startEmbedded({ home, port, adminKey })
+  await server.says(/Teamlore is ready at/)
+  return {
+    url: `http://localhost:${port}`,
+    adminKey,
+    processes: [server],
+    close: async () => {
+      await server.stop('SIGTERM')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const isUp = async (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+const waitFor = async (url: string, processes: Spawned[]): Promise<void> => {
+  const end = Date.now() + 90_000
+  while (!(await isUp(url))) {
+    const dead = processes.find(({ child }) => child.exitCode !== null)
+    if (dead || Date.now() > end) {
+      throw new Error(
+        `${url} did not come up:\n${processes.map((p) => p.output()).join('\n---\n')}`,
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The three processes of docker-compose.yml, with the same commands and variables, on real servers. */
+const openProduction = async (): Promise<Teamlore> => {
+  const redisUrl = process.env['TEST_REDIS_URL']
+  if (!redisUrl) throw new Error('TEST_REDIS_URL is not set')
+  const database = await createScratchDatabase()
+  const [apiPort, workerPort, webPort] = [await freePort(), await freePort(), await freePort()]
+  const adminKey = newKey()
+  const url = `http://localhost:${webPort}`
+  const processes = [
+    spawnNode(['apps/api/dist/main.mjs'], {
+      DATABASE_URL: database.url,
+      TEAMLORE_URL: url,
+      TEAMLORE_ADMIN_KEY: adminKey,
+      TRUST_PROXY: 'true',
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+    }),
+    spawnNode(['apps/worker/dist/main.mjs'], {
+      DATABASE_URL: database.url,
+      // A database number of its own keeps this run's jobs apart from others on the same server.
+      REDIS_URL: `${redisUrl}/${1 + (process.pid % 14)}`,
+      WORKER_HEALTH_PORT: String(workerPort),
+    }),
+    spawnNode(['apps/web/dist/main.mjs'], {
+      API_URL: `http://127.0.0.1:${apiPort}`,
+      HOST: '127.0.0.1',
+      PORT: String(webPort),
+    }),
+  ]
+  await waitFor(`${url}/readyz`, processes)
+  await waitFor(`http://127.0.0.1:${workerPort}/healthz`, processes)
+  return {
+    url,
+    adminKey,
+    processes,
+    close: async () => {
+      for (const { stop } of processes.toReversed()) await stop('SIGTERM')
+      await database.drop()
+    },
+  }
+}
+
+/** The product as its users run it: one process, or the three of production when TEST_ENGINE=postgres. */
+export const openTeamlore = (): Promise<Teamlore> =>
+  process.env['TEST_ENGINE'] === 'postgres' ? openProduction() : openEmbedded()

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What `npm start` reads. Every description ends up in docs/configuration.md. */
+export const envSchema = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(4000)
+    .describe('Port of everything: dashboard, API and MCP.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on. 0.0.0.0 lets other machines in; put TLS in front of it then.'),
+  TEAMLORE_HOME: z
+    .string()
+    .default('./.teamlore')
+    .describe('Folder of the embedded database, the admin key and the log.'),
+  TEAMLORE_URL: z
+    .url()
+    .optional()
+    .describe('Address people and agents use, when it is not http://localhost:PORT.'),
+  TEAMLORE_ADMIN_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Fixes the first admin API key instead of generating one.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host:5432/name' })
+    .optional()
+    .describe('PostgreSQL 15 or newer with pgvector. Unset: the embedded database.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
+    .optional()
+    .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
+  EMBEDDING_PROVIDER: z
+    .enum(['local', 'none'])
+    .default('local')
+    .describe('local: the model that ships with Teamlore. none: full-text search only.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('How much is written to server.log in TEAMLORE_HOME.'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  home: string
+  publicUrl: string | undefined
+  adminKey: string | undefined
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  embedding: 'local' | 'none'
+  logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** @throws ConfigError naming every variable that is off, and why. */
+export const parseEnv = (source: Record<string, string | undefined>): Config => {
+  // An empty variable is what a compose file makes of an unset one.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = envSchema.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new ConfigError(`Teamlore cannot start with these settings:\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    home: resolve(env.TEAMLORE_HOME),
+    publicUrl: env.TEAMLORE_URL?.replace(/\/+$/, ''),
+    adminKey: env.TEAMLORE_ADMIN_KEY,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    embedding: env.EMBEDDING_PROVIDER,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export const readEnv = (): Config => parseEnv(process.env)

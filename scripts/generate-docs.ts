@@ -1,0 +1,99 @@
+// Writes docs/configuration.md and .env.example from the apps' own env schemas; `--check` fails when they are stale.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { root } from './lib/run.mjs'
+
+type Variable = {
+  name: string
+  description: string
+  fallback: string | undefined
+  isRequired: boolean
+}
+
+const APPS = {
+  server: 'Everything in one process (`npm start`)',
+  api: 'API process (production)',
+  worker: 'Worker process (production)',
+  web: 'Dashboard process (production)',
+  agent: 'The agent on a developer’s machine (`lore`)',
+} as const
+
+const variablesOf = async (app: string): Promise<Variable[]> => {
+  const module: { envSchema: z.ZodObject } = await import(join(root, 'apps', app, 'src/env.ts'))
+  const schema = z.toJSONSchema(module.envSchema, { io: 'input', unrepresentable: 'any' })
+  const required = new Set(schema.required ?? [])
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description, default: fallback } = property as {
+      description?: string
+      default?: unknown
+    }
+    if (!description) throw new Error(`apps/${app}/src/env.ts: ${name} has no .describe()`)
+    return {
+      name,
+      description,
+      fallback: fallback === undefined ? undefined : String(fallback),
+      isRequired: required.has(name),
+    }
+  })
+}
+
+const row = ({ name, description, fallback, isRequired }: Variable) =>
+  `| \`${name}\` | ${isRequired ? 'required' : fallback === undefined ? '–' : `\`${fallback}\``} | ${description.replaceAll('|', '\\|')} |`
+
+const apps = await Promise.all(
+  Object.entries(APPS).map(async ([app, title]) => ({ title, variables: await variablesOf(app) })),
+)
+
+const markdown = `${[
+  '# Configuration',
+  '',
+  'Made from the schemas in `apps/*/src/env.ts` by `npm run generate`; do not edit by hand.',
+  'Everything is set by environment variables. An empty value counts as unset.',
+  ...apps.flatMap(({ title, variables }) => [
+    '',
+    `## ${title}`,
+    '',
+    '| variable | default | what it does |',
+    '|---|---|---|',
+    ...variables.map(row),
+  ]),
+].join('\n')}\n`
+
+const seen = new Set<string>()
+const example = `${[
+  '# Settings of Teamlore; copy to `.env`. Made by `npm run generate`. docs/configuration.md says which process reads what.',
+  '# For docker compose these two are required, the rest may stay as it is:',
+  'POSTGRES_PASSWORD=',
+  'TEAMLORE_ADMIN_KEY=',
+  ...apps.flatMap(({ variables }) =>
+    variables
+      .filter(({ name }) => !seen.has(name) && name !== 'TEAMLORE_ADMIN_KEY' && seen.add(name))
+      .flatMap(({ name, description, fallback }) => [
+        '',
+        `# ${description}`,
+        `#${name}=${fallback ?? ''}`,
+      ]),
+  ),
+].join('\n')}\n`
+
+const isChecking = process.argv.includes('--check')
+const stale: string[] = []
+for (const [file, text] of [
+  ['docs/configuration.md', markdown],
+  ['.env.example', example],
+] as const) {
+  const path = join(root, file)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
+  if (isChecking) stale.push(file)
+  else writeFileSync(path, text)
+}
+if (stale.length > 0) {
+  process.stderr.write(
+    `Out of date: ${stale.join(', ')}. Run \`npm run generate\` and commit what it writes.\n`,
+  )
+  process.exit(1)
+}
+process.stdout.write(
+  `generated: docs/configuration.md and .env.example ${isChecking ? 'are up to date' : 'written'}\n`,
+)
