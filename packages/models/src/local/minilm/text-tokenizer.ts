@@ -19,7 +19,11 @@ export const loadTextTokenizer = async (path: string, maxTokens: number): Promis
   createTextTokenizer(JSON.parse(await readFile(path, 'utf8')), maxTokens)
 
 /** Reads only as much of a text as the model will see: a log of 10 MB costs no more than a page. */
-const createTextTokenizer = (definition: object, maxTokens: number): TextTokenizer => {
+export const createTextTokenizer = (
+  definition: object,
+  maxTokens: number,
+  pieceCharacters = PIECE_CHARACTERS,
+): TextTokenizer => {
   const tokenizer = new Tokenizer(definition, {})
   const [start, end] = frameOf(tokenizer)
   const idsOf = (piece: string) => tokenizer.encode(piece, { add_special_tokens: false }).ids
@@ -28,7 +32,7 @@ const createTextTokenizer = (definition: object, maxTokens: number): TextTokeniz
     encode: (text) => {
       const room = maxTokens - FRAME_TOKENS
       const ids: number[] = []
-      for (const piece of piecesOf(text)) {
+      for (const piece of piecesOf(text, pieceCharacters)) {
         for (const id of idsOf(piece)) ids.push(id)
         if (ids.length >= room) break
       }
@@ -36,7 +40,7 @@ const createTextTokenizer = (definition: object, maxTokens: number): TextTokeniz
     },
     count: (text) => {
       let count = FRAME_TOKENS
-      for (const piece of piecesOf(text)) count += idsOf(piece).length
+      for (const piece of piecesOf(text, pieceCharacters)) count += idsOf(piece).length
       return count
     },
   }
@@ -51,10 +55,10 @@ const frameOf = (tokenizer: Tokenizer): [number, number] => {
 }
 
 /** Cuts where no token can be cut, so the pieces' tokens joined are the text's tokens. */
-function* piecesOf(text: string): Generator<string> {
+function* piecesOf(text: string, atLeast: number): Generator<string> {
   let from = 0
-  while (text.length - from > PIECE_CHARACTERS) {
-    BOUNDARY.lastIndex = from + PIECE_CHARACTERS
+  while (text.length - from > atLeast) {
+    BOUNDARY.lastIndex = from + atLeast
     const boundary = BOUNDARY.exec(text)
     if (!boundary) break
     const to = boundary.index + 1

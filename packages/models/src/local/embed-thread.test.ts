@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLocalEmbedder, type LocalEmbedder } from './create-local-embedder.ts'
+import { startTypeScriptWorker } from './start-worker.ts'
+
+const embedders: LocalEmbedder[] = []
+afterEach(async () => {
+  for (const embedder of embedders.splice(0)) await embedder.close()
+})
+
+const embedderOn = (thread: 'scripted-thread' | 'no-runtime-thread') => {
+  let started = 0
+  const embedder = createLocalEmbedder(undefined, {
+    startWorker: (settings) => {
+      started += 1
+      return startTypeScriptWorker(new URL(`./testing/${thread}.ts`, import.meta.url), settings)
+    },
+  })
+  embedders.push(embedder)
+  return { embedder, started: () => started }
+}
+
+const documents = (count: number) =>
+  Array.from({ length: count }, (_, i) => `${i} `.padEnd(900, 'long document '))
+const orderOf = (vectors: Float32Array[]) => vectors.map((vector) => vector[0])
+
+describe('the queue before the thread', () => {
+  test('nothing is started before it is needed', async () => {
+    const { embedder, started } = embedderOn('scripted-thread')
+    expect(started()).toBe(0)
+    await embedder.embed([], { mode: 'document' })
+    expect(started()).toBe(0)
+    await embedder.warmUp()
+    await embedder.embed(['a'], { mode: 'query' })
+    expect(started()).toBe(1)
+  })
+
+  test('a query overtakes the documents that wait, not the batch that runs', async () => {
+    const { embedder } = embedderOn('scripted-thread')
+    const bulk = embedder.embed(documents(20), { mode: 'document' })
+    const laterBulk = embedder.embed(documents(1), { mode: 'document' })
+    const query = embedder.embed(['why?'], { mode: 'query' })
+    const [bulkOrder, laterOrder, queryOrder] = (await Promise.all([bulk, laterBulk, query])).map(
+      orderOf,
+    )
+    expect(queryOrder).toEqual([2])
+    expect(bulkOrder).toEqual([1, ...Array.from({ length: 19 }, (_, i) => i + 3)])
+    expect(laterOrder).toEqual([22])
+  })
+
+  test('the texts of an aborted call are never worked on, apart from the batch that runs', async () => {
+    const { embedder } = embedderOn('scripted-thread')
+    const controller = new AbortController()
+    const { signal } = controller
+    const abandoned = embedder.embed(documents(20), { mode: 'document', signal })
+    const kept = embedder.embed(['kept'], { mode: 'document' })
+    controller.abort(new Error('changed my mind'))
+    await expect(abandoned).rejects.toThrow('changed my mind')
+    expect(orderOf(await kept)).toEqual([2])
+  })
+
+  test('a call that the model refuses fails alone', async () => {
+    const { embedder, started } = embedderOn('scripted-thread')
+    const refused = embedder.embed(['refuse', ...documents(3)], { mode: 'document' })
+    const fine = embedder.embed(['fine'], { mode: 'document' })
+    await expect(refused).rejects.toMatchObject({
+      code: 'embedder.failed',
+      message: 'No vectors: this text is refused',
+    })
+    expect(await fine).toHaveLength(1)
+    expect(started()).toBe(1)
+  })
+})
+
+describe('a thread that dies', () => {
+  test.each(['exit', 'throw'])('rejects all that waits and is replaced (%s)', async (how) => {
+    const { embedder, started } = embedderOn('scripted-thread')
+    await embedder.warmUp()
+    const calls = [
+      embedder.embed([how], { mode: 'query' }),
+      embedder.embed(documents(5), { mode: 'document' }),
+      embedder.countTokens(['a', 'b']),
+    ]
+    for (const call of await Promise.allSettled(calls)) {
+      expect(call).toMatchObject({ reason: { code: 'embedder.thread_crashed' } })
+    }
+    expect(started()).toBe(1)
+    expect(orderOf(await embedder.embed(['again'], { mode: 'query' }))).toEqual([1])
+    expect(started()).toBe(2)
+  })
+
+  test('can still be closed', async () => {
+    const { embedder } = embedderOn('scripted-thread')
+    await expect(embedder.embed(['exit'], { mode: 'query' })).rejects.toThrow(
+      'stopped unexpectedly',
+    )
+    await embedder.close()
+  })
+})
+
+test('where the runtime cannot load, every call says what to do, and nobody tries again', async () => {
+  const { embedder, started } = embedderOn('no-runtime-thread')
+  const unavailable = {
+    name: 'EmbedderError',
+    code: 'embedder.unavailable',
+    message: expect.stringMatching(
+      /cannot run on .*onnxruntime_binding.*Set EMBEDDING_PROVIDER=none .* or run on Linux/,
+    ),
+  }
+  await expect(embedder.warmUp()).rejects.toMatchObject(unavailable)
+  await expect(embedder.embed(['x'], { mode: 'query' })).rejects.toMatchObject(unavailable)
+  await expect(embedder.countTokens(['x'])).rejects.toMatchObject(unavailable)
+  expect(started()).toBe(1)
+})
+
+describe('a program that does not close its embedder', () => {
+  const leave = async (...how: string[]) => {
+    const program = fileURLToPath(new URL('./testing/leave-early.ts', import.meta.url))
+    const child: ChildProcess = spawn(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), program, ...how],
+      { stdio: ['ignore', 'inherit', 'pipe'] },
+    )
+    let errors = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
+    const [code] = await once(child, 'close')
+    return { code, errors }
+  }
+  const clean = { code: 7, errors: '' }
+
+  test('ends when it has nothing left to do', async () => {
+    expect(await leave('when-idle')).toEqual(clean)
+  })
+
+  test('may exit in the middle of a batch without being aborted by the runtime', async () => {
+    expect(await leave('in-batch')).toEqual(clean)
+  })
+
+  test.each(['200', '400'])('may exit while the model loads (%s ms)', async (delay) => {
+    expect(await leave('at-start', delay)).toEqual(clean)
+  })
+})
