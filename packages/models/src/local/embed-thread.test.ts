@@ -10,12 +10,15 @@ afterEach(async () => {
   for (const embedder of embedders.splice(0)) await embedder.close()
 })
 
-const embedderOn = (thread: 'scripted-thread' | 'no-runtime-thread') => {
+const SCRIPTED = new URL('./testing/scripted-thread.ts', import.meta.url)
+const NO_RUNTIME = new URL('./testing/no-runtime-thread.ts', import.meta.url)
+
+const embedderOn = (thread: URL) => {
   let started = 0
   const embedder = createLocalEmbedder(undefined, {
     startWorker: (settings) => {
       started += 1
-      return startTypeScriptWorker(new URL(`./testing/${thread}.ts`, import.meta.url), settings)
+      return startTypeScriptWorker(thread, settings)
     },
   })
   embedders.push(embedder)
@@ -28,7 +31,7 @@ const orderOf = (vectors: Float32Array[]) => vectors.map((vector) => vector[0])
 
 describe('the queue before the thread', () => {
   test('nothing is started before it is needed', async () => {
-    const { embedder, started } = embedderOn('scripted-thread')
+    const { embedder, started } = embedderOn(SCRIPTED)
     expect(started()).toBe(0)
     await embedder.embed([], { mode: 'document' })
     expect(started()).toBe(0)
@@ -38,7 +41,7 @@ describe('the queue before the thread', () => {
   })
 
   test('a query overtakes the documents that wait, not the batch that runs', async () => {
-    const { embedder } = embedderOn('scripted-thread')
+    const { embedder } = embedderOn(SCRIPTED)
     const bulk = embedder.embed(documents(20), { mode: 'document' })
     const laterBulk = embedder.embed(documents(1), { mode: 'document' })
     const query = embedder.embed(['why?'], { mode: 'query' })
@@ -51,7 +54,7 @@ describe('the queue before the thread', () => {
   })
 
   test('the texts of an aborted call are never worked on, apart from the batch that runs', async () => {
-    const { embedder } = embedderOn('scripted-thread')
+    const { embedder } = embedderOn(SCRIPTED)
     const controller = new AbortController()
     const { signal } = controller
     const abandoned = embedder.embed(documents(20), { mode: 'document', signal })
@@ -62,7 +65,7 @@ describe('the queue before the thread', () => {
   })
 
   test('a call that the model refuses fails alone', async () => {
-    const { embedder, started } = embedderOn('scripted-thread')
+    const { embedder, started } = embedderOn(SCRIPTED)
     const refused = embedder.embed(['refuse', ...documents(3)], { mode: 'document' })
     const fine = embedder.embed(['fine'], { mode: 'document' })
     await expect(refused).rejects.toMatchObject({
@@ -76,7 +79,7 @@ describe('the queue before the thread', () => {
 
 describe('a thread that dies', () => {
   test.each(['exit', 'throw'])('rejects all that waits and is replaced (%s)', async (how) => {
-    const { embedder, started } = embedderOn('scripted-thread')
+    const { embedder, started } = embedderOn(SCRIPTED)
     await embedder.warmUp()
     const calls = [
       embedder.embed([how], { mode: 'query' }),
@@ -92,7 +95,7 @@ describe('a thread that dies', () => {
   })
 
   test('can still be closed', async () => {
-    const { embedder } = embedderOn('scripted-thread')
+    const { embedder } = embedderOn(SCRIPTED)
     await expect(embedder.embed(['exit'], { mode: 'query' })).rejects.toThrow(
       'stopped unexpectedly',
     )
@@ -101,7 +104,7 @@ describe('a thread that dies', () => {
 })
 
 test('where the runtime cannot load, every call says what to do, and nobody tries again', async () => {
-  const { embedder, started } = embedderOn('no-runtime-thread')
+  const { embedder, started } = embedderOn(NO_RUNTIME)
   const unavailable = {
     name: 'EmbedderError',
     code: 'embedder.unavailable',

