@@ -27,9 +27,13 @@ const toResult = ({ rows, affectedRows, fields }: ThreadResult): SessionResult =
   fields,
 })
 
-const LISTEN = /^\s*(listen|unlisten)\s+(?:"((?:[^"]|"")+)"|(\*|[a-z0-9_$]+))\s*;?\s*$/i
-const BEGIN = /^\s*(begin|start\s+transaction)\b/i
-const END = /^\s*(commit|end|rollback(?!\s+(work\s+|transaction\s+)?to\b)|abort)\b/i
+const withoutComments = (text: string): string =>
+  text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').trim()
+
+const LISTEN = /^(listen|unlisten)\s+(?:"((?:[^"]|"")+)"|(\*|[a-z0-9_$]+))\s*;?$/i
+/** Alone: a text that also commits needs no turn of its own. */
+const BEGIN = /^(begin|start\s+transaction)\b[^;]*;?$/i
+const END = /^(commit|end|rollback(?!\s+(work\s+|transaction\s+)?to\b)|abort)\b/i
 
 type Held = SessionTransaction & { release(): void }
 
@@ -48,7 +52,8 @@ class Client extends EventEmitter implements SessionPoolClient {
 
   async query(...query: Query): Promise<SessionResult> {
     const [text, params] = textAndParams(query)
-    const listen = LISTEN.exec(text)
+    const command = params.length === 0 ? withoutComments(text) : ''
+    const listen = LISTEN.exec(command)
     if (listen) {
       const channel = listen[2]?.replaceAll('""', '"') ?? listen[3]?.toLowerCase() ?? ''
       await (listen[1]?.toLowerCase() === 'listen'
@@ -56,12 +61,12 @@ class Client extends EventEmitter implements SessionPoolClient {
         : this.#unlisten(channel))
       return { rows: [], rowCount: 0, fields: [] }
     }
-    if (BEGIN.test(text)) this.#held ??= await this.#session.hold()
+    if (BEGIN.test(command)) this.#held ??= await this.#session.hold()
     const runner = this.#held ?? this.#session
     try {
       return toResult(await runner.query(text, params, 'session'))
     } finally {
-      if (END.test(text)) this.#letGo()
+      if (END.test(command)) this.#letGo()
     }
   }
 
@@ -108,7 +113,10 @@ export const createSessionPool = (session: Session, channels: SessionChannels): 
     const [text, params] = textAndParams(args)
     return toResult(await session.query(text, params, 'session'))
   }
-  return Object.assign(new EventEmitter(), {
+  const events = new EventEmitter()
+  // Every queue and worker watches its pool for errors.
+  events.setMaxListeners(0)
+  return Object.assign(events, {
     options: { max: 10, keepAlive: true },
     query,
     connect: async (): Promise<SessionPoolClient> => new Client(session, channels),

@@ -1,0 +1,95 @@
+import { createPostgresBackend, type PgPool, runMigrations, withBackend } from 'bullmq'
+import pg from 'pg'
+import { type BackendOptions, DEFAULT_PREFIX, type QueueBackend } from './backend.ts'
+import { createQueueSet } from './queue-set.ts'
+
+const { Queue, Worker } = withBackend(createPostgresBackend)
+
+/** Each worker keeps one connection to listen on; the rest is for work. */
+const POOL_SIZE = 20
+
+/** The engine's `pgPool()`, or anything else shaped like a `pg.Pool` that finds schema `bullmq`. */
+export type EmbeddedPool = {
+  readonly options: { max: number; keepAlive: boolean }
+  query(text: string, params?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  connect(): Promise<
+    NodeJS.EventEmitter & {
+      query(text: string, params?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+      release(destroy?: boolean): void
+    }
+  >
+  end(): Promise<void>
+} & NodeJS.EventEmitter
+
+type Access = BackendOptions & { pool: PgPool; kind: 'postgres' | 'embedded'; end(): Promise<void> }
+
+const overPool = ({
+  pool,
+  kind,
+  end,
+  prefix = DEFAULT_PREFIX,
+  onError = () => {},
+}: Access): QueueBackend => {
+  const queues = createQueueSet(
+    (job) => new Queue(`${prefix}-${job}`, { connection: pool }),
+    onError,
+  )
+  return {
+    kind,
+    migrate: async () => {
+      const client = await pool.connect()
+      try {
+        await runMigrations(client)
+      } finally {
+        client.release()
+      }
+    },
+    queue: queues.get,
+    worker: (job, processor, settings) => {
+      const worker = new Worker(
+        `${prefix}-${job}`,
+        (raw, token, signal) => processor(raw, token, signal),
+        { ...settings, connection: pool },
+      )
+      worker.on('error', onError)
+      return worker
+    },
+    close: async () => {
+      await queues.close()
+      await end()
+    },
+  }
+}
+
+export const createEmbeddedBackend = (options: BackendOptions & { pool: EmbeddedPool }) =>
+  overPool({ ...options, pool: options.pool as PgPool, kind: 'embedded', end: async () => {} })
+
+export const createServerBackend = async (
+  options: BackendOptions & { url: string },
+): Promise<QueueBackend> => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: POOL_SIZE,
+    keepAlive: true,
+    application_name: 'teamlore-queue',
+    options: '-c search_path=bullmq',
+  })
+  // Every queue and worker watches the pool for errors.
+  pool.setMaxListeners(0)
+  pool.on('error', options.onError ?? (() => {}))
+  try {
+    await pool.query('select 1')
+  } catch (cause) {
+    await pool.end()
+    throw new Error('Cannot use the database for the queue. Start it, or check DATABASE_URL.', {
+      cause,
+    })
+  }
+  return overPool({
+    ...options,
+    // The same thing; its overloads of `on` are only written differently.
+    pool: pool as unknown as PgPool,
+    kind: 'postgres',
+    end: () => pool.end(),
+  })
+}

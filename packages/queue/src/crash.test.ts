@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServerDatabase, testServers } from '@teamlore/db/testing'
+import { describe, expect, test } from 'vitest'
+import { createQueueBackend } from './create-queue-backend.ts'
+import { createPublisherFor } from './publisher.ts'
+import { createQueueHealthFor } from './queue-health.ts'
+import { startWorkersFor } from './start-workers.ts'
+import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
+import { eventually, newPrefix, payload } from './testing/queue-stand.ts'
+import { testJobs } from './testing/test-jobs.ts'
+
+const { databaseUrl, redisUrl } = testServers()
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+const enqueue = async (place: CrashPlace): Promise<void> => {
+  const { config, close } = await openCrashPlace(place)
+  const backend = await createQueueBackend(config)
+  await backend.migrate()
+  const publisher = createPublisherFor(backend, testJobs)
+  await publisher.publish('sturdy', payload(1))
+  await publisher.publish('sturdy', payload(2))
+  await backend.close()
+  await close()
+}
+
+/** Starts a process that takes a job, and kills it without warning while it holds the job. */
+const crashWithJob = async (place: CrashPlace): Promise<void> => {
+  const script = fileURLToPath(new URL('./testing/crash-child.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(place)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  try {
+    await eventually(() => expect(output).toContain('stuck'))
+  } finally {
+    child.kill('SIGKILL')
+    await exited
+  }
+}
+
+const surviveCrash = async (place: CrashPlace): Promise<void> => {
+  await enqueue(place)
+  await crashWithJob(place)
+  const { config, close } = await openCrashPlace(place)
+  const backend = await createQueueBackend(config)
+  const publisher = createPublisherFor(backend, testJobs)
+  const health = createQueueHealthFor(backend, testJobs)
+  // Still held by the dead process: published again now, it must run once more after the rescue.
+  expect((await health.counts()).sturdy).toMatchObject({ active: 1, waiting: 1 })
+  await publisher.publish('sturdy', payload(1))
+  const runs: number[] = []
+  const run = async ({ n }: { n: number }): Promise<void> => {
+    runs.push(n)
+  }
+  const workers = await startWorkersFor(testJobs, {
+    backend,
+    handlers: { sturdy: run, fragile: run },
+    log: quiet,
+    lockDurationMs: 2_000,
+  })
+  await eventually(async () => expect((await health.counts()).sturdy.completed).toBe(3))
+  expect(runs.sort()).toEqual([1, 1, 2])
+  expect((await health.counts()).sturdy).toMatchObject({ active: 0, waiting: 0, failed: 0 })
+  await workers.close()
+  await backend.queue('sturdy').obliterate({ force: true })
+  await backend.queue('fragile').obliterate({ force: true })
+  await backend.close()
+  await close()
+}
+
+describe('a job whose process was killed', () => {
+  test('runs again on the embedded engine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
+    try {
+      await surviveCrash({ kind: 'embedded', dataDir: join(folder, 'db'), prefix: newPrefix() })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test.skipIf(databaseUrl === undefined)(
+    'runs again on PostgreSQL (needs TEST_DATABASE_URL)',
+    async () => {
+      const database = await createServerDatabase(databaseUrl ?? '')
+      try {
+        await surviveCrash({ kind: 'postgres', url: database.url, prefix: newPrefix() })
+      } finally {
+        await database.drop()
+      }
+    },
+  )
+
+  test.skipIf(redisUrl === undefined)('runs again on Redis (needs TEST_REDIS_URL)', async () => {
+    await surviveCrash({ kind: 'redis', url: redisUrl ?? '', prefix: newPrefix() })
+  })
+})

@@ -1,0 +1,44 @@
+import { sessionIdSchema, teamIdSchema } from '@teamlore/shared'
+import { z } from 'zod'
+import {
+  defineJob,
+  type HandlersOf,
+  type JobOf,
+  type NameOf,
+  type PayloadOf,
+} from './define-job.ts'
+
+/**
+ * Everything that is done later. A new payload field is optional at first, with a comment naming
+ * the release after which it may be required: jobs queued by the version before must still parse.
+ */
+export const jobs = {
+  /** Session → observations and summaries. */
+  'distil-session': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),
+    attempts: 5,
+    backoffMs: 2_000,
+    key: ({ session_id }) => session_id,
+  }),
+  /** Embeds every document of the team that has no embedding yet, until none is left. */
+  'embed-documents': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    // A provider may be away for a while: 5 s, 10 s, … adds up to some twenty minutes.
+    attempts: 9,
+    backoffMs: 5_000,
+    key: ({ team_id }) => team_id,
+  }),
+  /** Counts again in how many documents of the team each lexeme occurs. */
+  'refresh-lexeme-stats': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    attempts: 3,
+    backoffMs: 5_000,
+    key: ({ team_id }) => team_id,
+  }),
+}
+
+export type Jobs = typeof jobs
+export type JobName = NameOf<Jobs>
+export type JobPayload<N extends JobName> = PayloadOf<Jobs, N>
+export type Job = JobOf<Jobs>
+export type JobHandlers = HandlersOf<Jobs>

@@ -1,0 +1,79 @@
+import type { JobsOptions } from 'bullmq'
+import type { QueueBackend } from './backends/backend.ts'
+import type { JobOf, JobTable, NameOf, PayloadOf } from './define-job.ts'
+import { type Jobs, jobs } from './jobs.ts'
+
+/** Dead jobs stay until a person decides; completed ones only so that counts mean something. */
+const KEEP_COMPLETED = 1_000
+const KEEP_DEAD = 10_000
+
+/** Spread of retries, so that what failed together does not come back together. */
+const JITTER = 0.3
+
+export type PublisherOf<T extends JobTable> = {
+  /** Durable when it resolves. What `key` of the job says decides whether it is a new job. */
+  publish<N extends NameOf<T>>(
+    name: N,
+    payload: PayloadOf<T, N>,
+    options?: { delayMs?: number },
+  ): Promise<void>
+  /** The same for many, much faster than one by one on the embedded engine. */
+  publishAll(list: readonly JobOf<T>[]): Promise<void>
+}
+
+export type Publisher = PublisherOf<Jobs>
+
+export const jobOptions = (
+  table: JobTable,
+  name: string,
+  payload: Record<string, unknown>,
+  delayMs: number | undefined,
+): JobsOptions => {
+  const definition = table[name]
+  if (!definition) throw new Error(`There is no job named ${name}.`)
+  const { attempts, backoffMs, key } = definition
+  return {
+    attempts,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: JITTER },
+    // The key is free again as soon as the job is done or dead.
+    deduplication: { id: key(payload), keepLastIfActive: true },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_DEAD,
+    ...(delayMs === undefined ? {} : { delay: delayMs }),
+  }
+}
+
+export const createPublisherFor = <T extends JobTable>(
+  backend: QueueBackend,
+  table: T,
+): PublisherOf<T> => ({
+  publish: async (name, payload, { delayMs } = {}) => {
+    await backend.queue(name).add(name, payload, jobOptions(table, name, payload, delayMs))
+  },
+  publishAll: async (list) => {
+    for (const [name, group] of groupByName(list)) {
+      await backend.queue(name).addBulk(
+        group.map(({ payload, delayMs }) => ({
+          name,
+          data: payload,
+          opts: jobOptions(table, name, payload, delayMs),
+        })),
+      )
+    }
+  },
+})
+
+type AnyJob = { name: string; payload: Record<string, unknown>; delayMs?: number }
+
+const groupByName = (list: readonly AnyJob[]): Map<string, AnyJob[]> => {
+  const groups = new Map<string, AnyJob[]>()
+  for (const job of list) {
+    const group = groups.get(job.name)
+    if (group) group.push(job)
+    else groups.set(job.name, [job])
+  }
+  return groups
+}
+
+export const createPublisher = (backend: QueueBackend): Publisher =>
+  createPublisherFor(backend, jobs)

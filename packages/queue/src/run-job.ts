@@ -1,0 +1,126 @@
+import { UnrecoverableError, WaitingError } from 'bullmq'
+import type { JobProcessor, RawJob } from './backends/backend.ts'
+import type { JobContext, JobDefinition } from './define-job.ts'
+
+/** The part of a pino logger that is used. */
+export type QueueLog = {
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}
+
+export type JobEvent = {
+  /** `retrying`: failed and will be tried again; `dead`: failed for good; `returned`: given back at shutdown. */
+  type: 'completed' | 'retrying' | 'dead' | 'returned'
+  job: string
+  jobId: string
+  attempt: number
+  /** From the start of this attempt to its end. */
+  durationMs: number
+  /** From publishing to the start of this attempt, earlier attempts and delays included. */
+  waitedMs: number
+  reason?: string
+}
+
+type RunnerParts = {
+  name: string
+  definition: JobDefinition
+  handler: (payload: Record<string, unknown>, context: JobContext) => Promise<void>
+  log: QueueLog
+  onEvent: (event: JobEvent) => void
+  /** Aborted when the time to drain is over. */
+  stop: AbortSignal
+}
+
+const MAX_REASON = 500
+
+/**
+ * Why it failed, fit to be stored with the job and shown: drizzle's messages hold the statement
+ * with its parameters, which are team data, so the database's own words are taken instead.
+ */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error).slice(0, MAX_REASON)
+  const wrapped = 'query' in error && 'params' in error && error.cause instanceof Error
+  return (wrapped && error.cause instanceof Error ? error.cause : error).message.slice(
+    0,
+    MAX_REASON,
+  )
+}
+
+const isPermanent = (error: unknown): boolean =>
+  error instanceof UnrecoverableError ||
+  (error instanceof Error && 'permanent' in error && error.permanent === true)
+
+/** Only the frames: the first lines of a stack repeat the message. */
+const framesOf = (error: unknown): string =>
+  error instanceof Error
+    ? (error.stack ?? '')
+        .split('\n')
+        .filter((line) => line.startsWith('    at '))
+        .join('\n')
+    : ''
+
+const toStoredError = (error: unknown, permanent: boolean): Error => {
+  const reason = reasonOf(error)
+  const stored = permanent ? new UnrecoverableError(reason) : new Error(reason)
+  stored.stack = `${stored.name}: ${reason}\n${framesOf(error)}`
+  return stored
+}
+
+const parsePayload = (name: string, definition: JobDefinition, data: unknown) => {
+  const parsed = definition.payload.safeParse(data)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  )
+  throw new UnrecoverableError(`The payload of ${name} is invalid: ${issues.join('; ')}`)
+}
+
+/** Wraps a handler: parses, measures, logs one line and decides between again and never. */
+export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
+  const { name, definition, handler, stop } = parts
+  return async (job, token, lockSignal) => {
+    const started = Date.now()
+    const attempt = job.attemptsMade + 1
+    const jobId = job.id ?? ''
+    const tell = (type: JobEvent['type'], reason?: string): void =>
+      report(parts, {
+        type,
+        job: name,
+        jobId,
+        attempt,
+        durationMs: Date.now() - started,
+        waitedMs: Math.max(0, started - job.timestamp),
+        ...(reason === undefined ? {} : { reason }),
+      })
+    try {
+      const payload = parsePayload(name, definition, job.data)
+      const signal = lockSignal ? AbortSignal.any([stop, lockSignal]) : stop
+      await handler(payload, { signal, jobId, attempt })
+      tell('completed')
+    } catch (error) {
+      if (stop.aborted) {
+        // Not the job's fault: back to where it was, without losing an attempt.
+        await giveBack(job, token)
+        tell('returned')
+        throw new WaitingError()
+      }
+      const permanent = isPermanent(error)
+      const dead = permanent || attempt >= (job.opts.attempts ?? definition.attempts)
+      tell(dead ? 'dead' : 'retrying', reasonOf(error))
+      throw toStoredError(error, permanent)
+    }
+  }
+}
+
+const giveBack = async (job: RawJob, token: string | undefined): Promise<void> => {
+  await job.moveToWait(token)
+}
+
+const report = ({ log, onEvent }: RunnerParts, event: JobEvent): void => {
+  const { type, job } = event
+  if (type === 'completed' || type === 'returned') log.info(event, `job ${job} ${type}`)
+  else if (type === 'retrying') log.warn(event, `job ${job} failed and will be tried again`)
+  else log.error(event, `job ${job} is dead`)
+  onEvent(event)
+}

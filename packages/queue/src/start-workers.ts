@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackendWorker, QueueBackend } from './backends/backend.ts'
+import type { HandlersOf, JobContext, JobTable, NameOf } from './define-job.ts'
+import { type JobHandlers, type JobName, jobs } from './jobs.ts'
+import { createJobProcessor, type JobEvent, type QueueLog } from './run-job.ts'
+
+export type WorkersOptions<N extends string, H> = {
+  backend: QueueBackend
+  handlers: H
+  /** Jobs of each name at once in this process; 1 unless told. */
+  concurrency?: number | Partial<Record<N, number>>
+  log: QueueLog
+  onEvent?: (event: JobEvent) => void
+  /** A job of a process that vanished is run again after this time. */
+  lockDurationMs?: number
+}
+
+export type RunningWorkers = {
+  /**
+   * Takes no new job and waits for the running ones; after `timeoutMs` aborts their signals, and
+   * what still runs a moment later is left to be run again by the next process.
+   */
+  close(options?: { timeoutMs?: number }): Promise<{ drained: boolean }>
+}
+
+const LOCK_MS = 30_000
+/** How often a job may take its process down before it is dead. */
+const MAX_STALLED = 3
+const DRAIN_MS = 20_000
+const AFTER_ABORT_MS = 2_000
+
+const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
+  const timeout = new AbortController()
+  const late = sleep(ms, false, { signal: timeout.signal }).catch(() => false)
+  const done = await Promise.race([work.then(() => true), late])
+  timeout.abort()
+  return done
+}
+
+type AnyHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>
+
+export const startWorkersFor = async <T extends JobTable>(
+  table: T,
+  options: WorkersOptions<NameOf<T>, HandlersOf<T>>,
+): Promise<RunningWorkers> => {
+  const { backend, handlers, concurrency = 1, log, onEvent = () => {} } = options
+  const lockDuration = options.lockDurationMs ?? LOCK_MS
+  const stopping = new AbortController()
+
+  const startOne = (name: NameOf<T>): BackendWorker => {
+    const definition = table[name]
+    if (!definition) throw new Error(`There is no job named ${name}.`)
+    const processor = createJobProcessor({
+      name,
+      definition,
+      // The table ties each handler to its payload; the processor parses before it calls.
+      handler: handlers[name] as AnyHandler,
+      log,
+      onEvent,
+      stop: stopping.signal,
+    })
+    const worker = backend.worker(name, processor, {
+      concurrency: typeof concurrency === 'number' ? concurrency : (concurrency[name] ?? 1),
+      lockDuration,
+      stalledInterval: lockDuration / 2,
+      maxStalledCount: MAX_STALLED,
+    })
+    worker.on('stalled', (jobId) => {
+      log.warn({ job: name, jobId }, `job ${name} lost its worker and will run again`)
+    })
+    return worker
+  }
+
+  const workers = (Object.keys(table) as NameOf<T>[]).map(startOne)
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+  let closing: Promise<{ drained: boolean }> | undefined
+  const close = async (timeoutMs: number): Promise<{ drained: boolean }> => {
+    const all = Promise.all(workers.map((worker) => worker.close()))
+    if (await within(all, timeoutMs)) return { drained: true }
+    stopping.abort(new Error('The worker is shutting down.'))
+    if (!(await within(all, AFTER_ABORT_MS))) {
+      log.warn({}, 'some jobs did not stop in time; they will run again')
+      await Promise.all(workers.map((worker) => worker.disconnect()))
+    }
+    return { drained: false }
+  }
+  return {
+    close: ({ timeoutMs = DRAIN_MS } = {}) => {
+      closing ??= close(timeoutMs)
+      return closing
+    },
+  }
+}
+
+/** One worker per job. Resolves when all of them take jobs. */
+export const startWorkers = (
+  options: WorkersOptions<JobName, JobHandlers>,
+): Promise<RunningWorkers> => startWorkersFor(jobs, options)

@@ -1,0 +1,1 @@
+export { describeQueueContract, type QueueTarget } from './queue-contract.ts'

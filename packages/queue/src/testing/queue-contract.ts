@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import type { QueueConfig } from '../create-queue-backend.ts'
+import { describeClosing } from './closing-contract.ts'
+import { describeDeadJobs } from './dead-jobs-contract.ts'
+import { describeDelivery } from './delivery-contract.ts'
+import { describeKeys } from './keys-contract.ts'
+import { createStand, type Stand } from './queue-stand.ts'
+
+export type QueueTarget = {
+  /** Where the jobs of this battery are kept; asked once. */
+  open(): Promise<{ config: QueueConfig; close(): Promise<void> }>
+}
+
+/** What every queue backend promises. */
+export const describeQueueContract = (name: string, target: QueueTarget): void => {
+  describe(`queue on ${name}`, () => {
+    let place: Awaited<ReturnType<QueueTarget['open']>>
+    let stand: Stand
+    beforeAll(async () => {
+      place = await target.open()
+    })
+    afterAll(() => place.close())
+    beforeEach(async () => {
+      stand = await createStand(place.config)
+    })
+    afterEach(() => stand.clear())
+
+    describeDelivery(() => stand)
+    describeDeadJobs(() => stand)
+    describeKeys(() => stand)
+    describeClosing(() => stand)
+  })
+}
