@@ -41,7 +41,7 @@ export const openEmbedThread = (options: Options): EmbedThread => {
       return
     }
     awaited -= 1
-    if (awaited === 0) worker.unref()
+    if (awaited === 0 && !stopping) worker.unref()
     if (reply.type === 'ready') started.resolve()
     else options.onAnswer(reply)
   })

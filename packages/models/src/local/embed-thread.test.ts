@@ -118,7 +118,7 @@ test('where the runtime cannot load, every call says what to do, and nobody trie
   expect(started()).toBe(1)
 })
 
-describe('a program that does not close its embedder', () => {
+describe('a program that ends', () => {
   const leave = async (...how: string[]) => {
     const program = fileURLToPath(new URL('./testing/leave-early.ts', import.meta.url))
     const child: ChildProcess = spawn(
@@ -135,8 +135,12 @@ describe('a program that does not close its embedder', () => {
   }
   const clean = { code: 7, errors: '' }
 
-  test('ends when it has nothing left to do', async () => {
+  test('is not kept alive by an embedder that has nothing to do', async () => {
     expect(await leave('when-idle')).toEqual(clean)
+  })
+
+  test('gets to the end of its close in the middle of a batch', async () => {
+    expect(await leave('by-closing-in-batch')).toEqual(clean)
   })
 
   test('may exit in the middle of a batch without being aborted by the runtime', async () => {

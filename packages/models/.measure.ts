@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createLocalEmbedder } from './src/index.ts'
+const threads = Number(process.argv[2] ?? 1)
+const rss = () => Math.round(process.memoryUsage.rss() / 1e6)
+const set = JSON.parse(readFileSync('/work/shared/bench/retrieval/cargo.json', 'utf8'))
+const docs: string[] = set.corpora.all.map((d: { text: string }) => d.text)
+const queries: string[] = set.queries.map((q: Record<string, string>) => q['text'] ?? q['query'] ?? '')
+const base = rss()
+const e = createLocalEmbedder({ threads })
+const t0 = performance.now(); const c0 = process.cpuUsage()
+await e.warmUp()
+const c1 = process.cpuUsage(c0)
+console.log('threads', threads, 'cold start ms', (performance.now() - t0).toFixed(0), 'cpu', ((c1.user + c1.system) / 1000).toFixed(0), 'rss', base, '->', rss())
+const pct = (a: number[], p: number) => [...a].sort((x, y) => x - y)[Math.min(a.length - 1, Math.floor(a.length * p))]?.toFixed(1)
+const time = async (texts: string[], mode: 'query') => { const ms: number[] = []; const c = process.cpuUsage(); for (const q of texts) { const t = performance.now(); await e.embed([q], { mode }); ms.push(performance.now() - t) } const d = process.cpuUsage(c); return `p50 ${pct(ms, 0.5)} p95 ${pct(ms, 0.95)} cpu/q ${((d.user + d.system) / 1000 / texts.length).toFixed(1)}` }
+const qt = await e.countTokens(queries.slice(0, 200))
+console.log('queries idle ms:', await time(queries.slice(0, 200), 'query'), 'tokens avg', (qt.reduce((a, b) => a + b) / qt.length).toFixed(1))
+console.log('8-word queries:', await time(queries.slice(0, 100).map((q) => q.split(' ').slice(0, 8).join(' ')), 'query'))
+const tk = await e.countTokens(docs.slice(0, 300))
+const h = monitorEventLoopDelay({ resolution: 1 }); h.enable()
+const t1 = performance.now(); const c2 = process.cpuUsage()
+await e.embed(docs.slice(0, 300), { mode: 'document' })
+const dt = (performance.now() - t1) / 1000; const c3 = process.cpuUsage(c2); h.disable()
+console.log('300 PR texts: texts/s wall', (300 / dt).toFixed(1), 'per cpu-s', (300 / ((c3.user + c3.system) / 1e6)).toFixed(1), 'avg tokens (cut)', (tk.reduce((a, b) => a + Math.min(256, b), 0) / 300).toFixed(0), 'loop delay max ms', (h.max / 1e6).toFixed(1), 'rss', rss())
+const short = docs.slice(0, 600).map((d) => d.slice(0, 90))
+const t2 = performance.now(); await e.embed(short, { mode: 'document' }); console.log('600 titles texts/s', (600 / ((performance.now() - t2) / 1000)).toFixed(1))
+const bulk = e.embed(docs.slice(300, 1000), { mode: 'document' }).catch(() => {})
+console.log('queries under bulk ms:', await time(queries.slice(0, 60), 'query'), 'rss', rss())
+await e.close(); await bulk
+console.log('after close rss', rss())
