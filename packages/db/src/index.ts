@@ -18,7 +18,25 @@ export { openEngine } from './engine/open-engine.ts'
 export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
+export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
+export type {
+  MessageKey,
+  MessageListRequest,
+  MessagePage,
+} from './read-models/message.read-model.ts'
+export { type PreviewedBlock, previewBlock } from './read-models/message-preview.ts'
+export type { ObservationFilter } from './read-models/observation.read-model.ts'
+export type { PageOf, PageRequest, TimeKey } from './read-models/page.ts'
+export type { ProjectFilter } from './read-models/project-filter.ts'
+export type { PromptFilter } from './read-models/prompt.read-model.ts'
+export type { SessionFilter } from './read-models/session.read-model.ts'
+export type { SummaryFilter } from './read-models/summary.read-model.ts'
+export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.read-model.ts'
+export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
+export type { NewEdit } from './repositories/edits.repository.ts'
+export type { StoredMachine } from './repositories/machines.repository.ts'
+export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,
@@ -26,6 +44,13 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
+export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
+export type { RelayedEvent } from './repositories/relay.repository.ts'
+export type {
+  NewSession,
+  SessionFields,
+  StoredSession,
+} from './repositories/sessions.repository.ts'
 export type { SystemRepositories } from './system-repositories.ts'
 export type { TeamRepositories } from './team-repositories.ts'
 export { createUnitOfWork, type UnitOfWork } from './unit-of-work.ts'

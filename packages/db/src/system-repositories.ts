@@ -1,9 +1,16 @@
+import type { TeamId } from '@teamlore/shared'
 import type { DbExecutor } from './engine/engine.types.ts'
+import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBootRepository } from './repositories/boot.repository.ts'
+import { createCredentialRepository } from './repositories/credentials.repository.ts'
+import { createRelayRepository } from './repositories/relay.repository.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
+  auditOf: (teamId: TeamId) => createAuditRepository(tx, { teamId }),
   boot: createBootRepository(tx),
+  credentials: createCredentialRepository(tx),
+  relay: createRelayRepository(tx),
 })
 
 export type SystemRepositories = ReturnType<typeof systemRepositoriesOn>

@@ -1,12 +1,42 @@
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
+import { createIdPrefixReader } from './read-models/id-prefix.ts'
+import { createMessageReadModel } from './read-models/message.read-model.ts'
+import { createObservationReadModel } from './read-models/observation.read-model.ts'
+import { createPromptReadModel } from './read-models/prompt.read-model.ts'
+import { createSessionReadModel } from './read-models/session.read-model.ts'
+import { createSummaryReadModel } from './read-models/summary.read-model.ts'
+import { createTeamReadModel } from './read-models/team.read-model.ts'
+import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
+import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
+import { createEditRepository } from './repositories/edits.repository.ts'
+import { createMachineRepository } from './repositories/machines.repository.ts'
+import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
+import { createProjectRepository } from './repositories/projects.repository.ts'
+import { createSessionRepository } from './repositories/sessions.repository.ts'
+import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  apiKeys: createApiKeyRepository(tx, scope),
+  audit: createAuditRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
+  edits: createEditRepository(tx, scope),
+  ids: createIdPrefixReader(tx, scope),
+  machines: createMachineRepository(tx, scope),
+  messages: createMessageRepository(tx, scope),
+  messageList: createMessageReadModel(tx, scope),
+  observationList: createObservationReadModel(tx, scope),
   outbox: createOutboxRepository(tx, scope),
+  projects: createProjectRepository(tx, scope),
+  promptList: createPromptReadModel(tx, scope),
+  sessions: createSessionRepository(tx, scope),
+  sessionList: createSessionReadModel(tx, scope),
+  signInLinks: createSignInLinkRepository(tx, scope),
+  summaryList: createSummaryReadModel(tx, scope),
+  team: createTeamReadModel(tx, scope),
 })
 
 export type TeamRepositories = ReturnType<typeof teamRepositoriesOn>

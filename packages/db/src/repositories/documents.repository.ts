@@ -1,15 +1,13 @@
-import type { TeamId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
 import type { documentsTable } from '../schema/documents.table.ts'
 
 type DocumentRow = typeof documentsTable.$inferSelect
 
 /**
  * A document to be written. `tsv` is a tsvector literal as the analyser built it; rows of one
- * source are told apart by `chunk` (0-based, without gaps).
+ * source are told apart by `chunk`.
  */
 export type NewDocument = Omit<DocumentRow, 'createdAt' | 'status'> & {
   status?: DocumentRow['status']
@@ -44,75 +42,105 @@ const toRecord = (document: NewDocument) => ({
   embed_priority: document.embedPriority,
 })
 
-const COLUMNS = sql.raw(
-  'project_id, session_id, message_id, private_to, kind, source_id, chunk, type, title, body, concepts, paths, tool, git_branch, author_id, origin, status, occurred_at, tokens, length, tsv, content_hash',
-)
+const COLUMNS = [
+  'project_id',
+  'session_id',
+  'message_id',
+  'private_to',
+  'kind',
+  'source_id',
+  'chunk',
+  'type',
+  'title',
+  'body',
+  'concepts',
+  'paths',
+  'tool',
+  'git_branch',
+  'author_id',
+  'origin',
+  'status',
+  'occurred_at',
+  'tokens',
+  'length',
+  'tsv',
+  'content_hash',
+] as const
 
-/** Chunks of rewritten sources that the new text no longer reaches. */
-const dropSurplus = (tx: DbExecutor, teamId: TeamId, documents: readonly NewDocument[]) => {
-  const last = new Map<string, number>()
-  for (const { sourceId, chunk } of documents) {
-    last.set(sourceId, Math.max(chunk, last.get(sourceId) ?? 0))
+/** What a newer version of a document may change. */
+const CHANGING = COLUMNS.filter((column) => column !== 'source_id' && column !== 'chunk')
+
+const list = (columns: readonly string[], of = ''): SQL =>
+  sql.raw(columns.map((column) => `${of}${column}`).join(', '))
+
+const REPLACE = sql`
+  on conflict (source_id, chunk) do update
+  set (${list(CHANGING)}) = (${list(CHANGING, 'excluded.')})
+  where (${list(CHANGING, 'd.')}) is distinct from (${list(CHANGING, 'excluded.')})`
+
+const jsonText = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
+
+export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+  /** Removes what is indexed of `sources`, but for the chunks that are about to be written again. */
+  const removeOthers = (sources: readonly string[], documents: readonly NewDocument[]) => {
+    const kept = documents.map(({ sourceId, chunk }) => ({ source_id: sourceId, chunk }))
+    return tx.execute(sql`
+      delete from teamlore.documents d
+      where d.team_id = ${teamId}
+        and d.source_id = any(array(select jsonb_array_elements_text(${jsonText(sources)})))
+        and not exists (
+          select from jsonb_to_recordset(${jsonText(kept)}) as k(source_id text, chunk int)
+          where k.source_id = d.source_id and k.chunk = d.chunk)`)
   }
-  const kept = [...last].map(([source_id, chunk]) => ({ source_id, chunk }))
-  return tx.execute(sql`
-    delete from teamlore.documents d
-    using jsonb_to_recordset(${JSON.stringify(kept)}::text::jsonb) as k(source_id text, chunk int)
-    where d.team_id = ${teamId} and d.source_id = k.source_id and d.chunk > k.chunk`)
-}
 
-export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /**
-   * Writes the documents of their sources and queues them for embedding. A document that stands
-   * already keeps its id, and is touched only when its text changed.
-   *
-   * @param fresh the sources are new, so there is nothing to compare with.
-   * @returns how many documents were written.
-   */
-  async save(documents: readonly NewDocument[], { fresh = false } = {}): Promise<number> {
-    if (documents.length === 0) return 0
-    if (!fresh) await dropSurplus(tx, teamId, documents)
-    const records = JSON.stringify(documents.map(toRecord))
-    const [done] = await rows<{ written: number }>(
-      tx,
-      sql`
+  return {
+    /**
+     * Makes these the documents of their sources, and queues for embedding what has a place there
+     * and a new text. A document that stands already keeps its id, and is touched only when it changed.
+     *
+     * @param options.sources ids of all the sources this is about, when some have no document any
+     *   more; those of `documents` unless told.
+     * @param options.areNew nothing of these sources is indexed yet, so there is nothing to compare with.
+     */
+    async replace(
+      documents: readonly NewDocument[],
+      options: { sources?: readonly string[]; areNew?: boolean } = {},
+    ): Promise<void> {
+      const { areNew = false } = options
+      const sources = options.sources ?? [...new Set(documents.map(({ sourceId }) => sourceId))]
+      if (!areNew && sources.length > 0) await removeOthers(sources, documents)
+      if (documents.length === 0) return
+      await tx.execute(sql`
       with incoming as (
-        select * from jsonb_to_recordset(${records}::text::jsonb) as r(
+        select * from jsonb_to_recordset(${jsonText(documents.map(toRecord))}) as r(
           id text, project_id text, session_id text, message_id text, private_to text, kind text,
           source_id text, chunk int, type text, title text, body text, concepts text[], paths text[],
-          tool text, git_branch text, author_id text, origin text, status text, occurred_at timestamptz,
-          tokens int, length int, tsv tsvector, content_hash text, embed_priority smallint)
+          tool text, git_branch text, author_id text, origin text, status text,
+          occurred_at timestamptz, tokens int, length int, tsv tsvector, content_hash text,
+          embed_priority smallint)
       ), written as (
-        insert into teamlore.documents as d (id, team_id, ${COLUMNS})
-        select id, ${teamId}, ${COLUMNS} from incoming
-        on conflict (source_id, chunk) do update set
-          project_id = excluded.project_id, private_to = excluded.private_to, type = excluded.type,
-          title = excluded.title, body = excluded.body, concepts = excluded.concepts,
-          paths = excluded.paths, tool = excluded.tool, git_branch = excluded.git_branch,
-          origin = excluded.origin, status = excluded.status, occurred_at = excluded.occurred_at,
-          tokens = excluded.tokens, length = excluded.length, tsv = excluded.tsv,
-          content_hash = excluded.content_hash
-        where d.content_hash <> excluded.content_hash
-        returning id, source_id, chunk
-      ), queued as (
-        insert into teamlore.embedding_queue (document_id, team_id, priority)
-        select w.id, ${teamId}, i.embed_priority
-        from written w join incoming i using (source_id, chunk)
-        where i.embed_priority is not null
-        on conflict (document_id) do nothing
+        insert into teamlore.documents as d (id, team_id, ${list(COLUMNS)})
+        select id, ${teamId}, ${list(COLUMNS)} from incoming
+        ${areNew ? sql`` : REPLACE}
+        returning id, source_id, chunk, content_hash
       )
-      select count(*) as written from written`,
-    )
-    return done?.written ?? 0
-  },
+      insert into teamlore.embedding_queue (document_id, team_id, priority)
+      select w.id, ${teamId}, i.embed_priority
+      from written w join incoming i using (source_id, chunk)
+      ${areNew ? sql`` : KNOWN}
+      where i.embed_priority is not null ${areNew ? sql`` : sql`and known.content_hash is distinct from i.content_hash`}
+      on conflict (document_id) do nothing`)
+    },
 
-  /** Forgets everything indexed of these sources. */
-  async removeBySource(sourceIds: readonly string[]): Promise<void> {
-    if (sourceIds.length === 0) return
-    await tx.execute(sql`
-      delete from teamlore.documents where team_id = ${teamId} and source_id in
-        (select jsonb_array_elements_text(${JSON.stringify(sourceIds)}::text::jsonb))`)
-  },
-})
+    /** Forgets everything indexed of these sources. */
+    async removeBySource(sourceIds: readonly string[]): Promise<void> {
+      if (sourceIds.length > 0) await removeOthers(sourceIds, [])
+    },
+  }
+}
+
+/** The versions before this statement: all parts of one statement see the same moment. */
+const KNOWN = sql`
+  left join teamlore.documents known on known.source_id = i.source_id and known.chunk = i.chunk`
 
 export type DocumentRepository = ReturnType<typeof createDocumentRepository>

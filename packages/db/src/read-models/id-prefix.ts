@@ -1,0 +1,49 @@
+import { type IdKind, kindOfId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+
+/** Tables whose rows people open by a shortened id. */
+const TABLES = {
+  session: 'sessions',
+  message: 'messages',
+  observation: 'observations',
+  summary: 'summaries',
+  project: 'projects',
+  machine: 'machines',
+  apiKey: 'api_keys',
+} as const satisfies Partial<Record<IdKind, string>>
+
+export type ResolvableKind = keyof typeof TABLES
+
+export type ResolvedId =
+  | { found: 'one'; id: string }
+  | { found: 'none' }
+  | { found: 'several'; examples: string[] }
+
+const ID_LENGTH = 26
+const EXAMPLES = 3
+
+const looksWhole = (text: string): boolean => text.length === text.indexOf('_') + 1 + ID_LENGTH
+
+export const createIdPrefixReader = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** The one id of this kind that begins with `prefix`, among the rows this user may see. A whole id is not looked up. */
+  async resolve(kind: ResolvableKind, prefix: string): Promise<ResolvedId> {
+    if (kindOfId(prefix) !== kind || !/^[a-z]+_[0-9a-z]+$/.test(prefix)) return { found: 'none' }
+    if (looksWhole(prefix)) return { found: 'one', id: prefix }
+    const found = await rows<{ id: string }>(
+      tx,
+      sql`
+      select id from teamlore.${sql.identifier(TABLES[kind])}
+      where team_id = ${teamId} and id >= ${prefix} and id < ${`${prefix}~`}
+      order by id desc limit ${EXAMPLES}`,
+    )
+    const [first, second] = found
+    if (first === undefined) return { found: 'none' }
+    if (second === undefined) return { found: 'one', id: first.id }
+    return { found: 'several', examples: found.map(({ id }) => id) }
+  },
+})
+
+export type IdPrefixReader = ReturnType<typeof createIdPrefixReader>

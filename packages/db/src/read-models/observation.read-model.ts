@@ -1,0 +1,94 @@
+import type { Observation, ObservationType } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import {
+  afterKey,
+  allOf,
+  cutPage,
+  iso,
+  micros,
+  type PageOf,
+  type PageRequest,
+  type TimeKey,
+} from './page.ts'
+import { type ProjectFilter, projectsNamed } from './project-filter.ts'
+import { projectRef } from './session-rows.ts'
+
+export type ObservationFilter = {
+  project?: ProjectFilter | undefined
+  sessionId?: string | undefined
+  type?: ObservationType | undefined
+  /** A path that was read or modified, whole or its last parts. */
+  file?: string | undefined
+  concept?: string | undefined
+}
+
+type ObservationRow = Omit<Observation, 'project' | 'occurred_at'> & {
+  project_id: string | null
+  project_name: string | null
+  time: string | null
+  at: number
+}
+
+const AT = sql`coalesce(o.occurred_at, o.created_at)`
+
+const SELECT = sql`
+  select o.id, o.session_id, o.prompt_id, o.message_id, o.type, o.title, o.subtitle, o.narrative,
+    to_json(o.facts) as facts, to_json(o.concepts) as concepts,
+    to_json(o.files_read) as files_read, to_json(o.files_modified) as files_modified,
+    o.origin, o.distiller, p.id as project_id, p.name as project_name,
+    ${iso(sql`o.occurred_at`)} as time, ${micros(AT)} as at
+  from teamlore.observations o
+  left join teamlore.projects p on p.id = o.project_id`
+
+const toObservation = ({
+  project_id,
+  project_name,
+  time,
+  at: _,
+  ...rest
+}: ObservationRow): Observation => ({
+  ...rest,
+  project: projectRef(project_id, project_name),
+  occurred_at: time,
+})
+
+const namesFile = (file: string) => sql`(
+  (o.files_read || o.files_modified) @> array[${file}]
+  or exists (select from unnest(o.files_read || o.files_modified) as path
+    where right(path, length(${`/${file}`})) = ${`/${file}`}))`
+
+export const createObservationReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Newest first. */
+  async list(
+    { project, sessionId, type, file, concept }: ObservationFilter,
+    { limit, after }: PageRequest<TimeKey>,
+  ): Promise<PageOf<Observation, TimeKey>> {
+    const conditions = allOf([
+      sql`o.team_id = ${teamId}`,
+      project && sql`o.project_id in ${projectsNamed(teamId, project)}`,
+      sessionId === undefined ? undefined : sql`o.session_id = ${sessionId}`,
+      type === undefined ? undefined : sql`o.type = ${type}`,
+      file === undefined ? undefined : namesFile(file),
+      concept === undefined ? undefined : sql`o.concepts @> array[${concept}]`,
+      afterKey(AT, sql`o.id`, after),
+    ])
+    const found = await rows<ObservationRow>(
+      tx,
+      sql`${SELECT} where ${conditions} order by ${AT} desc, o.id desc limit ${limit + 1}`,
+    )
+    return cutPage(found, limit, toObservation, ({ at, id }) => ({ at, id }))
+  },
+
+  async find(id: string): Promise<Observation | undefined> {
+    const [row] = await rows<ObservationRow>(
+      tx,
+      sql`${SELECT} where o.team_id = ${teamId} and o.id = ${id}`,
+    )
+    return row && toObservation(row)
+  },
+})
+
+export type ObservationReadModel = ReturnType<typeof createObservationReadModel>

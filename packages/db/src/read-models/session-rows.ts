@@ -1,0 +1,103 @@
+import type { Session, SessionKind, Usage } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import { iso, micros } from './page.ts'
+
+export type SessionListRow = {
+  id: string
+  tool: string
+  native_id: string
+  kind: SessionKind
+  parent_id: string | null
+  parent_title: string | null
+  title: string
+  project_id: string | null
+  project_name: string | null
+  user_id: string
+  user_name: string
+  machine_id: string
+  machine_name: string
+  is_private: boolean
+  cwd: string | null
+  git_branch: string | null
+  git_head: string | null
+  tool_version: string | null
+  models: string[]
+  started: string | null
+  ended: string | null
+  updated: string
+  activity: number
+  message_count: number
+  prompt_count: number
+  edit_count: number
+  observation_count: number
+  subagent_count: number
+  usage: Partial<Usage>
+  distilled: Session['distilled']
+}
+
+/** What a session is called when neither the tool nor a prompt gave it a name. */
+export const UNTITLED = 'Untitled session'
+
+/** Everything the list shows of the sessions in `page` (a subquery that already took the right few). */
+export const sessionRowsOf = (page: SQL): SQL => sql`
+  with page as materialized (${page})
+  select s.id, s.tool, s.native_id, s.kind, parent.id as parent_id, parent.title as parent_title,
+    coalesce(s.title, ${UNTITLED}) as title, p.id as project_id, p.name as project_name,
+    s.user_id, coalesce(u.name, 'Former member') as user_name,
+    s.machine_id, coalesce(m.name, '') as machine_name, s.private_to is not null as is_private,
+    s.cwd, s.git_branch, s.git_head, s.tool_version, to_json(s.models) as models,
+    ${iso(sql`s.started_at`)} as started, ${iso(sql`s.ended_at`)} as ended,
+    ${iso(sql`s.updated_at`)} as updated, ${micros(sql`s.activity_at`)} as activity,
+    s.message_count, s.prompt_count, s.edit_count, s.usage, s.distilled,
+    (select count(*) from teamlore.observations o where o.session_id = s.id) as observation_count,
+    (select count(*) from teamlore.sessions c
+      where c.machine_id = s.machine_id and c.tool = s.tool and c.parent_native_id = s.native_id
+        and c.kind = 'subagent') as subagent_count
+  from page s
+  left join teamlore.users u on u.id = s.user_id
+  left join teamlore.machines m on m.id = s.machine_id
+  left join teamlore.projects p on p.id = s.project_id
+  left join teamlore.sessions parent
+    on parent.team_id = s.team_id and parent.machine_id = s.machine_id and parent.tool = s.tool
+      and parent.native_id = s.parent_native_id
+  order by s.activity_at desc, s.id desc`
+
+export const toUsage = (usage: Partial<Usage>): Usage => ({
+  input_tokens: usage.input_tokens ?? 0,
+  output_tokens: usage.output_tokens ?? 0,
+  cache_creation_tokens: usage.cache_creation_tokens ?? 0,
+  cache_read_tokens: usage.cache_read_tokens ?? 0,
+})
+
+export const projectRef = (id: string | null, name: string | null) =>
+  id === null || name === null ? null : { id, name }
+
+export const toSession = (row: SessionListRow): Session => ({
+  id: row.id,
+  tool: row.tool,
+  native_id: row.native_id,
+  kind: row.kind,
+  parent_id: row.parent_id,
+  title: row.title,
+  project: projectRef(row.project_id, row.project_name),
+  author: { id: row.user_id, name: row.user_name },
+  machine: { id: row.machine_id, name: row.machine_name },
+  visibility: row.is_private ? 'private' : 'team',
+  cwd: row.cwd,
+  git_branch: row.git_branch,
+  git_head: row.git_head,
+  tool_version: row.tool_version,
+  models: row.models,
+  started_at: row.started,
+  ended_at: row.ended,
+  updated_at: row.updated,
+  counts: {
+    messages: row.message_count,
+    prompts: row.prompt_count,
+    edits: row.edit_count,
+    observations: row.observation_count,
+    subagents: row.subagent_count,
+  },
+  usage: toUsage(row.usage),
+  distilled: row.distilled,
+})

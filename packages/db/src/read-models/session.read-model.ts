@@ -1,0 +1,104 @@
+import type { Session, SessionDetail, SessionKind } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import type { SessionSource } from '../schema/sessions.table.ts'
+import { afterKey, allOf, cutPage, type PageOf, type PageRequest, type TimeKey } from './page.ts'
+import { type ProjectFilter, projectsNamed, usersNamed } from './project-filter.ts'
+import { type SessionListRow, sessionRowsOf, toSession, UNTITLED } from './session-rows.ts'
+
+export type SessionFilter = {
+  project?: ProjectFilter | undefined
+  tool?: string | undefined
+  author?: string | undefined
+  branch?: string | undefined
+  kind?: SessionKind | undefined
+  title?: string | undefined
+  /** ISO times; `before` excludes its moment, `after` includes it. */
+  before?: string | undefined
+  after?: string | undefined
+}
+
+const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+  value === undefined ? undefined : condition(value)
+
+const conditionsOf = (teamId: string, filter: SessionFilter): (SQL | undefined)[] => [
+  sql`s.team_id = ${teamId}`,
+  when(filter.project, (project) => sql`s.project_id in ${projectsNamed(teamId, project)}`),
+  when(filter.tool, (tool) => sql`s.tool = ${tool}`),
+  when(filter.author, (author) => sql`s.user_id in ${usersNamed(author)}`),
+  when(filter.branch, (branch) => sql`s.git_branch = ${branch}`),
+  when(filter.kind, (kind) => sql`s.kind = ${kind}`),
+  when(
+    filter.title,
+    (title) => sql`position(lower(${title}) in lower(coalesce(s.title, ${UNTITLED}))) > 0`,
+  ),
+  when(filter.before, (before) => sql`s.activity_at < ${before}::timestamptz`),
+  when(filter.after, (after) => sql`s.activity_at >= ${after}::timestamptz`),
+]
+
+type DetailRow = { pull_requests: SessionDetail['pull_requests']; source: Partial<SessionSource> }
+type ChildRow = SessionDetail['children'][number]
+type FileRow = SessionDetail['files'][number]
+
+const filesOf = (sessionId: string): SQL => sql`
+  select path, count(*) as edits, sum(added_lines)::bigint as added_lines,
+    sum(removed_lines)::bigint as removed_lines
+  from teamlore.edits where session_id = ${sessionId} group by path order by path collate "C"`
+
+const childrenOf = (sessionId: string): SQL => sql`
+  select c.id, coalesce(c.title, ${UNTITLED}) as title, c.kind
+  from teamlore.sessions s
+  join teamlore.sessions c on c.machine_id = s.machine_id and c.tool = s.tool
+    and c.parent_native_id = s.native_id
+  where s.id = ${sessionId} order by c.started_at nulls last, c.id`
+
+const wholeSource = (source: Partial<SessionSource>): SessionSource => ({
+  path: source.path ?? '',
+  lines: source.lines ?? 0,
+  bad_lines: source.bad_lines ?? 0,
+  unknown_records: source.unknown_records ?? 0,
+  redactions: source.redactions ?? 0,
+})
+
+export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Sessions by their last activity, newest first. */
+  async list(
+    filter: SessionFilter,
+    { limit, after }: PageRequest<TimeKey>,
+  ): Promise<PageOf<Session, TimeKey>> {
+    const conditions = [
+      ...conditionsOf(teamId, filter),
+      afterKey(sql`s.activity_at`, sql`s.id`, after),
+    ]
+    const page = sql`
+      select * from teamlore.sessions s where ${allOf(conditions)}
+      order by s.activity_at desc, s.id desc limit ${limit + 1}`
+    const found = await rows<SessionListRow>(tx, sessionRowsOf(page))
+    return cutPage(found, limit, toSession, (row) => ({ at: row.activity, id: row.id }))
+  },
+
+  async find(id: string): Promise<SessionDetail | undefined> {
+    const own = sql`select * from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`
+    const [row] = await rows<SessionListRow>(tx, sessionRowsOf(own))
+    if (row === undefined) return undefined
+    const [detail] = await rows<DetailRow>(
+      tx,
+      sql`select pull_requests, source from teamlore.sessions where id = ${id}`,
+    )
+    const children = await rows<ChildRow>(tx, childrenOf(id))
+    const files = await rows<FileRow>(tx, filesOf(id))
+    return {
+      ...toSession(row),
+      parent:
+        row.parent_id === null ? null : { id: row.parent_id, title: row.parent_title ?? UNTITLED },
+      children: children.map((child) => ({ id: child.id, title: child.title, kind: child.kind })),
+      pull_requests: detail?.pull_requests ?? [],
+      files: files.map((file) => ({ ...file })),
+      source: wholeSource(detail?.source ?? {}),
+    }
+  },
+})
+
+export type SessionReadModel = ReturnType<typeof createSessionReadModel>

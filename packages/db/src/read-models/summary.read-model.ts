@@ -1,0 +1,74 @@
+import type { Summary } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import {
+  afterKey,
+  allOf,
+  cutPage,
+  iso,
+  micros,
+  type PageOf,
+  type PageRequest,
+  type TimeKey,
+} from './page.ts'
+import { type ProjectFilter, projectsNamed } from './project-filter.ts'
+import { projectRef } from './session-rows.ts'
+
+export type SummaryFilter = {
+  project?: ProjectFilter | undefined
+  sessionId?: string | undefined
+}
+
+type SummaryRow = Omit<Summary, 'project' | 'occurred_at'> & {
+  project_id: string | null
+  project_name: string | null
+  time: string | null
+  at: number
+}
+
+const AT = sql`coalesce(y.occurred_at, y.created_at)`
+
+const SELECT = sql`
+  select y.id, y.session_id, y.prompt_id, y.prompt_number, y.request, y.investigated, y.learned,
+    y.completed, y.next_steps, y.notes, y.distiller, p.id as project_id, p.name as project_name,
+    ${iso(sql`y.occurred_at`)} as time, ${micros(AT)} as at
+  from teamlore.summaries y
+  left join teamlore.projects p on p.id = y.project_id`
+
+const toSummary = ({ project_id, project_name, time, at: _, ...rest }: SummaryRow): Summary => ({
+  ...rest,
+  project: projectRef(project_id, project_name),
+  occurred_at: time,
+})
+
+export const createSummaryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Newest first. */
+  async list(
+    { project, sessionId }: SummaryFilter,
+    { limit, after }: PageRequest<TimeKey>,
+  ): Promise<PageOf<Summary, TimeKey>> {
+    const conditions = allOf([
+      sql`y.team_id = ${teamId}`,
+      project && sql`y.project_id in ${projectsNamed(teamId, project)}`,
+      sessionId === undefined ? undefined : sql`y.session_id = ${sessionId}`,
+      afterKey(AT, sql`y.id`, after),
+    ])
+    const found = await rows<SummaryRow>(
+      tx,
+      sql`${SELECT} where ${conditions} order by ${AT} desc, y.id desc limit ${limit + 1}`,
+    )
+    return cutPage(found, limit, toSummary, ({ at, id }) => ({ at, id }))
+  },
+
+  async find(id: string): Promise<Summary | undefined> {
+    const [row] = await rows<SummaryRow>(
+      tx,
+      sql`${SELECT} where y.team_id = ${teamId} and y.id = ${id}`,
+    )
+    return row && toSummary(row)
+  },
+})
+
+export type SummaryReadModel = ReturnType<typeof createSummaryReadModel>

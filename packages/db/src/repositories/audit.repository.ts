@@ -1,0 +1,32 @@
+import type { MachineId, TeamId, UserId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbExecutor } from '../engine/engine.types.ts'
+
+/** What is written down of who did what; never a key, a token or a session's text. */
+export type AuditEvent = {
+  id: string
+  action:
+    | 'team.created'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'machine.registered'
+    | 'sign_in_link.created'
+    | 'sign_in.succeeded'
+    | 'sign_out.succeeded'
+  userId: UserId | null
+  machineId?: MachineId | null
+  /** Id of what it was done to. */
+  subject?: string | null
+  details?: Record<string, string | number | boolean | null>
+}
+
+export const createAuditRepository = (tx: DbExecutor, { teamId }: { teamId: TeamId }) => ({
+  async add({ id, action, userId, machineId, subject, details }: AuditEvent): Promise<void> {
+    await tx.execute(sql`
+      insert into teamlore.audit_events (id, team_id, user_id, machine_id, action, subject, details)
+      values (${id}, ${teamId}, ${userId}, ${machineId ?? null}, ${action}, ${subject ?? null},
+        ${JSON.stringify(details ?? {})}::text::jsonb)`)
+  },
+})
+
+export type AuditRepository = ReturnType<typeof createAuditRepository>

@@ -1,0 +1,37 @@
+import type { EditId, IngestEdit, SessionId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import type { SessionOwnership } from './messages.repository.ts'
+
+export type NewEdit = IngestEdit & { id: EditId }
+
+export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Keys among these that stand already. */
+  async known(sessionId: SessionId, keys: readonly string[]): Promise<Set<string>> {
+    if (keys.length === 0) return new Set()
+    const found = await rows<{ key: string }>(
+      tx,
+      sql`
+      select key from teamlore.edits where team_id = ${teamId} and session_id = ${sessionId}
+        and key = any(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)))`,
+    )
+    return new Set(found.map(({ key }) => key))
+  },
+
+  async insert({ sessionId, privateTo }: SessionOwnership, edits: readonly NewEdit[]) {
+    if (edits.length === 0) return
+    await tx.execute(sql`
+      insert into teamlore.edits (id, team_id, session_id, private_to, key, message_key, tool_call_id,
+        ts, path, operation, added_lines, removed_lines, added, removed)
+      select id, ${teamId}, ${sessionId}, ${privateTo}::text, key, message_key, tool_call_id,
+        ts, path, operation, added_lines, removed_lines, added, removed
+      from jsonb_to_recordset(${JSON.stringify(edits)}::text::jsonb) as r(
+        id text, key text, message_key text, tool_call_id text, ts timestamptz, path text,
+        operation text, added_lines int, removed_lines int, added text[], removed text[])
+      on conflict (session_id, key) do nothing`)
+  },
+})
+
+export type EditRepository = ReturnType<typeof createEditRepository>
