@@ -4,14 +4,18 @@ export { createClient, type LoreClient } from './client/create-client.ts'
 export type { CallOptions, ClientOptions, FetchLike } from './client/requester.ts'
 export { API_ROUTES, routeTo } from './client/routes.ts'
 export {
+  type ApiKey,
   apiKeyPageSchema,
   apiKeySchema,
+  type CreateApiKeyRequest,
+  type CreateApiKeyResponse,
   createApiKeyRequestSchema,
   createApiKeyResponseSchema,
   type JobHealth,
   jobHealthSchema,
   type LiveEvent,
   liveEventSchema,
+  type Machine,
   type Me,
   machinePageSchema,
   machineSchema,
@@ -19,8 +23,11 @@ export {
   type Project,
   projectPageSchema,
   projectSchema,
+  type RegisterMachineRequest,
+  type RegisterMachineResponse,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
+  type SignInLinkResponse,
   type Stats,
   signInLinkResponseSchema,
   signInRequestSchema,
@@ -29,6 +36,7 @@ export {
 export {
   type Origin,
   originSchema,
+  type PageQuery,
   pageOf,
   pageQuerySchema,
   personSchema,
@@ -71,6 +79,8 @@ export {
 } from './contracts/message.contract.ts'
 export {
   distillerSchema,
+  type ListObservationsQuery,
+  type ListSummariesQuery,
   listObservationsQuerySchema,
   listSummariesQuerySchema,
   type Observation,
@@ -104,6 +114,8 @@ export {
 } from './contracts/search.contract.ts'
 export {
   distilStateSchema,
+  type ListMessagesQuery,
+  type ListPromptsQuery,
   type ListSessionsQuery,
   listMessagesQuerySchema,
   listPromptsQuerySchema,

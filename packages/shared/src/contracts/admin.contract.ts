@@ -14,11 +14,14 @@ export type Me = z.infer<typeof meSchema>
 
 /** A machine exchanges a person's key for one of its own, which can be revoked alone. */
 export const registerMachineRequestSchema = ingestMachineSchema
+export type RegisterMachineRequest = z.infer<typeof registerMachineRequestSchema>
 export const registerMachineResponseSchema = z.object({
   machine: z.object({ id: z.string(), name: z.string() }),
   /** Shown once; the server keeps a hash. */
   key: z.string(),
 })
+
+export type RegisterMachineResponse = z.infer<typeof registerMachineResponseSchema>
 
 export const machineSchema = z.object({
   id: z.string(),
@@ -29,6 +32,7 @@ export const machineSchema = z.object({
   sessions: z.number().int(),
   last_seen_at: z.string().nullable(),
 })
+export type Machine = z.infer<typeof machineSchema>
 export const machinePageSchema = pageOf(machineSchema)
 
 export const projectSchema = z.object({
@@ -47,6 +51,7 @@ export const createApiKeyRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   role: roleSchema.default('member'),
 })
+export type CreateApiKeyRequest = z.infer<typeof createApiKeyRequestSchema>
 export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -58,11 +63,15 @@ export const apiKeySchema = z.object({
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })
+export type ApiKey = z.infer<typeof apiKeySchema>
 export const createApiKeyResponseSchema = apiKeySchema.extend({ key: z.string() })
+export type CreateApiKeyResponse = z.infer<typeof createApiKeyResponseSchema>
 export const apiKeyPageSchema = pageOf(apiKeySchema)
 
 export const signInRequestSchema = z.strictObject({ token: z.string().min(10).max(200) })
 export const signInLinkResponseSchema = z.object({ url: z.string(), expires_at: z.string() })
+
+export type SignInLinkResponse = z.infer<typeof signInLinkResponseSchema>
 
 export const jobHealthSchema = z.object({
   /** Written in a transaction, not yet handed to the queue. */

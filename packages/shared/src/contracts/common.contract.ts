@@ -15,6 +15,8 @@ export const pageQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
 })
 
+export type PageQuery = z.infer<typeof pageQuerySchema>
+
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 

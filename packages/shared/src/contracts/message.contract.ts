@@ -66,7 +66,7 @@ export type Usage = z.infer<typeof usageSchema>
 export const ingestMessageSchema = z.strictObject({
   key: z.string().min(1).max(300),
   parent_key: z.string().max(300).nullable(),
-  ordinal: z.number().int().nonnegative(),
+  ordinal: z.number().int().nonnegative().max(1_000_000_000),
   ts: timestampSchema.nullable(),
   role: messageRoleSchema,
   kind: messageKindSchema,
@@ -92,8 +92,8 @@ export const ingestEditSchema = z.strictObject({
   ts: timestampSchema.nullable(),
   path: z.string().min(1).max(4_096),
   operation: z.enum(['create', 'edit', 'delete', 'rename']),
-  added_lines: z.number().int().nonnegative(),
-  removed_lines: z.number().int().nonnegative(),
+  added_lines: z.number().int().nonnegative().max(1_000_000_000),
+  removed_lines: z.number().int().nonnegative().max(1_000_000_000),
   added: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(20_000),
   removed: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(20_000),
 })

@@ -42,6 +42,7 @@ export const listObservationsQuerySchema = pageQuerySchema.extend({
   file: z.string().max(4_096).optional(),
   concept: z.string().max(200).optional(),
 })
+export type ListObservationsQuery = z.infer<typeof listObservationsQuerySchema>
 export const observationPageSchema = pageOf(observationSchema)
 
 export const summarySchema = z.object({
@@ -65,4 +66,5 @@ export const listSummariesQuerySchema = pageQuerySchema.extend({
   session: z.string().max(60).optional(),
   project: z.string().max(300).optional(),
 })
+export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
 export const summaryPageSchema = pageOf(summarySchema)

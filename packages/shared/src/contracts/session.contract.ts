@@ -110,6 +110,7 @@ export const listMessagesQuerySchema = pageQuerySchema.extend({
   around: z.string().max(60).optional(),
   preview_chars: z.coerce.number().int().min(100).max(100_000).default(2_000),
 })
+export type ListMessagesQuery = z.infer<typeof listMessagesQuerySchema>
 export const messagePageSchema = pageOf(messageSchema).extend({
   /** Cursor to read backwards from the first item; null at the beginning. */
   previous_cursor: z.string().nullable(),
@@ -130,5 +131,6 @@ export const listPromptsQuerySchema = pageQuerySchema.extend({
   session: z.string().max(60).optional(),
   tool: z.string().max(40).optional(),
 })
+export type ListPromptsQuery = z.infer<typeof listPromptsQuerySchema>
 export const promptPageSchema = pageOf(promptSchema)
 export type Prompt = z.infer<typeof promptSchema>
