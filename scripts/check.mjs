@@ -10,6 +10,7 @@ const STEPS = [
   ['boundaries', ...node('check-boundaries.mjs')],
   ['unused code', bin('knip')],
   ['versions', ...node('check-versions.mjs')],
+  ['lock file', ...node('complete-lock.mjs', '--check')],
   ['module mocks', ...node('check-mocks.mjs')],
   ['deployment files', ...node('check-deployment.mjs')],
   ['generated files', bin('tsx'), ['scripts/generate-docs.ts', '--check']],

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readyLines } from './banner.ts'
+
+const ready = {
+  url: 'http://localhost:4000',
+  signInUrl: 'http://localhost:4000/sign-in?token=abc',
+  adminKeyFile: '/home/ana/my lore/admin-key',
+  engine: 'embedded',
+  log: '/x/server.log',
+}
+
+test('the first line is the one that scripts wait for', () => {
+  expect(readyLines(ready).split('\n')[0]).toBe('Teamlore is ready at http://localhost:4000')
+})
+
+test('the login command can be pasted, even when the folder has a space', () => {
+  expect(readyLines(ready)).toContain(`"$(cat '/home/ana/my lore/admin-key')"`)
+})
+
+test('no link and no key file are promised when there are none', () => {
+  const text = readyLines({ ...ready, signInUrl: undefined, adminKeyFile: undefined })
+  expect(text).not.toContain('Sign in')
+  expect(text).not.toContain('Admin key')
+  expect(text).not.toContain('undefined')
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseEnv } from './env.ts'
+
+describe('the settings of npm start', () => {
+  test('nothing needs to be set', () => {
+    expect(parseEnv({})).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      home: resolve('.teamlore'),
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      embedding: 'local',
+    })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({
+      port: 4000,
+      databaseUrl: undefined,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL: must look like postgres://'],
+    [{ REDIS_URL: 'http://host' }, 'REDIS_URL: must look like redis://'],
+    [{ TEAMLORE_ADMIN_KEY: 'short' }, 'TEAMLORE_ADMIN_KEY: must have at least 16 characters'],
+    [{ EMBEDDING_PROVIDER: 'magic' }, 'EMBEDDING_PROVIDER'],
+  ])('%o is refused by name', (env, sentence) => {
+    expect(() => parseEnv(env)).toThrow(ConfigError)
+    expect(() => parseEnv(env)).toThrow(sentence)
+  })
+
+  test('every variable that is off is named at once', () => {
+    expect(() => parseEnv({ PORT: '-1', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/)
+  })
+
+  test('a public address loses its last slash, since paths are put after it', () => {
+    expect(parseEnv({ TEAMLORE_URL: 'https://lore.example.org/' }).publicUrl).toBe(
+      'https://lore.example.org',
+    )
+  })
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+    env: { TZ: 'UTC' },
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
+    // Each file runs servers of its own; two at a time would only slow both down.
+    fileParallelism: false,
+  },
+})
