@@ -163,3 +163,8 @@ export {
   type UserId,
   userIdSchema,
 } from './ids.ts'
+export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
+export { redactMessage, redactSession, withoutUserInfo } from './redaction/redact-session.ts'
+export type { Redaction } from './redaction/redaction.types.ts'
+export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'
+export { storableText } from './text/storable-text.ts'

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { redactSecrets } from './redact-secrets.ts'
+import { syntheticSecrets } from './testing/synthetic-secrets.ts'
+
+const secrets = syntheticSecrets()
+
+describe('secrets are taken out', () => {
+  test('at least 25 kinds are covered', () => {
+    expect(new Set(secrets.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(25)
+  })
+
+  test.each(secrets)('$kind: nothing of it is left, what stands around it stays', (sample) => {
+    const { kind, text, secret } = sample
+    const { text: redacted, kinds } = redactSecrets(text)
+    expect(redacted).not.toContain(secret)
+    expect(redacted).toBe(text.replace(secret, `[REDACTED:${kind}]`))
+    expect(kinds).toEqual({ [kind]: 1 })
+  })
+
+  test('in one long text all of them are found', () => {
+    const text = secrets.map((sample) => `line before\n${sample.text}\nline after`).join('\n')
+    const { text: redacted, count } = redactSecrets(text)
+    for (const { secret } of secrets) expect(redacted).not.toContain(secret)
+    expect(count).toBe(secrets.length)
+    expect(redacted.match(/line (?:before|after)/g)).toHaveLength(secrets.length * 2)
+  })
+
+  test('a key that a cut text ends inside is taken out as far as it goes', () => {
+    const pem = secrets.find(({ kind }) => kind === 'private-key')?.secret ?? ''
+    const { text } = redactSecrets(`key:\n${pem.slice(0, 150)}`)
+    expect(text).toBe('key:\n[REDACTED:private-key]')
+  })
+
+  test('private blocks may nest, and one that is never closed is left alone', () => {
+    expect(redactSecrets('a <private>b <PRIVATE>c</private> d</private> e').text).toBe(
+      'a [REDACTED:private] e',
+    )
+    expect(redactSecrets('write <private> around it').text).toBe('write <private> around it')
+    expect(redactSecrets('</private> and <private>x</private>').text).toBe(
+      '</private> and [REDACTED:private]',
+    )
+  })
+})
+
+describe('look-alikes stay', () => {
+  const dashes = '-'.repeat(5)
+  test.each([
+    ['a git hash', 'commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'],
+    [
+      'a git hash behind a colon',
+      'token of the tree: see 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
+    ],
+    ['a sha256', 'sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'],
+    [
+      'a UUID',
+      'uuid 550e8400-e29b-41d4-a716-446655440000, key: 550e8400-e29b-41d4-a716-446655440000',
+    ],
+    [
+      'an integrity line of a lock file',
+      '"integrity": "sha512-v2kDEe57lecTulaDIuNTPy3Ry4gLGJ6Z1O3vE1krgXZNrsQ+LFTGHVxVjcXPs17LhbZVGedAJv8XZ1tvj5FvSg=="',
+    ],
+    [
+      'a base64 image',
+      `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ'.repeat(50)}`,
+    ],
+    ['a URL without a password', 'see https://example.com:8080/a@b and git@github.com:x/y.git'],
+    ['a URL with a placeholder', 'postgres://user:$DB_PASSWORD@host/db, https://<token>@host/'],
+    ['a type', 'type Login = { password: string; token: AuthToken; apiKey?: string }'],
+    [
+      'a variable',
+      'const token = process.env.API_TOKEN; password = user.password; secret = getSecret2(name)',
+    ],
+    [
+      'a shell variable',
+      'export API_TOKEN=$MY_TOKEN; curl -u "$USER:$PASS" -H "Authorization: Bearer $TOKEN"',
+    ],
+    ['counts', 'max_tokens=4096 token_count: 123456 tokens: 99999999 password_length = 12345678'],
+    ['other words', 'tokenizer: cl100k_base2, secretary: room12345, passwordless=enabled1'],
+    [
+      'a name of a secret',
+      'secretName: prod-db-credentials-2024, token_url=https://x/oauth2/token1',
+    ],
+    ['a folder', 'pwd: /home/me/project2, PWD=/srv/app1'],
+    [
+      'a marker that is only talked about',
+      `the ${dashes}BEGIN PRIVATE KEY${dashes} line is missing`,
+    ],
+    ['prose', 'The password must be long. The bearer of this token: nobody. Secret: none.'],
+    ['times', '12345678:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa at 20250101:120000'],
+    ['a public key', 'STRIPE_PUBLIC_KEY=pk_live_nothing1secret2here3'],
+    ['versions and paths', 'node_modules/@scope/token-9.1.2/secret-store.js:12:34'],
+    ['stars', 'password=********** token: "xxxxxxxxxxxx"'],
+  ])('%s', (_, text) => {
+    expect(redactSecrets(text)).toEqual({ text, count: 0, kinds: {} })
+  })
+})
+
+describe('properties', () => {
+  const fragment = fc.oneof(
+    fc.constantFrom(...secrets.map(({ text }) => text)),
+    fc.constantFrom(...secrets.map(({ secret }) => secret)),
+    fc.constantFrom(
+      'password=',
+      '"token": "',
+      '://',
+      ':',
+      '@',
+      '[REDACTED:',
+      ']',
+      '<private>',
+      '</private>',
+      'Bearer ',
+      '\n',
+      ' ',
+    ),
+    fc.string({ maxLength: 20 }),
+  )
+  const anyText = fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join(''))
+
+  test('redacting twice is the same as once', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = redactSecrets(text).text
+        expect(redactSecrets(once)).toEqual({ text: once, count: 0, kinds: {} })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a secret is found wherever lines around it put it', () => {
+    const sample = fc.constantFrom(...secrets)
+    fc.assert(
+      fc.property(
+        fc.lorem({ maxCount: 30 }),
+        sample,
+        fc.lorem(),
+        (before, { text, secret }, after) => {
+          expect(redactSecrets(`${before}\n${text}\n${after}`).text).not.toContain(secret)
+        },
+      ),
+    )
+  })
+})
+
+describe('hostile input', () => {
+  const dashes = '-'.repeat(5)
+  const cpuOf = (text: string): number => {
+    const runs = [1, 2, 3].map(() => {
+      const started = process.cpuUsage()
+      redactSecrets(text)
+      const { user, system } = process.cpuUsage(started)
+      return user + system
+    })
+    return Math.min(...runs)
+  }
+  // A ratio of processor time, not a figure: 16 times the text must not cost anything like its square.
+  test.each([
+    ['begin lines', `${dashes}BEGIN PRIVATE KEY${dashes}\n`],
+    ['begin lines with a body', `${dashes}BEGIN PRIVATE KEY${dashes}\n${'A'.repeat(64)}\n`],
+    ['assignments', 'password="'],
+    ['secret words', 'secrettokenpasswordapikey'],
+    ['slashes', '://a:'],
+    ['tokens', 'sk-'],
+    ['private tags', '<private>'],
+    ['one long word', 'a1B2'],
+    ['digits', '1234567890:'],
+    ['jwt heads', 'eyJ'],
+    ['spaces', 'token         '],
+    ['authorization', 'authorization: bearer '],
+  ])('%s: 16 times the text stays far below 256 times the work', (_, unit) => {
+    const small = unit.repeat(Math.ceil(20_000 / unit.length))
+    const large = unit.repeat(Math.ceil(320_000 / unit.length))
+    const floor = Math.max(2_000, cpuOf(small))
+    expect(cpuOf(large) / floor).toBeLessThan(100)
+  })
+})
