@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { RateLimits } from './env.ts'
+import { registerMcp } from './mcp/mcp.plugin.ts'
+import { accessRoutes } from './modules/access/access.routes.ts'
+import { registerEvents } from './modules/events/events.routes.ts'
+import { ingestRoutes } from './modules/ingest/ingest.routes.ts'
+import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { registerHealth } from './modules/operations/health.routes.ts'
+import { operationRoutes } from './modules/operations/operations.routes.ts'
+import { searchRoutes } from './modules/search/search.routes.ts'
+import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
+import { teamRoutes } from './modules/team/team.routes.ts'
+import { registerDocs } from './openapi/docs.plugin.ts'
+import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
+import { registerAuth } from './plugins/auth.plugin.ts'
+import { registerBodyEncoding } from './plugins/body-encoding.plugin.ts'
+import { answerBrokenRequest } from './plugins/broken-request.ts'
+import {
+  registerErrorHandler,
+  registerNotFound,
+  sendError,
+} from './plugins/error-handler.plugin.ts'
+import { createFailureLimiter, type FailureLimiter } from './plugins/failure-limiter.ts'
+import { createMetrics, type Metrics } from './plugins/metrics.ts'
+import { registerPlainText } from './plugins/plain-text.plugin.ts'
+import { registerRateLimit } from './plugins/rate-limit.plugin.ts'
+import { registerRequestLog } from './plugins/request-log.plugin.ts'
+import { registerRequestMetrics } from './plugins/request-metrics.plugin.ts'
+import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts'
+import { mountRoutes } from './routing/mount-routes.ts'
+import type { Route } from './routing/route.ts'
+import type { UseCases } from './use-cases.ts'
+import { VERSION } from './version.ts'
+
+export type ApiConfig = {
+  /** Address people and agents use, without a slash at the end. */
+  publicUrl: string
+  trustProxy?: boolean | string[]
+  rateLimits?: Partial<RateLimits>
+  /** Host names under which /mcp answers, beside that of `publicUrl` and localhost. */
+  mcpAllowedHosts?: string[]
+  /** Figures of the process itself in /metrics; once per process. */
+  processMetrics?: boolean
+  /** Milliseconds between comments on a live stream; 15,000 unless told. */
+  heartbeatMs?: number
+}
+
+export type AppOptions = {
+  useCases: UseCases
+  config: ApiConfig
+  /** Without it nothing is logged. */
+  log?: FastifyBaseLogger | undefined
+}
+
+const MEBIBYTE = 1024 * 1024
+const DEFAULT_LIMITS: RateLimits = { perMinute: 1_200, signInPerMinute: 20, failedPerMinute: 60 }
+
+type Parts = {
+  useCases: UseCases
+  config: ApiConfig
+  limits: RateLimits
+  metrics: Metrics
+  failures: FailureLimiter
+}
+
+/**
+ * The API with everything it serves: /v1, /mcp, /openapi.json, /docs, /healthz, /readyz and /metrics. It does no I/O
+ * by itself and does not listen; `await app.ready()`, then `app.routing` fits any `node:http` server.
+ */
+export const buildApp = ({ useCases, config, log }: AppOptions): FastifyInstance => {
+  const limits = { ...DEFAULT_LIMITS, ...config.rateLimits }
+  const parts: Parts = {
+    useCases,
+    config,
+    limits,
+    metrics: createMetrics({ ofProcess: config.processMetrics ?? false }),
+    failures: createFailureLimiter({ max: limits.failedPerMinute, now: Date.now }),
+  }
+  const app = createServer(config, log)
+  registerErrorHandler(app)
+  // A scope of its own: what a launcher adds beside it keeps Fastify's own compilers and hooks.
+  const api: FastifyPluginAsync = async (scope) => {
+    scope.setValidatorCompiler(validatorCompiler)
+    scope.setSerializerCompiler(serializerCompiler)
+    registerNotFound(scope)
+    await registerPlugins(scope, parts)
+    await registerDoors(scope, parts)
+  }
+  app.register(api)
+  return app
+}
+
+const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): FastifyInstance => {
+  const options: FastifyServerOptions = {
+    ...(log === undefined ? { logger: false } : { loggerInstance: log }),
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: MEBIBYTE,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 256 },
+    exposeHeadRoutes: false,
+    // Keys made to reach prototypes are taken out; a transcript that holds one is still a transcript.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  }
+  const app: FastifyInstance = Fastify(options)
+  // JSON alone: a form of another site can send text/plain without asking.
+  app.removeContentTypeParser('text/plain')
+  return app
+}
+
+const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void> => {
+  const { useCases, config, limits, metrics, failures } = parts
+  const { publicUrl } = config
+  registerRequestLog(api)
+  registerRequestMetrics(api, metrics)
+  await registerSecurityHeaders(api, publicUrl)
+  await api.register(cookie)
+  await registerRateLimit(api, limits)
+  registerAuth(api, { authenticate: useCases.authenticate, failures, publicUrl })
+  registerBodyEncoding(api)
+  registerPlainText(api)
+  await registerOpenApi(api, { publicUrl, version: VERSION })
+}
+
+const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> => {
+  const { useCases, config, metrics } = parts
+  mountRoutes(api, declaredRoutes(parts))
+  registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
+  registerMcp(api, { useCases, metrics, config })
+  registerHealth(api, useCases, metrics)
+  registerOpenApiDocument(api)
+  await registerDocs(api)
+}
+
+const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[] => [
+  ...ingestRoutes(useCases, metrics),
+  ...sessionRoutes(useCases),
+  ...knowledgeRoutes(useCases),
+  ...searchRoutes(useCases, metrics),
+  ...teamRoutes(useCases),
+  ...accessRoutes({ useCases, failures, publicUrl: config.publicUrl }),
+  ...operationRoutes(useCases),
+]

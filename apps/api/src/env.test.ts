@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, envSchema, parseEnv } from './env.ts'
+
+const DATABASE_URL = 'postgres://teamlore@localhost:5432/teamlore'
+
+describe('the environment of the API', () => {
+  test('needs nothing but a database', () => {
+    expect(parseEnv({ DATABASE_URL })).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4000',
+      trustProxy: false,
+      embedding: 'local',
+      rateLimits: { perMinute: 1200, signInPerMinute: 20, failedPerMinute: 60 },
+    })
+  })
+
+  test('takes an empty variable for an unset one', () => {
+    expect(parseEnv({ DATABASE_URL, TEAMLORE_URL: '', PORT: '' }).publicUrl).toBe(
+      'http://localhost:4000',
+    )
+  })
+
+  test('drops the slash at the end of the public address', () => {
+    expect(parseEnv({ DATABASE_URL, TEAMLORE_URL: 'https://lore.test/' }).publicUrl).toBe(
+      'https://lore.test',
+    )
+  })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+  ])('reads TRUST_PROXY=%s', (text, expected) => {
+    expect(parseEnv({ DATABASE_URL, TRUST_PROXY: text }).trustProxy).toEqual(expected)
+  })
+
+  test('refuses a number of hops, which anyone who connects directly could forge', () => {
+    expect(() => parseEnv({ DATABASE_URL, TRUST_PROXY: '2' })).toThrow(/TRUST_PROXY/)
+  })
+
+  test('names every variable that is off in one error', () => {
+    const broken = () => parseEnv({ PORT: 'x', TEAMLORE_URL: 'ftp://a', DATABASE_URL: 'mysql://b' })
+    expect(broken).toThrow(ConfigError)
+    expect(broken).toThrow(/PORT: .*\n.*DATABASE_URL: must look like postgres[\s\S]*TEAMLORE_URL/)
+  })
+
+  test('describes every variable', () => {
+    for (const [name, schema] of Object.entries(envSchema.shape))
+      expect(schema.description, name).toMatch(/\.$/)
+  })
+})

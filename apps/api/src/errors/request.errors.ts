@@ -1,0 +1,91 @@
+import { defineRequestError } from './request-error.ts'
+
+export const requestInvalid = defineRequestError(
+  400,
+  'request.invalid',
+  'The request is not as documented; see details and /docs.',
+)
+
+export const requestInvalidJson = defineRequestError(
+  400,
+  'request.invalid_json',
+  'The body is not valid JSON. Send a JSON document in UTF-8.',
+)
+
+export const requestBadEncoding = defineRequestError(
+  400,
+  'request.bad_encoding',
+  'The body cannot be decompressed. Send it again, compressed as the Content-Encoding header says.',
+)
+
+export const requestBadUrl = defineRequestError(
+  400,
+  'request.bad_url',
+  'The address of this request cannot be read. Percent-encode what stands in it.',
+)
+
+export const requestTimedOut = defineRequestError(
+  408,
+  'request.timed_out',
+  'The request took too long to arrive. Send it again, in smaller pieces if the connection is slow.',
+)
+
+export const requestTooLarge = defineRequestError(
+  413,
+  'request.too_large',
+  'The body is too large. Send less per request.',
+)
+
+export const mediaTypeUnsupported = defineRequestError(
+  415,
+  'request.media_type_unsupported',
+  'Send the body as JSON, with the header "Content-Type: application/json".',
+)
+
+export const encodingUnsupported = defineRequestError(
+  415,
+  'request.encoding_unsupported',
+  'This Content-Encoding is not understood here.',
+)
+
+export const headersTooLarge = defineRequestError(
+  431,
+  'request.headers_too_large',
+  'The headers of this request are too large. Send fewer or shorter ones.',
+)
+
+export const routeNotFound = defineRequestError(
+  404,
+  'route.not_found',
+  'There is nothing at this address. /docs lists what there is.',
+)
+
+export const wrongOrigin = defineRequestError(
+  403,
+  'access.wrong_origin',
+  'This request came from another site. Use the dashboard at its own address, or an API key.',
+)
+
+export const rateLimited = defineRequestError(
+  429,
+  'access.rate_limited',
+  'Too many requests. Wait as long as the Retry-After header says.',
+)
+
+export const tooManyStreams = defineRequestError(
+  503,
+  'events.too_many_streams',
+  'Too many live streams are open. Close some, or try again later.',
+)
+
+export const unknownToolset = defineRequestError(
+  400,
+  'mcp.unknown_toolset',
+  'There is no such toolset. Leave ?toolsets= out, or set it to core.',
+)
+
+export const notReady = defineRequestError(
+  503,
+  'server.not_ready',
+  'The server cannot serve requests yet. Try again in a moment.',
+)

@@ -1,0 +1,1 @@
+export { type ApiConfig, type AppOptions, buildApp } from './app.ts'

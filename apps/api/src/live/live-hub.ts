@@ -1,0 +1,61 @@
+import type { TeamScope } from '@teamlore/core'
+import { type LiveEvent, liveEventSchema } from '@teamlore/shared'
+import { z } from 'zod'
+
+/** What repositories notify in the transaction that changed something. */
+const noticeSchema = z.object({
+  team_id: z.string(),
+  private_to: z.string().nullable(),
+  type: z.string(),
+  session_id: z.string(),
+})
+
+type Listener = (event: LiveEvent) => void
+type Subscription = { scope: TeamScope; listener: Listener }
+
+export type LiveHub = {
+  /** Takes one payload of the live channel, as the database delivered it. */
+  publish(payload: string): void
+  /** Calls `listener` with what `scope` may hear of; returns the way out. */
+  subscribe(scope: TeamScope, listener: Listener): () => void
+}
+
+/** One ear on the database, however many browsers listen; each hears of its own team, and of private sessions only its own. */
+export const createLiveHub = ({ onBadPayload }: { onBadPayload: () => void }): LiveHub => {
+  const subscriptions = new Set<Subscription>()
+  return {
+    publish: (payload) => {
+      const notice = parse(payload)
+      if (notice === undefined) return onBadPayload()
+      for (const { scope, listener } of subscriptions)
+        if (mayHear(scope, notice)) listener(notice.event)
+    },
+    subscribe: (scope, listener) => {
+      const subscription = { scope, listener }
+      subscriptions.add(subscription)
+      return () => void subscriptions.delete(subscription)
+    },
+  }
+}
+
+type Notice = { teamId: string; privateTo: string | null; event: LiveEvent }
+
+const mayHear = (scope: TeamScope, { teamId, privateTo }: Notice): boolean =>
+  scope.teamId === teamId && (privateTo === null || privateTo === scope.userId)
+
+const parse = (payload: string): Notice | undefined => {
+  const notice = noticeSchema.safeParse(jsonOf(payload))
+  if (!notice.success) return undefined
+  const { team_id, private_to, type, session_id } = notice.data
+  const event = liveEventSchema.safeParse({ type, session_id })
+  if (!event.success) return undefined
+  return { teamId: team_id, privateTo: private_to, event: event.data }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

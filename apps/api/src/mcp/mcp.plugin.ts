@@ -1,0 +1,115 @@
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import {
+  type AuthInfo,
+  createMcpHandler,
+  localhostAllowedHostnames,
+  McpServer,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server'
+import type { TeamScope } from '@teamlore/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { describeError } from '../errors/describe-error.ts'
+import { wrongOrigin } from '../errors/request.errors.ts'
+import { scopeOf } from '../plugins/auth.plugin.ts'
+import type { Metrics } from '../plugins/metrics.ts'
+import { VERSION } from '../version.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import type { Tool, ToolUseCases } from './tool.ts'
+import { toolsOf } from './toolsets.ts'
+
+type Deps = {
+  useCases: ToolUseCases
+  metrics: Metrics
+  config: { publicUrl: string; mcpAllowedHosts?: string[] }
+}
+
+/** What the door found out about a request, handed to the server made for it. */
+type Call = { scope: TeamScope; tools: readonly Tool[] }
+
+/** Lists of tools change with a new version only. */
+const LISTED_FOR_MS = 300_000
+
+/**
+ * The Model Context Protocol at /mcp: stateless, both protocol eras, one server instance per request out of one
+ * factory. An API key as Bearer is the way in; a browser's cookie does not count here.
+ */
+export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }: Deps): void => {
+  const hosts = [
+    ...localhostAllowedHostnames(),
+    new URL(config.publicUrl).hostname,
+    ...(config.mcpAllowedHosts ?? []),
+  ]
+  const onError = (tool: string, error: unknown) =>
+    app.log.error({ tool, err: describeError(error) }, 'MCP tool failed')
+
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const { scope, tools } = callOf(authInfo)
+      const server = new McpServer(
+        { name: 'teamlore', title: 'Teamlore', version: VERSION, websiteUrl: config.publicUrl },
+        {
+          instructions: INSTRUCTIONS,
+          capabilities: { tools: { listChanged: false } },
+          cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
+        },
+      )
+      for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
+      return server
+    },
+    { onerror: (error) => app.log.debug({ err: describeError(error) }, 'MCP request refused') },
+  )
+  const serve = toNodeHandler(handler)
+  app.addHook('preClose', () => handler.close())
+
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    schema: { hide: true },
+    config: { needs: 'viewer', credentials: 'bearer' },
+    onRequest: async (request) => ensureOwnHost(request, hosts),
+    handler: async (request, reply) => {
+      const { toolsets } = request.query as { toolsets?: string | string[] }
+      const call: Call = {
+        scope: scopeOf(request, 'viewer'),
+        tools: toolsOf(toolsets === undefined ? null : [toolsets].flat().join(',')),
+      }
+      // From here on the SDK writes the answer; what hooks have set so far goes out with it.
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.hijack()
+      const raw = Object.assign(request.raw, { auth: authInfoOf(call) })
+      await serve(raw as Parameters<typeof serve>[0], reply.raw, request.body)
+    },
+  })
+}
+
+/** The key itself goes no further than the door. */
+const authInfoOf = (call: Call): AuthInfo => ({
+  token: '',
+  clientId: call.scope.userId,
+  scopes: [],
+  extra: { call },
+})
+
+const callOf = (authInfo: AuthInfo | undefined): Call => {
+  const call = authInfo?.extra?.['call']
+  if (call === undefined) throw new Error('The MCP server was reached past its door.')
+  return call as Call
+}
+
+/**
+ * Against pages that point a name of theirs at this machine: the host must be ours, and so must the origin where a
+ * browser names one. Terminal clients name none.
+ * @throws RequestError `access.wrong_origin`
+ */
+const ensureOwnHost = (request: FastifyRequest, hosts: string[]): void => {
+  const host = validateHostHeader(request.host, hosts)
+  const origin = validateOriginHeader(request.headers.origin, hosts)
+  if (host.ok && origin.ok) return
+  throw wrongOrigin({
+    message: host.ok
+      ? 'MCP requests from this site are not taken. Connect from a client of your own.'
+      : 'This server does not answer /mcp under this host name. Use the address of TEAMLORE_URL, or add the name to MCP_ALLOWED_HOSTS.',
+  })
+}

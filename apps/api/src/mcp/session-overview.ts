@@ -1,0 +1,144 @@
+import type { Observation, SessionDetail, Summary } from '@teamlore/shared'
+import { z } from 'zod'
+import { type Answer, fitWithin, type LeftOut, type Piece } from './budget.ts'
+import { day, dotted, label, QUOTED, quotedLine } from './quote.ts'
+import { leftOutOutput } from './shared-input.ts'
+
+const partOutput = z.discriminatedUnion('part', [
+  z.object({
+    part: z.literal('session'),
+    id: z.string(),
+    title: z.string(),
+    project: z.string().nullable(),
+    author: z.string(),
+    tool: z.string(),
+    branch: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    messages: z.int(),
+    prompts: z.int(),
+    subagents: z.int(),
+  }),
+  z.object({
+    part: z.literal('summary'),
+    id: z.string(),
+    request: z.string(),
+    learned: z.string(),
+    completed: z.string(),
+    next_steps: z.string(),
+  }),
+  z.object({ part: z.literal('observation'), id: z.string(), type: z.string(), title: z.string() }),
+  z.object({ part: z.literal('file'), path: z.string(), added: z.int(), removed: z.int() }),
+])
+type Part = z.output<typeof partOutput>
+
+export const overviewOutput = z.object({ parts: z.array(partOutput), left_out: leftOutOutput })
+
+type Found = {
+  session: SessionDetail
+  summaries: readonly Summary[]
+  observations: readonly Observation[]
+  hasMore: boolean
+}
+
+/** A session in brief: what it is, then prompt by prompt, then its findings, then the files it changed. */
+export const overviewWithin = (found: Found, budget: number) => {
+  const summaries = found.summaries.toSorted((a, b) => a.prompt_number - b.prompt_number)
+  const pieces: Piece<Part>[] = [
+    sessionPiece(found.session),
+    ...summaries.map(summaryPiece),
+    ...found.observations.map(observationPiece),
+    ...found.session.files.map(filePiece),
+  ]
+  return fitWithin({
+    pieces,
+    budget,
+    mayskip: true,
+    render: (parts, texts, leftOut) => render(parts, texts, leftOut, found.hasMore),
+  }).answer
+}
+
+const sessionPiece = (session: SessionDetail): Piece<Part> => {
+  const data = {
+    part: 'session' as const,
+    id: session.id,
+    title: label(session.title),
+    project: session.project && label(session.project.name),
+    author: label(session.author.name),
+    tool: session.tool,
+    branch: session.git_branch && label(session.git_branch),
+    from: day(session.started_at),
+    to: day(session.ended_at),
+    messages: session.counts.messages,
+    prompts: session.counts.prompts,
+    subagents: session.counts.subagents,
+  }
+  const head = dotted(
+    data.id,
+    data.from === data.to ? data.from : `${data.from ?? '?'} to ${data.to ?? '?'}`,
+    data.author,
+    data.project,
+    data.branch,
+    data.tool,
+    `${data.prompts} prompts`,
+    `${data.messages} messages`,
+  )
+  return { text: `# ${data.title}\n${head}`, data }
+}
+
+const summaryPiece = (summary: Summary): Piece<Part> => {
+  const data = {
+    part: 'summary' as const,
+    id: summary.id,
+    request: quotedLine(summary.request),
+    learned: quotedLine(summary.learned),
+    completed: quotedLine(summary.completed),
+    next_steps: quotedLine(summary.next_steps),
+  }
+  const lines = [
+    `${data.id} asked: ${data.request}`,
+    data.learned === '' ? '' : `  learned: ${data.learned}`,
+    data.completed === '' ? '' : `  completed: ${data.completed}`,
+    data.next_steps === '' ? '' : `  next: ${data.next_steps}`,
+  ]
+  return { text: lines.filter((line) => line !== '').join('\n'), data }
+}
+
+const observationPiece = ({ id, type, title }: Observation): Piece<Part> => {
+  const data = { part: 'observation' as const, id, type, title: label(title) }
+  return { text: `${id} ${type}: ${data.title}`, data }
+}
+
+const filePiece = (file: SessionDetail['files'][number]): Piece<Part> => {
+  const data = {
+    part: 'file' as const,
+    path: quotedLine(file.path),
+    added: file.added_lines,
+    removed: file.removed_lines,
+  }
+  return { text: `${data.path} +${data.added} -${data.removed}`, data }
+}
+
+const render = (
+  parts: readonly Part[],
+  texts: readonly string[],
+  leftOut: LeftOut,
+  hasMore: boolean,
+): Answer<z.input<typeof overviewOutput>> => ({
+  text: [
+    `<lore_session note="${QUOTED}">`,
+    ...texts,
+    '</lore_session>',
+    ...(hasMore
+      ? [
+          'The session has more summaries and findings than are looked at here; use lore_search with session.',
+        ]
+      : []),
+    ...(leftOut.count === 0
+      ? []
+      : [
+          `${leftOut.count} summaries, findings or files left out (about ${leftOut.tokens} tokens): raise budget_tokens.`,
+        ]),
+  ].join('\n'),
+  data: { parts: [...parts], left_out: leftOut },
+})

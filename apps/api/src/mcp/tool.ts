@@ -1,0 +1,100 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import { DomainError, type TeamScope } from '@teamlore/core'
+import type { z } from 'zod'
+import type { Metrics } from '../plugins/metrics.ts'
+import type { UseCases } from '../use-cases.ts'
+import type { Answer } from './budget.ts'
+import { memoSchema } from './memo-schema.ts'
+
+export type ToolUseCases = Pick<
+  UseCases,
+  | 'search'
+  | 'getRecords'
+  | 'getContext'
+  | 'listSessions'
+  | 'getSession'
+  | 'listMessages'
+  | 'listSummaries'
+  | 'listObservations'
+>
+
+/** One call's surroundings: whose it is, and what it may use. */
+export type ToolContext = {
+  useCases: ToolUseCases
+  scope: TeamScope
+  metrics: Metrics
+  onError: (tool: string, error: unknown) => void
+}
+
+export type Tool = { name: string; register: (server: McpServer, context: ToolContext) => void }
+
+/** A mistake of the asker, told to the agent as a sentence it can act on. */
+export class ToolInputError extends Error {
+  override name = 'ToolInputError'
+}
+
+type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
+  name: string
+  title: string
+  /** What an agent reads before choosing: when to use it, what it costs, what comes next. */
+  description: string
+  input: I
+  output: O
+  run: (context: ToolContext, args: z.output<I>) => Promise<Answer<z.input<O>>>
+}
+
+/** All tools so far only read. */
+const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const
+
+export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(
+  spec: Spec<I, O>,
+): Tool => {
+  const { name, title, description } = spec
+  const config = {
+    title,
+    description,
+    inputSchema: memoSchema(spec.input),
+    outputSchema: memoSchema(spec.output),
+    annotations: { title, ...READS },
+  }
+  return {
+    name,
+    register: (server, context) => {
+      server.registerTool(name, config, (args) =>
+        call(name, context, () => spec.run(context, args as z.output<I>)),
+      )
+    },
+  }
+}
+
+const call = async (
+  tool: string,
+  { metrics, onError }: ToolContext,
+  run: () => Promise<Answer<unknown>>,
+): Promise<CallToolResult> => {
+  const stop = metrics.toolCalls.startTimer({ tool })
+  try {
+    const { text, data } = await run()
+    stop({ outcome: 'ok' })
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: data as Record<string, unknown>,
+    }
+  } catch (error) {
+    const known = error instanceof DomainError || error instanceof ToolInputError
+    stop({ outcome: known ? 'refused' : 'failed' })
+    if (!known) onError(tool, error)
+    return {
+      isError: true,
+      content: [{ type: 'text', text: known ? error.message : UNEXPECTED }],
+    }
+  }
+}
+
+const UNEXPECTED =
+  'Something went wrong on the Teamlore server. Try again once; then go on without it.'

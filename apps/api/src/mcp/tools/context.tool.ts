@@ -1,0 +1,107 @@
+import type { ContextResponse } from '@teamlore/shared'
+import { z } from 'zod'
+import { type Answer, costOf } from '../budget.ts'
+import { QUOTED, quoted } from '../quote.ts'
+import { budgetInput, leftOutOutput } from '../shared-input.ts'
+import { defineTool } from '../tool.ts'
+
+const input = z.strictObject({
+  project: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('Project you work on: remote URL, name or id. Without it: recent work of the team.'),
+  query: z
+    .string()
+    .max(4_000)
+    .optional()
+    .describe('What you are about to do; what bears on it comes first.'),
+  files: z.array(z.string().max(4_096)).max(100).optional().describe('Paths you are working on.'),
+  budget_tokens: budgetInput(1_500),
+  format: z.enum(['markdown', 'xml']).default('markdown'),
+})
+
+const output = z.object({
+  brief: z.string(),
+  format: z.string(),
+  included: z
+    .array(z.object({ id: z.string(), kind: z.string(), tokens: z.int() }))
+    .describe('What the brief rests on; lore_get opens it.'),
+  left_out: leftOutOutput,
+})
+type Output = z.input<typeof output>
+
+/** The least a brief may be asked for. */
+const MIN_BRIEF = 100
+const ATTEMPTS = 4
+
+export const contextTool = defineTool({
+  name: 'lore_context',
+  title: 'Get a brief before starting',
+  description: [
+    'A brief of what the team knows that bears on your task: recent work in the project, decisions, pitfalls, what was left',
+    'to do. Call it once when you begin, with the project and, if you know them, the task and files. Costs at most',
+    'budget_tokens (1,500 unless told). For a particular question later on, use lore_search.',
+  ].join(' '),
+  input,
+  output,
+  run: async ({ useCases, scope }, { query, files, budget_tokens, project, format }) => {
+    const frame = costOf(render({ ...EMPTY, format }, true))
+    let ask = budget_tokens - frame
+    let brief: ContextResponse = { ...EMPTY, format }
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      brief = await useCases.getContext(scope, {
+        ...(project === undefined ? {} : { project }),
+        ...(query === undefined ? {} : { q: query }),
+        ...(files === undefined || files.length === 0 ? {} : { files: files.join(',') }),
+        budget_tokens: Math.max(MIN_BRIEF, ask),
+        format,
+      })
+      const answer = render(brief, true)
+      const over = costOf(answer) - budget_tokens
+      if (over <= 0) return answer
+      // The brief kept to its budget; the frame and the list of what it rests on went beyond.
+      ask -= over
+    }
+    return withoutList(brief, budget_tokens)
+  },
+})
+
+const EMPTY: ContextResponse = {
+  format: 'markdown',
+  text: '',
+  tokens: 0,
+  budget_tokens: 0,
+  included: [],
+  left_out: { count: 0, tokens: 0 },
+}
+
+const withoutList = (brief: ContextResponse, budget: number): Answer<Output> => {
+  const answer = render(brief, false)
+  if (costOf(answer) <= budget) return answer
+  const leftOut = {
+    count: brief.included.length + brief.left_out.count,
+    tokens: brief.tokens + brief.left_out.tokens,
+  }
+  return render({ ...EMPTY, format: brief.format, left_out: leftOut }, true)
+}
+
+const render = (brief: ContextResponse, withList: boolean): Answer<Output> => {
+  const text = quoted(brief.text)
+  return {
+    text: [
+      `<lore_context note="${QUOTED}">`,
+      text === '' ? 'Nothing that fits.' : text,
+      '</lore_context>',
+      ...(brief.left_out.count === 0
+        ? []
+        : [`${brief.left_out.count} more left out: raise budget_tokens, or ask lore_search.`]),
+    ].join('\n'),
+    data: {
+      brief: text,
+      format: brief.format,
+      included: withList ? brief.included : [],
+      left_out: brief.left_out,
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { LoreRecord } from '@teamlore/shared'
+import { z } from 'zod'
+import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
+import { day, dotted, label, QUOTED, quoted } from '../quote.ts'
+import { budgetInput, leftOutOutput } from '../shared-input.ts'
+import { defineTool } from '../tool.ts'
+
+const input = z.strictObject({
+  ids: z
+    .array(z.string().min(8).max(60))
+    .min(1)
+    .max(50)
+    .describe(
+      'Ids from lore_search or other answers (msg_…, obs_…, sum_…, ses_…), the most wanted first. Unique prefixes will do.',
+    ),
+  budget_tokens: budgetInput(8_000, 200_000),
+})
+
+const recordOutput = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  date: z.string().nullable(),
+  session_id: z.string().nullable(),
+  url: z.string(),
+  text: z.string(),
+})
+type Record = z.output<typeof recordOutput>
+
+const output = z.object({
+  records: z.array(recordOutput),
+  left_out: leftOutOutput.extend({
+    ids: z.array(z.object({ id: z.string(), tokens: z.int() })),
+  }),
+  missing: z.array(z.string()).describe('Ids there is nothing for, or nothing that you may see.'),
+})
+type Output = z.input<typeof output>
+
+export const getTool = defineTool({
+  name: 'lore_get',
+  title: 'Open records in full',
+  description: [
+    'Opens records whole by id: the second step after lore_search, which says what each costs. Ask for several at once,',
+    'the most wanted first. A record is never cut: one that does not fit budget_tokens is left out and its cost named, so',
+    'that you can ask again for it alone.',
+  ].join(' '),
+  input,
+  output,
+  run: async ({ useCases, scope }, { ids, budget_tokens }) => {
+    const found = await useCases.getRecords(scope, {
+      ids: [...new Set(ids.map((id) => id.trim()))],
+      budget_tokens,
+    })
+    const missing = linesWithin(found.missing, budget_tokens / 4)
+    const { answer } = fitWithin({
+      pieces: found.items.map(pieceOf),
+      budget: budget_tokens,
+      mayskip: true,
+      render: (records, texts, leftOut) =>
+        render(records, texts, withEarlier(leftOut, found, records, budget_tokens), missing),
+    })
+    return answer
+  },
+})
+
+const pieceOf = (record: LoreRecord): Piece<Record> => {
+  const data: Record = {
+    id: record.id,
+    kind: record.kind,
+    title: label(record.title),
+    date: day(record.occurred_at),
+    session_id: record.session_id,
+    url: record.url,
+    text: quoted(record.text),
+  }
+  const head = dotted(data.id, data.kind, data.date, data.session_id, data.url)
+  return { text: `<lore_record id="${data.id}">\n${head}\n${data.text}\n</lore_record>`, data }
+}
+
+type Found = { items: LoreRecord[]; left_out: { id: string; tokens: number }[] }
+type AllLeftOut = LeftOut & { ids: { id: string; tokens: number }[] }
+
+/** What the use case left out for its budget, and what this answer's frame then pushed out besides. */
+const withEarlier = (
+  leftOut: LeftOut,
+  { items, left_out }: Found,
+  kept: readonly Record[],
+  budget: number,
+): AllLeftOut => {
+  const shown = new Set(kept.map(({ id }) => id))
+  const ids = [
+    ...items.filter(({ id }) => !shown.has(id)).map(({ id, tokens }) => ({ id, tokens })),
+    ...left_out,
+  ]
+  const named = new Set(
+    linesWithin(
+      ids.map(({ id, tokens }) => JSON.stringify({ id, tokens })),
+      budget / 4,
+    ),
+  )
+  return {
+    count: leftOut.count + left_out.length,
+    tokens: leftOut.tokens + left_out.reduce((sum, { tokens }) => sum + tokens, 0),
+    ids: ids.filter(({ id, tokens }) => named.has(JSON.stringify({ id, tokens }))),
+  }
+}
+
+const render = (
+  records: readonly Record[],
+  texts: readonly string[],
+  leftOut: AllLeftOut,
+  missing: string[],
+): Answer<Output> => ({
+  text: [
+    QUOTED,
+    ...texts,
+    ...(leftOut.count === 0
+      ? []
+      : [
+          `Left out for the budget: ${leftOut.count} (${leftOut.tokens} tokens)`,
+          ...leftOut.ids.map(({ id, tokens }) => `  ${id}: ${tokens} tokens`),
+        ]),
+    ...(missing.length === 0 ? [] : [`Not found: ${missing.map(quoted).join(', ')}`]),
+  ].join('\n'),
+  data: { records: [...records], left_out: leftOut, missing },
+})

@@ -1,0 +1,132 @@
+import { listSessionsQuerySchema, type Session } from '@teamlore/shared'
+import { z } from 'zod'
+import { type Answer, fitWithin, type LeftOut, type Piece } from '../budget.ts'
+import { day, dotted, label, QUOTED } from '../quote.ts'
+import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
+import { defineTool, ToolInputError } from '../tool.ts'
+
+const optionalText = (max: number, description: string) =>
+  z.string().max(max).optional().describe(description)
+
+const input = z.strictObject({
+  project: projectInput,
+  author: optionalText(200, 'Only sessions of this person.'),
+  tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
+  branch: optionalText(500, 'Only sessions on this git branch.'),
+  title: optionalText(200, 'Only sessions whose title contains this.'),
+  after: optionalText(40, 'Only at or after this ISO date.'),
+  before: optionalText(40, 'Only before this ISO date.'),
+  limit: z.int().min(1).max(100).default(20),
+  cursor: optionalText(500, 'next_cursor of the answer before, for more.'),
+  budget_tokens: budgetInput(2_000),
+})
+
+const sessionOutput = z.object({
+  id: z.string(),
+  title: z.string(),
+  project: z.string().nullable(),
+  author: z.string(),
+  tool: z.string(),
+  kind: z.string(),
+  branch: z.string().nullable(),
+  date: z.string().nullable(),
+  messages: z.int(),
+  observations: z.int(),
+})
+type Row = z.output<typeof sessionOutput>
+
+const output = z.object({
+  sessions: z.array(sessionOutput).describe('Most recently active first.'),
+  left_out: leftOutOutput,
+  next_cursor: z.string().nullable(),
+})
+
+export const listSessionsTool = defineTool({
+  name: 'lore_list_sessions',
+  title: 'List sessions',
+  description: [
+    "Lists the team's coding sessions, the most recently active first: who worked on what, when, on which branch. Use it to",
+    'see what happened lately in a project, or to find a session to read with lore_get_session. About 60 tokens a session.',
+    'To find something by what was said or done, use lore_search instead.',
+  ].join(' '),
+  input,
+  output,
+  run: async ({ useCases, scope }, { budget_tokens, ...filters }) => {
+    const query = listSessionsQuerySchema.safeParse(filters)
+    if (!query.success) throw new ToolInputError(sentenceOf(query.error))
+    const page = await useCases.listSessions(scope, query.data)
+    const fitted = fitPage(page.items, page.next_cursor, budget_tokens)
+    if (fitted.leftOut.length === 0 || fitted.kept.length === 0) return fitted.answer
+    // The cursor must lead to the first session left out, so the shorter page is asked for as such.
+    const shorter = await useCases.listSessions(scope, {
+      ...query.data,
+      limit: fitted.kept.length,
+    })
+    return fitPage(shorter.items, shorter.next_cursor, budget_tokens).answer
+  },
+})
+
+const sentenceOf = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path }) =>
+      path[0] === 'after' || path[0] === 'before'
+        ? `${String(path[0])} must be an ISO date such as 2026-03-04, or a date and time such as 2026-03-04T05:06:07Z.`
+        : `${path.join('.')} is not valid.`,
+    )
+    .join(' ')
+
+const fitPage = (sessions: readonly Session[], nextCursor: string | null, budget: number) =>
+  fitWithin({
+    pieces: sessions.map(pieceOf),
+    budget,
+    mayskip: false,
+    render: (rows, texts, leftOut) => render(rows, texts, leftOut, nextCursor),
+  })
+
+const pieceOf = (session: Session): Piece<Row> => {
+  const data: Row = {
+    id: session.id,
+    title: label(session.title),
+    project: session.project && label(session.project.name),
+    author: label(session.author.name),
+    tool: session.tool,
+    kind: session.kind,
+    branch: session.git_branch && label(session.git_branch),
+    date: day(session.ended_at ?? session.started_at),
+    messages: session.counts.messages,
+    observations: session.counts.observations,
+  }
+  const head = dotted(
+    data.id,
+    data.date,
+    data.author,
+    data.project,
+    data.branch,
+    data.tool,
+    data.kind === 'main' ? null : data.kind,
+    `${data.messages} messages`,
+  )
+  return { text: `${head}\n  ${data.title}`, data }
+}
+
+const render = (
+  rows: readonly Row[],
+  texts: readonly string[],
+  leftOut: LeftOut,
+  nextCursor: string | null,
+): Answer<z.input<typeof output>> => ({
+  text: [
+    `<lore_sessions note="${QUOTED}">`,
+    ...texts,
+    '</lore_sessions>',
+    ...tail(rows.length, leftOut, nextCursor),
+  ].join('\n'),
+  data: { sessions: [...rows], left_out: leftOut, next_cursor: nextCursor },
+})
+
+const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
+  if (shown === 0 && leftOut.count === 0) return ['No sessions like that. Try fewer filters.']
+  const lines = nextCursor === null ? [] : [`More with cursor ${nextCursor}`]
+  if (leftOut.count > 0) lines.push(`${leftOut.count} left out: raise budget_tokens.`)
+  return lines
+}

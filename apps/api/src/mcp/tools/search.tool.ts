@@ -1,0 +1,144 @@
+import type { SearchHit } from '@teamlore/shared'
+import { z } from 'zod'
+import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
+import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
+import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
+import { defineTool } from '../tool.ts'
+
+const optionalText = (max: number, description: string) =>
+  z.string().max(max).optional().describe(description)
+
+const input = z.strictObject({
+  query: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .describe(
+      'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", -not, or.',
+    ),
+  project: projectInput,
+  file: optionalText(4_096, 'Only what touches this path, or the end of one.'),
+  type: optionalText(
+    200,
+    'Only this type: decision, bugfix, feature, refactor, discovery, change; or prompt, message, summary.',
+  ),
+  author: optionalText(200, 'Only what this person did.'),
+  tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
+  session: optionalText(60, 'Only this session: id or unique prefix.'),
+  after: optionalText(40, 'Only at or after this ISO date.'),
+  before: optionalText(40, 'Only before this ISO date.'),
+  include_superseded: z
+    .boolean()
+    .default(false)
+    .describe('Also what has been superseded or rejected since.'),
+  limit: z.int().min(1).max(50).default(10),
+  cursor: optionalText(500, 'next_cursor of the answer before, for more.'),
+  budget_tokens: budgetInput(2_000),
+})
+
+const resultOutput = z.object({
+  id: z.string(),
+  kind: z.string(),
+  type: z.string().nullable(),
+  title: z.string(),
+  snippet: z.string(),
+  date: z.string().nullable(),
+  author: z.string().nullable(),
+  project: z.string().nullable(),
+  session_id: z.string().nullable(),
+  status: z.string(),
+  open_tokens: z.int().describe('What lore_get of this id costs.'),
+})
+type Result = z.output<typeof resultOutput>
+
+const output = z.object({
+  results: z.array(resultOutput).describe('Best first.'),
+  left_out: leftOutOutput,
+  next_cursor: z.string().nullable(),
+  notes: z.array(z.string()),
+})
+
+export const searchTool = defineTool({
+  name: 'lore_search',
+  title: 'Search what the team knows',
+  description: [
+    "Searches the team's past coding sessions and what was distilled from them: decisions and their reasons, bug fixes,",
+    'dead ends, prompts, tool output. Use it before changing unfamiliar code, when an error looks familiar, or when asked',
+    'why something is as it is. Cheap first step: short hits (about 60-120 tokens each), each with the cost of opening it',
+    'by lore_get, the second step. Fewer, rarer words find more than whole sentences.',
+  ].join(' '),
+  input,
+  output,
+  run: async ({ useCases, scope, metrics }, { query, budget_tokens, ...filters }) => {
+    const stop = metrics.searches.startTimer({ door: 'mcp' })
+    const found = await useCases.search(scope, { q: query, scope: 'all', ...filters })
+    stop()
+    const notes = linesWithin(found.notes.map(quotedLine), budget_tokens / 4)
+    const { answer } = fitWithin({
+      pieces: found.items.map(pieceOf),
+      budget: budget_tokens,
+      mayskip: false,
+      render: (results, texts, leftOut) =>
+        render(results, texts, { leftOut, notes, nextCursor: found.next_cursor }),
+    })
+    return answer
+  },
+})
+
+const pieceOf = (hit: SearchHit): Piece<Result> => {
+  const data: Result = {
+    id: hit.id,
+    kind: hit.kind,
+    type: hit.type,
+    title: label(hit.title),
+    snippet: quotedLine(hit.snippet.text),
+    date: day(hit.occurred_at),
+    author: hit.author && label(hit.author.name),
+    project: hit.project && label(hit.project.name),
+    session_id: hit.session_id,
+    status: hit.status,
+    open_tokens: hit.tokens,
+  }
+  const status = data.status === 'current' ? null : data.status.toUpperCase()
+  const head = dotted(
+    data.id,
+    data.type ?? data.kind,
+    data.date,
+    data.author,
+    data.project,
+    `opens for ${data.open_tokens} tokens`,
+    status,
+  )
+  return { text: `${head}\n  ${data.title}\n  ${data.snippet}`, data }
+}
+
+type Rest = { leftOut: LeftOut; notes: string[]; nextCursor: string | null }
+
+const render = (
+  results: readonly Result[],
+  texts: readonly string[],
+  { leftOut, notes, nextCursor }: Rest,
+): Answer<z.input<typeof output>> => ({
+  text: [
+    `<lore_results note="${QUOTED}">`,
+    ...texts,
+    '</lore_results>',
+    ...notes.map((note) => `Note: ${note}`),
+    ...tail(results.length, leftOut, nextCursor),
+  ].join('\n'),
+  data: {
+    results: [...results],
+    left_out: leftOut,
+    next_cursor: nextCursor,
+    notes,
+  },
+})
+
+const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
+  if (leftOut.count > 0)
+    return [
+      `${leftOut.count} more hits left out (about ${leftOut.tokens} tokens): raise budget_tokens to see them.`,
+    ]
+  if (shown === 0) return ['Nothing found. Try fewer or other words, or without filters.']
+  return nextCursor === null ? [] : [`More with cursor ${nextCursor}`]
+}

@@ -1,0 +1,30 @@
+import { unknownToolset } from '../errors/request.errors.ts'
+import type { Tool } from './tool.ts'
+import { contextTool } from './tools/context.tool.ts'
+import { getTool } from './tools/get.tool.ts'
+import { getSessionTool } from './tools/get-session.tool.ts'
+import { listSessionsTool } from './tools/list-sessions.tool.ts'
+import { searchTool } from './tools/search.tool.ts'
+
+/** In the order tools are listed, which does not change: clients cache it. */
+const TOOLSETS: Record<string, readonly Tool[]> = {
+  core: [searchTool, getTool, contextTool, listSessionsTool, getSessionTool],
+}
+
+/**
+ * Tools of `?toolsets=a,b`; of `core` when nothing is asked for.
+ * @throws RequestError `mcp.unknown_toolset`
+ */
+export const toolsOf = (toolsets: string | null): readonly Tool[] => {
+  const names = (toolsets ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const asked = new Set(names.length === 0 ? ['core'] : names)
+  const unknown = [...asked].filter((name) => !Object.hasOwn(TOOLSETS, name))
+  if (unknown.length > 0)
+    throw unknownToolset({
+      message: `There is no toolset named ${unknown.map((name) => `"${name.slice(0, 40)}"`).join(', ')}. There is: ${Object.keys(TOOLSETS).join(', ')}.`,
+    })
+  return Object.entries(TOOLSETS).flatMap(([name, tools]) => (asked.has(name) ? tools : []))
+}

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http'
+import { API_ROUTES, errorEnvelopeSchema } from '@teamlore/shared'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { tooManyStreams } from '../../errors/request.errors.ts'
+import { scopeOf } from '../../plugins/auth.plugin.ts'
+import { credentialOf } from '../../plugins/credentials.ts'
+import type { Metrics } from '../../plugins/metrics.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = {
+  useCases: Pick<UseCases, 'live' | 'authenticate'>
+  metrics: Metrics
+  /** Comments that keep proxies from closing a quiet stream, and the moment to look whether the key still counts. */
+  heartbeatMs: number
+}
+
+const MAX_STREAMS = 1_000
+/** A reader this far behind has gone; what waits for it only fills the memory. */
+const MAX_BUFFERED_BYTES = 256 * 1024
+
+/** Live updates as server-sent events, closed by the server when it stops or when the key stops counting. */
+export const registerEvents = (app: FastifyInstance, deps: Deps): void => {
+  const open = new Set<ServerResponse>()
+
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+
+  app.route({
+    method: 'GET',
+    url: API_ROUTES.events,
+    exposeHeadRoute: false,
+    config: { needs: 'viewer' },
+    schema: EVENTS_SCHEMA,
+    handler: async (request, reply) => {
+      const scope = scopeOf(request, 'viewer')
+      if (open.size >= MAX_STREAMS) throw tooManyStreams()
+      reply.hijack()
+      const stream = openStream(reply.raw)
+      open.add(stream)
+      deps.metrics.liveStreams.inc()
+      const leave = deps.useCases.live.subscribe(scope, (event) =>
+        write(stream, `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+      )
+      const heartbeat = setInterval(() => {
+        write(stream, ': still here\n\n')
+        void endUnlessWelcome(request, stream, deps)
+      }, deps.heartbeatMs)
+      stream.on('close', () => {
+        clearInterval(heartbeat)
+        leave()
+        open.delete(stream)
+        deps.metrics.liveStreams.dec()
+      })
+    },
+  })
+}
+
+const EVENTS_SCHEMA = {
+  operationId: 'streamEvents',
+  summary: 'Live updates',
+  description: [
+    'Server-sent events: `session.updated` when a session got something new, `session.distilled` when its observations',
+    'and summaries are there. `data` is JSON with `type` and `session_id`. Events sent while you are away are not kept:',
+    'after reconnecting, ask again for what you show.',
+  ].join(' '),
+  tags: ['Sessions'],
+  security: [{ apiKey: [] }, { browser: [] }],
+  response: {
+    200: { content: { 'text/event-stream': { schema: z.string() } } },
+    401: errorEnvelopeSchema,
+    403: errorEnvelopeSchema,
+    429: errorEnvelopeSchema,
+    500: errorEnvelopeSchema,
+    503: errorEnvelopeSchema,
+  },
+}
+
+const openStream = (response: ServerResponse): ServerResponse => {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Some proxies hold back what looks like an unfinished answer.
+    'x-accel-buffering': 'no',
+  })
+  response.write('retry: 3000\n\n')
+  return response
+}
+
+const write = (stream: ServerResponse, text: string): void => {
+  if (stream.writableEnded || stream.destroyed) return
+  if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy()
+  else stream.write(text)
+}
+
+/** A revoked key or an ended browser session must not go on listening. */
+const endUnlessWelcome = async (
+  request: FastifyRequest,
+  stream: ServerResponse,
+  { useCases }: Deps,
+): Promise<void> => {
+  const credential = credentialOf(request)
+  try {
+    const principal = credential && (await useCases.authenticate(credential))
+    if (principal?.teamId === request.principal?.teamId) return
+  } catch (error) {
+    request.log.debug({ code: (error as { code?: string }).code }, 'live stream ended')
+  }
+  stream.end()
+}

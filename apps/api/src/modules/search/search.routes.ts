@@ -1,0 +1,115 @@
+import {
+  API_ROUTES,
+  contextQuerySchema,
+  contextResponseSchema,
+  recordsQuerySchema,
+  recordsResponseSchema,
+  searchQuerySchema,
+  searchResponseSchema,
+} from '@teamlore/shared'
+import type { Metrics } from '../../plugins/metrics.ts'
+import { type Route, teamRoute } from '../../routing/route.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = Pick<UseCases, 'search' | 'getContext' | 'getRecords'>
+
+const SEARCH_DESCRIPTION = [
+  'Finds what bears on a question in everything the team may see, by words, by meaning and by exact identifiers and',
+  'paths. Anything is a valid query; `"phrase"`, `-not`, `or`, `type:`, `file:`, `tool:`, `project:`, `author:`,',
+  '`concept:`, `branch:`, `before:` and `after:` narrow it. Every hit says where it comes from, why it ranks where it',
+  'does, and how many tokens it costs to open with GET /v1/records.',
+].join(' ')
+
+export const searchRoutes = (useCases: Deps, metrics: Metrics): Route[] => [
+  ...routesOfSearch(useCases, metrics),
+  ...routesOfReading(useCases),
+]
+
+const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
+  const search: UseCases['search'] = async (scope, query) => {
+    const stop = metrics.searches.startTimer({ door: 'rest' })
+    try {
+      return await useCases.search(scope, query)
+    } finally {
+      stop()
+    }
+  }
+  return [
+    teamRoute({
+      method: 'GET',
+      path: API_ROUTES.search,
+      id: 'search',
+      needs: 'viewer',
+      tag: 'Search',
+      summary: 'Search',
+      description: SEARCH_DESCRIPTION,
+      query: searchQuerySchema,
+      answer: searchResponseSchema,
+      failures: [422],
+      run: (scope, { query }) => search(scope, query),
+    }),
+    teamRoute({
+      method: 'POST',
+      path: API_ROUTES.search,
+      id: 'searchByPost',
+      needs: 'viewer',
+      tag: 'Search',
+      summary: 'Search, with the query in the body',
+      description: `For questions longer than an address may be, or that must not stand in one. ${SEARCH_DESCRIPTION}`,
+      body: searchQuerySchema,
+      answer: searchResponseSchema,
+      failures: [422],
+      run: (scope, { body }) => search(scope, body),
+    }),
+  ]
+}
+
+/** The second step: opening what a search found, or a brief of it all. */
+const routesOfReading = (useCases: Deps): Route[] => [
+  teamRoute({
+    method: 'GET',
+    path: API_ROUTES.records,
+    id: 'getRecords',
+    needs: 'viewer',
+    tag: 'Search',
+    summary: 'Open records',
+    description: [
+      'Full records by id: the second step after a search. Records come in the order asked for until the budget of',
+      'tokens is used up; what was left out is named with its cost, and so are ids that do not exist.',
+    ].join(' '),
+    query: recordsQuerySchema,
+    answer: recordsResponseSchema,
+    failures: [409, 422],
+    run: (scope, { query }) =>
+      useCases.getRecords(scope, {
+        ids: idsOf(query.ids),
+        budget_tokens: query.budget_tokens,
+      }),
+  }),
+  teamRoute({
+    method: 'GET',
+    path: API_ROUTES.context,
+    id: 'getContext',
+    needs: 'viewer',
+    tag: 'Search',
+    summary: 'Get a brief',
+    description: [
+      'A brief for a coding agent about to work: what the team knows of a project, a question or some files, never',
+      'above the budget of tokens, with the ids to open for more.',
+    ].join(' '),
+    query: contextQuerySchema,
+    answer: contextResponseSchema,
+    failures: [422],
+    run: (scope, { query }) => useCases.getContext(scope, query),
+  }),
+]
+
+/** `a, b,,a` → a, b: empty places and repetitions say nothing. */
+const idsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
+  ),
+]

@@ -1,0 +1,84 @@
+import {
+  DomainError,
+  grantTeamScope,
+  type Principal,
+  type TeamScope,
+  unauthenticated,
+} from '@teamlore/core'
+import type { TeamRole } from '@teamlore/shared'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { rateLimited } from '../errors/request.errors.ts'
+import type { UseCases } from '../use-cases.ts'
+import { type Credential, credentialOf, fingerprintOf } from './credentials.ts'
+import type { FailureLimiter } from './failure-limiter.ts'
+import { ensureSameOrigin } from './same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null on open routes, and before authentication. */
+    principal: Principal | null
+  }
+}
+
+type Deps = {
+  authenticate: UseCases['authenticate']
+  failures: FailureLimiter
+  publicUrl: string
+}
+
+/** Finds out who asks before anything of the request is parsed, and refuses routes that do not say whom they need. */
+export const registerAuth = (app: FastifyInstance, deps: Deps): void => {
+  app.decorateRequest('principal', null)
+
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/v1') && config?.needs === undefined)
+      throw new Error(`Route ${url} does not say who may use it: set config.needs.`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { needs, credentials } = request.routeOptions.config
+    if (needs === undefined || needs === 'nobody') return
+    const credential = credentialOf(request, credentials)
+    if (credential === undefined) throw unauthenticated()
+    if (credential.kind === 'browser') ensureSameOrigin(request, deps.publicUrl)
+    request.principal = await tryCredential(request, credential, deps)
+    grantTeamScope(request.principal, needs)
+  })
+}
+
+/** @throws DomainError `access.forbidden` when the caller's role is below `needed`. */
+export const scopeOf = <R extends TeamRole>(request: FastifyRequest, needed: R): TeamScope<R> => {
+  if (request.principal === null) throw unauthenticated()
+  return grantTeamScope(request.principal, needed)
+}
+
+const tryCredential = async (
+  request: FastifyRequest,
+  credential: Credential,
+  { authenticate, failures }: Deps,
+): Promise<Principal> => {
+  const fingerprint = fingerprintOf(credential)
+  return withFailureLimit(failures, request.ip, fingerprint, () => authenticate(credential))
+}
+
+/** Runs one attempt to prove something; too many that fail close the door for this address for a while. */
+export const withFailureLimit = async <T>(
+  failures: FailureLimiter,
+  address: string,
+  credential: string,
+  attempt: () => Promise<T>,
+): Promise<T> => {
+  if (failures.isBlocked(address, credential))
+    throw rateLimited({
+      message: 'Too many wrong keys came from this address. Wait a minute, then check the key.',
+      details: { retry_after_seconds: 60 },
+    })
+  try {
+    const result = await attempt()
+    failures.worked(credential)
+    return result
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'unauthenticated') failures.failed(address)
+    throw error
+  }
+}

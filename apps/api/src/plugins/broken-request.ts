@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net'
+import { answerOf } from '../errors/error-answer.ts'
+import { headersTooLarge, requestBadUrl, requestTimedOut } from '../errors/request.errors.ts'
+
+const REASONS: Record<string, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Answers what the parser of HTTP itself gives up on, in the same envelope as everything else. */
+export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, body } = answerOf(errorFor(error.code))
+  const text = JSON.stringify(body)
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${REASONS[status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(text)}`,
+        'Connection: close',
+        '',
+        text,
+      ].join('\r\n'),
+    )
+  socket.destroySoon()
+}
+
+const errorFor = (code: string | undefined) => {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge()
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimedOut()
+  return requestBadUrl({
+    message:
+      'This is not a request of HTTP that can be read. Check what sits between you and the server.',
+  })
+}

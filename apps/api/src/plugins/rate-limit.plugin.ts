@@ -1,0 +1,57 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimits } from '../env.ts'
+import { rateLimited } from '../errors/request.errors.ts'
+import { credentialOf, fingerprintOf } from './credentials.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `none` for what monitors ask, `sign_in` for what tries tokens. */
+    limit?: 'none' | 'general' | 'sign_in'
+  }
+}
+
+const WINDOW_MS = 60_000
+
+/** Counts requests per key or browser, or per address where nobody says who they are. Counted in this process alone. */
+export const registerRateLimit = async (
+  app: FastifyInstance,
+  limits: RateLimits,
+): Promise<void> => {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  const limiterOf = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: WINDOW_MS, keyGenerator })
+  const limiters = {
+    general: limiterOf(limits.perMinute, callerOf),
+    sign_in: limiterOf(limits.signInPerMinute, addressOf),
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { limit = 'general' } = request.routeOptions.config
+    if (limit === 'none') return
+    const counted = await limiters[limit](request)
+    if (counted.isAllowed) return
+    tell(reply, counted)
+    if (counted.isExceeded)
+      throw rateLimited({
+        message: `More than ${counted.max} requests a minute. Wait ${counted.ttlInSeconds} seconds, then go on.`,
+        details: { retry_after_seconds: counted.ttlInSeconds },
+      })
+  })
+}
+
+const tell = (
+  reply: FastifyReply,
+  counted: { max: number; remaining: number; ttlInSeconds: number },
+): void => {
+  reply.header('ratelimit-limit', counted.max)
+  reply.header('ratelimit-remaining', counted.remaining)
+  reply.header('ratelimit-reset', counted.ttlInSeconds)
+}
+
+export const addressOf = (request: FastifyRequest): string => `ip ${normalizeIP(request.ip)}`
+
+const callerOf = (request: FastifyRequest): string => {
+  const credential = credentialOf(request)
+  return credential ? `key ${fingerprintOf(credential)}` : addressOf(request)
+}

@@ -1,0 +1,72 @@
+import { errorEnvelopeSchema, type TeamRole } from '@teamlore/shared'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import { scopeOf } from '../plugins/auth.plugin.ts'
+import type { Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may come in; every route under /v1 must say so, or the server does not start. */
+    needs?: TeamRole | 'nobody'
+    /** A browser's cookie counts only where this is not `bearer`. */
+    credentials?: 'any' | 'bearer'
+    compressedLimit?: number
+  }
+}
+
+/** The only way a declared route comes to be served: parse, scope, use case, send. */
+export const mountRoutes = (app: FastifyInstance, routes: readonly Route[]): void => {
+  for (const route of routes) mount(app, route)
+}
+
+const mount = (app: FastifyInstance, route: Route): void => {
+  const { needs, status = 200 } = route
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: schemaOf(route),
+    config: {
+      needs,
+      ...(route.compressedLimit === undefined ? {} : { compressedLimit: route.compressedLimit }),
+      ...(route.limit === undefined ? {} : { limit: route.limit }),
+    },
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    handler: async (request, reply) => {
+      const scope = needs === 'nobody' ? undefined : scopeOf(request, needs)
+      const { params, query, body } = request
+      const answer = await route.run(scope, { params, query, body }, { request, reply })
+      if (reply.sent) return reply
+      reply.code(status)
+      return status === 204 ? reply.send() : answer
+    },
+  })
+}
+
+const schemaOf = (route: Route): FastifySchema => {
+  const { params, query, body, answer, status = 200 } = route
+  const success = answer ?? z.null()
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    description: route.description,
+    tags: [route.tag],
+    security: route.needs === 'nobody' ? [] : [{ apiKey: [] }, { browser: [] }],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      [status]: success,
+      ...Object.fromEntries(failuresOf(route).map((failure) => [failure, errorEnvelopeSchema])),
+    },
+  }
+}
+
+/** What a route of this shape can fail with, before its use case says anything. */
+export const failuresOf = (route: Route): number[] => {
+  const failures = new Set<number>([429, 500, ...(route.failures ?? [])])
+  if (route.params || route.query || route.body) failures.add(400)
+  if (route.needs !== 'nobody') failures.add(401).add(403)
+  if (route.params) failures.add(404)
+  if (route.body) failures.add(413).add(415)
+  return [...failures].sort((a, b) => a - b)
+}

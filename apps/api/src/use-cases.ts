@@ -1,0 +1,105 @@
+import type { Principal, TeamScope } from '@teamlore/core'
+import type {
+  apiKeyPageSchema,
+  ContextQuery,
+  ContextResponse,
+  createApiKeyRequestSchema,
+  createApiKeyResponseSchema,
+  IngestRequest,
+  IngestResponse,
+  JobHealth,
+  ListSessionsQuery,
+  LoreRecord,
+  listMessagesQuerySchema,
+  listObservationsQuerySchema,
+  listPromptsQuerySchema,
+  listSummariesQuerySchema,
+  Me,
+  Message,
+  machinePageSchema,
+  messagePageSchema,
+  Observation,
+  observationPageSchema,
+  pageQuerySchema,
+  projectPageSchema,
+  promptPageSchema,
+  recordsResponseSchema,
+  registerMachineRequestSchema,
+  registerMachineResponseSchema,
+  SearchQuery,
+  SearchResponse,
+  SessionDetail,
+  Stats,
+  Summary,
+  sessionPageSchema,
+  signInLinkResponseSchema,
+  summaryPageSchema,
+} from '@teamlore/shared'
+import type { z } from 'zod'
+import type { LiveHub } from './live/live-hub.ts'
+import type { Credential } from './plugins/credentials.ts'
+
+type Viewer<I, O> = (scope: TeamScope, input: I) => Promise<O>
+type Member<I, O> = (scope: TeamScope<'member'>, input: I) => Promise<O>
+type Admin<I, O> = (scope: TeamScope<'admin'>, input: I) => Promise<O>
+type PageQuery = z.output<typeof pageQuerySchema>
+type ById = { id: string }
+
+/** Everything the doors of the API may ask for. `composeApi` fits the real ones; the doors decide nothing. */
+export type UseCases = {
+  authenticate: (credential: Credential) => Promise<Principal>
+  signIn: (input: { token: string }) => Promise<{ token: string; expiresAt: Date }>
+  signOut: (input: { token: string }) => Promise<void>
+  createSignInLink: Admin<Record<string, never>, z.output<typeof signInLinkResponseSchema>>
+
+  ingest: Member<IngestRequest, IngestResponse>
+  registerMachine: Member<
+    z.output<typeof registerMachineRequestSchema>,
+    z.output<typeof registerMachineResponseSchema>
+  >
+
+  listSessions: Viewer<ListSessionsQuery, z.output<typeof sessionPageSchema>>
+  getSession: Viewer<ById, SessionDetail>
+  listMessages: Viewer<
+    z.output<typeof listMessagesQuerySchema> & { session_id: string },
+    z.output<typeof messagePageSchema>
+  >
+  getMessage: Viewer<ById, Message>
+  listPrompts: Viewer<z.output<typeof listPromptsQuerySchema>, z.output<typeof promptPageSchema>>
+  listObservations: Viewer<
+    z.output<typeof listObservationsQuerySchema>,
+    z.output<typeof observationPageSchema>
+  >
+  getObservation: Viewer<ById, Observation>
+  listSummaries: Viewer<
+    z.output<typeof listSummariesQuerySchema>,
+    z.output<typeof summaryPageSchema>
+  >
+  getSummary: Viewer<ById, Summary>
+
+  search: Viewer<SearchQuery, SearchResponse>
+  getContext: Viewer<ContextQuery, ContextResponse>
+  getRecords: Viewer<
+    { ids: string[]; budget_tokens: number },
+    z.output<typeof recordsResponseSchema> & { items: LoreRecord[] }
+  >
+
+  listProjects: Viewer<PageQuery, z.output<typeof projectPageSchema>>
+  listMachines: Viewer<PageQuery, z.output<typeof machinePageSchema>>
+  getMe: Viewer<Record<string, never>, Me>
+  getStats: Viewer<Record<string, never>, Stats>
+
+  createApiKey: Admin<
+    z.output<typeof createApiKeyRequestSchema>,
+    z.output<typeof createApiKeyResponseSchema>
+  >
+  listApiKeys: Admin<PageQuery, z.output<typeof apiKeyPageSchema>>
+  revokeApiKey: Admin<ById, void>
+
+  getJobHealth: Viewer<Record<string, never>, JobHealth>
+  retryDeadJob: Admin<ById, void>
+
+  live: Pick<LiveHub, 'subscribe'>
+  /** Whether requests can be served now, with a sentence when they cannot. */
+  checkReadiness: () => Promise<{ ready: boolean; reason: string | null }>
+}
