@@ -1,0 +1,65 @@
+import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+
+/** How a machine names itself in `POST /v1/ingest`. */
+export type IngestMachine = RegisterMachineRequest
+
+export type ImportOptions = {
+  /** In a dry run never called. */
+  client: LoreClient
+  machine: IngestMachine
+  /** Names whom was sent to, in the state kept under `stateDir`: another server starts from nothing. */
+  serverId: string
+  stateDir: string
+  /** Names of coding tools, e.g. `claude-code`; without it, all that are known. */
+  tools?: string[]
+  /** A folder or one file to read instead of where the tools keep their sessions. */
+  path?: string
+  /** Read and count everything, send nothing, remember nothing. */
+  dryRun: boolean
+  /** Called often; whoever shows it decides how often that is. */
+  onProgress?: (progress: ImportProgress) => void
+  /** Aborting ends the import after what is under way, with a report that says `stopped`. */
+  signal?: AbortSignal
+}
+
+export type ImportProgress = {
+  phase: 'finding' | 'sending' | 'done'
+  /** Grows while `phase` is `finding`. */
+  filesTotal: number
+  filesDone: number
+  sessionsSent: number
+  messagesSent: number
+  currentFile: string | null
+}
+
+/** What an import did, or in a dry run would do. Counts of a dry run stand in the same fields. */
+export type ImportReport = {
+  /** Files that were looked at. */
+  files: number
+  skippedFiles: { path: string; reason: string }[]
+  /** What the files hold, sent or not. */
+  sessions: number
+  messages: number
+  prompts: number
+  edits: number
+  /** Lines that are no readable record; `firstLine` is 1-based. */
+  badLines: { path: string; count: number; firstLine: number }[]
+  /** Records of a type this version does not know. */
+  unknownRecords: number
+  /** Secrets taken out on this machine. */
+  redactions: number
+  /** What the server acknowledged; in a dry run, what it would be sent. `bytes` are those on the wire. */
+  sent: { sessions: number; messages: number; requests: number; bytes: number }
+  /** Sessions the server already had in full. */
+  unchanged: { sessions: number }
+  /** What could not be read or sent: a path or a session's native id, and a sentence why. */
+  failed: { name: string; reason: string }[]
+  /** Secrets the server still found and took out. */
+  serverRedactions: number
+  tookMs: number
+  dryRun: boolean
+  /** True when the signal ended it before everything was done. */
+  stopped: boolean
+}
+
+export type RunImport = (options: ImportOptions) => Promise<ImportReport>
