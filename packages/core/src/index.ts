@@ -7,8 +7,27 @@ export {
   forbidden,
   unauthenticated,
 } from './errors.ts'
+export { type Ingest, makeIngest } from './ingest/ingest.ts'
+export type { Redact } from './ingest/redact-session.ts'
+export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
+export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
+export { type GetMessage, makeGetMessage } from './messages/get-message.ts'
+export {
+  type ListMessages,
+  type ListMessagesInput,
+  makeListMessages,
+} from './messages/list-messages.ts'
+export { type ListPrompts, makeListPrompts } from './messages/list-prompts.ts'
+export { type GetObservation, makeGetObservation } from './observations/get-observation.ts'
+export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
+export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
+export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
 export { type Clock, systemClock } from './platform/clock.ts'
+export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
+export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
 export { createShutdown, type Shutdown, type ShutdownStep } from './platform/shutdown.ts'
+export { type ListProjects, makeListProjects } from './projects/list-projects.ts'
+export { projectFilter } from './projects/project-identity.ts'
 export {
   type Analysis,
   analyse,
@@ -31,6 +50,22 @@ export {
   type SummaryOfDocument,
 } from './search/documents/documents-of-summary.ts'
 export type { NewDocument } from './search/new-document.ts'
+export { type GetSession, makeGetSession } from './sessions/get-session.ts'
+export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
+export { type Authenticate, type Credential, makeAuthenticate } from './teams/authenticate.ts'
+export { type CreateApiKey, makeCreateApiKey } from './teams/create-api-key.ts'
+export { type CreateSignInLink, makeCreateSignInLink } from './teams/create-sign-in-link.ts'
+export {
+  type EnsuredTeam,
+  type EnsureFirstTeam,
+  makeEnsureFirstTeam,
+} from './teams/ensure-first-team.ts'
+export { type GetMe, makeGetMe } from './teams/get-me.ts'
+export { type GetStats, makeGetStats } from './teams/get-stats.ts'
+export { type ListApiKeys, makeListApiKeys } from './teams/list-api-keys.ts'
+export { makeRevokeApiKey, type RevokeApiKey } from './teams/revoke-api-key.ts'
+export { makeSignIn, type SignedIn, type SignIn } from './teams/sign-in.ts'
+export { makeSignOut, type SignOut } from './teams/sign-out.ts'
 export {
   type Actor,
   grantSystemScope,

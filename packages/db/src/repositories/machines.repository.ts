@@ -66,6 +66,12 @@ export const createMachineRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     if (row === undefined) throw new Error('A machine just written is not there.')
     return toStored(row)
   },
+
+  /** Keeps others who lock the same machine waiting to the end of the transaction. */
+  async lock(id: MachineId): Promise<void> {
+    await tx.execute(sql`
+      select from teamlore.machines where team_id = ${teamId} and id = ${id} for no key update`)
+  },
 })
 
 export type MachineRepository = ReturnType<typeof createMachineRepository>

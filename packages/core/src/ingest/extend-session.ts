@@ -1,0 +1,124 @@
+import type { StoredSession, TeamRepositories } from '@teamlore/db'
+import type { newId } from '@teamlore/shared'
+import { announce } from './announce.ts'
+import { inPortions } from './in-portions.ts'
+import {
+  type DocumentsOfMessage,
+  indexMessages,
+  promptBefore,
+  reindexSession,
+  withPrompts,
+} from './index-messages.ts'
+import { sessionBusy } from './ingest.errors.ts'
+import type { SessionOwner, WrittenSession } from './ingest.types.ts'
+import { type Changes, planChanges } from './plan-changes.ts'
+import type { ArrivedSession } from './prepare-session.ts'
+
+type Deps = { documentsOf: DocumentsOfMessage; ids: Pick<typeof newId, 'message'> }
+
+/**
+ * Writes what is new in a session that stands already. Plans before it locks, so that a request
+ * which changes nothing writes nothing at all.
+ */
+export const extendSession = async (
+  repos: TeamRepositories,
+  found: StoredSession,
+  arrived: ArrivedSession,
+  owner: SessionOwner,
+  { documentsOf, ids }: Deps,
+): Promise<WrittenSession> => {
+  let session = found
+  let changes = await planChanges(repos, session, arrived, ids.message)
+  if (changesNothing(changes)) return resultOf(session, changes, session.messageCount)
+  const locked = await repos.sessions.lock(session.id)
+  if (locked === undefined) throw sessionBusy()
+  if (locked.revision !== session.revision) {
+    session = locked
+    changes = await planChanges(repos, session, arrived, ids.message)
+    if (changesNothing(changes)) return resultOf(session, changes, session.messageCount)
+  }
+  const total = await applyChanges(repos, session, arrived, changes, owner, documentsOf)
+  return resultOf(session, changes, total)
+}
+
+const countContent = ({ inserts, updates, edits }: Changes): number =>
+  inserts.length + updates.length + edits.length
+
+const changesNothing = (changes: Changes): boolean =>
+  countContent(changes) === 0 && !changes.isSessionChanged
+
+const resultOf = (
+  { id, nativeId }: StoredSession,
+  { inserts, updates, unchanged, edits }: Changes,
+  total: number,
+): WrittenSession => ({
+  native_id: nativeId,
+  session_id: id,
+  created: false,
+  inserted_messages: inserts.length,
+  updated_messages: updates.length,
+  unchanged_messages: unchanged,
+  inserted_edits: edits.length,
+  total_messages: total,
+})
+
+/** @returns how many messages the session holds now. */
+const applyChanges = async (
+  repos: TeamRepositories,
+  stored: StoredSession,
+  arrived: ArrivedSession,
+  changes: Changes,
+  owner: SessionOwner,
+  documentsOf: DocumentsOfMessage,
+): Promise<number> => {
+  const isMoved = stored.projectId !== changes.session.projectId
+  // A session that turns out to belong to a private project was never meant to be read by others.
+  const isHidden = isMoved && stored.privateTo === null && owner.privateTo !== null
+  if (isHidden) await repos.sessions.makePrivate(stored.id, owner.userId)
+  const privateTo = isHidden ? owner.userId : stored.privateTo
+  const session = { ...stored, ...changes.session, privateTo }
+  const ownership = { sessionId: session.id, privateTo }
+  for (const portion of inPortions(changes.inserts)) await repos.messages.insert(ownership, portion)
+  for (const portion of inPortions(changes.updates))
+    await repos.messages.update(session.id, portion)
+  if (isMoved) await reindexSession(repos, session, documentsOf)
+  else await indexChanges(repos, session, arrived, changes, documentsOf)
+  await repos.edits.insert(ownership, changes.edits)
+  const isContentChanged = isMoved || countContent(changes) > 0
+  const total = await repos.sessions.update(session.id, changes.session, {
+    awaitsDistilling: isContentChanged,
+  })
+  await announce(repos, session, { isContentChanged })
+  return total
+}
+
+const indexChanges = async (
+  repos: TeamRepositories,
+  session: StoredSession,
+  arrived: ArrivedSession,
+  { inserts, updates }: Changes,
+  documentsOf: DocumentsOfMessage,
+): Promise<void> => {
+  const changed = new Map([...inserts, ...updates].map((message) => [message.key, message]))
+  if (changed.size === 0) return
+  const first = Math.min(...[...changed.values()].map(({ ordinal }) => ordinal))
+  const prompt = await promptBefore(repos, session, first)
+  // Unchanged messages come along because they may be the prompt of those after them.
+  const prompted = withPrompts(arrived.messages, prompt).flatMap((sent) => {
+    const message = changed.get(sent.key)
+    return message === undefined ? [] : [{ ...message, prompt: sent.prompt }]
+  })
+  const isNew = new Set(inserts.map(({ id }) => id))
+  await indexMessages(
+    repos,
+    session,
+    prompted.filter(({ id }) => isNew.has(id)),
+    { documentsOf, areNew: true },
+  )
+  await indexMessages(
+    repos,
+    session,
+    prompted.filter(({ id }) => !isNew.has(id)),
+    { documentsOf, areNew: false },
+  )
+}

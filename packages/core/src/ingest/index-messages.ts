@@ -1,0 +1,72 @@
+import type { NewMessage, StoredSession, TeamRepositories } from '@teamlore/db'
+import type {
+  documentsOfMessage,
+  SessionOfDocument,
+} from '../search/documents/documents-of-message.ts'
+import { inPortions } from './in-portions.ts'
+
+export type DocumentsOfMessage = typeof documentsOfMessage
+
+type Repositories = Pick<TeamRepositories, 'documents' | 'messages'>
+
+/** A message with the prompt it works on. */
+export type Prompted<M> = M & { prompt: string | null }
+
+const textOf = ({ blocks }: Pick<NewMessage, 'blocks'>): string =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+
+/** Gives each message the last human message at or before it; `prompt` is the one before the first. */
+export const withPrompts = <M extends Pick<NewMessage, 'kind' | 'blocks'>>(
+  messages: readonly M[],
+  prompt: string | null,
+): Prompted<M>[] => {
+  let current = prompt
+  return messages.map((message) => {
+    if (message.kind === 'human') current = textOf(message)
+    return { ...message, prompt: current }
+  })
+}
+
+/** The prompt that work from this place on was asked by. */
+export const promptBefore = async (
+  { messages }: Repositories,
+  session: Pick<StoredSession, 'id'>,
+  ordinal: number,
+): Promise<string | null> => {
+  const prompt = await messages.promptBefore(session.id, ordinal)
+  return prompt === undefined ? null : textOf(prompt)
+}
+
+export const indexMessages = async (
+  { documents }: Repositories,
+  session: SessionOfDocument,
+  messages: readonly Prompted<NewMessage>[],
+  { documentsOf, areNew }: { documentsOf: DocumentsOfMessage; areNew: boolean },
+): Promise<void> => {
+  for (const portion of inPortions(messages)) {
+    const built = portion.flatMap(({ prompt, ...message }) => {
+      const ts = message.ts === null ? null : new Date(message.ts)
+      return documentsOf(session, { ...message, ts }, { prompt })
+    })
+    await documents.replace(built, { sources: portion.map(({ id }) => id), areNew })
+  }
+}
+
+const PAGE = 500
+
+/** Builds every message document of a session anew, for when what all of them carry has changed. */
+export const reindexSession = async (
+  repos: Repositories,
+  session: StoredSession,
+  documentsOf: DocumentsOfMessage,
+): Promise<void> => {
+  let last: Prompted<NewMessage> | undefined
+  for (;;) {
+    const after = last && { ordinal: last.ordinal, id: last.id }
+    const page = await repos.messages.page(session.id, { limit: PAGE, after })
+    const prompted = withPrompts(page, last?.prompt ?? null)
+    await indexMessages(repos, session, prompted, { documentsOf, areNew: false })
+    last = prompted.at(-1)
+    if (last === undefined || page.length < PAGE) return
+  }
+}

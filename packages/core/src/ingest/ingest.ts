@@ -1,0 +1,96 @@
+import type { StoredProject, UnitOfWork } from '@teamlore/db'
+import {
+  type IngestRequest,
+  type IngestResponse,
+  type IngestSession,
+  type MachineId,
+  newId,
+  type UserId,
+} from '@teamlore/shared'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { resolveProject } from '../projects/resolve-project.ts'
+import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import type { DocumentsOfMessage } from './index-messages.ts'
+import { prepareSession } from './prepare-session.ts'
+import { type Redact, redactSession } from './redact-session.ts'
+import { makeWriteSession } from './write-session.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  /** The server's own redaction; without it, what the agents send is taken as it is. */
+  redact?: Redact
+  documentsOf?: DocumentsOfMessage
+  ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
+}
+
+/** What all sessions of one request share, found or made before the first of them is written. */
+type Origins = { machineId: MachineId; userId: UserId; projects: (StoredProject | undefined)[] }
+
+/**
+ * Takes in sessions of one machine. Each is written in a transaction of its own, so a large request
+ * holds nothing up and a failing one keeps what came before. Sending the same again changes
+ * nothing; an older or shorter copy takes nothing away.
+ */
+export const makeIngest = ({
+  unitOfWork,
+  now = systemClock,
+  redact,
+  documentsOf = documentsOfMessage,
+  ids = newId,
+}: Deps) => {
+  const writeSession = makeWriteSession({ unitOfWork, documentsOf, ids })
+
+  const findOrigins = (
+    scope: TeamScope<'member'>,
+    { machine: said, sessions }: IngestRequest,
+  ): Promise<Origins> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const userId = requirePerson(scope)
+      const machine = await resolveMachine(
+        repos,
+        { userId, actor: scope.actor },
+        cleanStrings(said),
+        { newMachineId: ids.machine, now: now() },
+      )
+      const found = new Map<string, StoredProject>()
+      const projects: Origins['projects'] = []
+      for (const { project } of sessions) {
+        const key = JSON.stringify(project)
+        const known = found.get(key)
+        if (project === null || known !== undefined) projects.push(known)
+        else {
+          const resolved = await resolveProject(repos, cleanStrings(project), {
+            machineId: machine.id,
+            newProjectId: ids.project,
+          })
+          found.set(key, resolved)
+          projects.push(resolved)
+        }
+      }
+      return { machineId: machine.id, userId, projects }
+    })
+
+  const purge = (session: IngestSession) =>
+    redact === undefined ? { session, count: 0 } : redactSession(session, redact)
+
+  return async (scope: TeamScope<'member'>, request: IngestRequest): Promise<IngestResponse> => {
+    const { machineId, userId, projects } = await findOrigins(scope, request)
+    const results: IngestResponse['sessions'] = []
+    for (const [index, sent] of request.sessions.entries()) {
+      const project = projects[index]
+      const { session, count } = purge(cleanStrings(sent))
+      const arrived = prepareSession(session, { project, newEditId: ids.edit })
+      const privateTo = project?.defaultVisibility === 'private' ? userId : null
+      const written = await writeSession(scope, arrived, { machineId, userId, privateTo })
+      results.push({ ...written, server_redactions: count })
+    }
+    return { machine_id: machineId, sessions: results }
+  }
+}
+
+export type Ingest = ReturnType<typeof makeIngest>

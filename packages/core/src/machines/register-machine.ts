@@ -1,0 +1,59 @@
+import type { UnitOfWork } from '@teamlore/db'
+import { newId, type RegisterMachineRequest, type RegisterMachineResponse } from '@teamlore/shared'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { resolveMachine } from './resolve-machine.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  newKey?: () => string
+  ids?: Pick<typeof newId, 'machine' | 'apiKey' | 'event'>
+}
+
+/**
+ * Exchanges the caller's key for one that belongs to this machine alone. A machine that registers
+ * again gets a new key, and its former one ends.
+ */
+export const makeRegisterMachine =
+  ({ unitOfWork, now = systemClock, newKey = newKeyText, ids = newId }: Deps) =>
+  (scope: TeamScope<'member'>, request: RegisterMachineRequest): Promise<RegisterMachineResponse> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const userId = requirePerson(scope)
+      const moment = now()
+      const machine = await resolveMachine(
+        repos,
+        { userId, actor: scope.actor },
+        cleanStrings(request),
+        { newMachineId: ids.machine, now: moment },
+      )
+      // Of two registrations at once, the later one must see the key of the earlier, to end it.
+      await repos.machines.lock(machine.id)
+      const replaced = await repos.apiKeys.revokeOfMachine(machine.id, moment)
+      const key = newKey()
+      const keyId = ids.apiKey()
+      await repos.apiKeys.insert({
+        id: keyId,
+        userId,
+        machineId: machine.id,
+        name: machine.name,
+        role: 'member',
+        keyHash: hashSecret(key),
+        hint: hintOf(key),
+        createdAt: moment,
+      })
+      await repos.audit.add({
+        id: ids.event(),
+        action: 'machine.registered',
+        userId,
+        machineId: machine.id,
+        subject: keyId,
+        details: { replaced_keys: replaced },
+      })
+      return { machine: { id: machine.id, name: machine.name }, key }
+    })
+
+export type RegisterMachine = ReturnType<typeof makeRegisterMachine>

@@ -1,0 +1,20 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { Summary } from '@teamlore/shared'
+import { resolveId } from '../platform/resolve-id.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { summaryNotFound } from './observations.errors.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+/** `id` may be the beginning of one. */
+export const makeGetSummary =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { id }: { id: string }): Promise<Summary> =>
+    unitOfWork.inTeam(scope, async ({ ids, summaryList }) => {
+      const whole = await resolveId(ids, 'summary', id, summaryNotFound)
+      const summary = await summaryList.find(whole)
+      if (summary === undefined) throw summaryNotFound()
+      return summary
+    })
+
+export type GetSummary = ReturnType<typeof makeGetSummary>

@@ -1,0 +1,34 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { ListObservationsQuery, Observation } from '@teamlore/shared'
+import { timeCursor } from '../platform/cursor.ts'
+import { projectFilter } from '../projects/project-identity.ts'
+import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+export type ObservationPage = { items: Observation[]; next_cursor: string | null }
+
+const cursors = timeCursor('observations')
+
+/** What sessions found out, newest first. */
+export const makeListObservations =
+  ({ unitOfWork }: Deps) =>
+  async (scope: TeamScope, query: ListObservationsQuery): Promise<ObservationPage> => {
+    const after = cursors.decode(query.cursor)
+    const { items, next } = await unitOfWork.inTeam(scope, async ({ ids, observationList }) =>
+      observationList.list(
+        {
+          project: projectFilter(query.project),
+          sessionId: await resolveSessionFilter(ids, query.session),
+          type: query.type,
+          file: query.file,
+          concept: query.concept,
+        },
+        { limit: query.limit, after },
+      ),
+    )
+    return { items, next_cursor: cursors.encode(next) }
+  }
+
+export type ListObservations = ReturnType<typeof makeListObservations>

@@ -1,0 +1,31 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { ListSummariesQuery, Summary } from '@teamlore/shared'
+import { timeCursor } from '../platform/cursor.ts'
+import { projectFilter } from '../projects/project-identity.ts'
+import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+export type SummaryPage = { items: Summary[]; next_cursor: string | null }
+
+const cursors = timeCursor('summaries')
+
+/** What was done per prompt, newest first. */
+export const makeListSummaries =
+  ({ unitOfWork }: Deps) =>
+  async (scope: TeamScope, query: ListSummariesQuery): Promise<SummaryPage> => {
+    const after = cursors.decode(query.cursor)
+    const { items, next } = await unitOfWork.inTeam(scope, async ({ ids, summaryList }) =>
+      summaryList.list(
+        {
+          project: projectFilter(query.project),
+          sessionId: await resolveSessionFilter(ids, query.session),
+        },
+        { limit: query.limit, after },
+      ),
+    )
+    return { items, next_cursor: cursors.encode(next) }
+  }
+
+export type ListSummaries = ReturnType<typeof makeListSummaries>

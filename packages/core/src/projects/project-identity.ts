@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { ProjectFilter } from '@teamlore/db'
+import type { IngestProject, MachineId } from '@teamlore/shared'
+import { parseRemoteUrl } from './remote-url.ts'
+
+export type ProjectIdentity = {
+  /** `git:…`, `root:…` or `path:…`, unique in the team. */
+  identity: string
+  name: string
+  remoteUrl: string | null
+  rootCommit: string | null
+}
+
+/** PostgreSQL indexes values of up to some 2,700 bytes; anything near that is known by its hash. */
+const MAX_BYTES = 1_000
+
+const bounded = (text: string): string =>
+  Buffer.byteLength(text) <= MAX_BYTES
+    ? text
+    : `sha256:${createHash('sha256').update(text).digest('hex')}`
+
+export const remoteIdentity = (identity: string): string => `git:${bounded(identity)}`
+export const rootIdentity = (rootCommit: string): string => `root:${rootCommit}`
+export const pathIdentity = (machineId: MachineId, rootPath: string): string =>
+  `path:${machineId}:${bounded(rootPath)}`
+
+const MAX_NAME_CHARS = 200
+
+const nameOfPath = (path: string): string => {
+  const last = path
+    .split(/[\\/]+/)
+    .filter((part) => part !== '')
+    .at(-1)
+  return (last ?? path).slice(0, MAX_NAME_CHARS) || 'Unnamed project'
+}
+
+/** Which project a session belongs to: its remote URL, else its first commit, else the folder on this machine. */
+export const identifyProject = (project: IngestProject, machineId: MachineId): ProjectIdentity => {
+  const { remote_url, root_commit, root_path } = project
+  const remote = remote_url === null ? undefined : parseRemoteUrl(remote_url)
+  if (remote !== undefined) {
+    return {
+      identity: remoteIdentity(remote.identity),
+      name: remote.name.slice(-MAX_NAME_CHARS),
+      remoteUrl: remote.url,
+      rootCommit: root_commit,
+    }
+  }
+  return {
+    identity: root_commit === null ? pathIdentity(machineId, root_path) : rootIdentity(root_commit),
+    name: nameOfPath(root_path),
+    remoteUrl: null,
+    rootCommit: root_commit,
+  }
+}
+
+/** What a `project` filter may mean: an id, a name, or a remote URL in any spelling. */
+export const projectFilter = (value: string | undefined): ProjectFilter | undefined => {
+  if (value === undefined) return undefined
+  const remote = parseRemoteUrl(value) ?? parseRemoteUrl(`https://${value}`)
+  return { value, identity: remote === undefined ? null : remoteIdentity(remote.identity) }
+}

@@ -1,0 +1,71 @@
+/** A remote repository, however its URL was spelled. */
+export type Remote = {
+  /** `host/path`, the same for every spelling: what a project is known by. */
+  identity: string
+  /** Without credentials, to be shown and opened. */
+  url: string
+  /** `owner/name`, or the whole path where it is shorter. */
+  name: string
+}
+
+/** Hosts whose repository names do not tell upper from lower case. */
+const CASELESS_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'])
+
+const SCP_LIKE = /^(?:[^@/\s]+@)?(?<host>\[[0-9a-fA-F:]+\]|[^:/\s\\]{2,}):(?!\/\/)(?<path>.+)$/
+const WITH_SCHEME = /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<rest>.+)$/i
+
+type Parts = { scheme: string; host: string; port: string; path: string }
+
+const NETWORK_SCHEMES = new Set(['http:', 'https:', 'ssh:', 'git:', 'git+ssh:', 'git+https:'])
+
+const partsOfUrl = (text: string): Parts | undefined => {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, port, pathname } = new URL(text)
+  if (!NETWORK_SCHEMES.has(protocol)) return undefined
+  return { scheme: protocol.replace(/^git\+/, ''), host: hostname, port, path: pathname }
+}
+
+const partsOf = (text: string): Parts | undefined => {
+  if (WITH_SCHEME.test(text)) return partsOfUrl(text)
+  const { host, path } = SCP_LIKE.exec(text)?.groups ?? {}
+  if (host === undefined || path === undefined) return undefined
+  return { scheme: 'ssh:', host, port: '', path }
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const tidy = (path: string): string =>
+  decoded(path)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')
+    .replace(/\.git$/i, '')
+
+/**
+ * Understands https, ssh, git and `user@host:path` forms. Undefined for what names no other host
+ * (a path, `file:`), since such a remote means something else on every machine.
+ */
+export const parseRemoteUrl = (text: string): Remote | undefined => {
+  const parts = partsOf(text.trim())
+  if (parts === undefined) return undefined
+  const host = parts.host.toLowerCase().replace(/\.$/, '')
+  const path = tidy(parts.path)
+  if (host === '' || path === '') return undefined
+  // ssh and git listen wherever they were put, next to the same repositories; two web ports are two servers.
+  const isWeb = parts.scheme.startsWith('http')
+  const port = isWeb && parts.port !== '' && !['80', '443'].includes(parts.port) ? parts.port : ''
+  const place = port === '' ? host : `${host}:${port}`
+  const known = CASELESS_HOSTS.has(host) ? path.toLowerCase() : path
+  const scheme = parts.scheme === 'http:' ? 'http' : 'https'
+  return {
+    identity: `${place}/${known}`,
+    url: `${scheme}://${place}/${path}`,
+    name: path.split('/').slice(-2).join('/'),
+  }
+}

@@ -1,0 +1,20 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { SessionDetail } from '@teamlore/shared'
+import { resolveId } from '../platform/resolve-id.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { sessionNotFound } from './sessions.errors.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+/** `id` may be the beginning of one. */
+export const makeGetSession =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { id }: { id: string }): Promise<SessionDetail> =>
+    unitOfWork.inTeam(scope, async ({ ids, sessionList }) => {
+      const whole = await resolveId(ids, 'session', id, sessionNotFound)
+      const session = await sessionList.find(whole)
+      if (session === undefined) throw sessionNotFound()
+      return session
+    })
+
+export type GetSession = ReturnType<typeof makeGetSession>

@@ -1,0 +1,34 @@
+import type { UnitOfWork } from '@teamlore/db'
+import { newId } from '@teamlore/shared'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { resolveId } from '../platform/resolve-id.ts'
+import { requirePerson } from './require-person.ts'
+import { roleCovers, type TeamScope } from './team-scope.ts'
+import { apiKeyNotFound, roleTooHigh } from './teams.errors.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'event'>
+}
+
+/** Ends a key at once. Doing it again changes nothing. `id` may be the beginning of one. */
+export const makeRevokeApiKey =
+  ({ unitOfWork, now = systemClock, ids: newIds = newId }: Deps) =>
+  (scope: TeamScope<'admin'>, { id }: { id: string }): Promise<void> =>
+    unitOfWork.inTeam(scope, async ({ apiKeys, audit, ids }) => {
+      const userId = requirePerson(scope)
+      const key = await apiKeys.find(await resolveId(ids, 'apiKey', id, apiKeyNotFound))
+      if (key === undefined) throw apiKeyNotFound()
+      if (!roleCovers(scope.role, key.role)) throw roleTooHigh()
+      if (key.isRevoked) return
+      await apiKeys.revoke(key.id, now())
+      await audit.add({
+        id: newIds.event(),
+        action: 'api_key.revoked',
+        userId,
+        subject: key.id,
+      })
+    })
+
+export type RevokeApiKey = ReturnType<typeof makeRevokeApiKey>
