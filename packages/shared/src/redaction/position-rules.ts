@@ -76,6 +76,12 @@ export const POSITION_RULES: readonly Rule[] = [
     accepts: acceptsAssignment,
   },
   {
+    name: 'docker-login',
+    hints: ['"auth'],
+    pattern: /\\{0,3}"auth\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/g,
+    accepts: isEncodedLogin,
+  },
+  {
     name: 'env-key',
     hints: ['_KEY'],
     pattern:
@@ -120,4 +126,13 @@ export function acceptsNamed(name: string, value: string): boolean {
   if (isPasswordName(name))
     return isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))
   return !/\s/.test(value) && isRandomEnough(value)
+}
+
+/** Base64 of `name:password`. */
+function isEncodedLogin(secret: string): boolean {
+  try {
+    return /^[ -~]{1,200}:[ -~]{1,200}$/.test(atob(secret))
+  } catch {
+    return false
+  }
 }

@@ -90,6 +90,12 @@ export const PROVIDER_RULES: readonly Rule[] = [
   shaped('figma', ['figd_'], 'figd_[A-Za-z0-9_-]{40,60}'),
   shaped('postman', ['PMAK-'], 'PMAK-[0-9a-f]{24}-[0-9a-f]{34}'),
   shaped('atlassian', ['ATATT3', 'ATBB', 'ATCTT3'], 'AT(?:ATT3|CTT3|BB)[A-Za-z0-9_=-]{24,300}'),
+  shaped('1password', ['ops_eyJ'], 'ops_eyJ[A-Za-z0-9+/=_-]{100,2000}'),
+  shaped(
+    '1password',
+    ['A3-'],
+    'A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}',
+  ),
   shaped('teamlore', ['tlk_'], 'tlk_[A-Za-z0-9_-]{20,100}'),
 ]
 

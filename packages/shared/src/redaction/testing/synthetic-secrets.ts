@@ -67,6 +67,9 @@ export const syntheticSecrets = (): { kind: string; text: string; secret: string
     within('groq', `gsk_${mixed(52)}`),
     within('atlassian', `ATATT3${mixed(60)}`),
     within('age', `AGE-SECRET-KEY-1${upper(58)}`),
+    within('1password', `ops_eyJ${mixed(200)}`),
+    within('1password', `A3-${upper(6)}-${upper(11)}-${upper(5)}-${upper(5)}-${upper(5)}`),
+    within('docker-login', btoa('robot:Geh3imnis'), '{"auths":{"x":{"auth": "', '"}}}'),
     within('teamlore', `tlk_${mixed(40)}`),
     within(
       'jwt',
