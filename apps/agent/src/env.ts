@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** What `lore` reads. Every description ends up in docs/configuration.md. */
+export const envSchema = z.object({
+  LORE_SERVER: z
+    .string()
+    .optional()
+    .describe(
+      'Address of the Teamlore server, such as https://lore.example.com. With LORE_KEY it wins over what `lore login` stored.',
+    ),
+  LORE_KEY: z
+    .string()
+    .optional()
+    .describe('API key for LORE_SERVER. The two are set together or not at all.'),
+  LORE_CONFIG_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of the stored key and of the identity of this machine. Unset: `teamlore` in the configuration folder of the system, such as ~/.config.',
+    ),
+  LORE_STATE_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder that remembers what was imported. Unset: `state` in LORE_CONFIG_DIR when that is set, else `teamlore` in the data folder of the system, such as ~/.local/share.',
+    ),
+  CLAUDE_CONFIG_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of Claude Code, as Claude Code itself reads it. Unset: ~/.claude.'),
+  LORE_DEBUG: z
+    .string()
+    .optional()
+    .describe('Anything: errors are printed with where in the code they happened.'),
+  DEBUG: z.string().optional().describe('As LORE_DEBUG.'),
+  NO_COLOR: z.string().optional().describe('Anything: no colours.'),
+  FORCE_COLOR: z
+    .string()
+    .optional()
+    .describe('Colours even where the output is no terminal; 0 or false: none.'),
+  TERM: z.string().optional().describe('`dumb`: no colours and no line that is written over.'),
+})
+
+export type Colors = 'always' | 'never' | 'auto'
+
+export type Config = {
+  server: string | undefined
+  key: string | undefined
+  configDir: string | undefined
+  stateDir: string | undefined
+  claudeConfigDir: string | undefined
+  isDebugging: boolean
+  colors: Colors
+  isDumbTerminal: boolean
+}
+
+/** An empty variable counts as unset. */
+export const parseEnv = (source: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const env = envSchema.parse(given)
+  return {
+    server: env.LORE_SERVER?.trim(),
+    key: env.LORE_KEY?.trim(),
+    configDir: env.LORE_CONFIG_DIR,
+    stateDir: env.LORE_STATE_DIR,
+    claudeConfigDir: env.CLAUDE_CONFIG_DIR,
+    isDebugging: env.LORE_DEBUG !== undefined || env.DEBUG !== undefined,
+    colors: colorsOf(env),
+    isDumbTerminal: env.TERM === 'dumb',
+  }
+}
+
+const colorsOf = ({ NO_COLOR, FORCE_COLOR, TERM }: z.infer<typeof envSchema>): Colors => {
+  if (NO_COLOR !== undefined) return 'never'
+  if (FORCE_COLOR !== undefined) return /^(0|false)$/i.test(FORCE_COLOR) ? 'never' : 'always'
+  return TERM === 'dumb' ? 'never' : 'auto'
+}
+
+export const readEnv = (): Config => parseEnv(process.env)
