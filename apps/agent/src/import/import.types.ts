@@ -14,6 +14,8 @@ export type ImportOptions = {
   tools?: string[]
   /** A folder or one file to read instead of where the tools keep their sessions. */
   path?: string
+  /** Where a tool keeps its files, by its name, when that is not its usual place. */
+  toolHomes?: Record<string, string>
   /** Read and count everything, send nothing, remember nothing. */
   dryRun: boolean
   /** Called often; whoever shows it decides how often that is. */
