@@ -1,0 +1,243 @@
+import type { ObservationType } from '@teamlore/shared'
+import { judgeWork, readCommitSubject } from './cues.ts'
+import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
+import { factOf, isAssent, isPlanPrompt, requestHeadline, titleOf } from './headlines.ts'
+import {
+  evidenceOf,
+  filesReadIn,
+  findingKey,
+  makeObservation,
+  type RangeView,
+} from './observations.ts'
+import {
+  asReport,
+  isBoilerplate,
+  isQuestion,
+  pointsBack,
+  reportsWork,
+  specificWords,
+  startUpper,
+  stripPadding,
+} from './phrasing.ts'
+import { cutAtClause, fitSentences } from './sentences.ts'
+import { around, isFinding, type Statement } from './statements.ts'
+import type { WorkUnit } from './work-units.ts'
+
+/** Names files for a sentence: the first few by their last two folders, and how many more. */
+export const listFiles = (files: readonly string[], max = 3): string => {
+  const names = files.slice(0, max).map((file) => file.split('/').slice(-2).join('/'))
+  const more = files.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+}
+
+const isTitle = (text: string) =>
+  text.length >= 15 && text.length <= 220 && specificWords(text) >= 2 && !pointsBack(text)
+
+/** "`src/a.ts` (line 4): Fixed it" is about the fix. */
+const FILE_PREFIX = /^`?[\w@./\\-]+\.\w{1,5}`?(?: \([^)]{1,40}\))?\s*(?::|[—–-])\s+(?=\S)/
+
+/** "Fixed the exit by setting:" introduces a list; its first half says what was done. */
+const reportLine = (text: string): string =>
+  startUpper(asReport(stripPadding(text.replace(FILE_PREFIX, ''))))
+    .replace(
+      /(?:,? (?:by|with|to|in|as|for|including)(?: \w+ing| the following)?(?: [\w-]+){0,2})?:$/,
+      '',
+    )
+    .trim()
+
+type WorkTitle = {
+  title: string
+  type: ObservationType | null
+  from: 'commit' | 'report' | 'request' | 'todo' | 'files'
+}
+
+/** The sentence or item that best reports the work: late, specific, central, a repair before the rest. */
+const reportTitle = (said: readonly Statement[], type: ObservationType): string | undefined => {
+  const reports = said.flatMap((statement) => {
+    const text = reportLine(statement.text)
+    if (!reportsWork(text) || !isTitle(text) || isQuestion(text) || isBoilerplate(text)) return []
+    const value =
+      statement.centrality +
+      (statement.isFinal ? 1.5 : 0) +
+      (statement.unit.form === 'sentence' ? 0.4 : 0) +
+      Math.min(specificWords(text), 6) * 0.15 +
+      (type === 'bugfix' && /^(?:fixed|restored|resolved|corrected)\b/i.test(text) ? 1 : 0) -
+      (text.length > 140 ? 0.4 : 0)
+    return [{ text, value }]
+  })
+  return reports.reduce<{ text: string; value: number } | undefined>(
+    (best, report) => (best === undefined || report.value > best.value ? report : best),
+    undefined,
+  )?.text
+}
+
+/**
+ * Ways to name the work, best first: the commit's subject, the plan it carried out, what the report says was done, what
+ * was asked, the files.
+ */
+const workTitles = (
+  unit: WorkUnit,
+  said: readonly Statement[],
+  request: string,
+  asked: string,
+  todos: readonly string[],
+): WorkTitle[] => {
+  const titles: WorkTitle[] = []
+  const commit = unit.commit === null ? null : readCommitSubject(unit.commit)
+  if (commit !== null && specificWords(commit.text) >= 1)
+    titles.push({ title: titleOf(startUpper(commit.text)), type: commit.type, from: 'commit' })
+  const byRequest: WorkTitle[] =
+    specificWords(asked) >= 1 && asked.length >= 12
+      ? [{ title: asked, type: null, from: 'request' }]
+      : []
+  const isVague =
+    isAssent(request) ||
+    specificWords(asked) < 3 ||
+    /\b(?:it|this|that|these|them|do the same)\b/i.test(asked)
+  const byTodo: WorkTitle[] = todos
+    .filter((todo) => isTitle(todo))
+    .slice(0, 1)
+    .map((todo) => ({ title: titleOf(todo), type: null, from: 'todo' }))
+  if (isPlanPrompt(request)) titles.push(...byRequest)
+  const report = reportTitle(said, judgeWork([{ text: asked, weight: 1 }]))
+  if (report !== undefined) titles.push({ title: titleOf(report), type: null, from: 'report' })
+  const verb = unit.created === unit.files.length ? 'Created' : 'Changed'
+  const byFiles: WorkTitle = {
+    title: `${verb} ${listFiles(unit.files)}`,
+    type: null,
+    from: 'files',
+  }
+  return isVague
+    ? [...titles, ...byTodo, ...byRequest, byFiles]
+    : [...titles, ...byRequest, ...byTodo, byFiles]
+}
+
+/** List items that report work or name things; the others are menus and outlines. */
+const isFact = (text: string) =>
+  reportsWork(asReport(text)) || /`[^`]+`|\b\d+\b|[\w-]+\.\w{1,5}\b/.test(text)
+
+/** The report's own list of what was done, else its most telling sentences. */
+const workFacts = (unit: WorkUnit, said: readonly Statement[]): string[] => {
+  const last = said.findLast(({ unit: { form } }) => form === 'item')?.at
+  const items = said.filter(
+    ({ unit: { form }, at, text }) => form === 'item' && at === last && isFact(text),
+  )
+  const facts = items.flatMap(({ text }) => factOf(text) ?? [])
+  const after = unit.checks.filter(({ failed, at }) => !failed && at >= unit.at)
+  const passed = after.findLast(({ command }) => /test|spec|jest/i.test(command)) ?? after.at(-1)
+  if (passed !== undefined)
+    facts.splice(
+      DISTIL_LIMITS.facts - 1,
+      facts.length,
+      `\`${passed.command}\` passed after the last edit`,
+    )
+  return facts
+}
+
+const isTelling = ({ text, unit: { form } }: Statement) =>
+  form === 'sentence' && !isBoilerplate(text) && !isQuestion(text) && specificWords(text) >= 2
+
+const workNarrative = (
+  unit: WorkUnit,
+  said: readonly Statement[],
+  cause: Statement | undefined,
+  request: string,
+): string => {
+  const last = said.findLast(isTelling)?.at
+  const report = said
+    .filter((statement) => statement !== cause && isTelling(statement) && statement.at === last)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 4)
+    .sort((a, b) => a.place - b.place)
+    .map(({ text }) => asReport(text))
+  const why = cause === undefined ? [] : around(cause, said)
+  const narrative = fitSentences([...new Set([...why, ...report])], DISTIL_LIMITS.narrativeChars)
+  if (narrative !== '') return narrative
+  const asked = requestHeadline(request, 300)
+  const did = `Changed ${listFiles(unit.files, 6)} (+${unit.added} −${unit.removed} lines).`
+  return asked === '' ? did : `${asked}. ${did}`
+}
+
+const DOCUMENTS =
+  /\.(?:md|mdx|txt|rst|adoc|ya?ml|json|toml|lock|ini|cfg)$|(?:^|\/)(?:LICENSE|CHANGELOG|\.gitignore)/i
+
+/** New source files and little taken away: something that was not there before. */
+const bringsNewCode = (unit: WorkUnit) =>
+  unit.created > 0 && unit.added >= 40 && unit.added > 3 * unit.removed
+
+export type Work = { observation: DistilledObservation; cause: Statement | undefined }
+
+const typeOf = (
+  unit: WorkUnit,
+  { title, type }: WorkTitle,
+  asked: string,
+  explained: Statement | undefined,
+): ObservationType => {
+  if (type !== null) return type
+  if (unit.files.every((file) => DOCUMENTS.test(file))) return 'change'
+  const judged = judgeWork([
+    { text: title, weight: 2 },
+    { text: asked, weight: 1 },
+    { text: unit.repaired === null ? '' : 'fixed', weight: 1 },
+    { text: explained === undefined ? '' : 'fixed', weight: 1 },
+  ])
+  return judged === 'change' && bringsNewCode(unit) ? 'feature' : judged
+}
+
+/** Why it was broken; else what was asked; else what was touched. */
+const subtitleOf = (
+  unit: WorkUnit,
+  { title, from }: WorkTitle,
+  asked: string,
+  cause: Statement | undefined,
+): string => {
+  const because = cause === undefined ? '' : titleOf(cause.text)
+  if (because !== '' && because !== title) return because
+  const about =
+    from === 'request' || asked === '' ? `Changed ${listFiles(unit.files)}` : `Asked: ${asked}`
+  return cutAtClause(about, DISTIL_LIMITS.subtitleChars)
+}
+
+/** One observation for a stretch of work that changed files. */
+export const distilWork = (
+  view: RangeView,
+  unit: WorkUnit,
+  statements: readonly Statement[],
+  isTaken: (title: string) => boolean,
+): Work | undefined => {
+  const { range, activity } = view
+  const said = statements.filter(({ at }) => at >= unit.from && at <= unit.to)
+  const asked = requestHeadline(range.request)
+  const titles = workTitles(unit, said, range.request, asked, activity.todos)
+  const chosen = titles.find(({ title }) => !isTaken(title)) ?? titles[0]
+  const evidence = evidenceOf(range, unit.at)
+  if (evidence === undefined || chosen === undefined) return undefined
+  const explained = causeOf(said)
+  const type = typeOf(unit, chosen, asked, explained)
+  const cause = type === 'bugfix' ? explained : undefined
+  const observation = makeObservation(view, {
+    key: findingKey('work', range.prompt?.key ?? '', String(unit.index)),
+    type,
+    title: chosen.title,
+    subtitle: subtitleOf(unit, chosen, asked, cause),
+    narrative: workNarrative(unit, said, cause, range.request),
+    facts: workFacts(unit, said),
+    filesRead: filesReadIn(activity, unit.from, unit.to, unit.files),
+    filesModified: unit.files,
+    origin: 'agent',
+    evidence,
+  })
+  return { observation, cause }
+}
+
+/** The sentence that says why it was broken. */
+const causeOf = (said: readonly Statement[]): Statement | undefined =>
+  said
+    .filter(
+      (statement) =>
+        isFinding(statement) && statement.cues.type === 'discovery' && !pointsBack(statement.text),
+    )
+    .reduce<Statement | undefined>(
+      (best, statement) => (best === undefined || statement.score > best.score ? statement : best),
+      undefined,
+    )

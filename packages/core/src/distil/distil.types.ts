@@ -1,0 +1,88 @@
+import type {
+  Block,
+  MessageId,
+  MessageKind,
+  ObservationType,
+  Origin,
+  SessionKind,
+} from '@teamlore/shared'
+
+/** What the distiller needs to know of a session. Paths as the coding tool wrote them. */
+export type DistilSession = {
+  kind: SessionKind
+  title: string | null
+  cwd: string | null
+  /** Top folder of the project on the machine the session ran on; paths inside it become relative to it. */
+  rootPath: string | null
+}
+
+/** A stored message. Messages arrive in file order. */
+export type DistilMessage = {
+  id: MessageId
+  key: string
+  ts: Date | null
+  kind: MessageKind
+  model: string | null
+  blocks: Block[]
+  cwd: string | null
+  isAbandoned: boolean
+}
+
+export type DistilEdit = {
+  messageKey: string
+  toolCallId: string | null
+  path: string
+  operation: string
+  addedLines: number
+  removedLines: number
+}
+
+/** A finding, before it has an id. `key` is the same each time the same finding of the same session is distilled. */
+export type DistilledObservation = {
+  key: string
+  promptId: MessageId | null
+  messageId: MessageId
+  type: ObservationType
+  title: string
+  subtitle: string
+  narrative: string
+  facts: string[]
+  concepts: string[]
+  filesRead: string[]
+  filesModified: string[]
+  origin: Origin
+  occurredAt: Date | null
+}
+
+/** What one prompt led to. Parts that have nothing to say are empty strings. */
+export type DistilledSummary = {
+  promptId: MessageId | null
+  /** 1-based number of the prompt among the session's prompts; 0 for what came before the first. */
+  promptNumber: number
+  request: string
+  investigated: string
+  learned: string
+  completed: string
+  nextSteps: string
+  notes: string
+  occurredAt: Date | null
+}
+
+export type Distillate = { observations: DistilledObservation[]; summaries: DistilledSummary[] }
+
+/** Most a single prompt range may yield; the rest of it stays searchable as messages. */
+export const DISTIL_LIMITS = {
+  observationsPerRange: 12,
+  workPerRange: 6,
+  statementsPerRange: 4,
+  humanStatementsPerRange: 2,
+  answersPerRange: 4,
+  titleChars: 120,
+  subtitleChars: 160,
+  narrativeChars: 900,
+  facts: 8,
+  factChars: 240,
+  concepts: 6,
+  files: 40,
+  summaryPartChars: 600,
+} as const

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { ObservationType, Origin } from '@teamlore/shared'
+import type { Activity } from './activity.ts'
+import { conceptsOf } from './concepts.ts'
+import type { MessageDigest } from './digest-message.ts'
+import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
+import type { PromptRange } from './prompt-ranges.ts'
+import { cutAtClause } from './sentences.ts'
+import type { TermStatistics } from './terms.ts'
+
+/** What the distillers of one range share. */
+export type RangeView = {
+  range: PromptRange
+  activity: Activity
+  statistics: TermStatistics
+  /** Whose words the prompt is: a person's, or in a subagent's session the calling agent's. */
+  askedBy: Extract<Origin, 'human' | 'agent'>
+}
+
+const unique = (items: readonly string[]) => [...new Set(items)]
+
+/** Files read in a stretch of messages. Files that were also written are left to `filesModified`. */
+export const filesReadIn = (
+  { reads }: Activity,
+  from: number,
+  to: number,
+  modified: readonly string[] = [],
+): string[] =>
+  unique(reads.filter(({ at }) => at >= from && at <= to).map(({ path }) => path))
+    .filter((path) => !modified.includes(path))
+    .slice(0, DISTIL_LIMITS.files)
+
+/** The same parts give the same key, in every run and on every machine. */
+export const findingKey = (kind: string, ...parts: readonly string[]): string =>
+  `${kind}_${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 24)}`
+
+export const evidenceOf = (range: PromptRange, at: number): MessageDigest | undefined =>
+  range.messages[at] ?? range.messages.at(-1) ?? range.prompt ?? undefined
+
+type Finding = {
+  key: string
+  type: ObservationType
+  title: string
+  subtitle: string
+  narrative: string
+  facts: readonly string[]
+  filesRead: readonly string[]
+  filesModified: readonly string[]
+  origin: Origin
+  evidence: MessageDigest
+}
+
+/** Fills in what follows from the rest: concepts, the prompt, the time; and keeps every part within its limit. */
+export const makeObservation = (view: RangeView, finding: Finding): DistilledObservation => {
+  const { range, statistics } = view
+  const { evidence, ...rest } = finding
+  const title = cutAtClause(finding.title, DISTIL_LIMITS.titleChars)
+  const facts = unique(finding.facts)
+    .slice(0, DISTIL_LIMITS.facts)
+    .map((fact) => cutAtClause(fact, DISTIL_LIMITS.factChars))
+  const text = [title, title, finding.narrative, ...facts].join('\n')
+  return {
+    ...rest,
+    title,
+    subtitle: cutAtClause(finding.subtitle, DISTIL_LIMITS.subtitleChars),
+    narrative: cutAtClause(finding.narrative, DISTIL_LIMITS.narrativeChars),
+    facts,
+    concepts: conceptsOf(text, statistics, DISTIL_LIMITS.concepts),
+    filesRead: finding.filesRead.slice(0, DISTIL_LIMITS.files),
+    filesModified: finding.filesModified.slice(0, DISTIL_LIMITS.files),
+    promptId: range.prompt?.id ?? null,
+    messageId: evidence.id,
+    occurredAt: evidence.ts ?? range.prompt?.ts ?? null,
+  }
+}

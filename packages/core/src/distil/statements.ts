@@ -1,0 +1,160 @@
+import type { CueReading } from './cues.ts'
+import { readCues } from './cues.ts'
+import type { Echoes } from './echoes.ts'
+import {
+  announcesCause,
+  isBoilerplate,
+  isImperative,
+  isQuestion,
+  pointsBack,
+  stripLeadIn,
+  stripPadding,
+} from './phrasing.ts'
+import type { PromptRange } from './prompt-ranges.ts'
+import { type ProseUnit, proseUnits } from './prose.ts'
+import { centroid, cosine, type TermStatistics, type TermVector } from './terms.ts'
+
+/** A sentence of the assistant's, read and weighed. */
+export type Statement = {
+  unit: ProseUnit
+  /** The sentence without padding. */
+  text: string
+  /** Index of the message within its range, and of the unit within the message. */
+  at: number
+  place: number
+  isFinal: boolean
+  cues: CueReading
+  vector: TermVector
+  centrality: number
+  score: number
+}
+
+const MAX_STATEMENTS = 500
+
+/** Names things: code, paths, numbers with units. Vague sentences have none. */
+const specificity = (text: string): number => {
+  const spans = text.match(/`[^`]+`/g)?.length ?? 0
+  const names =
+    text.match(
+      /\b\w+(?:[._/]\w+)+\b|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w*|\b\d+(?:\.\d+)?\s?(?:ms|s|kb|mb|gb|%|x)\b/g,
+    )?.length ?? 0
+  return Math.min((spans + names) / 2, 1.2)
+}
+
+const lengthFit = (text: string): number => {
+  const words = text.split(' ').length
+  if (words < 5) return -1.2
+  if (words < 9) return -0.3
+  return words > 45 ? -0.8 : 0
+}
+
+const scoreOf = (statement: Omit<Statement, 'score'>): number =>
+  statement.cues.strength +
+  statement.centrality +
+  specificity(statement.text) * 0.7 +
+  (statement.isFinal ? 0.3 : 0) +
+  lengthFit(`${statement.unit.label} ${statement.text}`) +
+  (pointsBack(stripLeadIn(statement.text)) ? -1.3 : 0) +
+  (/\b(?:those|these|that's (?:fine|ok|expected)|as expected)\b/i.test(statement.text) ? -0.4 : 0) +
+  (/\b(?:might|maybe|perhaps|probably|possibly|could be|may be|i think|likely|appears?|seems?|suspect|guess)\b/i.test(
+    statement.text,
+  )
+    ? -0.6
+    : 0)
+
+export const lastSaidAt = (range: PromptRange): number =>
+  range.messages.findLastIndex(({ kind, text }) => kind === 'assistant' && text !== '')
+
+/** All sentences of the assistant in a range that could say something, in the order said. */
+export const statementsOf = (
+  range: PromptRange,
+  statistics: TermStatistics,
+  echoes: Echoes,
+): Statement[] => {
+  const last = lastSaidAt(range)
+  const read: Omit<Statement, 'centrality' | 'score'>[] = []
+  for (const [at, message] of range.messages.entries()) {
+    if (message.kind !== 'assistant' || message.text === '') continue
+    let announced = false
+    for (const [place, unit] of proseUnits(message.text).entries()) {
+      const text = stripPadding(unit.text)
+      const follows = announced && unit.form === 'sentence'
+      announced = announcesCause(unit.text)
+      if (read.length >= MAX_STATEMENTS || echoes.isEcho(text)) continue
+      const cues = readCues({ ...unit, text, follows })
+      read.push({
+        unit,
+        text,
+        at,
+        place,
+        isFinal: at === last,
+        cues,
+        vector: statistics.vector(text),
+      })
+    }
+  }
+  const middle = centroid(read.map(({ vector }) => vector))
+  return read.map((statement) => {
+    const weighed = { ...statement, centrality: cosine(statement.vector, middle) }
+    return { ...weighed, score: scoreOf(weighed) }
+  })
+}
+
+const MIN_CUE = 1.5
+/** What is said last has been thought over; on the way there it takes more. */
+const MIN_SCORE = { final: 2.2, before: 2.35 }
+/** Cosine from which two sentences count as the same finding. */
+export const SAME = 0.62
+
+/** Worth an observation of its own: announces a finding or decision, stands alone, and says something specific. */
+export const isFinding = (statement: Statement): boolean =>
+  statement.cues.strength >= MIN_CUE &&
+  statement.score >= (statement.isFinal ? MIN_SCORE.final : MIN_SCORE.before) &&
+  (statement.unit.label !== '' || !isImperative(statement.text)) &&
+  !isQuestion(statement.text) &&
+  !isBoilerplate(statement.text)
+
+/** Maximal marginal relevance: best first, what resembles something chosen or known loses, near repeats are out. */
+export const chooseDistinct = (
+  statements: readonly Statement[],
+  known: readonly TermVector[],
+  max: number,
+): Statement[] => {
+  const rest = [...statements]
+  const chosen: Statement[] = []
+  const closeness = ({ vector }: Statement) =>
+    Math.max(
+      0,
+      ...[...known, ...chosen.map((other) => other.vector)].map((other) => cosine(vector, other)),
+    )
+  while (chosen.length < max) {
+    let best: Statement | undefined
+    let bestValue = Number.NEGATIVE_INFINITY
+    for (const statement of rest) {
+      const near = closeness(statement)
+      const value = statement.score - 2 * near
+      if (near < SAME && value > bestValue) {
+        best = statement
+        bestValue = value
+      }
+    }
+    if (best === undefined) break
+    chosen.push(best)
+    rest.splice(rest.indexOf(best), 1)
+  }
+  return chosen.sort((a, b) => a.at - b.at || a.place - b.place)
+}
+
+/** The sentence with those around it in its paragraph, so that it can be understood alone. */
+export const around = (statement: Statement, all: readonly Statement[]): string[] => {
+  const near = all.filter(
+    (other) =>
+      other.at === statement.at &&
+      (other.unit.paragraph === statement.unit.paragraph || other.place === statement.place + 1) &&
+      other.place >= (pointsBack(statement.text) ? statement.place - 1 : statement.place) &&
+      other.place <= statement.place + 3 &&
+      !isQuestion(other.text) &&
+      !/:$/.test(other.text),
+  )
+  return near.length === 0 ? [statement.text] : near.map(({ text }) => text)
+}
