@@ -18,6 +18,7 @@ export { openEngine } from './engine/open-engine.ts'
 export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
+export type { BriefObservation, BriefSummary } from './read-models/brief.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type {
   MessageKey,
@@ -35,6 +36,12 @@ export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
+export type {
+  DistillationRepository,
+  EditMark,
+  NewObservation,
+  NewSummary,
+} from './repositories/distillation.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
@@ -53,6 +60,8 @@ export type {
   SessionFields,
   StoredSession,
 } from './repositories/sessions.repository.ts'
+export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
+export type { ReportedDeadJob, ReportedJob } from './schema/worker-reports.table.ts'
 export type { SystemRepositories } from './system-repositories.ts'
 export type { TeamRepositories } from './team-repositories.ts'
 export { createUnitOfWork, type UnitOfWork } from './unit-of-work.ts'

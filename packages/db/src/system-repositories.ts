@@ -4,6 +4,8 @@ import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBootRepository } from './repositories/boot.repository.ts'
 import { createCredentialRepository } from './repositories/credentials.repository.ts'
 import { createRelayRepository } from './repositories/relay.repository.ts'
+import { createSweepRepository } from './repositories/sweep.repository.ts'
+import { createWorkerReportRepository } from './repositories/worker-reports.repository.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
@@ -11,6 +13,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   boot: createBootRepository(tx),
   credentials: createCredentialRepository(tx),
   relay: createRelayRepository(tx),
+  sweep: createSweepRepository(tx),
+  workerReports: createWorkerReportRepository(tx),
 })
 
 export type SystemRepositories = ReturnType<typeof systemRepositoriesOn>

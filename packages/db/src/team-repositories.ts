@@ -1,6 +1,8 @@
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
+import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
+import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
 import { createMessageReadModel } from './read-models/message.read-model.ts'
 import { createObservationReadModel } from './read-models/observation.read-model.ts'
 import { createPromptReadModel } from './read-models/prompt.read-model.ts'
@@ -9,6 +11,7 @@ import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
+import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
 import { createEditRepository } from './repositories/edits.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
@@ -22,9 +25,12 @@ import { createSignInLinkRepository } from './repositories/sign-in-links.reposit
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
+  brief: createBriefReadModel(tx, scope),
+  distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
   edits: createEditRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
+  jobHealth: createJobHealthReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   messages: createMessageRepository(tx, scope),
   messageList: createMessageReadModel(tx, scope),

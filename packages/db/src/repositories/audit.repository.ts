@@ -13,6 +13,7 @@ export type AuditEvent = {
     | 'sign_in_link.created'
     | 'sign_in.succeeded'
     | 'sign_out.succeeded'
+    | 'job.retried'
   userId: UserId | null
   machineId?: MachineId | null
   /** Id of what it was done to. */

@@ -12,8 +12,11 @@ export type RelayedEvent = {
 
 /** The outbox as the relay reads it: over all teams, oldest first. */
 export const createRelayRepository = (tx: DbExecutor) => ({
-  /** Events no other relay is holding, kept from others to the end of the transaction. */
-  async take(limit: number): Promise<RelayedEvent[]> {
+  /**
+   * Events no other relay holds, now held by this one for `seconds`: long enough to hand them on. Those whose holder
+   * died in between come round again.
+   */
+  async claim({ limit, seconds }: { limit: number; seconds: number }): Promise<RelayedEvent[]> {
     const found = await rows<{
       id: number
       team_id: TeamId
@@ -22,10 +25,18 @@ export const createRelayRepository = (tx: DbExecutor) => ({
     }>(
       tx,
       sql`
-      select id, team_id, type, payload from teamlore.outbox
-      order by id limit ${limit} for update skip locked`,
+      with free as (
+        select id from teamlore.outbox
+        where claimed_until is null or claimed_until < now()
+        order by id limit ${limit} for update skip locked
+      )
+      update teamlore.outbox o set claimed_until = now() + ${seconds}::int * interval '1 second'
+      from free where o.id = free.id
+      returning o.id, o.team_id, o.type, o.payload`,
     )
-    return found.map(({ id, team_id, type, payload }) => ({ id, teamId: team_id, type, payload }))
+    return found
+      .map(({ id, team_id, type, payload }) => ({ id, teamId: team_id, type, payload }))
+      .sort((a, b) => a.id - b.id)
   },
 
   /** After they were handed on. */

@@ -8,6 +8,7 @@ export const outboxTable = teamlore.table('outbox', {
   type: text('type').notNull(),
   payload: jsonb('payload').$type<Record<string, string>>().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
+  claimedUntil: time('claimed_until'),
 })
 
 export const auditEventsTable = teamlore.table('audit_events', {

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { iso } from '../read-models/page.ts'
+import type {
+  ReportedDeadJob,
+  ReportedEmbedding,
+  ReportedJob,
+} from '../schema/worker-reports.table.ts'
+
+export type WorkerReport = {
+  workerId: string
+  startedAt: Date
+  jobs: ReportedJob[]
+  /** Newest first. */
+  dead: ReportedDeadJob[]
+  embedding: ReportedEmbedding
+}
+
+/** A report as it was found, with its age in seconds by the database's clock. */
+export type FoundWorkerReport = Omit<WorkerReport, 'startedAt'> & {
+  reportedAt: string
+  ageSeconds: number
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+
+/** How long a worker that is gone stays known. */
+const KEPT = sql`interval '1 day'`
+
+export const createWorkerReportRepository = (tx: DbExecutor) => ({
+  async save({ workerId, startedAt, jobs, dead, embedding }: WorkerReport): Promise<void> {
+    await tx.execute(sql`
+      insert into teamlore.worker_reports
+        (worker_id, started_at, reported_at, jobs, dead, embedding)
+      values (${workerId}, ${startedAt.toISOString()}::timestamptz, clock_timestamp(),
+        ${json(jobs)}, ${json(dead)}, ${json(embedding)})
+      on conflict (worker_id) do update set reported_at = excluded.reported_at,
+        jobs = excluded.jobs, dead = excluded.dead, embedding = excluded.embedding`)
+    await tx.execute(sql`
+      delete from teamlore.worker_reports where reported_at < clock_timestamp() - ${KEPT}`)
+  },
+
+  /** The youngest report of all workers: each sees the whole queue. */
+  async latest(): Promise<FoundWorkerReport | undefined> {
+    const [row] = await rows<{
+      worker_id: string
+      reported: string
+      age: number
+      jobs: ReportedJob[]
+      dead: ReportedDeadJob[]
+      embedding: ReportedEmbedding
+    }>(
+      tx,
+      sql`
+      select worker_id, ${iso(sql`reported_at`)} as reported,
+        greatest(0, extract(epoch from clock_timestamp() - reported_at))::int as age,
+        jobs, dead, embedding
+      from teamlore.worker_reports order by reported_at desc limit 1`,
+    )
+    if (row === undefined) return undefined
+    const { worker_id, reported, age, jobs, dead, embedding } = row
+    return { workerId: worker_id, reportedAt: reported, ageSeconds: age, jobs, dead, embedding }
+  },
+
+  /** A worker that stops takes its report along, so nobody waits for it to grow old. */
+  async remove(workerId: string): Promise<void> {
+    await tx.execute(sql`delete from teamlore.worker_reports where worker_id = ${workerId}`)
+  },
+})
+
+export type WorkerReportRepository = ReturnType<typeof createWorkerReportRepository>
