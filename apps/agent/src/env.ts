@@ -22,7 +22,7 @@ export const envSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Folder that remembers what was imported. Unset: `state` in LORE_CONFIG_DIR when that is set, else `teamlore` in the data folder of the system, such as ~/.local/share.',
+      'Folder that remembers what was imported. Unset: `state` in LORE_CONFIG_DIR when that is set, else `teamlore/agent` in the data folder of the system, such as ~/.local/share.',
     ),
   CLAUDE_CONFIG_DIR: z
     .string()
@@ -77,3 +77,16 @@ const colorsOf = ({ NO_COLOR, FORCE_COLOR, TERM }: z.infer<typeof envSchema>): C
 }
 
 export const readEnv = (): Config => parseEnv(process.env)
+
+/**
+ * The environment git runs in: as ours, but without GIT_DIR and its like, which a hook sets and which would make git look
+ * at another repository than the folder's.
+ */
+export const environmentForGit = (
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.entries(source).filter(([name]) => !name.startsWith('GIT_'))),
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  LC_ALL: 'C',
+})

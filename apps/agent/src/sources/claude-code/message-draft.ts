@@ -1,0 +1,185 @@
+import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
+import { boundedJson } from './bounded-json.ts'
+import { readPromptText } from './prompt-text.ts'
+import {
+  fieldsOf,
+  isObject,
+  type RawMessage,
+  type RawRecord,
+  textOrNull,
+  timeOrNull,
+} from './raw-record.ts'
+import { readBlocks } from './read-blocks.ts'
+
+/** A message while its file is still being read. */
+export type MessageDraft = {
+  /** The tool's own id; null where there is none and a hash must do. */
+  id: string | null
+  uuid: string | null
+  parentUuid: string | null
+  sessionId: string | null
+  ts: string | null
+  role: MessageRole
+  kind: MessageKind
+  model: string | null
+  blocks: Block[]
+  usage: Usage | null
+  cwd: string | null
+  gitBranch: string | null
+  version: string | null
+  /** Identities of the blocks, once there was more than one line to merge. */
+  seenBlocks?: Set<string>
+}
+
+/** Where the record stands: in a file that is a subagent's, nothing is typed by a person. */
+export type DraftContext = { isSubagent: boolean }
+
+/** Reads a user record, a queued prompt, a system record that says something, or a kind not known yet. */
+export const draftOf = (raw: RawRecord, context: DraftContext): MessageDraft | null => {
+  switch (raw.type) {
+    case 'user':
+      return userDraft(raw, context)
+    case 'assistant':
+      return assistantDraft(raw)
+    case 'system':
+      return systemDraft(raw)
+    case 'attachment':
+      return queuedDraft(raw, context)
+    default:
+      return null
+  }
+}
+
+const common = (raw: RawRecord) => ({
+  id: textOrNull(raw.uuid),
+  uuid: textOrNull(raw.uuid),
+  parentUuid: textOrNull(raw.parentUuid),
+  sessionId: textOrNull(raw.sessionId, 300),
+  ts: timeOrNull(raw.timestamp),
+  model: null,
+  usage: null,
+  cwd: textOrNull(raw.cwd, 4_096),
+  gitBranch: textOrNull(raw.gitBranch, 500),
+  version: textOrNull(raw.version, 100),
+})
+
+const contentOf = (raw: RawRecord): unknown =>
+  typeof raw.message === 'string' ? raw.message : fieldsOf<RawMessage>(raw.message).content
+
+const userDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft => {
+  const blocks = readBlocks(contentOf(raw))
+  const draft = { ...common(raw), role: 'user' as const, blocks }
+  if (blocks.some(({ type }) => type === 'tool_result') || (raw.toolUseResult ?? null) !== null)
+    return { ...draft, role: 'tool', kind: 'tool_result' }
+  if (raw.isCompactSummary === true) return { ...draft, kind: 'summary' }
+  if (raw.isMeta === true || raw.promptSource === 'system') return { ...draft, kind: 'injected' }
+  return typedDraft(draft, isSubagent || raw.isSidechain === true)
+}
+
+type Untyped = Omit<MessageDraft, 'kind'>
+
+/** Decides by the texts themselves. In a subagent the task comes from the agent above, not from a person. */
+const typedDraft = (draft: Untyped, isSidechain: boolean): MessageDraft => {
+  const kinds = new Set<MessageKind>()
+  const blocks = draft.blocks.flatMap((block): Block[] => {
+    if (block.type !== 'text') return [block]
+    const { kind, text, stripped } = readPromptText(block.text)
+    kinds.add(kind)
+    return [
+      ...(stripped === '' ? [] : [{ type: 'other', name: 'context', raw: stripped } as const]),
+      kind === 'injected' && draft.blocks.length > 1
+        ? { type: 'other', name: 'context', raw: text }
+        : { type: 'text', text },
+    ]
+  })
+  const kind = kindOf(kinds, draft.blocks.length > 0)
+  return { ...draft, blocks, kind: isSidechain && kind === 'human' ? 'injected' : kind }
+}
+
+/** One typed text among injected ones makes a prompt of the whole; an image alone is typed too. */
+const kindOf = (kinds: ReadonlySet<MessageKind>, hasBlocks: boolean): MessageKind => {
+  if (kinds.size === 0) return hasBlocks ? 'human' : 'injected'
+  if (kinds.has('summary')) return 'summary'
+  if (kinds.has('command')) return 'command'
+  return kinds.has('human') ? 'human' : 'injected'
+}
+
+/** The client's own answers ("API error", "No response requested") carry this instead of a model. */
+const SYNTHETIC = '<synthetic>'
+
+const assistantDraft = (raw: RawRecord): MessageDraft => {
+  const message = fieldsOf<RawMessage>(raw.message)
+  const base = common(raw)
+  const messageId = textOrNull(message.id)
+  const requestId = textOrNull(raw.requestId)
+  const isSynthetic = message.model === SYNTHETIC || raw.isApiErrorMessage === true
+  return {
+    ...base,
+    id: messageId === null ? base.id : requestId === null ? messageId : `${messageId}:${requestId}`,
+    role: 'assistant',
+    kind: isSynthetic ? 'injected' : 'assistant',
+    model: isSynthetic ? null : textOrNull(message.model, 200),
+    blocks: readBlocks(contentOf(raw)),
+    usage: readUsage(message.usage),
+  }
+}
+
+/** Boundaries and the output of local commands say something; timings and hook summaries do not. */
+const systemDraft = (raw: RawRecord): MessageDraft | null => {
+  const content = textOrNull(raw.content)
+  if (content === null) return null
+  const { kind, text } = readPromptText(content)
+  const isCommand = raw.subtype === 'local_command' || kind === 'command'
+  return {
+    ...common(raw),
+    role: 'system',
+    kind: isCommand ? 'command' : 'injected',
+    blocks: [{ type: 'text', text: isCommand ? text : content }],
+  }
+}
+
+type Queued = { type?: unknown; prompt?: unknown; commandMode?: unknown; timestamp?: unknown }
+
+/** What a person typed while a tool ran is stored as an attachment; so are notices of background tasks. */
+const queuedDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft | null => {
+  const { type, prompt, commandMode, timestamp } = fieldsOf<Queued>(raw.attachment)
+  if (type !== 'queued_command') return null
+  const base = common(raw)
+  const draft = {
+    ...base,
+    ts: base.ts ?? timeOrNull(timestamp),
+    role: 'user' as const,
+    blocks: readBlocks(prompt),
+  }
+  if (commandMode === 'task-notification') return { ...draft, kind: 'injected' }
+  return typedDraft(draft, isSubagent || raw.isSidechain === true)
+}
+
+/** A chain record of a kind this version does not know is kept as it was found. */
+export const unknownDraft = (raw: RawRecord): MessageDraft => ({
+  ...common(raw),
+  role: 'system',
+  kind: 'injected',
+  blocks: [{ type: 'other', name: textOrNull(raw.type, 200) ?? 'unknown', raw: boundedJson(raw) }],
+})
+
+type RawUsage = {
+  input_tokens?: unknown
+  output_tokens?: unknown
+  cache_creation_input_tokens?: unknown
+  cache_read_input_tokens?: unknown
+}
+
+const readUsage = (value: unknown): Usage | null => {
+  if (!isObject(value)) return null
+  const usage: RawUsage = value
+  return {
+    input_tokens: tokens(usage.input_tokens),
+    output_tokens: tokens(usage.output_tokens),
+    cache_creation_tokens: tokens(usage.cache_creation_input_tokens),
+    cache_read_tokens: tokens(usage.cache_read_input_tokens),
+  }
+}
+
+const tokens = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

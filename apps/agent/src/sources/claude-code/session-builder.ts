@@ -1,0 +1,88 @@
+import { type Chain, createChain } from './chain.ts'
+import { createEditCollector } from './edit-collector.ts'
+import { mergeAssistantLine, mergeRepeatedRecord } from './merge-drafts.ts'
+import { draftOf, type MessageDraft, unknownDraft } from './message-draft.ts'
+import { type RawRecord, textOrNull } from './raw-record.ts'
+import { createSessionFacts } from './session-facts.ts'
+
+export type BuiltSession = {
+  drafts: readonly MessageDraft[]
+  chain: Chain
+  facts: ReturnType<typeof createSessionFacts>
+  edits: ReturnType<typeof createEditCollector>
+  hasUuid: (uuid: string) => boolean
+  unknownRecords: Record<string, number>
+}
+
+/** Records that are no messages: told elsewhere, or noise. Those with a uuid still link the chain. */
+const KNOWN_WITHOUT_MESSAGE = new Set([
+  'system',
+  'attachment',
+  'progress',
+  'file-history-snapshot',
+  'queue-operation',
+  'summary',
+  'last-prompt',
+  'custom-title',
+  'ai-title',
+  'mode',
+  'permission-mode',
+  'pr-link',
+  'frame-link',
+])
+
+/**
+ * Takes in the records of one session, in file order, and keeps messages in that order. Records seen before (same uuid)
+ * change nothing, so files that repeat each other may be added one after another.
+ */
+export const createSessionBuilder = (context: { isSubagent: boolean }) => {
+  const drafts: MessageDraft[] = []
+  const byId = new Map<string, MessageDraft>()
+  const uuids = new Set<string>()
+  const unknown = new Map<string, number>()
+  const chain = createChain()
+  const facts = createSessionFacts()
+  const edits = createEditCollector()
+
+  /** The draft the record became part of; null when it is no message. */
+  const take = (draft: MessageDraft): MessageDraft => {
+    const before = draft.id === null ? undefined : byId.get(`${draft.role}\n${draft.id}`)
+    if (before === undefined) {
+      drafts.push(draft)
+      if (draft.id !== null) byId.set(`${draft.role}\n${draft.id}`, draft)
+      return draft
+    }
+    if (draft.role === 'assistant') mergeAssistantLine(before, draft)
+    else mergeRepeatedRecord(before, draft)
+    return before
+  }
+
+  const draftFor = (raw: RawRecord): MessageDraft | null => {
+    const draft = draftOf(raw, context)
+    if (draft !== null) return draft
+    const type = textOrNull(raw.type, 100) ?? '(no type)'
+    if (KNOWN_WITHOUT_MESSAGE.has(type)) return null
+    unknown.set(type, (unknown.get(type) ?? 0) + 1)
+    return typeof raw.uuid === 'string' && typeof raw.type === 'string' ? unknownDraft(raw) : null
+  }
+
+  return {
+    add: (raw: RawRecord): void => {
+      const uuid = textOrNull(raw.uuid)
+      facts.note(raw)
+      const draft = draftFor(raw)
+      const taken = draft === null ? null : take(draft)
+      chain.add(uuid, textOrNull(raw.parentUuid) ?? textOrNull(raw.logicalParentUuid), taken)
+      if (uuid !== null) uuids.add(uuid)
+      if (draft !== null && taken !== null) edits.note(raw, draft, taken)
+    },
+    built: (): BuiltSession => ({
+      drafts,
+      chain,
+      facts,
+      edits,
+      hasUuid: (uuid) => uuids.has(uuid),
+      unknownRecords: Object.fromEntries(unknown),
+    }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { MessageDraft } from './message-draft.ts'
+import { type RawRecord, textOrNull } from './raw-record.ts'
+
+/**
+ * What the records say about the session as a whole. Title: the person's own, else the model's, else a summary of this
+ * very session (old versions put summaries of other sessions on top of a resumed file), else the first prompt; of each
+ * kind the last one wins.
+ */
+export const createSessionFacts = () => {
+  const titles: { custom: string | null; ai: string | null } = { custom: null, ai: null }
+  const summaries: { leaf: string; title: string }[] = []
+  const pullRequests = new Map<string, { number: number; url: string }>()
+  const sessionIds = new Set<string>()
+  let lastOfChain: string | null = null
+  let agentId: string | null = null
+  let isAllSidechain = true
+  let isBackground = false
+
+  const noteIds = (raw: RawRecord): void => {
+    const sessionId = textOrNull(raw.sessionId, 300)
+    if (sessionId !== null) sessionIds.add(sessionId)
+    if (raw.sessionKind === 'bg') isBackground = true
+    if (raw.type !== 'user' && raw.type !== 'assistant') return
+    lastOfChain = sessionId ?? lastOfChain
+    agentId ??= textOrNull(raw.agentId, 100)
+    if (raw.isSidechain !== true) isAllSidechain = false
+  }
+
+  const notes: ReadonlyMap<string, (raw: RawRecord) => void> = new Map([
+    [
+      'custom-title',
+      ({ customTitle }) => {
+        titles.custom = textOrNull(customTitle) ?? titles.custom
+      },
+    ],
+    [
+      'ai-title',
+      ({ aiTitle }) => {
+        titles.ai = textOrNull(aiTitle) ?? titles.ai
+      },
+    ],
+    [
+      'summary',
+      ({ summary, leafUuid }) => {
+        const [title, leaf] = [textOrNull(summary), textOrNull(leafUuid)]
+        if (title !== null && leaf !== null) summaries.push({ leaf, title })
+      },
+    ],
+    [
+      'pr-link',
+      ({ prNumber, prUrl }) => {
+        const url = textOrNull(prUrl, 2_000)
+        if (typeof prNumber === 'number' && Number.isSafeInteger(prNumber) && url !== null)
+          pullRequests.set(url, { number: prNumber, url })
+      },
+    ],
+  ])
+
+  return {
+    note: (raw: RawRecord): void => {
+      noteIds(raw)
+      if (typeof raw.type === 'string') notes.get(raw.type)?.(raw)
+    },
+    /** The session the records name: the one the last message belongs to, for earlier ones may be replays. */
+    namedSession: (): string | null => lastOfChain ?? [...sessionIds].at(-1) ?? null,
+    /** The session these records were replayed from, if they name any other. */
+    otherSession: (own: string): string | null =>
+      [...sessionIds].filter((id) => id !== own).at(-1) ?? null,
+    /** Id of the subagent, if all records are a subagent's. */
+    subagentId: (): string | null => (isAllSidechain ? agentId : null),
+    isBackground: (): boolean => isBackground,
+    pullRequests: () => [...pullRequests.values()].slice(0, 100),
+    title: (drafts: readonly MessageDraft[], hasUuid: (uuid: string) => boolean): string | null => {
+      const summary = summaries.filter(({ leaf }) => hasUuid(leaf)).at(-1)?.title ?? null
+      return asTitle(titles.custom ?? titles.ai ?? summary ?? firstPrompt(drafts))
+    },
+  }
+}
+
+const firstPrompt = (drafts: readonly MessageDraft[]): string | null => {
+  const isTyped = ({ kind }: MessageDraft) => kind === 'human'
+  const isAsked = ({ kind, role }: MessageDraft) => kind === 'injected' && role === 'user'
+  const draft = drafts.find(isTyped) ?? drafts.find(isAsked)
+  const block = draft?.blocks.find(({ type }) => type === 'text')
+  return block?.type === 'text' ? block.text : null
+}
+
+/** One line, at most 200 characters. */
+export const asTitle = (text: string | null): string | null => {
+  const line = text?.slice(0, 2_000).replace(/\s+/g, ' ').trim() ?? ''
+  if (line === '') return null
+  const characters = [...line]
+  return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`
+}
+
+/** Times are not in order within a file, so first and last are looked for. */
+export const spanOf = (
+  drafts: readonly MessageDraft[],
+): { started_at: string | null; ended_at: string | null } => {
+  let started_at: string | null = null
+  let ended_at: string | null = null
+  for (const { ts } of drafts) {
+    if (ts === null) continue
+    if (started_at === null || ts < started_at) started_at = ts
+    if (ended_at === null || ts > ended_at) ended_at = ts
+  }
+  return { started_at, ended_at }
+}

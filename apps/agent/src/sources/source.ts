@@ -1,0 +1,62 @@
+import type { IngestEdit, IngestMessage, IngestSession } from '@teamlore/shared'
+import type { BadLine } from '../files/read-lines.ts'
+
+/** One coding tool on this machine. Everything above it is tool-agnostic. */
+export type Source = {
+  readonly info: {
+    /** As in `--tool` and in the `tool` column. */
+    readonly name: string
+    readonly label: string
+  }
+  /** Whether the tool has left anything in its own places. */
+  isInstalled: () => Promise<boolean>
+  /** Candidate files, group by group, in the order of their names; under `path` when given, else in the tool's own places. */
+  find: (path?: string) => AsyncIterable<Found>
+  /** Reads the files of one session, in whatever order they are named. Never throws because of what they hold. */
+  read: (paths: readonly string[], signal?: AbortSignal) => Promise<ReadOutcome>
+  /** Folders in which new sessions appear. */
+  watchPaths: () => Promise<string[]>
+}
+
+export type Found =
+  | {
+      path: string
+      /** Files of one group may replay each other's messages, such as those of one project. */
+      group: string
+    }
+  | { path: string; problem: string }
+
+export type ReadOutcome =
+  | { status: 'session'; session: ReadSession }
+  /** Not a session of this tool, or nothing in it yet. */
+  | { status: 'skipped'; reason: string }
+
+/** A session as the file tells it: whole, uncut and with its secrets. It never leaves the machine like this. */
+export type ReadSession = Omit<IngestSession, 'project' | 'source' | 'messages' | 'edits'> & {
+  messages: ReadMessage[]
+  edits: ReadEdit[]
+  /** Which session keeps a message that several replay: the lowest. Main 0, background 1, subagent 2, compaction 3. */
+  precedence: number
+  figures: ReadFigures
+}
+
+export type ReadMessage = Omit<IngestMessage, 'ordinal'> & {
+  /** True when the record itself names another session than the one whose file it stands in. */
+  is_replay: boolean
+}
+
+export type ReadEdit = Omit<IngestEdit, 'added' | 'removed' | 'added_lines' | 'removed_lines'> & {
+  addedText: readonly string[]
+  removedText: readonly string[]
+}
+
+export type ReadFigures = {
+  lines: number
+  badLineCount: number
+  /** The first of them, by file. */
+  badLines: (BadLine & { path: string })[]
+  /** Records of kinds this version does not know, by kind. */
+  unknownRecords: Record<string, number>
+  /** Per file: bytes up to the last line end, and whether something unfinished stands behind it. */
+  files: { path: string; offset: number; hasUnfinishedTail: boolean }[]
+}
