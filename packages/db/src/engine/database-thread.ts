@@ -40,8 +40,11 @@ const threadEntry = (): URL => {
   return new URL(`data:text/javascript,${encodeURIComponent(boot)}`)
 }
 
-const startWorker = (start: ThreadStart): Worker =>
-  new Worker(threadEntry(), { workerData: start, execArgv: [], name: 'teamlore-database' })
+/**
+ * Postgres limits recursion by the stack that it sees, which is not the one that WASM runs on. The
+ * real one must be so large that Postgres stops first, with an error and not with broken memory.
+ */
+const STACK_MB = 64
 
 const STOPPED = 'The embedded database has stopped; restart Teamlore to reopen it.'
 
@@ -79,8 +82,14 @@ const createMailbox = (worker: Worker) => {
 export const startDatabaseThread = async (
   start: ThreadStart,
   { onNotification, onFatal }: Hooks,
+  { stackMb = STACK_MB }: { stackMb?: number } = {},
 ): Promise<DatabaseThread> => {
-  const worker = startWorker(start)
+  const worker = new Worker(threadEntry(), {
+    workerData: start,
+    execArgv: [],
+    resourceLimits: { stackSizeMb: stackMb },
+    name: 'teamlore-database',
+  })
   const mailbox = createMailbox(worker)
   let closing = false
   const exited = new Promise<void>((resolve) => {
@@ -90,12 +99,26 @@ export const startDatabaseThread = async (
     })
   })
 
+  let crash: Error | undefined
+  const giveUp = (cause: Error): void => {
+    crash = cause
+    mailbox.end(new Error(STOPPED, { cause }))
+  }
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'ready') resolve()
-      else if (message.kind === 'failed') reject(new EmbeddedDatabaseError(message.error))
-      else if (message.kind === 'notification') onNotification(message.channel, message.payload)
-      else mailbox.settle(message)
+      switch (message.kind) {
+        case 'ready':
+          return resolve()
+        case 'failed':
+          return reject(new EmbeddedDatabaseError(message.error))
+        case 'notification':
+          return onNotification(message.channel, message.payload)
+        case 'broken':
+          giveUp(new EmbeddedDatabaseError(message.error))
+          return void worker.terminate()
+        default:
+          return mailbox.settle(message)
+      }
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error(STOPPED)))
@@ -105,11 +128,7 @@ export const startDatabaseThread = async (
     throw error
   })
 
-  let crash: Error | undefined
-  worker.on('error', (error) => {
-    crash = error
-    mailbox.end(new Error(STOPPED, { cause: error }))
-  })
+  worker.on('error', giveUp)
   worker.once('exit', () => {
     if (!closing) onFatal(new Error(STOPPED, { cause: crash }))
   })
@@ -121,7 +140,8 @@ export const startDatabaseThread = async (
     close: async () => {
       if (!closing) {
         closing = true
-        await mailbox.ask<void>({ op: 'close' })
+        // A thread that has died already needs no farewell.
+        await mailbox.ask<void>({ op: 'close' }).catch(() => {})
         await worker.terminate()
       }
       await exited

@@ -5,7 +5,13 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as runDrizzleMigrations } from 'drizzle-orm/pglite/migrator'
 import { startDatabaseThread } from './database-thread.ts'
 import { lockDirectory } from './directory-lock.ts'
-import type { DbExecutor, EmbeddedConfig, EmbeddedEngine, MemoryConfig } from './engine.types.ts'
+import {
+  type DbExecutor,
+  type EmbeddedConfig,
+  type EmbeddedEngine,
+  IDLE_TRANSACTION_MS,
+  type MemoryConfig,
+} from './engine.types.ts'
 import { applyMigrations, ownMigrationsFolder } from './migrations.ts'
 import { createSession, type Session, type SessionTransaction } from './session.ts'
 import { createSessionChannels } from './session-channels.ts'
@@ -81,20 +87,29 @@ export const openEmbedded = async (
     place.leave()
     throw error
   })
-  const session = createSession(thread)
+  const session = createSession(thread, {
+    idleTransactionMs: config.idleTransactionMs ?? IDLE_TRANSACTION_MS,
+  })
   place.settled()
 
   // drizzle's driver is typed for a whole PGlite and touches these methods only.
   const pglite = drizzle(toDrizzleClient(session) as unknown as PGlite)
   const db = pglite as unknown as DbExecutor
   let closed: Promise<void> | undefined
+  let migrated: Promise<unknown> = Promise.resolve()
   return {
     kind: 'embedded',
     db,
     transaction: (work) => db.transaction(work),
     listen: channels.listen,
-    migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) =>
-      applyMigrations(db, migrationsFolder, (folder) => runDrizzleMigrations(pglite, folder)),
+    migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) => {
+      const run = () =>
+        applyMigrations(db, migrationsFolder, (folder) => runDrizzleMigrations(pglite, folder))
+      // The directory lock keeps other processes out; this keeps this one in line.
+      const result = migrated.then(run, run)
+      migrated = result
+      return result
+    },
     pgPool: () => createSessionPool(session, channels),
     dump: thread.dump,
     close: () => {

@@ -3,7 +3,12 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 /** A pool or an open transaction: repositories cannot tell, so they cannot leak out of one. */
 export type DbExecutor = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
 
-export type EmbeddedConfig = {
+type CommonConfig = {
+  /** A transaction that asks nothing for so long is rolled back; 60,000 unless told. */
+  idleTransactionMs?: number
+}
+
+export type EmbeddedConfig = CommonConfig & {
   kind: 'embedded'
   /** Directory that belongs to the engine alone: holds the cluster and the lock file. */
   dataDir: string
@@ -12,7 +17,7 @@ export type EmbeddedConfig = {
 }
 
 /** Lives in memory only; for tests and throw-away work. */
-export type MemoryConfig = {
+export type MemoryConfig = CommonConfig & {
   kind: 'embedded'
   memory: true
   /** Path of a tar made by `dumpEmbedded`; without it the cluster is initialised anew. */
@@ -20,12 +25,14 @@ export type MemoryConfig = {
   onFatal?: (error: Error) => void
 }
 
-export type PostgresConfig = {
+export type PostgresConfig = CommonConfig & {
   kind: 'postgres'
   url: string
   /** Connections in the pool; 10 unless told. */
   max?: number
 }
+
+export const IDLE_TRANSACTION_MS = 60_000
 
 export type EngineConfig = EmbeddedConfig | MemoryConfig | PostgresConfig
 

@@ -35,22 +35,43 @@ const SHAPES: Record<RowShape, QueryOptions> = {
   session: { rowMode: 'object', parsers: { [types.INT8]: asText, [types.NUMERIC]: asText } },
 }
 
+/**
+ * WASM that overflows the native stack ends in the middle of a query, without an answer and with
+ * its memory half changed. PGlite reports that as an empty result, so it is looked for here.
+ */
+class BrokenEngineError extends Error {
+  override name = 'BrokenEngineError'
+}
+
+const noAnswer = () => new BrokenEngineError('The embedded database gave no answer to a query.')
+
 /** Without parameters a text may hold several statements, as with every other driver. */
 const runQuery = async (
   pglite: PGlite,
   { text, params, shape }: Extract<ThreadCommand, { op: 'query' }>,
 ): Promise<ThreadResult> => {
   const options = SHAPES[shape]
-  const result =
-    params.length === 0
-      ? (await pglite.exec(text, options)).at(-1)
-      : await pglite.query(text, [...params], options)
-  return {
-    rows: result?.rows ?? [],
-    command: result?.command ?? '',
-    affectedRows: result?.affectedRows ?? 0,
-    fields: result?.fields ?? [],
-  }
+  const simple = params.length === 0
+  const result = simple
+    ? (await pglite.exec(text, options)).at(-1)
+    : await pglite.query(text, [...params], options)
+  // Every command has a tag; an empty text has a result without one.
+  if (result === undefined || (!simple && result.command === undefined)) throw noAnswer()
+  const { rows, command = '', affectedRows = 0, fields } = result
+  return { rows, command, affectedRows, fields }
+}
+
+const isBroken = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    error instanceof BrokenEngineError ||
+    error.name === 'RuntimeError' ||
+    error.name === 'ExitStatus' ||
+    error.message.includes('Maximum call stack') ||
+    // What Postgres says when an overflow before this query left its error stack full.
+    (code === 'XX000' && error.message.includes('ERRORDATA_STACK_SIZE'))
+  )
 }
 
 const perform = async (open: OpenPglite, command: ThreadCommand): Promise<unknown> => {
@@ -77,6 +98,7 @@ const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): 
       try {
         send({ kind: 'reply', id: request.id, value: await perform(open, request) })
       } catch (error) {
+        if (isBroken(error)) send({ kind: 'broken', error: toPlainError(error) })
         send({ kind: 'refusal', id: request.id, error: toPlainError(error) })
       }
     })

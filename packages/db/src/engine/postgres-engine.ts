@@ -1,7 +1,12 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runDrizzleMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import type { DbExecutor, PostgresConfig, PostgresEngine } from './engine.types.ts'
+import {
+  type DbExecutor,
+  IDLE_TRANSACTION_MS,
+  type PostgresConfig,
+  type PostgresEngine,
+} from './engine.types.ts'
 import { applyMigrations, ownMigrationsFolder } from './migrations.ts'
 import { checkServer } from './postgres-server.ts'
 import {
@@ -22,7 +27,7 @@ const parseInt8 = (text: string): number | bigint => {
   return Number.isSafeInteger(number) ? number : BigInt(text)
 }
 
-const connect = (url: string, max: number): postgres.Sql =>
+const connect = (url: string, max: number, idleTransactionMs: number): postgres.Sql =>
   postgres(url, {
     max,
     onnotice: () => {},
@@ -30,6 +35,7 @@ const connect = (url: string, max: number): postgres.Sql =>
       application_name: 'teamlore',
       search_path: 'teamlore, public',
       TimeZone: 'UTC',
+      idle_in_transaction_session_timeout: idleTransactionMs,
     },
     types: {
       // As on the embedded engine: a number where that is exact.
@@ -68,7 +74,7 @@ const toDrizzleClient = (sql: postgres.Sql, context: TransactionContext) => ({
     assertDefined(params)
     return sql.unsafe(text, params, options)
   }) as Unsafe,
-  begin: <T>(work: (tx: postgres.TransactionSql) => Promise<T>) => {
+  begin: async <T>(work: (tx: postgres.TransactionSql) => Promise<T>) => {
     context.assertOutside()
     return sql.begin((tx) => context.run((state) => work(guardTransaction(tx, state))))
   },
@@ -93,7 +99,7 @@ const guardTransaction = (
 
 /** On a connection of its own, because the lock belongs to the connection. */
 const migrateOnce = async (url: string, folder: string): Promise<{ applied: string[] }> => {
-  const sql = connect(url, 1)
+  const sql = connect(url, 1, IDLE_TRANSACTION_MS)
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     const own = drizzle(sql)
@@ -105,8 +111,12 @@ const migrateOnce = async (url: string, folder: string): Promise<{ applied: stri
   }
 }
 
-export const openPostgres = async ({ url, max = 10 }: PostgresConfig): Promise<PostgresEngine> => {
-  const sql = connect(url, max)
+export const openPostgres = async ({
+  url,
+  max = 10,
+  idleTransactionMs = IDLE_TRANSACTION_MS,
+}: PostgresConfig): Promise<PostgresEngine> => {
+  const sql = connect(url, max, idleTransactionMs)
   await checkServer(sql, url).catch(async (error: unknown) => {
     await sql.end({ timeout: 0 })
     throw error

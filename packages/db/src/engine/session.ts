@@ -1,4 +1,5 @@
 import type { DatabaseThread } from './database-thread.ts'
+import { watchIdle } from './idle-watch.ts'
 import type { RowShape, ThreadResult } from './thread-protocol.ts'
 import { assertDefined, assertOpen, createTransactionContext } from './transaction-context.ts'
 
@@ -16,7 +17,10 @@ export type Session = SessionTransaction & {
   hold(): Promise<SessionTransaction & { release(): void }>
 }
 
-export const createSession = (thread: DatabaseThread): Session => {
+export const createSession = (
+  thread: DatabaseThread,
+  { idleTransactionMs }: { idleTransactionMs: number },
+): Session => {
   const context = createTransactionContext()
   let turn: Promise<void> = Promise.resolve()
 
@@ -42,19 +46,21 @@ export const createSession = (thread: DatabaseThread): Session => {
   const inTransaction = async <T>(
     work: (transaction: SessionTransaction) => Promise<T>,
   ): Promise<T> => {
+    const watch = watchIdle(idleTransactionMs)
     let firstError: unknown
-    const result = await context.run(async (state) => {
-      return work({
-        query: async (text, params, shape) => {
+    const result = await context
+      .run((state) => {
+        const query: Session['query'] = async (text, params, shape) => {
           assertOpen(state)
           assertDefined(params)
-          return thread.query(text, params, shape).catch((error: unknown) => {
+          return watch.during(thread.query(text, params, shape)).catch((error: unknown) => {
             firstError ??= error
             throw error
           })
-        },
+        }
+        return Promise.race([work({ query }), watch.expired])
       })
-    })
+      .finally(watch.stop)
     const { command } = await thread.query('COMMIT', [], 'object')
     // Postgres answers COMMIT of a failed transaction with a silent ROLLBACK.
     if (command === 'ROLLBACK') {

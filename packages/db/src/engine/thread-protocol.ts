@@ -39,6 +39,8 @@ export type ThreadMessage =
   | { kind: 'failed'; error: PlainError }
   | { kind: 'reply'; id: number; value: unknown }
   | { kind: 'refusal'; id: number; error: PlainError }
+  /** The engine's memory can no longer be trusted; end the thread before it does harm. */
+  | { kind: 'broken'; error: PlainError }
   | { kind: 'notification'; channel: string; payload: string }
 
 const ERROR_FIELDS = [

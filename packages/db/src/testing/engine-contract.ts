@@ -6,7 +6,9 @@ import { describeTeamSessions } from './team-session-contract.ts'
 import { describeTransactions } from './transactions-contract.ts'
 import { describeValues } from './values-contract.ts'
 
-export type OpenEngine = () => Promise<{ engine: Engine; dispose(): Promise<void> }>
+export type OpenEngine = (options?: {
+  idleTransactionMs?: number
+}) => Promise<{ engine: Engine; dispose(): Promise<void> }>
 
 /** What both engines promise, on a bare database each. */
 export const describeEngineContract = (name: string, open: OpenEngine): void => {

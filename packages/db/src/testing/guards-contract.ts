@@ -69,6 +69,28 @@ export const describeGuards = (engine: () => Engine, open: OpenEngine): void => 
     expect(told).not.toContain('select')
   })
 
+  test('a transaction that sits idle is rolled back, so that the others can go on', async () => {
+    const { engine: own, dispose } = await open({ idleTransactionMs: 300 })
+    const { db, transaction } = own
+    await db.execute(sql`create table public.one as select 1 as a`)
+    const change = sql`update public.one set a = a + 1`
+    let started = (): void => {}
+    const inside = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    // Another request, which needs what the idle transaction holds.
+    const other = inside.then(() => db.execute(change))
+    const idle = transaction(async (tx) => {
+      await tx.execute(change)
+      started()
+      await other
+      await tx.execute(change)
+    })
+    await expect(idle).rejects.toThrow()
+    expect(await rows(db, sql`select a from public.one`)).toEqual([{ a: 2 }])
+    await dispose()
+  })
+
   test('closing twice is fine, and a closed engine refuses queries', async () => {
     const { engine: own, dispose } = await open()
     await own.db.execute(sql`select 1`)

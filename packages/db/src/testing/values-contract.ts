@@ -165,6 +165,18 @@ export const describeValues = (engine: () => Engine): void => {
     expect(await db.$count(samples)).toBe(2)
   })
 
+  test('json nested too deeply is refused with an error, and harms nothing', async () => {
+    const { db } = engine()
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+    const read = (depth: number) => rows(db, sql`select ${nested(depth)}::jsonb is not null as ok`)
+    expect(await read(3_000)).toEqual([{ ok: true }])
+    expect(await read(200_000).then(() => undefined, sqlstate)).toBe('54001')
+    const recursive = sql.raw(`create or replace function pg_temp.deeper(n int) returns int
+      language plpgsql as $$ begin return pg_temp.deeper(n + 1); end $$; select pg_temp.deeper(1)`)
+    expect(await db.execute(recursive).then(() => undefined, sqlstate)).toBe('54001')
+    expect(await db.$count(samples)).toBe(2)
+  })
+
   test('a failing query tells its SQLSTATE', async () => {
     const { db } = engine()
     const stateOf = (query: string) => db.execute(sql.raw(query)).then(() => undefined, sqlstate)

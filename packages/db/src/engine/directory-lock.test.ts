@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DirectoryInUseError, LOCK_FILE, lockDirectory } from './directory-lock.ts'
+import { identifyProcess } from './process-identity.ts'
+
+const lockingChild = fileURLToPath(new URL('../testing/locking-child.ts', import.meta.url))
+
+describe('the lock of a data directory', () => {
+  let folder: string
+  const lockPath = () => join(folder, LOCK_FILE)
+  const leave = (content: unknown): void => writeFileSync(lockPath(), JSON.stringify(content))
+  const age = (seconds: number): void => {
+    const then = new Date(Date.now() - seconds * 1000)
+    utimesSync(lockPath(), then, then)
+  }
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'teamlore-lock-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** A process that takes the lock, says so and stays. */
+  const startHolder = () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', lockingChild, folder])
+    let output = ''
+    const told = new Promise<string>((resolve) => {
+      child.stdout.on('data', (chunk) => {
+        output += String(chunk)
+        if (output.includes('\n')) resolve(output.trim())
+      })
+      child.once('exit', () => resolve(output.trim()))
+    })
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await exited
+    }
+    return { pid: child.pid, told, kill }
+  }
+
+  test('is refused to a second holder, naming process and directory', async () => {
+    const lock = await lockDirectory(folder)
+    const refused = lockDirectory(folder)
+    await expect(refused).rejects.toThrow(DirectoryInUseError)
+    await expect(refused).rejects.toThrow(
+      `The data directory ${folder} is already open in process ${process.pid}.`,
+    )
+    lock.release()
+    const again = await lockDirectory(folder)
+    again.release()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('of another living process is respected, and taken over once that process was killed', async () => {
+    const holder = startHolder()
+    expect(await holder.told).toBe('locked')
+    await expect(lockDirectory(folder)).rejects.toThrow(`already open in process ${holder.pid}.`)
+    await holder.kill()
+    const lock = await lockDirectory(folder)
+    expect(JSON.parse(readFileSync(lockPath(), 'utf8'))).toMatchObject({ pid: process.pid })
+    lock.release()
+  })
+
+  test('of a killed process goes to exactly one of many that want it at once', async () => {
+    const dead = startHolder()
+    await dead.told
+    await dead.kill()
+    const holders = Array.from({ length: 6 }, startHolder)
+    const told = await Promise.all(holders.map((holder) => holder.told))
+    await Promise.all(holders.map((holder) => holder.kill()))
+    expect(told.filter((line) => line === 'locked')).toHaveLength(1)
+    expect(told.filter((line) => line.includes('already open in process'))).toHaveLength(5)
+  })
+
+  test('of a process number that now belongs to another process is stale', async () => {
+    leave({ ...identifyProcess(), startTime: '1', token: 'x', since: '' })
+    const lock = await lockDirectory(folder)
+    lock.release()
+  })
+
+  test('of another container is respected while its heart beats', async () => {
+    leave({ ...identifyProcess(), world: 'another', token: 'x', since: '' })
+    // As its owner would touch it a moment from now.
+    age(-1)
+    await expect(lockDirectory(folder)).rejects.toThrow(DirectoryInUseError)
+  })
+
+  test('of another container without a heartbeat is stale', async () => {
+    leave({ ...identifyProcess(), world: 'another', token: 'x', since: '' })
+    age(60)
+    const lock = await lockDirectory(folder)
+    lock.release()
+  })
+
+  test('that was cut off while being written is stale after a moment', async () => {
+    writeFileSync(lockPath(), '{"pid":')
+    age(10)
+    const lock = await lockDirectory(folder)
+    lock.release()
+  })
+
+  test('is not removed by a holder that lost it', async () => {
+    const lock = await lockDirectory(folder)
+    leave({ ...identifyProcess(), token: 'somebody-else', since: '' })
+    lock.release()
+    expect(readdirSync(folder)).toEqual([LOCK_FILE])
+  })
+})
