@@ -1,5 +1,5 @@
-import { v7 } from 'uuid'
 import { z } from 'zod'
+import { newUuidText } from './uuid-text.ts'
 
 /** Every id is `<prefix>_<26 characters>`: a UUIDv7 in lower-case Crockford base32, so ids sort by the time they were made. */
 const PREFIXES = {
@@ -52,21 +52,7 @@ export type ObservationId = z.infer<typeof observationIdSchema>
 export type SummaryId = z.infer<typeof summaryIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-
-const encode = (bytes: Uint8Array): string => {
-  let number = 0n
-  for (const byte of bytes) number = (number << 8n) | BigInt(byte)
-  let text = ''
-  for (let i = 0; i < 26; i++) {
-    text = ALPHABET[Number(number & 31n)] + text
-    number >>= 5n
-  }
-  return text
-}
-
-const make = <T>(kind: IdKind): T =>
-  `${PREFIXES[kind]}_${encode(v7(undefined, new Uint8Array(16)))}` as T
+const make = <T>(kind: IdKind): T => `${PREFIXES[kind]}_${newUuidText()}` as T
 
 /** Makers of new ids. Pass them as collaborators, so tests can choose ids. */
 export const newId = {
