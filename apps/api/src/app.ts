@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { RateLimits } from './env.ts'
@@ -101,7 +102,8 @@ export const buildApp = ({ useCases, config, log }: AppOptions): FastifyInstance
 const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): FastifyInstance => {
   const options: FastifyServerOptions = {
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
-    disableRequestLogging: true,
+    // The wide line of request-log.plugin.ts says it all, once.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: MEBIBYTE,
     requestTimeout: 120_000,

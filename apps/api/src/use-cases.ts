@@ -47,10 +47,13 @@ type ById = { id: string }
 
 /** Everything the doors of the API may ask for. `composeApi` fits the real ones; the doors decide nothing. */
 export type UseCases = {
-  authenticate: (credential: Credential) => Promise<Principal>
-  signIn: (input: { token: string }) => Promise<{ token: string; expiresAt: Date }>
-  signOut: (input: { token: string }) => Promise<void>
-  createSignInLink: Admin<Record<string, never>, z.output<typeof signInLinkResponseSchema>>
+  /** Undefined when the key or token is unknown, revoked or over. */
+  authenticate: (credential: Credential) => Promise<Principal | undefined>
+  signIn: (input: { token: string }) => Promise<{ browserToken: string; expiresAt: Date }>
+  signOut: (input: { browserToken: string }) => Promise<void>
+  createSignInLink: (
+    scope: TeamScope<'admin'>,
+  ) => Promise<z.output<typeof signInLinkResponseSchema>>
 
   ingest: Member<IngestRequest, IngestResponse>
   registerMachine: Member<
@@ -86,8 +89,8 @@ export type UseCases = {
 
   listProjects: Viewer<PageQuery, z.output<typeof projectPageSchema>>
   listMachines: Viewer<PageQuery, z.output<typeof machinePageSchema>>
-  getMe: Viewer<Record<string, never>, Me>
-  getStats: Viewer<Record<string, never>, Stats>
+  getMe: (scope: TeamScope) => Promise<Me>
+  getStats: (scope: TeamScope) => Promise<Stats>
 
   createApiKey: Admin<
     z.output<typeof createApiKeyRequestSchema>,
@@ -96,7 +99,7 @@ export type UseCases = {
   listApiKeys: Admin<PageQuery, z.output<typeof apiKeyPageSchema>>
   revokeApiKey: Admin<ById, void>
 
-  getJobHealth: Viewer<Record<string, never>, JobHealth>
+  getJobHealth: (scope: TeamScope) => Promise<JobHealth>
   retryDeadJob: Admin<ById, void>
 
   live: Pick<LiveHub, 'subscribe'>

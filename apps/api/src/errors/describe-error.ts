@@ -1,4 +1,4 @@
-/** What the log may hold of an unexpected error. */
+/** What the log may hold of an unexpected error; under `failure`, since pino makes its own of `err`. */
 export type ErrorDescription = {
   type: string
   code?: string

@@ -93,7 +93,8 @@ export const bodyTooLarge = (limit: number | undefined, cause?: unknown): Reques
         }),
   })
 
-const sizeOf = (bytes: number): string => {
+/** `16 MiB (16777216 bytes)`, `512 KiB`. */
+export const sizeOf = (bytes: number): string => {
   const mebibytes = bytes / (1024 * 1024)
   return mebibytes >= 1
     ? `${Number(mebibytes.toFixed(1))} MiB (${bytes} bytes)`

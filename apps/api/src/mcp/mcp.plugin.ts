@@ -41,7 +41,7 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     ...(config.mcpAllowedHosts ?? []),
   ]
   const onError = (tool: string, error: unknown) =>
-    app.log.error({ tool, err: describeError(error) }, 'MCP tool failed')
+    app.log.error({ tool, failure: describeError(error) }, 'MCP tool failed')
 
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -57,7 +57,7 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
       for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
       return server
     },
-    { onerror: (error) => app.log.debug({ err: describeError(error) }, 'MCP request refused') },
+    { onerror: (error) => app.log.debug({ failure: describeError(error) }, 'MCP request refused') },
   )
   const serve = toNodeHandler(handler)
   app.addHook('preClose', () => handler.close())

@@ -1,11 +1,11 @@
-import { PARAMETER_DOCS, STATUS_DOCS } from './parameter-docs.ts'
+import { PARAMETER_DOCS, SPECIAL_PARAMETER_DOCS, STATUS_DOCS } from './parameter-docs.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
 const SCHEMAS = '#/components/schemas/'
 /** What the converter calls the recursive schema of "any JSON", under a name that it then does not define. */
-const ANY_JSON = /^#\/components\/schemas\/(?:__)?schema\d+$/
+const ANY_JSON = /^#\/components\/schemas\/(?:__shared#\/\$defs\/|__)?schema\d+$/
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,7 +18,7 @@ export const finishDocument = (document: JsonObject): JsonObject => {
     ...(isObject(components['schemas']) ? components['schemas'] : {}),
     Json: { description: 'Any JSON value.' },
   }
-  for (const operation of operationsOf(finished)) describe(operation)
+  for (const [path, operation] of operationsOf(finished)) describe(path, operation)
   const used = reachable(finished['paths'], schemas)
   return {
     ...finished,
@@ -45,15 +45,22 @@ const withAnyJson = (value: Json): Json => {
   )
 }
 
-const operationsOf = (document: JsonObject): JsonObject[] => {
-  const paths = isObject(document['paths']) ? Object.values(document['paths']) : []
-  return paths.filter(isObject).flatMap((path) => Object.values(path).filter(isObject))
+const operationsOf = (document: JsonObject): [path: string, operation: JsonObject][] => {
+  const paths = isObject(document['paths']) ? Object.entries(document['paths']) : []
+  return paths.flatMap(([path, methods]) =>
+    isObject(methods)
+      ? Object.values(methods)
+          .filter(isObject)
+          .map((operation): [string, JsonObject] => [path, operation])
+      : [],
+  )
 }
 
-const describe = (operation: JsonObject): void => {
+const describe = (path: string, operation: JsonObject): void => {
   const { parameters, responses } = operation
   for (const parameter of Array.isArray(parameters) ? parameters.filter(isObject) : []) {
-    const description = PARAMETER_DOCS[String(parameter['name'])]
+    const name = String(parameter['name'])
+    const description = SPECIAL_PARAMETER_DOCS[`${path} ${name}`] ?? PARAMETER_DOCS[name]
     if (description !== undefined) parameter['description'] = description
   }
   if (!isObject(responses)) return

@@ -26,6 +26,11 @@ export const PARAMETER_DOCS: Record<string, string> = {
   type: 'Only this type, such as decision or bugfix.',
 }
 
+/** Where a name means something else after all. */
+export const SPECIAL_PARAMETER_DOCS: Record<string, string> = {
+  '/v1/jobs/{id}/retry id': 'Id of a dead job, as GET /v1/jobs lists it.',
+}
+
 /** What each status means, the same everywhere. */
 export const STATUS_DOCS: Record<string, string> = {
   '200': 'As asked.',

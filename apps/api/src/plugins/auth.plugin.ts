@@ -40,7 +40,7 @@ export const registerAuth = (app: FastifyInstance, deps: Deps): void => {
     if (needs === undefined || needs === 'nobody') return
     const credential = credentialOf(request, credentials)
     if (credential === undefined) throw unauthenticated()
-    if (credential.kind === 'browser') ensureSameOrigin(request, deps.publicUrl)
+    if ('browserToken' in credential) ensureSameOrigin(request, deps.publicUrl)
     request.principal = await tryCredential(request, credential, deps)
     grantTeamScope(request.principal, needs)
   })
@@ -58,7 +58,11 @@ const tryCredential = async (
   { authenticate, failures }: Deps,
 ): Promise<Principal> => {
   const fingerprint = fingerprintOf(credential)
-  return withFailureLimit(failures, request.ip, fingerprint, () => authenticate(credential))
+  return withFailureLimit(failures, request.ip, fingerprint, async () => {
+    const principal = await authenticate(credential)
+    if (principal === undefined) throw unauthenticated()
+    return principal
+  })
 }
 
 /** Runs one attempt to prove something; too many that fail close the door for this address for a while. */

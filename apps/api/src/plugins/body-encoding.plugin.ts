@@ -1,6 +1,6 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { FastifyInstance, RequestPayload } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { bodyTooLarge } from '../errors/error-answer.ts'
 import { encodingUnsupported, requestBadEncoding } from '../errors/request.errors.ts'
 
@@ -36,8 +36,9 @@ export const registerBodyEncoding = (app: FastifyInstance): void => {
   })
 }
 
-const inflate = (
-  payload: RequestPayload,
+/** A stream of the plain bytes, which fails as soon as either limit (in bytes) is passed. */
+export const inflate = (
+  payload: Readable,
   encoding: Encoding,
   limits: { wire: number; inflated: number },
 ): Readable => {

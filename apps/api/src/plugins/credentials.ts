@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** What a caller shows to prove who they are. */
-export type Credential = { kind: 'api_key'; key: string } | { kind: 'browser'; token: string }
+export type Credential = { apiKey: string } | { browserToken: string }
 
 export const SESSION_COOKIE = 'teamlore_session'
 
@@ -11,10 +11,10 @@ export const credentialOf = (
   request: FastifyRequest,
   accepts: 'any' | 'bearer' = 'any',
 ): Credential | undefined => {
-  const key = bearerOf(request.headers.authorization)
-  if (key !== undefined) return { kind: 'api_key', key }
-  const token = accepts === 'any' ? request.cookies[SESSION_COOKIE] : undefined
-  return token ? { kind: 'browser', token } : undefined
+  const apiKey = bearerOf(request.headers.authorization)
+  if (apiKey !== undefined) return { apiKey }
+  const browserToken = accepts === 'any' ? request.cookies[SESSION_COOKIE] : undefined
+  return browserToken ? { browserToken } : undefined
 }
 
 const bearerOf = (header: string | undefined): string | undefined => {
@@ -25,5 +25,5 @@ const bearerOf = (header: string | undefined): string | undefined => {
 /** Names a credential in memory without holding it. */
 export const fingerprintOf = (credential: Credential): string =>
   createHash('sha256')
-    .update(credential.kind === 'api_key' ? credential.key : credential.token)
+    .update('apiKey' in credential ? credential.apiKey : credential.browserToken)
     .digest('base64url')

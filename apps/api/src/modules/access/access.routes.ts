@@ -53,11 +53,17 @@ const signInRoute = ({ useCases, failures, publicUrl }: Deps): Route =>
     run: async ({ body }, { request, reply }) => {
       // Scripts send no Origin; a browser does, and must not be signed in by somebody else's page.
       if (request.headers.origin !== undefined) ensureSameOrigin(request, publicUrl)
-      const attempt = fingerprintOf({ kind: 'browser', token: body.token })
-      const { token, expiresAt } = await withFailureLimit(failures, request.ip, attempt, () =>
-        useCases.signIn(body),
+      const attempt = fingerprintOf({ browserToken: body.token })
+      const { browserToken, expiresAt } = await withFailureLimit(
+        failures,
+        request.ip,
+        attempt,
+        () => useCases.signIn(body),
       )
-      reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(publicUrl), expires: expiresAt })
+      reply.setCookie(SESSION_COOKIE, browserToken, {
+        ...cookieOptions(publicUrl),
+        expires: expiresAt,
+      })
     },
   })
 
@@ -72,10 +78,10 @@ const signOutRoute = ({ useCases, publicUrl }: Deps): Route =>
     status: 204,
     failures: [403],
     run: async (_input, { request, reply }) => {
-      const token = request.cookies[SESSION_COOKIE]
-      if (token) {
+      const browserToken = request.cookies[SESSION_COOKIE]
+      if (browserToken) {
         ensureSameOrigin(request, publicUrl)
-        await useCases.signOut({ token })
+        await useCases.signOut({ browserToken })
       }
       reply.clearCookie(SESSION_COOKIE, cookieOptions(publicUrl))
     },
@@ -92,7 +98,7 @@ const keyRoutes = ({ useCases }: Deps): Route[] => [
     description: 'Makes a one-time link that signs a browser in as the caller.',
     answer: signInLinkResponseSchema,
     status: 201,
-    run: (scope) => useCases.createSignInLink(scope, {}),
+    run: (scope) => useCases.createSignInLink(scope),
   }),
   teamRoute({
     method: 'GET',

@@ -103,7 +103,7 @@ const endUnlessWelcome = async (
   const credential = credentialOf(request)
   try {
     const principal = credential && (await useCases.authenticate(credential))
-    if (principal?.teamId === request.principal?.teamId) return
+    if (principal && principal.teamId === request.principal?.teamId) return
   } catch (error) {
     request.log.debug({ code: (error as { code?: string }).code }, 'live stream ended')
   }

@@ -5,6 +5,7 @@ import {
   ingestRequestSchema,
   ingestResponseSchema,
 } from '@teamlore/shared'
+import { sizeOf } from '../../errors/error-answer.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { teamRoute } from '../../routing/route.ts'
 import type { UseCases } from '../../use-cases.ts'
@@ -20,8 +21,8 @@ export const ingestRoutes = ({ ingest }: Pick<UseCases, 'ingest'>, metrics: Metr
     description: [
       'Takes sessions of a coding tool with their messages and edits. Sending the same again changes nothing; a session',
       'that has grown may be sent with only what is new. Messages can be searched as soon as this answers.',
-      `The body may be compressed (\`Content-Encoding: gzip\`, \`br\` or \`deflate\`): at most ${INGEST_LIMITS.maxBytes}`,
-      `bytes of JSON and ${INGEST_LIMITS.maxCompressedBytes} bytes on the wire, ${INGEST_LIMITS.maxSessions} sessions,`,
+      `The body may be compressed (\`Content-Encoding: gzip\`, \`br\` or \`deflate\`): at most ${sizeOf(INGEST_LIMITS.maxBytes)}`,
+      `of JSON and ${sizeOf(INGEST_LIMITS.maxCompressedBytes)} on the wire, ${INGEST_LIMITS.maxSessions} sessions,`,
       `${INGEST_LIMITS.maxMessages} messages a session.`,
     ].join(' '),
     body: ingestRequestSchema,

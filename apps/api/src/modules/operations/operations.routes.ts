@@ -25,7 +25,7 @@ export const operationRoutes = (
     description:
       'What waits, runs and has died in the background, and how much is still on its way to being distilled and embedded.',
     answer: jobHealthSchema,
-    run: (scope) => useCases.getJobHealth(scope, {}),
+    run: (scope) => useCases.getJobHealth(scope),
   }),
   teamRoute({
     method: 'POST',

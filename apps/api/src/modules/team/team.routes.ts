@@ -26,7 +26,7 @@ export const teamRoutes = (useCases: Deps): Route[] => [
     summary: 'Who am I',
     description: 'The team, person, role and machine that the key or the browser stands for.',
     answer: meSchema,
-    run: (scope) => useCases.getMe(scope, {}),
+    run: (scope) => useCases.getMe(scope),
   }),
   teamRoute({
     method: 'GET',
@@ -37,7 +37,7 @@ export const teamRoutes = (useCases: Deps): Route[] => [
     summary: 'Figures of the team',
     description: 'How much of everything there is that you may see.',
     answer: statsSchema,
-    run: (scope) => useCases.getStats(scope, {}),
+    run: (scope) => useCases.getStats(scope),
   }),
   teamRoute({
     method: 'GET',

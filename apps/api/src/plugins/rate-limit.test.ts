@@ -1,0 +1,98 @@
+import { unauthenticated } from '@teamlore/core'
+import { describe, expect, test } from 'vitest'
+import { bearer, edgeApp } from '../testing/edge-app.ts'
+
+const stats = {
+  sessions: 0,
+  messages: 0,
+  prompts: 0,
+  observations: 0,
+  summaries: 0,
+  documents: 0,
+  embedded: 0,
+  projects: 0,
+  tools: [],
+}
+
+const limited = (rateLimits: Parameters<typeof edgeApp>[0]) => edgeApp(rateLimits)
+
+describe('limits of requests', () => {
+  test('a key that asks too often is told how long to wait; another key is not', async () => {
+    const app = limited({
+      config: { rateLimits: { perMinute: 2 } },
+      useCases: { getStats: async () => stats },
+    })
+    const ask = (key: string) => app.inject({ url: '/v1/stats', headers: bearer(key) })
+    expect((await ask('tlk_viewer')).headers['ratelimit-remaining']).toBe('1')
+    expect((await ask('tlk_viewer')).statusCode).toBe(200)
+    const refused = await ask('tlk_viewer')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().error).toMatchObject({
+      code: 'access.rate_limited',
+      details: { retry_after_seconds: expect.any(Number) },
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask('tlk_member')).statusCode).toBe(200)
+    await app.close()
+  })
+
+  test('unknown addresses count too, so that nobody tries them all', async () => {
+    const app = limited({ config: { rateLimits: { perMinute: 2 } } })
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await app.inject(`/v1/guess-${i}`)).statusCode)
+    expect(statuses).toEqual([404, 404, 429])
+    await app.close()
+  })
+
+  test('monitors are never turned away', async () => {
+    const app = limited({ config: { rateLimits: { perMinute: 1 } } })
+    for (const url of ['/healthz', '/readyz', '/metrics', '/healthz', '/readyz', '/metrics'])
+      expect((await app.inject(url)).statusCode, url).toBe(200)
+    await app.close()
+  })
+
+  test('signing in is limited more strictly, per address', async () => {
+    const app = limited({
+      config: { rateLimits: { signInPerMinute: 2 } },
+      useCases: { signIn: async () => ({ browserToken: 't', expiresAt: new Date(2e12) }) },
+    })
+    const statuses = []
+    for (let i = 0; i < 3; i++) {
+      const payload = { token: `one-time-token-${i}` }
+      const response = await app.inject({ method: 'POST', url: '/v1/sign-in', payload })
+      statuses.push(response.statusCode)
+    }
+    expect(statuses).toEqual([204, 204, 429])
+    await app.close()
+  })
+
+  test('wrong keys close the door for their address, but not for a key that works there', async () => {
+    const app = limited({
+      config: { rateLimits: { failedPerMinute: 2 } },
+      useCases: { getStats: async () => stats },
+    })
+    const ask = async (key: string) =>
+      (await app.inject({ url: '/v1/stats', headers: bearer(key) })).statusCode
+    expect(await ask('tlk_viewer')).toBe(200)
+    expect([await ask('tlk_x1'), await ask('tlk_x2'), await ask('tlk_x3')]).toEqual([401, 401, 429])
+    expect(await ask('tlk_viewer')).toBe(200)
+    expect(await ask('tlk_member')).toBe(429)
+    await app.close()
+  })
+
+  test('wrong sign-in tokens count as wrong keys do', async () => {
+    const app = limited({
+      config: { rateLimits: { failedPerMinute: 1 } },
+      useCases: {
+        signIn: async () => {
+          throw unauthenticated()
+        },
+      },
+    })
+    const payload = { token: 'wrong-wrong-wrong' }
+    const tryOnce = () => app.inject({ method: 'POST', url: '/v1/sign-in', payload })
+    expect((await tryOnce()).statusCode).toBe(401)
+    expect((await tryOnce()).statusCode).toBe(429)
+    await app.close()
+  })
+})
