@@ -1,3 +1,19 @@
+export { normaliseConcept } from './distil/concepts.ts'
+export type {
+  DistilEdit,
+  Distillate,
+  DistilledObservation,
+  DistilledSummary,
+  DistilMessage,
+  DistilSession,
+} from './distil/distil.types.ts'
+export { distilExtractive } from './distil/distil-extractive.ts'
+export {
+  type DistilOutcome,
+  type DistilSessionUseCase,
+  makeDistilSession,
+} from './distil/distil-session.ts'
+export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
 export {
   DomainError,
   type DomainErrorOptions,
@@ -9,6 +25,8 @@ export {
 } from './errors.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export type { Redact } from './ingest/redact-session.ts'
+export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
+export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
 export { type GetMessage, makeGetMessage } from './messages/get-message.ts'

@@ -158,6 +158,7 @@ test('any session distils without an error into bounded findings whose evidence 
       const known = new Set<string>(list.map(({ id }) => id))
       expect(named.filter((id) => !known.has(id))).toEqual([])
       observations.forEach(isBounded)
+      expect(JSON.stringify({ observations, summaries })).not.toMatch(/\\u(?:0000|d[89a-f])/)
       const perPrompt = countBy(observations.map(({ promptId }) => promptId))
       expect(Math.max(0, ...perPrompt)).toBeLessThanOrEqual(DISTIL_LIMITS.observationsPerRange)
       const parts = summaries.flatMap(partsOf).map(({ length }) => length)

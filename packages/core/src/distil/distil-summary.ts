@@ -1,3 +1,4 @@
+import { storableText } from '@teamlore/shared'
 import type { Activity, CheckStep } from './activity.ts'
 import { saysCaveat, saysNext } from './cues.ts'
 import { DISTIL_LIMITS, type DistilledObservation, type DistilledSummary } from './distil.types.ts'
@@ -202,12 +203,12 @@ export const distilSummary = (
   return {
     promptId: range.prompt?.id ?? null,
     promptNumber: range.number,
-    request: requestOf(view),
-    investigated,
-    learned,
-    completed,
-    nextSteps,
-    notes: notesOf(view, statements, `${learned} ${completed} ${nextSteps}`),
+    request: storableText(requestOf(view)),
+    investigated: storableText(investigated),
+    learned: storableText(learned),
+    completed: storableText(completed),
+    nextSteps: storableText(nextSteps),
+    notes: storableText(notesOf(view, statements, `${learned} ${completed} ${nextSteps}`)),
     occurredAt: range.prompt?.ts ?? range.messages[0]?.ts ?? null,
   }
 }

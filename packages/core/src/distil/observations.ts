@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ObservationType, Origin } from '@teamlore/shared'
+import { type ObservationType, type Origin, storableText } from '@teamlore/shared'
 import type { Activity } from './activity.ts'
 import { conceptsOf } from './concepts.ts'
 import type { MessageDigest } from './digest-message.ts'
@@ -50,24 +50,28 @@ type Finding = {
   evidence: MessageDigest
 }
 
-/** Fills in what follows from the rest: concepts, the prompt, the time; and keeps every part within its limit. */
+/**
+ * Fills in what follows from the rest: concepts, the prompt, the time; and keeps every part within its limit. Cutting may
+ * have halved a character, which the database would refuse.
+ */
 export const makeObservation = (view: RangeView, finding: Finding): DistilledObservation => {
   const { range, statistics } = view
   const { evidence, ...rest } = finding
-  const title = cutAtClause(finding.title, DISTIL_LIMITS.titleChars)
+  const shortened = (text: string, max: number) => storableText(cutAtClause(text, max))
+  const title = shortened(finding.title, DISTIL_LIMITS.titleChars)
   const facts = unique(finding.facts)
     .slice(0, DISTIL_LIMITS.facts)
-    .map((fact) => cutAtClause(fact, DISTIL_LIMITS.factChars))
+    .map((fact) => shortened(fact, DISTIL_LIMITS.factChars))
   const text = [title, title, finding.narrative, ...facts].join('\n')
   return {
     ...rest,
     title,
-    subtitle: cutAtClause(finding.subtitle, DISTIL_LIMITS.subtitleChars),
-    narrative: cutAtClause(finding.narrative, DISTIL_LIMITS.narrativeChars),
+    subtitle: shortened(finding.subtitle, DISTIL_LIMITS.subtitleChars),
+    narrative: shortened(finding.narrative, DISTIL_LIMITS.narrativeChars),
     facts,
     concepts: conceptsOf(text, statistics, DISTIL_LIMITS.concepts),
-    filesRead: finding.filesRead.slice(0, DISTIL_LIMITS.files),
-    filesModified: finding.filesModified.slice(0, DISTIL_LIMITS.files),
+    filesRead: finding.filesRead.slice(0, DISTIL_LIMITS.files).map(storableText),
+    filesModified: finding.filesModified.slice(0, DISTIL_LIMITS.files).map(storableText),
     promptId: range.prompt?.id ?? null,
     messageId: evidence.id,
     occurredAt: evidence.ts ?? range.prompt?.ts ?? null,

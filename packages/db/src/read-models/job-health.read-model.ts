@@ -26,7 +26,10 @@ export const createJobHealthReadModel = (tx: DbExecutor, { teamId }: DbScope) =>
         (select count(*) from teamlore.embedding_queue where team_id = ${teamId}) as documents
       from (
         select count(*) as waiting,
-          greatest(0, extract(epoch from clock_timestamp() - min(created_at)))::int as oldest
+          -- Of nothing there is no age; greatest() would make it 0.
+          case when count(*) > 0
+            then greatest(0, extract(epoch from clock_timestamp() - min(created_at)))::int
+          end as oldest
         from teamlore.outbox where team_id = ${teamId}
       ) o`,
     )

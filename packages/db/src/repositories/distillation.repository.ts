@@ -251,10 +251,15 @@ const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
   },
 
-  async markDone(sessionId: SessionId): Promise<void> {
-    await tx.execute(sql`
+  /** @returns false when it was done already. */
+  async markDone(sessionId: SessionId): Promise<boolean> {
+    const marked = await rows(
+      tx,
+      sql`
       update teamlore.sessions set distilled = 'done', distilled_at = now()
-      where team_id = ${teamId} and id = ${sessionId}`)
+      where team_id = ${teamId} and id = ${sessionId} and distilled <> 'done' returning id`,
+    )
+    return marked.length > 0
   },
 
   /**

@@ -99,6 +99,8 @@ export const jobHealthSchema = z.object({
   /** Sessions and documents still on their way. */
   backlog: z.object({ sessions_to_distil: z.number().int(), documents_to_embed: z.number().int() }),
   embedding: z.object({ space: z.string().nullable(), note: z.string().nullable() }),
+  /** When a worker last reported; `note` says what to do when none has for a while. */
+  worker: z.object({ reported_at: z.string().nullable(), note: z.string().nullable() }).optional(),
 })
 export type JobHealth = z.infer<typeof jobHealthSchema>
 

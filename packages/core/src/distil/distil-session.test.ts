@@ -1,0 +1,236 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { newId, type SessionId } from '@teamlore/shared'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantSystemScope } from '../teams/team-scope.ts'
+import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
+import { makeDistilSession } from './distil-session.ts'
+import { makeMarkDistilFailed } from './mark-distil-failed.ts'
+
+let database: TestDatabase
+let engine: Engine
+let world: IngestWorld
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  world = await createIngestWorld(engine)
+})
+
+const asks = (ordinal: number, words: string) =>
+  buildMessage(ordinal, { role: 'user', kind: 'human', model: null, blocks: [text(words)] })
+const says = (ordinal: number, words: string) => buildMessage(ordinal, { blocks: [text(words)] })
+
+const CAUSE =
+  'The root cause is that `readLines()` drops the last line when the file has no newline at its end.'
+const FIRST = [asks(0, 'Why is the last message missing?'), says(1, CAUSE)]
+const DECISION =
+  'We went with a byte offset rather than a line count, because a line may grow until its newline arrives.'
+const SECOND = [asks(2, 'And how do we resume reading?'), says(3, DECISION)]
+
+const distil = (sessionId: string, signal?: AbortSignal) =>
+  makeDistilSession({ unitOfWork: world.team.unitOfWork })(
+    grantSystemScope(world.team.teamId),
+    { sessionId: sessionId as SessionId },
+    signal,
+  )
+
+const sent = async (...sessions: Parameters<IngestWorld['send']>) => {
+  const response = await world.send(...sessions)
+  return response.sessions.map(({ session_id }) => session_id)
+}
+
+const findings = () => world.rowsOf('observations', 'id, key, type, title, private_to')
+const documents = () =>
+  readAsOwner<{ source_id: string; title: string; private_to: string | null; paths: string[] }>(
+    engine,
+    `select source_id, title, private_to, to_json(paths) as paths from teamlore.documents
+     where team_id = '${world.team.teamId}' and kind in ('observation', 'summary') order by title`,
+  )
+const stateOf = async () => (await world.rowsOf('sessions', 'distilled'))[0]?.['distilled']
+const events = () => world.rowsOf('outbox', 'type')
+
+describe('distilling a session', () => {
+  test('writes findings, summaries, their documents and what follows in one go', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+    const live: string[] = []
+    const unlisten = await engine.listen('teamlore_live', (payload) => void live.push(payload))
+    expect(await distil(sessionId)).toEqual({
+      state: 'done',
+      observations: 2,
+      summaries: 2,
+      changed: 4,
+    })
+    await unlisten()
+    const rows = await findings()
+    expect(rows.map(({ type, title }) => [type, title])).toEqual(
+      expect.arrayContaining([
+        ['discovery', '`readLines()` drops the last line when the file has no newline at its end'],
+        ['decision', expect.stringMatching(/^We went with a byte offset rather than a line count/)],
+      ]),
+    )
+    expect(new Set((await documents()).map(({ source_id }) => source_id))).toEqual(
+      new Set([
+        ...rows.map(({ id }) => id),
+        ...(await world.rowsOf('summaries', 'id')).map(({ id }) => id),
+      ]),
+    )
+    expect(await stateOf()).toBe('done')
+    expect((await events()).map(({ type }) => type)).toContain('session.distilled')
+    expect(live.map((payload) => JSON.parse(payload))).toContainEqual({
+      team_id: world.team.teamId,
+      private_to: null,
+      type: 'session.distilled',
+      session_id: sessionId,
+    })
+    const queued = await readAsOwner<{ n: number }>(
+      engine,
+      `select count(*) as n from teamlore.embedding_queue q
+       join teamlore.documents d on d.id = q.document_id
+       where d.kind in ('observation', 'summary') and d.team_id = '${world.team.teamId}'`,
+    )
+    expect(queued[0]?.n).toBe(4)
+  })
+
+  test('again changes nothing and says nothing', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+    await distil(sessionId)
+    const before = [await findings(), await documents(), await events()]
+    expect(await distil(sessionId)).toMatchObject({ state: 'done', changed: 0 })
+    expect([await findings(), await documents(), await events()]).toEqual(before)
+  })
+
+  test('after it grew keeps the ids of what stays', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    await distil(sessionId)
+    const [before] = await findings()
+    await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+    expect(await stateOf()).toBe('pending')
+    expect(await distil(sessionId)).toMatchObject({ observations: 2, changed: 2 })
+    const after = await findings()
+    expect(after).toContainEqual(before)
+    expect(after).toHaveLength(2)
+    expect(await stateOf()).toBe('done')
+  })
+
+  test('takes away what is no longer found, its documents too', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+    await distil(sessionId)
+    // The person went back and asked something else: the turn is abandoned.
+    const abandoned = SECOND.map((message) => ({ ...message, is_abandoned: true }))
+    await sent(buildSession({ messages: [...FIRST, ...abandoned] }))
+    await distil(sessionId)
+    expect(await findings()).toHaveLength(1)
+    expect(await world.count('summaries')).toBe(1)
+    expect(await documents()).toHaveLength(2)
+  })
+
+  test('leaves what a model found where it is', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    await distil(sessionId)
+    await readAsOwner(
+      engine,
+      `insert into teamlore.observations (id, team_id, session_id, key, type, title, subtitle,
+         narrative, facts, concepts, files_read, files_modified, origin, distiller)
+       select '${newId.observation()}', team_id, session_id, 'model-1', type, 'By a model', '', '',
+         '{}', '{}', '{}', '{}', origin, 'model' from teamlore.observations
+       where session_id = '${sessionId}' returning id`,
+    )
+    await distil(sessionId)
+    expect((await findings()).map(({ title }) => title)).toContain('By a model')
+  })
+
+  test("of a private session stays the owner's", async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    await readAsOwner(
+      engine,
+      `update teamlore.sessions set private_to = user_id where id = '${sessionId}' returning id`,
+    )
+    await distil(sessionId)
+    const owner = world.member.userId
+    expect((await findings()).map(({ private_to }) => private_to)).toEqual([owner])
+    expect((await documents()).map(({ private_to }) => private_to)).toEqual([owner, owner])
+  })
+
+  test('that vanished is done, quietly', async () => {
+    expect(await distil(newId.session())).toEqual({ state: 'gone' })
+    expect(await events()).toEqual([])
+  })
+
+  test('of another team finds nothing there', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    const other = await createIngestWorld(engine)
+    const outcome = await makeDistilSession({ unitOfWork: other.team.unitOfWork })(
+      grantSystemScope(other.team.teamId),
+      { sessionId: sessionId as SessionId },
+    )
+    expect(outcome).toEqual({ state: 'gone' })
+    expect(await findings()).toEqual([])
+  })
+
+  test('of thousands of messages is read in pages', async () => {
+    const messages = Array.from({ length: 450 }, (_, n) =>
+      n % 150 === 0
+        ? asks(n, `Question ${n} about part ${n}?`)
+        : says(n, `Part ${n} is read by \`readPart${n}()\`, which turns out to need ${n} buffers.`),
+    )
+    const [sessionId = ''] = await sent(buildSession({ messages }))
+    const outcome = await distil(sessionId)
+    expect(outcome).toMatchObject({ state: 'done', summaries: 3 })
+  })
+
+  test('stops when it is told to, and writes nothing', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    await expect(distil(sessionId, AbortSignal.abort())).rejects.toThrow()
+    expect(await findings()).toEqual([])
+  })
+})
+
+describe('a session that grows while it is distilled', () => {
+  test('stays pending, for its own event to bring the next run', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    const { unitOfWork } = world.team
+    let reads = 0
+    const outcome = await makeDistilSession({
+      unitOfWork: {
+        inTeam: async (scope, work) => {
+          // After the pages have been read and before the findings are written.
+          if (++reads === 3) await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+          return unitOfWork.inTeam(scope, work)
+        },
+      },
+    })(grantSystemScope(world.team.teamId), { sessionId: sessionId as SessionId })
+    expect(reads).toBe(3)
+    expect(outcome).toMatchObject({ state: 'done', observations: 1 })
+    expect(await stateOf()).toBe('pending')
+  })
+})
+
+describe('marking as failed', () => {
+  const mark = (sessionId: string, failedAt?: Date) =>
+    makeMarkDistilFailed({ unitOfWork: world.team.unitOfWork })(
+      grantSystemScope(world.team.teamId),
+      { sessionId: sessionId as SessionId, ...(failedAt && { failedAt }) },
+    )
+
+  test('shows in the session until it is distilled after all', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    expect(await mark(sessionId)).toBe(true)
+    expect(await stateOf()).toBe('failed')
+    await distil(sessionId)
+    expect(await stateOf()).toBe('done')
+  })
+
+  test('passes over what has grown since, and what is done', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    expect(await mark(sessionId, new Date('2020-01-01'))).toBe(false)
+    expect(await stateOf()).toBe('pending')
+    await distil(sessionId)
+    expect(await mark(sessionId)).toBe(false)
+    expect(await stateOf()).toBe('done')
+  })
+})

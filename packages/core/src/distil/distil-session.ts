@@ -1,0 +1,104 @@
+import type {
+  NewObservation,
+  NewSummary,
+  StoredSession,
+  TeamRepositories,
+  UnitOfWork,
+} from '@teamlore/db'
+import { newId, type SessionId } from '@teamlore/shared'
+import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
+import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
+import type { SystemScope } from '../teams/team-scope.ts'
+import type { Distillate } from './distil.types.ts'
+import { readAndDistil } from './read-session.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  ids?: Pick<typeof newId, 'observation' | 'summary' | 'document'>
+}
+
+type Repositories = Pick<TeamRepositories, 'sessions' | 'distillation' | 'documents' | 'outbox'>
+
+/** What one run came to. `gone`: there is no such session any more. */
+export type DistilOutcome =
+  | { state: 'gone' }
+  | { state: 'done'; observations: number; summaries: number; changed: number }
+
+/**
+ * Distils a session (again) and writes what changed, with its documents and what follows from it, in one transaction.
+ * Findings that stay keep their ids; those that are no longer found go, documents and all. Running it twice changes
+ * nothing the second time.
+ */
+export const makeDistilSession =
+  ({ unitOfWork, ids = newId }: Deps) =>
+  async (
+    scope: SystemScope,
+    { sessionId }: { sessionId: SessionId },
+    signal?: AbortSignal,
+  ): Promise<DistilOutcome> => {
+    const read = await readAndDistil({ unitOfWork, scope, sessionId, signal })
+    if (read === undefined) return { state: 'gone' }
+    signal?.throwIfAborted()
+    return unitOfWork.inTeam(scope, async (repos) => {
+      const session = await repos.sessions.lock(sessionId)
+      if (session === undefined) return { state: 'gone' }
+      const changed = await write(repos, session, read.distillate, ids)
+      // What came in meanwhile brought its own event, so the session stays pending until that one is seen to.
+      const isCurrent = session.revision === read.session.revision
+      const isNewlyDone = isCurrent && (await repos.distillation.markDone(sessionId))
+      if (changed > 0)
+        await repos.outbox.add({ type: 'session.distilled', payload: { session_id: sessionId } })
+      if (changed > 0 || isNewlyDone) {
+        const { privateTo } = session
+        await repos.outbox.notifyLive({ type: 'session.distilled', sessionId, privateTo })
+      }
+      const { observations, summaries } = read.distillate
+      return {
+        state: 'done',
+        observations: observations.length,
+        summaries: summaries.length,
+        changed,
+      }
+    })
+  }
+
+export type DistilSessionUseCase = ReturnType<typeof makeDistilSession>
+
+/** @returns how many findings were written or removed. */
+const write = async (
+  { distillation, documents }: Repositories,
+  session: StoredSession,
+  distillate: Distillate,
+  ids: NonNullable<Deps['ids']>,
+): Promise<number> => {
+  const known = await distillation.known(session.id)
+  const observations: NewObservation[] = distillate.observations.map((observation) => ({
+    ...observation,
+    id: known.observations.get(observation.key) ?? ids.observation(),
+  }))
+  const summaries: NewSummary[] = distillate.summaries.map((summary) => ({
+    ...summary,
+    id: known.summaries.get(summary.promptNumber) ?? ids.summary(),
+  }))
+  const kept = new Set<string>([...observations, ...summaries].map(({ id }) => id))
+  const gone = [...known.observations.values(), ...known.summaries.values()].filter(
+    (id) => !kept.has(id),
+  )
+  await distillation.remove(gone)
+  const written =
+    (await distillation.writeObservations(session, observations)) +
+    (await distillation.writeSummaries(session, summaries))
+  const { teamId, id: sessionId, projectId, privateTo } = session
+  const facts = { teamId, sessionId, projectId, privateTo }
+  const options = { newDocumentId: ids.document }
+  await documents.replace(
+    [
+      ...observations.flatMap((row) =>
+        documentsOfObservation(session, { ...row, ...facts }, options),
+      ),
+      ...summaries.flatMap((row) => documentsOfSummary(session, { ...row, ...facts }, options)),
+    ],
+    { sources: [...kept, ...gone] },
+  )
+  return written + gone.length
+}

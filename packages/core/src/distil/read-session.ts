@@ -1,0 +1,75 @@
+import type { NewMessage, StoredSession, UnitOfWork } from '@teamlore/db'
+import type { SessionId } from '@teamlore/shared'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { digestMessage } from './digest-message.ts'
+import type { Distillate } from './distil.types.ts'
+import { createExtractiveDistiller } from './distil-extractive.ts'
+import { isLive } from './prompt-ranges.ts'
+
+/** Messages read at once: some megabytes at most, since outputs are cut when they come in. */
+const PAGE = 200
+
+const insideOf = (cwd: string, root: string) =>
+  cwd === root || cwd.startsWith(`${root.replace(/[\\/]$/, '')}/`) || cwd.startsWith(`${root}\\`)
+
+/** The project's top folder that the session ran in; a machine may keep several clones. */
+const rootOf = (session: StoredSession, roots: readonly string[]): string | null => {
+  const { cwd } = session
+  return roots.find((root) => cwd !== null && insideOf(cwd, root)) ?? roots[0] ?? null
+}
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+type Reading = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  scope: SystemScope
+  sessionId: SessionId
+  signal: AbortSignal | undefined
+}
+
+const open = ({ unitOfWork, scope, sessionId }: Reading) =>
+  unitOfWork.inTeam(scope, async ({ sessions, distillation }) => {
+    const session = await sessions.findById(sessionId)
+    if (session === undefined) return undefined
+    const { kind, title, cwd } = session
+    const rootPath = rootOf(session, await distillation.rootPaths(session))
+    const edits = await distillation.editMarks(sessionId)
+    return { session, distiller: createExtractiveDistiller({ kind, title, cwd, rootPath }, edits) }
+  })
+
+type Take = (message: NewMessage) => void
+
+const readMessages = async ({ unitOfWork, scope, sessionId, signal }: Reading, take: Take) => {
+  for (let last: NewMessage | undefined; ; ) {
+    signal?.throwIfAborted()
+    const after = last && { ordinal: last.ordinal, id: last.id }
+    const page = await unitOfWork.inTeam(scope, ({ messages }) =>
+      messages.page(sessionId, { limit: PAGE, after }),
+    )
+    page.forEach(take)
+    last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    await pause()
+  }
+}
+
+/**
+ * Distils a session page by page, each read in a transaction of its own: a long one holds neither memory nor the
+ * database, and others get their turn in between. A compaction session repeats another one and yields nothing.
+ *
+ * @returns undefined when there is no such session (any more).
+ */
+export const readAndDistil = async (
+  reading: Reading,
+): Promise<{ session: StoredSession; distillate: Distillate } | undefined> => {
+  const opened = await open(reading)
+  if (opened === undefined) return undefined
+  const { session, distiller } = opened
+  if (session.kind === 'compaction')
+    return { session, distillate: { observations: [], summaries: [] } }
+  await readMessages(reading, (message) => {
+    const ts = message.ts === null ? null : new Date(message.ts)
+    if (isLive(message)) distiller.push(digestMessage({ ...message, ts }))
+  })
+  return { session, distillate: distiller.end() }
+}

@@ -1,0 +1,48 @@
+import type { FoundWorkerReport, UnitOfWork } from '@teamlore/db'
+import type { JobHealth } from '@teamlore/shared'
+import type { TeamScope } from '../teams/team-scope.ts'
+
+type Deps = { unitOfWork: UnitOfWork }
+
+/** Workers report every few seconds; one that is silent for so long is taken for gone. */
+export const WORKER_SILENT_SECONDS = 30
+
+const NO_WORKER =
+  'No worker has reported yet, so nothing is distilled or embedded. Start one: it is part of `npm start`, and the service `worker` elsewhere.'
+
+const noteOf = (report: FoundWorkerReport | undefined): string | null => {
+  if (report === undefined) return NO_WORKER
+  if (report.ageSeconds <= WORKER_SILENT_SECONDS) return null
+  return `No worker has reported since ${report.reportedAt}. Counts are from then, and nothing is distilled or embedded until one runs again.`
+}
+
+/** The dead jobs of a team: payloads name the team they work for. */
+export const deadJobsOf = (
+  report: FoundWorkerReport | undefined,
+  teamId: string,
+): JobHealth['dead'] => (report?.dead ?? []).filter(({ payload }) => payload['team_id'] === teamId)
+
+/** How the background work stands: what waits, what failed for good, and whether anybody is at work at all. */
+export const makeGetJobHealth =
+  ({ unitOfWork }: Deps) =>
+  async (scope: TeamScope): Promise<JobHealth> => {
+    const report = await unitOfWork.asSystem(({ workerReports }) => workerReports.latest())
+    const backlog = await unitOfWork.inTeam(scope, ({ jobHealth }) => jobHealth.backlog())
+    const note = noteOf(report)
+    return {
+      outbox: backlog.outbox,
+      jobs: report?.jobs ?? [],
+      dead: deadJobsOf(report, scope.teamId),
+      backlog: {
+        sessions_to_distil: backlog.sessions_to_distil,
+        documents_to_embed: backlog.documents_to_embed,
+      },
+      embedding: {
+        space: report?.embedding.space ?? null,
+        note: note ?? report?.embedding.note ?? null,
+      },
+      worker: { reported_at: report?.reportedAt ?? null, note },
+    }
+  }
+
+export type GetJobHealth = ReturnType<typeof makeGetJobHealth>
