@@ -1,0 +1,31 @@
+import { EXIT, type ExitCode } from './exit-codes.ts'
+
+type Fields = {
+  /** Dotted and stable, for scripts that read `--json`. */
+  code: string
+  /** A sentence: what is wrong. */
+  message: string
+  /** A sentence: what to do next. */
+  hint?: string | undefined
+  exitCode?: ExitCode | undefined
+  cause?: unknown
+}
+
+/** Something the user can act on. */
+export class CliError extends Error {
+  override name = 'CliError'
+  readonly code: string
+  readonly hint: string | undefined
+  readonly exitCode: ExitCode
+
+  constructor({ code, message, hint, exitCode = EXIT.failed, cause }: Fields) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.hint = hint
+    this.exitCode = exitCode
+  }
+}
+
+/** The command line or a setting is not as it should be. */
+export const usageError = (message: string, hint?: string): CliError =>
+  new CliError({ code: 'cli.usage', message, hint, exitCode: EXIT.usage })

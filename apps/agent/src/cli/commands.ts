@@ -1,0 +1,18 @@
+import type { CommandTable } from './program.ts'
+
+/** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
+export const COMMANDS: CommandTable = {
+  login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
+  import: async (...words) => {
+    const [{ makeRunImportCommand }, { runImport }] = await Promise.all([
+      import('../commands/import.command.ts'),
+      import('../import/run-import.ts'),
+    ])
+    return makeRunImportCommand(runImport)(...words)
+  },
+  status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),
+  sessions: async (...words) =>
+    (await import('../commands/sessions.command.ts')).runSessions(...words),
+  show: async (...words) => (await import('../commands/show.command.ts')).runShow(...words),
+  search: async (...words) => (await import('../commands/search.command.ts')).runSearch(...words),
+}

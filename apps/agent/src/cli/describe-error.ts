@@ -1,0 +1,93 @@
+import { ApiError } from '@teamlore/shared'
+import { CliError } from './cli-error.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+
+export type DescribedError = {
+  code: string
+  message: string
+  /** What to do next, where the message does not say it already. */
+  hint?: string | undefined
+  exitCode: ExitCode
+}
+
+/** Any failure as sentences. */
+export const describeError = (error: unknown): DescribedError => {
+  if (error instanceof CliError) {
+    const { code, message, hint, exitCode } = error
+    return { code, message, hint, exitCode }
+  }
+  if (error instanceof ApiError) return describeApiError(error)
+  if (error instanceof Error && error.name === 'AbortError')
+    return { code: 'cli.interrupted', message: 'Stopped.', exitCode: EXIT.interrupted }
+  return describeSystemError(error) ?? describeSurprise(error)
+}
+
+const describeApiError = (error: ApiError): DescribedError => {
+  const { code, message } = error
+  const failed = { code, message, exitCode: EXIT.failed }
+  if (code === 'client.aborted') return { ...failed, exitCode: EXIT.interrupted }
+  if (error.status === 401)
+    return {
+      ...failed,
+      message:
+        'The server does not know this key: it is wrong, was revoked, or belongs to another server.',
+      hint: 'Run `lore login --server URL --key KEY` with a key from your team, or correct LORE_KEY where that is set.',
+    }
+  if (code === 'route.not_found' || code === 'http.status_404')
+    return {
+      ...failed,
+      message:
+        'This server does not know what it was asked: it is older or newer than this `lore`, or no Teamlore server at all.',
+      hint: 'Check the address with `lore status`, and bring both sides to the same version.',
+    }
+  if (code === 'request.invalid' || code === 'client.unexpected_answer')
+    return {
+      ...failed,
+      hint: 'If the values you gave are right, `lore` and the server differ in version: bring both to the same one.',
+    }
+  if (code === 'id.ambiguous') return { ...failed, hint: examplesHint(error.details) }
+  if (error.status === 429) return { ...failed, hint: waitHint(error.retryAfterMs) }
+  return failed
+}
+
+const examplesHint = (details: unknown): string | undefined => {
+  const examples = (details as { examples?: unknown } | undefined)?.examples
+  if (!Array.isArray(examples) || examples.length === 0) return undefined
+  return `Such as ${examples.slice(0, 3).map(String).join(', ')}.`
+}
+
+const waitHint = (retryAfterMs: number | undefined): string | undefined =>
+  retryAfterMs === undefined
+    ? undefined
+    : `Try again in ${Math.max(1, Math.ceil(retryAfterMs / 1_000))} s.`
+
+const SYSTEM: Record<string, [message: string, hint: string]> = {
+  ENOENT: ['does not exist', 'Check the path.'],
+  EACCES: ['may not be read or written by you', 'Check its owner and permissions.'],
+  EPERM: ['may not be read or written by you', 'Check its owner and permissions.'],
+  EROFS: [
+    'lies on a disk that is read-only',
+    'Set LORE_CONFIG_DIR and LORE_STATE_DIR to folders that can be written.',
+  ],
+  ENOSPC: ['cannot be written, the disk is full', 'Make room and try again.'],
+  EDQUOT: ['cannot be written, your quota is used up', 'Make room and try again.'],
+  ENOTDIR: ['cannot be reached, a file stands where a folder should', 'Check the path.'],
+  EISDIR: ['is a folder, not a file', 'Check the path.'],
+  EMFILE: ['cannot be opened, too many files are open', 'Raise the limit with `ulimit -n`.'],
+}
+
+const describeSystemError = (error: unknown): DescribedError | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code, path } = error as NodeJS.ErrnoException
+  const known = code === undefined ? undefined : SYSTEM[code]
+  if (known === undefined || path === undefined) return undefined
+  const [message, hint] = known
+  return { code: `system.${code}`, message: `${path} ${message}.`, hint, exitCode: EXIT.failed }
+}
+
+const describeSurprise = (error: unknown): DescribedError => ({
+  code: 'internal',
+  message: `Something went wrong that \`lore\` has no sentence for: ${error instanceof Error ? error.message : String(error)}`,
+  hint: 'Run it again with LORE_DEBUG=1 to see where, and report it.',
+  exitCode: EXIT.failed,
+})

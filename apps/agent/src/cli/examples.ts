@@ -1,0 +1,40 @@
+const block = (lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`
+
+/** What stands under each `--help`. */
+export const EXAMPLES = {
+  lore: block([
+    'lore login --server https://lore.example.com --key -',
+    'lore import',
+    'lore search why did we drop the retry queue',
+    'lore show ses_01k9x2f0',
+  ]),
+  login: block([
+    'lore login --server http://localhost:4000 --key - < .teamlore/admin-key',
+    'lore login --server https://lore.example.com      # asks for the key',
+  ]),
+  import: block([
+    'lore import --dry-run',
+    'lore import --tool claude-code',
+    'lore import --path ~/old-laptop/.claude/projects',
+  ]),
+  status: block(['lore status', 'lore status --json | jq .jobs.backlog']),
+  sessions: block([
+    'lore sessions --project harbour --since 7d',
+    'lore sessions --limit 200 --json',
+  ]),
+  show: block([
+    'lore show ses_01k9x2f0',
+    'lore show msg_01k9x2f0aa --json',
+    'lore show ses_01k9x2f0 --full | less',
+  ]),
+  search: block([
+    'lore search why are readers blocked',
+    `lore search '"tide table" -draft type:decision'`,
+    'lore search lock --file src/tide.ts --since 3m --limit 5',
+  ]),
+} as const
+
+export const EXIT_CODE_HELP = `
+Exit codes: 0 done, 1 not or not all could be done, 2 wrong usage, 130 stopped by Ctrl-C.
+`

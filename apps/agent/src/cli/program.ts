@@ -1,0 +1,178 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { ImportCommandOptions } from '../commands/import.command.ts'
+import type { LoginOptions } from '../commands/login.command.ts'
+import type { SearchOptions } from '../commands/search.command.ts'
+import type { SessionsOptions } from '../commands/sessions.command.ts'
+import type { ShowOptions } from '../commands/show.command.ts'
+import type { CommandContext } from './command-context.ts'
+import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
+import type { ExitCode } from './exit-codes.ts'
+
+/** What each command does, loaded when it is called: `lore --version` needs none of it. */
+export type CommandTable = {
+  login: (context: CommandContext, options: LoginOptions) => Promise<ExitCode>
+  import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>
+  status: (context: CommandContext) => Promise<ExitCode>
+  sessions: (context: CommandContext, options: SessionsOptions) => Promise<ExitCode>
+  show: (context: CommandContext, id: string, options: ShowOptions) => Promise<ExitCode>
+  search: (
+    context: CommandContext,
+    words: readonly string[],
+    options: SearchOptions,
+  ) => Promise<ExitCode>
+}
+
+type Deps = {
+  version: string
+  commands: CommandTable
+  /** Runs a command in a context made from its options. */
+  run: (isJson: boolean, work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>
+  write: (text: string) => void
+  /** Called with the name of the command a wrong command line was for. */
+  onWrongUsage: (command: string) => void
+  helpWidth: number | undefined
+}
+
+/** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
+export const buildProgram = (deps: Deps): Command => {
+  const program = new Command('lore')
+    .description(
+      'Sends the sessions of your AI coding tools to your team’s Teamlore, and finds what they hold.',
+    )
+    .option('--json', 'print one JSON document on stdout')
+    .version(deps.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: deps.write,
+      // Errors are told in one place, with what to do next.
+      writeErr: () => undefined,
+      outputError: () => undefined,
+      getOutHelpWidth: () => deps.helpWidth ?? 100,
+    })
+    .addHelpText('after', EXAMPLES.lore + EXIT_CODE_HELP)
+    .exitOverride(wrongUsageOf('', deps))
+  addSending(program, deps)
+  addReading(program, deps)
+  return program
+}
+
+const wrongUsageOf =
+  (name: string, { onWrongUsage }: Deps) =>
+  (error: Error) => {
+    onWrongUsage(name)
+    throw error
+  }
+
+const addCommand = (
+  program: Command,
+  deps: Deps,
+  name: keyof CommandTable,
+  usage: string,
+  description: string,
+): Command =>
+  program
+    .command(`${name}${usage}`)
+    .description(description)
+    .addHelpText('after', EXAMPLES[name])
+    .exitOverride(wrongUsageOf(name, deps))
+
+const addSending = (program: Command, deps: Deps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'login', '', 'connect this machine to your team’s server')
+    .option('--server <url>', 'address of the server (else LORE_SERVER)')
+    .option('--key <key>', 'your API key; - reads it from stdin, out of sight of the shell history')
+    .action((_options: LoginOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<LoginOptions & Json>()
+      return run(json === true, (context) => commands.login(context, options))
+    })
+  addCommand(
+    program,
+    deps,
+    'import',
+    '',
+    'send the sessions of this machine; what is there already is left alone',
+  )
+    .option('--tool <name>', 'only sessions of this coding tool, such as claude-code')
+    .option(
+      '--path <path>',
+      'a session file, or a folder of them, instead of the places of the tools',
+    )
+    .option('--dry-run', 'say what would be sent, send nothing')
+    .action((_options: ImportCommandOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ImportCommandOptions & Json>()
+      return run(json === true, (context) => commands.import(context, options))
+    })
+  addCommand(
+    program,
+    deps,
+    'status',
+    '',
+    'tell whether everything works, and what the server holds',
+  ).action((_options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.status(context)),
+  )
+}
+
+const addReading = (program: Command, deps: Deps): void => {
+  const { commands, run } = deps
+  addPaging(
+    addCommand(program, deps, 'sessions', '', 'list sessions, the latest first')
+      .option('--project <name>', 'of this project: its name, id or remote URL')
+      .option('--tool <name>', 'of this coding tool')
+      .option('--author <name>', 'of this person')
+      .option('--branch <name>', 'on this git branch'),
+    { limit: 20, maxLimit: 200 },
+  ).action((_options: SessionsOptions, command: Command) => {
+    const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()
+    return run(json === true, (context) => commands.sessions(context, options))
+  })
+  addCommand(
+    program,
+    deps,
+    'show',
+    ' <id>',
+    'show a session, a message, an observation or a summary',
+  )
+    .option('--full', 'cut nothing')
+    .action((id: string, _options: ShowOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ShowOptions & Json>()
+      return run(json === true, (context) => commands.show(context, id, options))
+    })
+  addPaging(
+    addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
+      .option('--type <type>', 'decision, bugfix, feature, refactor, discovery or change')
+      .option('--tool <name>', 'from this coding tool')
+      .option('--project <name>', 'in this project: its name, id or remote URL')
+      .option('--file <path>', 'about this file'),
+    { limit: 10, maxLimit: 100 },
+  ).action((words: string[], _options: SearchOptions, command: Command) => {
+    const { json, ...options } = command.optsWithGlobals<SearchOptions & Json>()
+    return run(json === true, (context) => commands.search(context, words, options))
+  })
+}
+
+type Json = { json?: boolean }
+
+const addPaging = (
+  command: Command,
+  { limit, maxLimit }: { limit: number; maxLimit: number },
+): Command =>
+  command
+    .option('--since <when>', 'not before: 2026-05-01, 12h, 7d, 2w, 3m, today')
+    .option('--until <when>', 'not after; a day counts whole')
+    .addOption(
+      new Option('--limit <n>', `how many, up to ${maxLimit} (default: ${limit})`).argParser(
+        wholeNumber(maxLimit),
+      ),
+    )
+    .option('--cursor <cursor>', 'go on where the last answer ended')
+
+const wholeNumber =
+  (max: number) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= 1 && value <= max) return value
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
+  }

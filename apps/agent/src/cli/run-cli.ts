@@ -1,0 +1,67 @@
+import { CommanderError } from 'commander'
+import { VERSION } from '../platform/version.ts'
+import type { CliIo, CommandContext } from './command-context.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { buildProgram, type CommandTable } from './program.ts'
+
+/** Runs one command line, words after `lore`. Never throws, never ends the process: the code is the answer. */
+export const runCli = async (
+  words: readonly string[],
+  io: CliIo,
+  commands: CommandTable,
+): Promise<ExitCode> => {
+  let exitCode: ExitCode = EXIT.ok
+  let wrongIn = ''
+  const run = async (isJson: boolean, work: (context: CommandContext) => Promise<ExitCode>) => {
+    const { createContext } = await import('./create-context.ts')
+    exitCode = await work(await createContext(io, { isJson }))
+  }
+  const program = buildProgram({
+    version: VERSION,
+    commands,
+    run,
+    write: (text) => io.stdout.write(text),
+    onWrongUsage: (command) => {
+      wrongIn = command
+    },
+    helpWidth: io.stdout.isTTY ? io.stdout.columns : undefined,
+  })
+  try {
+    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+    return tell(error instanceof CommanderError ? await usageOf(error, wrongIn) : error, words, io)
+  }
+}
+
+/** `error: unknown command 'serach'\n(Did you mean search?)` as a sentence with what to do. */
+const usageOf = async (error: CommanderError, command: string): Promise<Error> => {
+  const { usageError } = await import('./cli-error.ts')
+  const help = command === '' ? 'lore --help' : `lore ${command} --help`
+  if (error.code === 'commander.help')
+    return usageError('A command is missing.', `See \`${help}\`.`)
+  const message = error.message.replace(/^error: /, '').replace(/\n\((.*)\)$/, '. $1')
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  const isOptionLike = error.code === 'commander.unknownOption' && command === 'search'
+  return usageError(
+    /[.?!]$/.test(sentence) ? sentence : `${sentence}.`,
+    isOptionLike
+      ? `Put words that begin with a dash into quotes with the others: lore search 'tide -draft'. See \`${help}\`.`
+      : `See \`${help}\`.`,
+  )
+}
+
+const tell = async (error: unknown, words: readonly string[], io: CliIo): Promise<ExitCode> => {
+  const [{ outputOf }, { reportError }] = await Promise.all([
+    import('./create-context.ts'),
+    import('./report-error.ts'),
+  ])
+  const config = await io.loadConfig()
+  const end = words.indexOf('--')
+  return reportError(error, {
+    output: outputOf(io, config),
+    isJson: (end < 0 ? words : words.slice(0, end)).includes('--json'),
+    isDebugging: config.isDebugging,
+  })
+}

@@ -1,0 +1,25 @@
+import type { ImportReport } from '../import/import.types.ts'
+
+/** The report as scripts get it, in the spelling of the API. */
+export const importJson = (report: ImportReport) => ({
+  dry_run: report.dryRun,
+  stopped: report.stopped,
+  files: report.files,
+  sessions: report.sessions,
+  messages: report.messages,
+  prompts: report.prompts,
+  edits: report.edits,
+  sent: report.sent,
+  unchanged: report.unchanged,
+  redactions: report.redactions,
+  server_redactions: report.serverRedactions,
+  unknown_records: report.unknownRecords,
+  skipped_files: report.skippedFiles,
+  bad_lines: report.badLines.map(({ path, count, firstLine }) => ({
+    path,
+    count,
+    first_line: firstLine,
+  })),
+  failed: report.failed,
+  took_ms: Math.round(report.tookMs),
+})

@@ -1,0 +1,168 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createClient } from '@teamlore/shared'
+import { CliError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import type { ImportOptions, ImportReport, RunImport } from '../import/import.types.ts'
+import { createImportProgress } from '../output/import-progress.ts'
+import { importReportLines } from '../output/import-report.view.ts'
+import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
+import { writeLastImport } from '../platform/last-import.ts'
+import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
+import { importJson } from './import-json.ts'
+
+export type ImportCommandOptions = {
+  tool?: string | undefined
+  path?: string | undefined
+  dryRun?: boolean | undefined
+}
+
+/** `importSessions` is the engine; everything here is about saying what it does. */
+export const makeRunImportCommand =
+  (importSessions: RunImport) =>
+  async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
+    const { output } = context
+    const isDryRun = options.dryRun === true
+    const selection = await selectionOf(context, options)
+    const target = isDryRun ? await dryTarget(context) : await liveTarget(context)
+    const report = await watched(context, isDryRun, (watching) =>
+      importSessions({
+        ...target.options,
+        ...selection,
+        ...watching,
+        stateDir: context.paths.stateDir,
+        dryRun: isDryRun,
+      }),
+    )
+    if (!isDryRun && target.server !== undefined) await remember(context, target.server, report)
+    if (context.isJson) output.json(importJson(report))
+    else output.print(...importReportLines(report, { width: output.width, home: context.home }))
+    return exitCodeOf(report)
+  }
+
+/** Shows progress and listens for Ctrl-C as long as `work` takes. */
+const watched = async <T>(
+  context: CommandContext,
+  isDryRun: boolean,
+  work: (watching: Required<Pick<ImportOptions, 'onProgress' | 'signal'>>) => Promise<T>,
+): Promise<T> => {
+  const { output, now } = context
+  const verb = isDryRun ? 'would be sent' : 'sent'
+  const progress = createImportProgress({ output, now, verb })
+  const interruption = listenForInterrupt(context)
+  try {
+    return await work({ onProgress: progress.update, signal: interruption.signal })
+  } finally {
+    progress.clear()
+    interruption.release()
+  }
+}
+
+const selectionOf = async (
+  { config }: CommandContext,
+  { tool, path }: ImportCommandOptions,
+): Promise<Pick<ImportOptions, 'tools' | 'path' | 'toolHomes'>> => ({
+  ...(tool === undefined ? {} : { tools: [tool] }),
+  ...(path === undefined ? {} : { path: await existing(path) }),
+  ...(config.claudeConfigDir === undefined
+    ? {}
+    : { toolHomes: { 'claude-code': config.claudeConfigDir } }),
+})
+
+const exitCodeOf = ({ stopped, failed }: ImportReport): ExitCode => {
+  if (stopped) return EXIT.interrupted
+  return failed.length > 0 ? EXIT.failed : EXIT.ok
+}
+
+const existing = async (typed: string): Promise<string> => {
+  const path = resolve(typed)
+  await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new CliError({
+      code: 'cli.path_missing',
+      message: `There is no file or folder ${path}.`,
+      hint: 'Give `--path` a session file or a folder of them; without it, the places of the tools themselves are read.',
+      cause: error,
+    })
+  })
+  return path
+}
+
+type Target = {
+  options: Pick<ImportOptions, 'client' | 'machine' | 'serverId'>
+  server: string | undefined
+}
+
+/** The key is proved before gigabytes are read, and the team named: another server at the same address starts anew. */
+const liveTarget = async (context: CommandContext): Promise<Target> => {
+  const connection = await findConnection(context)
+  if (connection === undefined) throw notLoggedIn()
+  const { client, server } = connection
+  const [me, machine] = await Promise.all([client.me(), identifyMachine(context.paths.machine)])
+  return { options: { client, machine, serverId: me.team.id }, server }
+}
+
+/** Needs no login. The server is asked at most for its team, to know what it has already. */
+const dryTarget = async (context: CommandContext): Promise<Target> => {
+  const connection = await findConnection(context)
+  if (connection === undefined)
+    context.warn('You are not logged in, so all there is counts as new.')
+  const machine = await glanceAtMachine(context.paths.machine)
+  const serverId = await teamOf(connection, context)
+  return { options: { client: silentClient(), machine, serverId }, server: connection?.server }
+}
+
+const teamOf = async (
+  connection: Connection | undefined,
+  { warn }: CommandContext,
+): Promise<string> => {
+  if (connection === undefined) return 'none'
+  if (connection.stored !== undefined) return connection.stored.team.id
+  try {
+    return (await connection.client.me()).team.id
+  } catch {
+    warn(`${connection.server} does not answer, so all there is counts as new.`)
+    return 'none'
+  }
+}
+
+/** Whatever the engine does, a dry run sends nothing. */
+const silentClient = () =>
+  createClient({
+    baseUrl: 'http://dry.run.invalid',
+    fetch: () => Promise.reject(new Error('A dry run sends nothing.')),
+  })
+
+const listenForInterrupt = ({ onInterrupt, output }: CommandContext) => {
+  const controller = new AbortController()
+  const release = onInterrupt(() => {
+    output.note([
+      'Stopping after what is under way. Ctrl-C again stops at once; nothing is lost by it.',
+    ])
+    controller.abort()
+  })
+  return { signal: controller.signal, release }
+}
+
+const remember = async (
+  { paths, now, warn }: CommandContext,
+  server: string,
+  report: ImportReport,
+): Promise<void> => {
+  try {
+    await writeLastImport(paths.lastImport, {
+      at: now().toISOString(),
+      server,
+      files: report.files,
+      sessions_sent: report.sent.sessions,
+      messages_sent: report.sent.messages,
+      sessions_unchanged: report.unchanged.sessions,
+      failed: report.failed.length,
+      stopped: report.stopped,
+    })
+  } catch (error) {
+    // The import itself is done; only `lore status` will not tell of it.
+    warn(`What was done could not be noted for \`lore status\`: ${String(error)}`)
+  }
+}

@@ -1,0 +1,38 @@
+import type { LoreClient, Message } from '@teamlore/shared'
+
+/** As much of a block as a transcript shows without `--full`. */
+const PREVIEW_CHARS = 4_000
+/** As much as a list may carry; longer ones are fetched one by one. */
+const MAX_PREVIEW_CHARS = 100_000
+
+/** The messages of a session in the order of its file, page by page. */
+export async function* readTranscript(
+  client: LoreClient,
+  sessionId: string,
+  { isFull }: { isFull: boolean },
+): AsyncGenerator<Message[]> {
+  let cursor: string | undefined
+  do {
+    const page = await client.sessions.messages(sessionId, {
+      // Whole texts are large: fewer of them at once.
+      limit: isFull ? 50 : 200,
+      preview_chars: isFull ? MAX_PREVIEW_CHARS : PREVIEW_CHARS,
+      cursor,
+    })
+    yield isFull ? await wholeMessages(client, page.items) : page.items
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** One message with all its content. */
+export const wholeMessage = (client: LoreClient, id: string): Promise<Message> =>
+  client.messages.get(id)
+
+const wholeMessages = async (client: LoreClient, messages: readonly Message[]) => {
+  const whole: Message[] = []
+  for (const message of messages) {
+    const isCut = message.blocks.some(({ truncated_chars }) => truncated_chars > 0)
+    whole.push(isCut ? await wholeMessage(client, message.id) : message)
+  }
+  return whole
+}

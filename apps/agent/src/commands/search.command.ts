@@ -1,0 +1,60 @@
+import { usageError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { parseWhen } from '../cli/parse-when.ts'
+import { dim, yellow } from '../output/line.ts'
+import { hitCount, searchLines } from '../output/search.view.ts'
+import { openConnection } from '../platform/connection.ts'
+
+export type SearchOptions = {
+  type?: string | undefined
+  tool?: string | undefined
+  project?: string | undefined
+  file?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export const runSearch = async (
+  context: CommandContext,
+  words: readonly string[],
+  { since, until, limit = 10, ...filters }: SearchOptions,
+): Promise<ExitCode> => {
+  const { output } = context
+  const q = words.join(' ').trim()
+  const isFiltered = Object.values({ ...filters, since, until }).some(
+    (value) => value !== undefined,
+  )
+  if (q === '' && !isFiltered)
+    throw usageError('There is nothing to search for.', 'Run `lore search` with some words.')
+  const now = context.now()
+  const query = {
+    q,
+    ...filters,
+    limit,
+    after: since === undefined ? undefined : parseWhen(since, 'since', now),
+    before: until === undefined ? undefined : parseWhen(until, 'until', now),
+  }
+  const { client } = await openConnection(context)
+  const response = await client.search(query)
+  if (context.isJson) {
+    output.json(response)
+    return EXIT.ok
+  }
+  output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
+  if (response.items.length === 0) {
+    output.print([
+      isFiltered
+        ? 'Nothing was found. Leave a filter out, or try other words.'
+        : 'Nothing was found. Try fewer or other words.',
+    ])
+    return EXIT.ok
+  }
+  output.print(...searchLines(response, { width: output.width }))
+  output.note([], [dim(hitCount(response))])
+  if (response.next_cursor !== null)
+    output.note([dim(`More: the same with --cursor ${response.next_cursor}`)])
+  return EXIT.ok
+}

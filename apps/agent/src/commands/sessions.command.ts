@@ -1,0 +1,51 @@
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { parseWhen } from '../cli/parse-when.ts'
+import { sessionLines } from '../output/sessions.view.ts'
+import { openConnection } from '../platform/connection.ts'
+
+export type SessionsOptions = {
+  project?: string | undefined
+  tool?: string | undefined
+  author?: string | undefined
+  branch?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export const runSessions = async (
+  context: CommandContext,
+  { since, until, limit = 20, ...filters }: SessionsOptions,
+): Promise<ExitCode> => {
+  const { output } = context
+  const now = context.now()
+  const query = {
+    ...filters,
+    limit,
+    after: since === undefined ? undefined : parseWhen(since, 'since', now),
+    before: until === undefined ? undefined : parseWhen(until, 'until', now),
+  }
+  const { client } = await openConnection(context)
+  const page = await client.sessions.list(query)
+  if (context.isJson) {
+    output.json(page)
+    return EXIT.ok
+  }
+  if (page.items.length === 0) {
+    output.print([emptySentence(Object.values({ ...filters, since, until }))])
+    return EXIT.ok
+  }
+  output.print(...sessionLines(page.items, { width: output.width, now }))
+  if (page.next_cursor !== null)
+    output.note([
+      `There are more: \`--limit N\` shows up to 200 at once, \`--cursor ${page.next_cursor}\` the next ones.`,
+    ])
+  return EXIT.ok
+}
+
+const emptySentence = (filters: readonly (string | undefined)[]): string =>
+  filters.some((filter) => filter !== undefined)
+    ? 'No session matches. Leave a filter out to see more.'
+    : 'There are no sessions yet. `lore import` sends those of this machine.'

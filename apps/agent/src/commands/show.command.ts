@@ -1,0 +1,104 @@
+import { kindOfId, type LoreClient, type Message, type SessionDetail } from '@teamlore/shared'
+import { usageError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { dim, type Line } from '../output/line.ts'
+import { observationLines, summaryLines } from '../output/record.view.ts'
+import { sessionHeaderLines } from '../output/session.view.ts'
+import { joinBlankLines, messageLines, type TranscriptOptions } from '../output/transcript.view.ts'
+import { openConnection } from '../platform/connection.ts'
+import { readTranscript, wholeMessage } from './read-transcript.ts'
+
+export type ShowOptions = { full?: boolean | undefined }
+
+type Target = { client: LoreClient; server: string; id: string; isFull: boolean }
+
+/** Anything with an id that a search or a list named: a session with its transcript, a message, what was distilled. */
+export const runShow = async (
+  context: CommandContext,
+  typed: string,
+  options: ShowOptions,
+): Promise<ExitCode> => {
+  const id = typed.trim().toLowerCase()
+  const show = showerOf(id)
+  const { client, server } = await openConnection(context)
+  await show(context, { client, server, id, isFull: options.full === true })
+  return EXIT.ok
+}
+
+type Shower = (context: CommandContext, target: Target) => Promise<void>
+
+const showerOf = (id: string): Shower => {
+  switch (kindOfId(id)) {
+    case 'session':
+      return showSession
+    case 'message':
+      return showMessage
+    case 'observation':
+      return showObservation
+    case 'summary':
+      return showSummary
+    default:
+      throw usageError(
+        `"${id}" is no id that can be shown.`,
+        'Ids begin with ses_, msg_, obs_ or sum_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
+      )
+  }
+}
+
+const showSession: Shower = async (context, { client, server, id, isFull }) => {
+  const { output } = context
+  const { width } = output
+  const session = await client.sessions.get(id)
+  const pages = readTranscript(client, session.id, { isFull })
+  if (context.isJson) {
+    const messages: Message[] = []
+    for await (const page of pages) messages.push(...page)
+    output.json({ session, messages })
+    return
+  }
+  output.print(...sessionHeaderLines(session, { width, server, isFull }), [])
+  const options = transcriptOptions(session, { width, isFull, hint: '--full shows it all' })
+  const join = joinBlankLines()
+  for await (const page of pages)
+    output.print(...join(page.flatMap((message) => messageLines(message, options))))
+}
+
+const transcriptOptions = (
+  { author, started_at }: SessionDetail,
+  options: Pick<TranscriptOptions, 'width' | 'isFull' | 'hint'>,
+): TranscriptOptions => ({ ...options, author: author.name, startedAt: started_at })
+
+const showMessage: Shower = async (context, { client, id }) => {
+  const { output } = context
+  const { width } = output
+  const message = await wholeMessage(client, id)
+  if (context.isJson) {
+    output.json({ message })
+    return
+  }
+  const session = await client.sessions.get(message.session_id)
+  const options = {
+    ...transcriptOptions(session, { width, isFull: true, hint: '' }),
+    startedAt: null,
+  }
+  const join = joinBlankLines()
+  const header: Line[] = [
+    [dim(`message ${message.ordinal + 1} of "${session.title}"`)],
+    [dim(`lore show ${session.id}`)],
+    [],
+  ]
+  output.print(...header, ...join(messageLines(message, options)))
+}
+
+const showObservation: Shower = async ({ output, isJson }, { client, id }) => {
+  const observation = await client.observations.get(id)
+  if (isJson) output.json({ observation })
+  else output.print(...observationLines(observation, { width: output.width }))
+}
+
+const showSummary: Shower = async ({ output, isJson }, { client, id }) => {
+  const summary = await client.summaries.get(id)
+  if (isJson) output.json({ summary })
+  else output.print(...summaryLines(summary, { width: output.width }))
+}

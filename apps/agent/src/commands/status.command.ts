@@ -1,0 +1,94 @@
+import type { LoreClient } from '@teamlore/shared'
+import type { CommandContext } from '../cli/command-context.ts'
+import { describeError } from '../cli/describe-error.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { errorLines } from '../cli/report-error.ts'
+import {
+  type OwnMachine,
+  type ServerSide,
+  type Status,
+  statusLines,
+} from '../output/status.view.ts'
+import { openConnection } from '../platform/connection.ts'
+import { readLastImport } from '../platform/last-import.ts'
+import { VERSION } from '../platform/version.ts'
+
+/** What is known here is said even when the server does not answer. */
+export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
+  const { output, paths, home } = context
+  const { client, server, source } = await openConnection(context)
+  const [remote, lastImport] = await Promise.all([
+    askServer(client),
+    readLastImport(paths.lastImport),
+  ])
+  const status: Status = {
+    version: VERSION,
+    server,
+    source,
+    configDir: paths.configDir,
+    remote,
+    lastImport: lastImport?.server === server ? lastImport : undefined,
+  }
+  if (context.isJson) output.json(statusJson(status))
+  else output.print(...statusLines(status, { width: output.width, now: context.now(), home }))
+  if (remote.isReachable) return EXIT.ok
+  output.note(...errorLines(remote.problem.message, remote.problem.hint))
+  return EXIT.failed
+}
+
+const askServer = async (client: LoreClient): Promise<ServerSide> => {
+  try {
+    const me = await client.me()
+    const [stats, jobs, machine] = await Promise.all([
+      client.stats(),
+      client.jobs.health(),
+      findMachine(client, me.machine?.id),
+    ])
+    return { isReachable: true, me, stats, jobs, machine }
+  } catch (error) {
+    return { isReachable: false, problem: describeError(error) }
+  }
+}
+
+const findMachine = async (
+  client: LoreClient,
+  id: string | undefined,
+): Promise<OwnMachine | undefined> => {
+  let cursor: string | undefined
+  if (id === undefined) return undefined
+  do {
+    const page = await client.machines.list({ limit: 200, cursor })
+    const own = page.items.find((machine) => machine.id === id)
+    if (own !== undefined)
+      return { id, name: own.name, sessions: own.sessions, lastSeenAt: own.last_seen_at }
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return undefined
+}
+
+const statusJson = ({ version, server, source, configDir, remote, lastImport }: Status) => ({
+  version,
+  server,
+  login: source,
+  config_dir: configDir,
+  reachable: remote.isReachable,
+  ...(remote.isReachable
+    ? {
+        team: remote.me.team,
+        user: remote.me.user,
+        role: remote.me.role,
+        machine:
+          remote.machine === undefined
+            ? remote.me.machine
+            : {
+                id: remote.machine.id,
+                name: remote.machine.name,
+                sessions: remote.machine.sessions,
+                last_seen_at: remote.machine.lastSeenAt,
+              },
+        stats: remote.stats,
+        jobs: remote.jobs,
+      }
+    : { error: { code: remote.problem.code, message: remote.problem.message } }),
+  last_import: lastImport ?? null,
+})

@@ -1,0 +1,41 @@
+import { homedir } from 'node:os'
+import { COMMANDS } from './cli/commands.ts'
+import { EXIT } from './cli/exit-codes.ts'
+import { runCli } from './cli/run-cli.ts'
+
+/** Whoever reads our output may leave before its end, as `head` does: that is no failure. */
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(EXIT.ok)
+  })
+
+const onInterrupt = (listener: () => void): (() => void) => {
+  let isSecond = false
+  const handle = () => {
+    if (isSecond) process.exit(EXIT.interrupted)
+    isSecond = true
+    listener()
+  }
+  process.on('SIGINT', handle)
+  process.on('SIGTERM', handle)
+  return () => {
+    process.off('SIGINT', handle)
+    process.off('SIGTERM', handle)
+  }
+}
+
+// The code is left for the process to end with, so that everything written still reaches a slow pipe.
+process.exitCode = await runCli(
+  process.argv.slice(2),
+  {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    loadConfig: async () => (await import('./env.ts')).readEnv(),
+    now: () => new Date(),
+    home: homedir(),
+    onInterrupt,
+  },
+  COMMANDS,
+)

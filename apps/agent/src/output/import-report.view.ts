@@ -1,0 +1,162 @@
+import type { ImportReport } from '../import/import.types.ts'
+import { bytes, count, duration, plural, tilde } from './format.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { wrapLine } from './wrap.ts'
+
+type Options = { width: number | undefined; home: string }
+
+const LABEL_WIDTH = 14
+/** Of each kind of trouble, so that the totals stay in sight; `--json` has them all. */
+const SHOWN = 10
+
+/** The end of an import, as somebody wants to read it who wants to go home. */
+export const importReportLines = (report: ImportReport, options: Options): Line[] => [
+  ...wrapLine(headline(report), { width: options.width }),
+  ...totals(report, options),
+  ...troubles(report, options),
+]
+
+const sessionsWithMessages = (sessions: number, messages: number): string =>
+  `${plural(sessions, 'session')} with ${plural(messages, 'message')}`
+
+const headline = (report: ImportReport): Line => {
+  const { files, sent, unchanged, failed, dryRun, stopped } = report
+  const held = `${plural(unchanged.sessions, 'session')} in ${plural(files, 'file')}`
+  if (stopped)
+    return [
+      yellow('Stopped.'),
+      ` ${sessionsWithMessages(sent.sessions, sent.messages)} ${dryRun ? 'would have been sent so far' : 'arrived and are kept; run it again for the rest'}.`,
+    ]
+  if (sent.sessions > 0)
+    return dryRun
+      ? [
+          bold(`Would send ${sessionsWithMessages(sent.sessions, sent.messages)}`),
+          '. This was a dry run: nothing was sent.',
+        ]
+      : [
+          failed.length === 0 ? green('Done.') : yellow('Done in part.'),
+          ' Sent ',
+          bold(sessionsWithMessages(sent.sessions, sent.messages)),
+          ` in ${duration(report.tookMs)}.`,
+        ]
+  if (failed.length > 0)
+    return [
+      red('Nothing was sent.'),
+      ` ${plural(failed.length, 'thing')} could not be done, see below.`,
+    ]
+  if (unchanged.sessions > 0)
+    return [
+      green('Nothing new'),
+      `: ${held} ${unchanged.sessions === 1 ? 'is' : 'are'} already on the server.`,
+    ]
+  return [
+    yellow('Nothing new'),
+    `: no sessions were found${files === 0 ? '' : ` in ${plural(files, 'file')}`}.`,
+  ]
+}
+
+const row = (label: string, pieces: readonly Piece[], width: number | undefined): Line[] =>
+  wrapLine(pieces, { width, indent: ' '.repeat(LABEL_WIDTH + 2) }).map((line, at) =>
+    at === 0 ? ['  ', dim(label.padEnd(LABEL_WIDTH)), ...line.slice(1)] : line,
+  )
+
+const totals = (report: ImportReport, { width }: Options): Line[] => {
+  const {
+    files,
+    sessions,
+    messages,
+    prompts,
+    edits,
+    sent,
+    unchanged,
+    redactions,
+    serverRedactions,
+  } = report
+  const isQuiet = sent.sessions === 0 && !report.stopped
+  return [
+    ...(isQuiet
+      ? []
+      : [
+          ...row(
+            'read',
+            [
+              `${plural(files, 'file')}: ${plural(sessions, 'session')}, ${plural(messages, 'message')}, ${plural(prompts, 'prompt')}, ${plural(edits, 'edit')}`,
+            ],
+            width,
+          ),
+          ...(report.dryRun
+            ? []
+            : row('sent', [`${bytes(sent.bytes)} in ${plural(sent.requests, 'request')}`], width)),
+          ...(unchanged.sessions > 0
+            ? row('already there', [plural(unchanged.sessions, 'session')], width)
+            : []),
+        ]),
+    ...(redactions > 0
+      ? row('secrets', [`${count(redactions)} taken out before anything left this machine`], width)
+      : []),
+    ...(serverRedactions > 0
+      ? row(
+          '',
+          [
+            yellow(
+              `${count(serverRedactions)} more found and taken out by the server: is this \`lore\` up to date?`,
+            ),
+          ],
+          width,
+        )
+      : []),
+  ]
+}
+
+const troubles = (report: ImportReport, options: Options): Line[] => {
+  const { failed, badLines, skippedFiles, unknownRecords } = report
+  const { width, home } = options
+  const badTotal = badLines.reduce((sum, { count: lines }) => sum + lines, 0)
+  return [
+    ...block(
+      red(`${count(failed.length)} failed`),
+      failed.map(({ name, reason }) => ({ what: tilde(name, home), why: reason })),
+      options,
+    ),
+    ...block(
+      yellow(
+        `${plural(badTotal, 'line')} could not be read and ${badTotal === 1 ? 'was' : 'were'} left out`,
+      ),
+      badLines.map(({ path, count: lines, firstLine }) => ({
+        what: `${tilde(path, home)}:${firstLine}`,
+        why: lines === 1 ? '' : `and ${plural(lines - 1, 'line')} further on`,
+      })),
+      options,
+    ),
+    ...block(
+      dim(`${plural(skippedFiles.length, 'file')} skipped`),
+      skippedFiles.map(({ path, reason }) => ({ what: tilde(path, home), why: reason })),
+      options,
+    ),
+    ...(unknownRecords > 0
+      ? row(
+          'unknown',
+          [
+            `${plural(unknownRecords, 'record')} of a kind this version does not know; the rest of their sessions is in`,
+          ],
+          width,
+        )
+      : []),
+  ]
+}
+
+type Trouble = { what: string; why: string }
+
+const block = (title: Piece, troubles: readonly Trouble[], { width }: Options): Line[] => {
+  if (troubles.length === 0) return []
+  const shown = troubles.slice(0, SHOWN)
+  return [
+    ['  ', title, ':'],
+    ...shown.flatMap(({ what, why }) =>
+      wrapLine(why === '' ? [what] : [what, dim(`  ${why}`)], { width, indent: '    ' }),
+    ),
+    ...(shown.length < troubles.length
+      ? [['    ', dim(`… and ${count(troubles.length - shown.length)} more (--json lists all)`)]]
+      : []),
+  ]
+}

@@ -1,0 +1,104 @@
+import type { SessionDetail } from '@teamlore/shared'
+import { count, dateTime, plural, timeBeside } from './format.ts'
+import { bold, cyan, dim, green, type Line, red, yellow } from './line.ts'
+import { wrapLine } from './wrap.ts'
+
+type Options = { width: number | undefined; server: string; isFull: boolean }
+
+const FILES_SHOWN = 8
+const CHILDREN_SHOWN = 5
+
+/** What there is to know of a session before reading it. */
+export const sessionHeaderLines = (session: SessionDetail, options: Options): Line[] => {
+  const { width, server } = options
+  return [
+    ...wrapLine([bold(session.title)], { width }),
+    ...wrapLine([dim(placeOf(session))], { width }),
+    ...wrapLine([dim(extentOf(session))], { width }),
+    ...relativeLines(session, options),
+    ...fileLines(session, options),
+    ...session.pull_requests.map(
+      ({ number, url }): Line => [dim(`pull request #${number}  ${url}`)],
+    ),
+    ...lossLines(session, options),
+    [dim(`${server}/sessions/${session.id}`)],
+  ]
+}
+
+const placeOf = (session: SessionDetail): string => {
+  const { tool, tool_version, project, git_branch, cwd, author, machine } = session
+  return [
+    [tool, tool_version].filter(Boolean).join(' '),
+    project?.name ?? cwd ?? 'no project',
+    git_branch === null ? '' : `branch ${git_branch}`,
+    [author.name, machine.name].filter(Boolean).join(' on '),
+    session.visibility === 'private' ? 'private' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+const extentOf = ({ started_at, ended_at, counts, models, distilled }: SessionDetail): string => {
+  const end = timeBeside(ended_at, started_at)
+  return [
+    end === '' ? dateTime(started_at) : `${dateTime(started_at)} – ${end}`,
+    plural(counts.prompts, 'prompt'),
+    plural(counts.messages, 'message'),
+    plural(counts.edits, 'edit'),
+    distilled === 'done' ? plural(counts.observations, 'observation') : 'not distilled yet',
+    models.join(', '),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+const relativeLines = (
+  { parent, children, kind }: SessionDetail,
+  { width, isFull }: Options,
+): Line[] => {
+  const shown = isFull ? children : children.slice(0, CHILDREN_SHOWN)
+  return [
+    ...(parent === null
+      ? []
+      : wrapLine([dim(`${kind} of `), cyan(parent.id), dim(`  ${parent.title}`)], { width })),
+    ...shown.flatMap((child) =>
+      wrapLine([dim(`${child.kind}  `), cyan(child.id), dim(`  ${child.title}`)], { width }),
+    ),
+    ...(shown.length < children.length
+      ? [[dim(`… ${children.length - shown.length} more of them  (--full)`)]]
+      : []),
+  ]
+}
+
+const fileLines = ({ files }: SessionDetail, { width, isFull }: Options): Line[] => {
+  const shown = isFull ? files : files.slice(0, FILES_SHOWN)
+  return [
+    ...shown.flatMap(({ path, added_lines, removed_lines }) =>
+      wrapLine(
+        [
+          dim('file  '),
+          path,
+          '  ',
+          green(`+${count(added_lines)}`),
+          ' ',
+          red(`−${count(removed_lines)}`),
+        ],
+        { width },
+      ),
+    ),
+    ...(shown.length < files.length
+      ? [[dim(`… ${plural(files.length - shown.length, 'more file')}  (--full)`)]]
+      : []),
+  ]
+}
+
+/** Nothing is lost silently: what the reader of the file could not take in is said here too. */
+const lossLines = ({ source }: SessionDetail, { width }: Options): Line[] => {
+  const losses = [
+    source.bad_lines > 0 ? `${plural(source.bad_lines, 'line')} could not be read` : '',
+    source.unknown_records > 0 ? `${plural(source.unknown_records, 'record')} of unknown kind` : '',
+    source.redactions > 0 ? `${plural(source.redactions, 'secret')} taken out` : '',
+  ].filter((loss) => loss !== '')
+  if (losses.length === 0) return []
+  return wrapLine([yellow(losses.join(', ')), dim(`  in ${source.path}`)], { width })
+}

@@ -1,0 +1,126 @@
+import type { JobHealth, Me, Stats } from '@teamlore/shared'
+import type { LastImport } from '../platform/last-import.ts'
+import { ago, count, plural, tilde } from './format.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { wrapLine } from './wrap.ts'
+
+/** What the server says, or why it does not. */
+export type ServerSide =
+  | { isReachable: true; me: Me; stats: Stats; jobs: JobHealth; machine: OwnMachine | undefined }
+  | { isReachable: false; problem: { code: string; message: string; hint?: string | undefined } }
+
+export type OwnMachine = { id: string; name: string; sessions: number; lastSeenAt: string | null }
+
+export type Status = {
+  version: string
+  server: string
+  /** Where server and key come from. */
+  source: 'login' | 'environment'
+  configDir: string
+  remote: ServerSide
+  lastImport: LastImport | undefined
+}
+
+type Options = { width: number | undefined; now: Date; home: string }
+
+const LABEL_WIDTH = 13
+
+export const statusLines = (status: Status, options: Options): Line[] => {
+  const { server, source, configDir, remote, lastImport, version } = status
+  const row = rower(options.width)
+  return [
+    ...row('Server', server, '  ', remote.isReachable ? green('answers') : red('does not answer')),
+    ...row(
+      'Logged in',
+      source === 'environment'
+        ? 'by LORE_SERVER and LORE_KEY'
+        : `by \`lore login\`, kept in ${tilde(configDir, options.home)}`,
+    ),
+    ...(remote.isReachable ? remoteLines(remote, options) : []),
+    ...row('Last import', lastImportText(lastImport, options.now)),
+    ...row('lore', version),
+  ]
+}
+
+const rower =
+  (width: number | undefined) =>
+  (label: string, ...pieces: Piece[]): Line[] =>
+    wrapLine(pieces, { width, indent: ' '.repeat(LABEL_WIDTH) }).map((line, at) =>
+      at === 0 ? [dim(label.padEnd(LABEL_WIDTH)), ...line.slice(1)] : line,
+    )
+
+const remoteLines = (
+  { me, stats, jobs, machine }: Extract<ServerSide, { isReachable: true }>,
+  { width, now }: Options,
+): Line[] => {
+  const row = rower(width)
+  return [
+    ...row('You', bold(me.user.name), `, ${me.role} of team `, bold(me.team.name)),
+    ...row('Machine', machineText(me.machine?.name, machine, now)),
+    ...row('Knows', knowledgeText(stats)),
+    ...row('Background', backlogText(jobs)),
+    ...attention(jobs).flatMap((note) => row('', yellow(note))),
+  ]
+}
+
+const machineText = (
+  name: string | undefined,
+  machine: Extract<ServerSide, { isReachable: true }>['machine'],
+  now: Date,
+): string => {
+  if (machine !== undefined)
+    return `${machine.name}, ${plural(machine.sessions, 'session')}, last seen ${ago(machine.lastSeenAt, now)}`
+  return name ?? 'none: this is a personal key, `lore login` makes one for this machine'
+}
+
+const knowledgeText = (stats: Stats): string =>
+  [
+    plural(stats.sessions, 'session'),
+    plural(stats.messages, 'message'),
+    plural(stats.prompts, 'prompt'),
+    plural(stats.observations, 'observation'),
+    plural(stats.summaries, 'summary', 'summaries'),
+    `in ${plural(stats.projects, 'project')}`,
+  ].join(', ')
+
+const backlogText = ({ backlog, outbox }: JobHealth): string => {
+  const waiting = [
+    backlog.sessions_to_distil > 0
+      ? `${plural(backlog.sessions_to_distil, 'session')} to distil`
+      : '',
+    backlog.documents_to_embed > 0 ? `${plural(backlog.documents_to_embed, 'text')} to embed` : '',
+    outbox.waiting > 0 ? `${plural(outbox.waiting, 'event')} to hand out` : '',
+  ].filter((part) => part !== '')
+  return waiting.length === 0 ? 'all done' : waiting.join(', ')
+}
+
+/** What somebody should look at. */
+const attention = ({ dead, outbox, embedding }: JobHealth): string[] => [
+  ...(dead.length > 0
+    ? [
+        `${plural(dead.length, 'job')} failed for good, such as ${dead[0]?.name}: ${dead[0]?.reason}`,
+      ]
+    : []),
+  ...(outbox.oldest_seconds !== null && outbox.oldest_seconds > 60
+    ? [
+        `the oldest event waits for ${count(Math.round(outbox.oldest_seconds / 60))} min: is the worker running?`,
+      ]
+    : []),
+  ...(embedding.note === null ? [] : [embedding.note]),
+]
+
+const lastImportText = (last: Status['lastImport'], now: Date): string => {
+  if (last === undefined)
+    return 'none to this server yet; `lore import` sends the sessions of this machine'
+  const sent =
+    last.sessions_sent === 0
+      ? 'nothing new'
+      : `${plural(last.sessions_sent, 'session')} with ${plural(last.messages_sent, 'message')} sent`
+  return [
+    `${ago(last.at, now)}, ${sent}`,
+    last.failed > 0 ? `${count(last.failed)} failed` : '',
+    last.stopped ? 'stopped before the end' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

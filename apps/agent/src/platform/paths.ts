@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path'
+import envPaths from 'env-paths'
+import type { Config } from '../env.ts'
+
+export type Paths = {
+  configDir: string
+  /** What was imported, per server. */
+  stateDir: string
+  /** The server and this machine's key for it; mode 0600. */
+  credentials: string
+  /** Who this machine is, to every server. */
+  machine: string
+  lastImport: string
+}
+
+/** A `LORE_CONFIG_DIR` of its own is an installation of its own, so its state lies there too. */
+export const resolvePaths = ({
+  configDir,
+  stateDir,
+}: Pick<Config, 'configDir' | 'stateDir'>): Paths => {
+  const system = envPaths('teamlore', { suffix: '' })
+  const config = resolve(configDir ?? system.config)
+  const state = resolve(
+    stateDir ?? (configDir === undefined ? join(system.data, 'agent') : join(config, 'state')),
+  )
+  return {
+    configDir: config,
+    stateDir: state,
+    credentials: join(config, 'credentials.json'),
+    machine: join(config, 'machine.json'),
+    lastImport: join(state, 'last-import.json'),
+  }
+}

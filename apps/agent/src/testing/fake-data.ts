@@ -1,0 +1,180 @@
+import type {
+  JobHealth,
+  Me,
+  Message,
+  Observation,
+  SearchHit,
+  Session,
+  SessionDetail,
+  Stats,
+  Summary,
+} from '@teamlore/shared'
+
+const ID_TAIL = '01k9x2f0aa7bbbbbbbbbbbbb'
+
+/** `ses`, 7 → a whole id whose first characters tell it from others. */
+export const fakeId = (prefix: string, at = 0): string =>
+  `${prefix}_${String(at).padStart(2, '0')}${ID_TAIL}`.slice(0, prefix.length + 27)
+
+export const ana = { id: fakeId('usr'), name: 'Ana' }
+export const harbour = { id: fakeId('prj'), name: 'harbour' }
+export const laptop = { id: fakeId('mac'), name: 'laptop' }
+
+export const buildMe = (fields: Partial<Me> = {}): Me => ({
+  team: { id: fakeId('team'), name: 'Harbour Masters' },
+  user: { ...ana, email: null },
+  role: 'owner',
+  via: 'api_key',
+  machine: null,
+  ...fields,
+})
+
+export const buildStats = (fields: Partial<Stats> = {}): Stats => ({
+  sessions: 42,
+  messages: 12_300,
+  prompts: 812,
+  observations: 97,
+  summaries: 60,
+  documents: 13_000,
+  embedded: 12_990,
+  projects: 3,
+  tools: [{ tool: 'claude-code', sessions: 42 }],
+  ...fields,
+})
+
+export const buildJobs = (fields: Partial<JobHealth> = {}): JobHealth => ({
+  outbox: { waiting: 0, oldest_seconds: null },
+  jobs: [],
+  dead: [],
+  backlog: { sessions_to_distil: 0, documents_to_embed: 0 },
+  embedding: { space: 'local', note: null },
+  ...fields,
+})
+
+export const buildSession = (fields: Partial<Session> = {}): Session => ({
+  id: fakeId('ses', 1),
+  tool: 'claude-code',
+  native_id: '7b0c3c0e-6c5e-4a57-9a0c-000000000001',
+  kind: 'main',
+  parent_id: null,
+  title: 'Find out why readers block the tide table',
+  project: harbour,
+  author: ana,
+  machine: laptop,
+  visibility: 'team',
+  cwd: '/home/ana/harbour',
+  git_branch: 'main',
+  git_head: null,
+  tool_version: '2.1.0',
+  models: ['claude-test-1'],
+  started_at: '2026-05-01T09:00:00.000Z',
+  ended_at: '2026-05-01T10:12:00.000Z',
+  updated_at: '2026-05-01T10:13:00.000Z',
+  counts: { messages: 340, prompts: 12, edits: 14, observations: 5, subagents: 0 },
+  usage: {
+    input_tokens: 1,
+    output_tokens: 2,
+    cache_creation_tokens: 0,
+    cache_read_tokens: 0,
+  },
+  distilled: 'done',
+  ...fields,
+})
+
+export const buildSessionDetail = (fields: Partial<SessionDetail> = {}): SessionDetail => ({
+  ...buildSession(),
+  parent: null,
+  children: [],
+  pull_requests: [],
+  files: [{ path: 'src/tide.ts', edits: 2, added_lines: 12, removed_lines: 3 }],
+  source: {
+    path: '/home/ana/.claude/projects/x/1.jsonl',
+    lines: 400,
+    bad_lines: 0,
+    unknown_records: 0,
+    redactions: 0,
+  },
+  ...fields,
+})
+
+type BlockOf = Message['blocks'][number]['block']
+
+export const buildMessage = (
+  ordinal: number,
+  kind: Message['kind'],
+  blocks: (string | BlockOf)[],
+  fields: Partial<Message> = {},
+): Message => ({
+  id: fakeId('msg', ordinal),
+  session_id: fakeId('ses', 1),
+  ordinal,
+  ts: new Date(Date.UTC(2026, 4, 1, 9, ordinal)).toISOString(),
+  role: kind === 'assistant' ? 'assistant' : 'user',
+  kind,
+  model: null,
+  git_branch: 'main',
+  is_abandoned: false,
+  usage: null,
+  blocks: blocks.map((block) => ({
+    block: typeof block === 'string' ? { type: 'text', text: block } : block,
+    truncated_chars: 0,
+  })),
+  ...fields,
+})
+
+export const buildHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
+  id: fakeId('obs', 1),
+  kind: 'observation',
+  type: 'decision',
+  title: 'Lock the tide table while it is written',
+  snippet: { text: 'Readers saw half of the tide table.', highlights: [[24, 34]] },
+  score: 1,
+  score_parts: { text: { rank: 1, score: 3 }, vector: null, exact: null, fused: 1, priors: {} },
+  occurred_at: '2026-05-01T09:30:00.000Z',
+  author: ana,
+  project: harbour,
+  tool: 'claude-code',
+  session_id: fakeId('ses', 1),
+  message_id: fakeId('msg', 2),
+  status: 'current',
+  url: `/sessions/${fakeId('ses', 1)}`,
+  tokens: 120,
+  ...fields,
+})
+
+export const buildObservation = (fields: Partial<Observation> = {}): Observation => ({
+  id: fakeId('obs', 1),
+  session_id: fakeId('ses', 1),
+  prompt_id: null,
+  message_id: fakeId('msg', 2),
+  project: harbour,
+  type: 'decision',
+  title: 'Lock the tide table while it is written',
+  subtitle: 'Readers saw half of it',
+  narrative: 'The writer takes the lock first.\n\nReaders wait for it.',
+  facts: ['The table is written in two steps.'],
+  concepts: ['locking'],
+  files_read: ['src/berth.ts'],
+  files_modified: ['src/tide.ts'],
+  origin: 'agent',
+  distiller: 'extractive',
+  occurred_at: '2026-05-01T09:30:00.000Z',
+  ...fields,
+})
+
+export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
+  id: fakeId('sum', 1),
+  session_id: fakeId('ses', 1),
+  prompt_id: fakeId('msg', 0),
+  prompt_number: 1,
+  project: harbour,
+  request: 'Why does berth 0 refuse the tide table?',
+  investigated: 'The writer and its readers.',
+  learned: 'Readers saw half of the table.',
+  completed: 'The table is locked.',
+  next_steps: '',
+  notes: '',
+  distiller: 'extractive',
+  occurred_at: '2026-05-01T09:30:00.000Z',
+  ...fields,
+})

@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  jobHealthSchema,
+  listMessagesQuerySchema,
+  listSessionsQuerySchema,
+  type Message,
+  machinePageSchema,
+  meSchema,
+  messagePageSchema,
+  messageSchema,
+  observationSchema,
+  registerMachineRequestSchema,
+  registerMachineResponseSchema,
+  type SearchResponse,
+  searchQuerySchema,
+  searchResponseSchema,
+  sessionDetailSchema,
+  sessionPageSchema,
+  statsSchema,
+  summarySchema,
+} from '@teamlore/shared'
+import type { z } from 'zod'
+import {
+  ana,
+  buildHit,
+  buildJobs,
+  buildMe,
+  buildMessage,
+  buildObservation,
+  buildSession,
+  buildSessionDetail,
+  buildStats,
+  buildSummary,
+  laptop,
+} from './fake-data.ts'
+
+export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'
+export const MACHINE_KEY = 'tlk_machine-0123456789abcdefghijklmnopq'
+
+export const defaultWorld = () => ({
+  me: buildMe(),
+  stats: buildStats(),
+  jobs: buildJobs(),
+  sessions: [buildSession()],
+  nextCursor: null as string | null,
+  session: buildSessionDetail(),
+  messages: [
+    buildMessage(0, 'human', ['Why does berth 0 refuse the tide table?']),
+    buildMessage(1, 'assistant', ['Because readers saw half of it.']),
+  ] as Message[],
+  messagesPerPage: 200,
+  search: {
+    items: [buildHit()],
+    next_cursor: null,
+    notes: [],
+    arms: ['text'],
+    took_ms: 12.3,
+  } as SearchResponse,
+  observation: buildObservation(),
+  summary: buildSummary(),
+})
+
+type World = ReturnType<typeof defaultWorld>
+type Failure = { status: number; body: unknown; headers?: Record<string, string> }
+type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
+
+class Refusal extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super('refused')
+    this.failure = failure
+  }
+}
+
+export const errorBody = (code: string, message: string, details?: object) => ({
+  error: { code, message, ...(details === undefined ? {} : { details }) },
+})
+
+/**
+ * A server on a port of its own that speaks the contracts: queries and bodies are checked as the real one does, and no
+ * answer leaves that the shared schemas would refuse.
+ */
+export const startFakeServer = async (fields: Partial<World> = {}) => {
+  const world = { ...defaultWorld(), ...fields }
+  const asked: Asked[] = []
+  /** Path → what to answer instead. */
+  const failures = new Map<string, Failure>()
+  const server = createServer((request, response) => {
+    void answer(request, world, asked, failures).then(
+      (body) => send(response, { status: 200, body }),
+      (error: unknown) =>
+        send(
+          response,
+          error instanceof Refusal
+            ? error.failure
+            : { status: 500, body: errorBody('internal', `fake server: ${String(error)}`) },
+        ),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    world,
+    asked,
+    failures,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>
+
+const send = (response: ServerResponse, { status, body, headers }: Failure): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+const answer = async (
+  request: IncomingMessage,
+  world: World,
+  asked: Asked[],
+  failures: Map<string, Failure>,
+): Promise<unknown> => {
+  const url = new URL(request.url ?? '/', 'http://fake')
+  const query = Object.fromEntries(url.searchParams)
+  const body = request.method === 'POST' ? await bodyOf(request) : undefined
+  asked.push({ method: request.method ?? '', path: url.pathname, query, body })
+  const failure = failures.get(url.pathname)
+  if (failure !== undefined) throw new Refusal(failure)
+  const key = request.headers.authorization?.replace('Bearer ', '')
+  if (key !== PERSONAL_KEY && key !== MACHINE_KEY)
+    throw new Refusal({
+      status: 401,
+      body: errorBody('access.unauthenticated', 'Sign in, or send a valid API key.'),
+    })
+  const [schema, value] = route(url.pathname, query, body, { ...world, key })
+  return schema.parse(value)
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString() || 'null')
+}
+
+const route = (
+  path: string,
+  query: Record<string, string>,
+  body: unknown,
+  world: World & { key: string },
+): [z.ZodType, unknown] => {
+  const id = path.split('/')[3] ?? ''
+  switch (path.replace(id === '' ? /$^/ : id, ':id')) {
+    case '/v1/me':
+      return [meSchema, { ...world.me, machine: world.key === MACHINE_KEY ? laptop : null }]
+    case '/v1/stats':
+      return [statsSchema, world.stats]
+    case '/v1/jobs':
+      return [jobHealthSchema, world.jobs]
+    case '/v1/machines':
+      return body === undefined ? machines() : register(body)
+    case '/v1/sessions':
+      listSessionsQuerySchema.strict().parse(query)
+      return [sessionPageSchema, { items: world.sessions, next_cursor: world.nextCursor }]
+    case '/v1/sessions/:id':
+      ensureFound(id, world.session.id, 'session')
+      return [sessionDetailSchema, world.session]
+    case '/v1/sessions/:id/messages':
+      return messages(listMessagesQuerySchema.strict().parse(query), world)
+    case '/v1/messages/:id':
+      return [messageSchema, world.messages.find((message) => message.id.startsWith(id))]
+    case '/v1/observations/:id':
+      return [observationSchema, world.observation]
+    case '/v1/summaries/:id':
+      return [summarySchema, world.summary]
+    case '/v1/search':
+      searchQuerySchema.strict().parse(query)
+      return [searchResponseSchema, world.search]
+    default:
+      throw new Refusal({
+        status: 404,
+        body: errorBody('route.not_found', 'There is nothing at this address.'),
+      })
+  }
+}
+
+const ensureFound = (typed: string, id: string, noun: string): void => {
+  if (id.startsWith(typed)) return
+  throw new Refusal({
+    status: 404,
+    body: errorBody(
+      `${noun}.not_found`,
+      `There is no such ${noun} in your team, or it is private.`,
+    ),
+  })
+}
+
+const machines = (): [z.ZodType, unknown] => [
+  machinePageSchema,
+  {
+    items: [
+      {
+        ...laptop,
+        platform: 'linux x64',
+        agent_version: '0.1.0',
+        owner: ana,
+        sessions: 40,
+        last_seen_at: '2026-05-01T09:00:00.000Z',
+      },
+    ],
+    next_cursor: null,
+  },
+]
+
+const register = (body: unknown): [z.ZodType, unknown] => {
+  registerMachineRequestSchema.parse(body)
+  return [registerMachineResponseSchema, { machine: laptop, key: MACHINE_KEY }]
+}
+
+/** Cuts texts as the real server does, so that what is missing shows. */
+const messages = (
+  { cursor, preview_chars }: z.output<typeof listMessagesQuerySchema>,
+  { messages: all, messagesPerPage }: World,
+): [z.ZodType, unknown] => {
+  const from = Number(cursor ?? 0)
+  const end = from + messagesPerPage
+  return [
+    messagePageSchema,
+    {
+      items: all.slice(from, end).map((message) => preview(message, preview_chars)),
+      next_cursor: end < all.length ? String(end) : null,
+      previous_cursor: null,
+    },
+  ]
+}
+
+const preview = (message: Message, chars: number): Message => ({
+  ...message,
+  blocks: message.blocks.map(({ block }) =>
+    'text' in block && block.text !== undefined && block.text.length > chars
+      ? {
+          block: { ...block, text: block.text.slice(0, chars) },
+          truncated_chars: block.text.length - chars,
+        }
+      : { block, truncated_chars: 0 },
+  ),
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { CommandTable } from '../cli/program.ts'
+import { runCli } from '../cli/run-cli.ts'
+import { makeRunImportCommand } from '../commands/import.command.ts'
+import { runLogin } from '../commands/login.command.ts'
+import { runSearch } from '../commands/search.command.ts'
+import { runSessions } from '../commands/sessions.command.ts'
+import { runShow } from '../commands/show.command.ts'
+import { runStatus } from '../commands/status.command.ts'
+import { parseEnv } from '../env.ts'
+import type { RunImport } from '../import/import.types.ts'
+
+type Options = {
+  env?: Record<string, string>
+  /** What is piped into the command. */
+  input?: string
+  /** Columns of the terminal; without it, output goes into pipes. */
+  columns?: number
+  importSessions?: RunImport
+  now?: Date
+}
+
+const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
+
+const capture = (columns: number | undefined) => {
+  const stream = new PassThrough()
+  let text = ''
+  stream.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns })
+  return { stream, text: () => text }
+}
+
+/** The `lore` command with a configuration folder of its own, run within this process. */
+export const createTestCli = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lore-test-'))
+  const run = async (words: string[], options: Options = {}) => {
+    const stdout = capture(options.columns)
+    const stderr = capture(options.columns)
+    const stdin = new PassThrough()
+    stdin.end(options.input ?? '')
+    const interrupts = new Set<() => void>()
+    const commands: CommandTable = {
+      login: runLogin,
+      import: makeRunImportCommand(options.importSessions ?? noImport),
+      status: runStatus,
+      sessions: runSessions,
+      show: runShow,
+      search: runSearch,
+    }
+    const code = await runCli(
+      words,
+      {
+        stdin,
+        stdout: stdout.stream,
+        stderr: stderr.stream,
+        loadConfig: async () =>
+          parseEnv({ LORE_CONFIG_DIR: join(folder, 'config'), ...options.env }),
+        now: () => options.now ?? new Date('2026-05-02T12:00:00.000Z'),
+        home: '/home/ana',
+        onInterrupt: (listener) => {
+          interrupts.add(listener)
+          return () => interrupts.delete(listener)
+        },
+      },
+      commands,
+    )
+    return {
+      code,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      json: (): unknown => JSON.parse(stdout.text()),
+      listeners: interrupts.size,
+    }
+  }
+  return {
+    run,
+    configDir: join(folder, 'config'),
+    path: (...parts: string[]) => join(folder, ...parts),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
