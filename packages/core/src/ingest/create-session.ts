@@ -5,6 +5,7 @@ import { inPortions } from './in-portions.ts'
 import { type DocumentsOfMessage, indexMessages, withPrompts } from './index-messages.ts'
 import type { SessionOwner, WrittenSession } from './ingest.types.ts'
 import type { ArrivedSession } from './prepare-session.ts'
+import { createWriteBehind } from './write-behind.ts'
 
 type Deps = {
   documentsOf: DocumentsOfMessage
@@ -25,9 +26,14 @@ export const createSession = async (
   if (!(await repos.sessions.insert(session))) return undefined
   const ownership = { sessionId: session.id, privateTo: session.privateTo }
   const inserts = messages.map((message) => ({ ...message, id: ids.message() }))
-  for (const portion of inPortions(inserts)) await repos.messages.insert(ownership, portion)
-  await indexMessages(repos, session, withPrompts(inserts, null), { documentsOf, areNew: true })
-  await repos.edits.insert(ownership, edits)
+  const writes = createWriteBehind()
+  for (const portion of inPortions(inserts)) {
+    await writes.push(() => repos.messages.insert(ownership, portion))
+  }
+  const prompted = withPrompts(inserts, null)
+  await indexMessages(repos, session, prompted, { documentsOf, areNew: true, writes })
+  await writes.push(() => repos.edits.insert(ownership, edits))
+  await writes.drain()
   const total = await repos.sessions.update(session.id, fields, { awaitsDistilling: true })
   await announce(repos, session, { isContentChanged: true })
   return {

@@ -4,6 +4,7 @@ import { announce } from './announce.ts'
 import { inPortions } from './in-portions.ts'
 import {
   type DocumentsOfMessage,
+  type IndexOptions,
   indexMessages,
   promptBefore,
   reindexSession,
@@ -13,6 +14,7 @@ import { sessionBusy } from './ingest.errors.ts'
 import type { SessionOwner, WrittenSession } from './ingest.types.ts'
 import { type Changes, planChanges } from './plan-changes.ts'
 import type { ArrivedSession } from './prepare-session.ts'
+import { createWriteBehind } from './write-behind.ts'
 
 type Deps = { documentsOf: DocumentsOfMessage; ids: Pick<typeof newId, 'message'> }
 
@@ -78,12 +80,17 @@ const applyChanges = async (
   const privateTo = isHidden ? owner.userId : stored.privateTo
   const session = { ...stored, ...changes.session, privateTo }
   const ownership = { sessionId: session.id, privateTo }
-  for (const portion of inPortions(changes.inserts)) await repos.messages.insert(ownership, portion)
-  for (const portion of inPortions(changes.updates))
-    await repos.messages.update(session.id, portion)
-  if (isMoved) await reindexSession(repos, session, documentsOf)
-  else await indexChanges(repos, session, arrived, changes, documentsOf)
-  await repos.edits.insert(ownership, changes.edits)
+  const writes = createWriteBehind()
+  for (const portion of inPortions(changes.inserts)) {
+    await writes.push(() => repos.messages.insert(ownership, portion))
+  }
+  for (const portion of inPortions(changes.updates)) {
+    await writes.push(() => repos.messages.update(session.id, portion))
+  }
+  if (isMoved) await reindexSession(repos, session, { documentsOf, writes })
+  else await indexChanges(repos, session, arrived, changes, { documentsOf, writes })
+  await writes.push(() => repos.edits.insert(ownership, changes.edits))
+  await writes.drain()
   const isContentChanged = isMoved || countContent(changes) > 0
   const total = await repos.sessions.update(session.id, changes.session, {
     awaitsDistilling: isContentChanged,
@@ -97,11 +104,12 @@ const indexChanges = async (
   session: StoredSession,
   arrived: ArrivedSession,
   { inserts, updates }: Changes,
-  documentsOf: DocumentsOfMessage,
+  options: Omit<IndexOptions, 'areNew'>,
 ): Promise<void> => {
   const changed = new Map([...inserts, ...updates].map((message) => [message.key, message]))
   if (changed.size === 0) return
   const first = Math.min(...[...changed.values()].map(({ ordinal }) => ordinal))
+  await options.writes.drain()
   const prompt = await promptBefore(repos, session, first)
   // Unchanged messages come along because they may be the prompt of those after them.
   const prompted = withPrompts(arrived.messages, prompt).flatMap((sent) => {
@@ -109,16 +117,8 @@ const indexChanges = async (
     return message === undefined ? [] : [{ ...message, prompt: sent.prompt }]
   })
   const isNew = new Set(inserts.map(({ id }) => id))
-  await indexMessages(
-    repos,
-    session,
-    prompted.filter(({ id }) => isNew.has(id)),
-    { documentsOf, areNew: true },
-  )
-  await indexMessages(
-    repos,
-    session,
-    prompted.filter(({ id }) => !isNew.has(id)),
-    { documentsOf, areNew: false },
-  )
+  const fresh = prompted.filter(({ id }) => isNew.has(id))
+  const renewed = prompted.filter(({ id }) => !isNew.has(id))
+  await indexMessages(repos, session, fresh, { ...options, areNew: true })
+  await indexMessages(repos, session, renewed, { ...options, areNew: false })
 }

@@ -2,8 +2,8 @@ import type { Block } from '@teamlore/shared'
 import { contentSize } from './content-size.ts'
 
 /** One statement's worth: enough to be quick, little enough that nobody waits long behind it. */
-const MAX_MESSAGES = 500
-const MAX_CHARS = 2_000_000
+const MAX_MESSAGES = 250
+const MAX_CHARS = 1_000_000
 
 /** Parts messages, in order, into lists of a bounded number and size. A larger message stands alone. */
 export const inPortions = <M extends { blocks: readonly Block[] }>(

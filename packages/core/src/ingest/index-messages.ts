@@ -4,6 +4,7 @@ import type {
   SessionOfDocument,
 } from '../search/documents/documents-of-message.ts'
 import { inPortions } from './in-portions.ts'
+import type { WriteBehind } from './write-behind.ts'
 
 export type DocumentsOfMessage = typeof documentsOfMessage
 
@@ -37,18 +38,28 @@ export const promptBefore = async (
   return prompt === undefined ? null : textOf(prompt)
 }
 
+export type IndexOptions = {
+  documentsOf: DocumentsOfMessage
+  /** None of the messages is indexed yet. */
+  areNew: boolean
+  writes: WriteBehind
+}
+
+/** Builds documents and hands them to `writes`, which the caller drains. */
 export const indexMessages = async (
   { documents }: Repositories,
   session: SessionOfDocument,
   messages: readonly Prompted<NewMessage>[],
-  { documentsOf, areNew }: { documentsOf: DocumentsOfMessage; areNew: boolean },
+  { documentsOf, areNew, writes }: IndexOptions,
 ): Promise<void> => {
   for (const portion of inPortions(messages)) {
-    const built = portion.flatMap(({ prompt, ...message }) => {
+    const built = portion.flatMap((message) => {
+      const { id, kind, blocks, gitBranch, isAbandoned, prompt } = message
       const ts = message.ts === null ? null : new Date(message.ts)
-      return documentsOf(session, { ...message, ts }, { prompt })
+      return documentsOf(session, { id, kind, blocks, ts, gitBranch, isAbandoned }, { prompt })
     })
-    await documents.replace(built, { sources: portion.map(({ id }) => id), areNew })
+    const sources = portion.map(({ id }) => id)
+    await writes.push(() => documents.replace(built, { sources, areNew }))
   }
 }
 
@@ -58,14 +69,16 @@ const PAGE = 500
 export const reindexSession = async (
   repos: Repositories,
   session: StoredSession,
-  documentsOf: DocumentsOfMessage,
+  { documentsOf, writes }: Omit<IndexOptions, 'areNew'>,
 ): Promise<void> => {
   let last: Prompted<NewMessage> | undefined
   for (;;) {
     const after = last && { ordinal: last.ordinal, id: last.id }
+    // What is read next must not overtake what was written.
+    await writes.drain()
     const page = await repos.messages.page(session.id, { limit: PAGE, after })
     const prompted = withPrompts(page, last?.prompt ?? null)
-    await indexMessages(repos, session, prompted, { documentsOf, areNew: false })
+    await indexMessages(repos, session, prompted, { documentsOf, writes, areNew: false })
     last = prompted.at(-1)
     if (last === undefined || page.length < PAGE) return
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { NewMessage } from '@teamlore/db'
 import type { IngestMessage, Usage } from '@teamlore/shared'
 import { contentSize, redactionCount } from './content-size.ts'
@@ -7,13 +7,16 @@ import { toStoredTime } from './stored-time.ts'
 /** A version of a message, before it has an id and a place. */
 export type MessageVersion = Omit<NewMessage, 'id'>
 
-const hashOf = (message: Omit<MessageVersion, 'contentHash' | 'ordinal' | 'key'>): string => {
+type Content = Omit<MessageVersion, 'contentHash' | 'ordinal' | 'key'>
+
+/** Everything that counts as another version; where a message stands does not. */
+const contentText = (message: Content): string => {
   const { parentKey, ts, role, kind, model, blocks, usage, cwd, gitBranch, toolVersion } = message
   const told = [parentKey, ts, role, kind, model, blocks, usage, cwd, gitBranch, toolVersion]
-  return createHash('sha256')
-    .update(JSON.stringify([...told, message.isAbandoned]))
-    .digest('base64url')
+  return JSON.stringify([...told, message.isAbandoned])
 }
+
+const hashOf = (message: Content): string => hash('sha256', contentText(message), 'base64url')
 
 export const toMessageVersion = (message: IngestMessage): MessageVersion => {
   const version = {

@@ -10,25 +10,27 @@ export type Actor =
 /** Who knocked, as authentication found out: nothing is allowed by it until a scope is granted. */
 export type Principal = { teamId: TeamId; userId: UserId; role: TeamRole; actor: Actor }
 
-/** What each role may also be used as, so that an admin's scope goes wherever a viewer's does. */
-type Covers = {
-  viewer: { viewer: true }
-  member: { viewer: true; member: true }
-  admin: { viewer: true; member: true; admin: true }
-  owner: { viewer: true; member: true; admin: true; owner: true }
-}
-
 declare const granted: unique symbol
 
-/** Proof that somebody checked. Only `grantTeamScope` and `grantSystemScope` can mint one. */
-export type TeamScope<R extends TeamRole = 'viewer'> = {
+type Granted<Roles> = {
   readonly teamId: TeamId
   readonly userId: UserId | 'system'
   readonly actor: Actor
   /** The role held, which may be above the one that was needed. */
   readonly role: TeamRole
-  readonly [granted]: Covers[R]
+  readonly [granted]: Roles
 }
+
+/** Each role may also be used as the ones below it, so an admin's scope goes wherever a viewer's does. */
+type Scopes = {
+  viewer: Granted<{ viewer: true }>
+  member: Granted<{ viewer: true; member: true }>
+  admin: Granted<{ viewer: true; member: true; admin: true }>
+  owner: Granted<{ viewer: true; member: true; admin: true; owner: true }>
+}
+
+/** Proof that somebody checked. Only `grantTeamScope` and `grantSystemScope` can mint one. */
+export type TeamScope<R extends TeamRole = 'viewer'> = Scopes[R]
 
 /** A scope of the worker: sees private sessions too, so no answer to a person may come from it. */
 export type SystemScope = TeamScope<'member'> & { readonly userId: 'system' }
