@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+
+// Where `next dev` finds an API; in production the process that serves the pages forwards these paths itself.
+const devApi = process.env.NODE_ENV === 'development' ? process.env.API_URL : undefined
+
+/** @type {import('next').NextConfig} */
+const config = {
+  turbopack: { root: join(import.meta.dirname, '../..') },
+  transpilePackages: ['@teamlore/shared'],
+  // `npm run typecheck` holds the types; a start on somebody's machine does not pay for it again.
+  typescript: { ignoreBuildErrors: true },
+  experimental: {
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
+  },
+  poweredByHeader: false,
+  // Compression belongs to whatever stands in front; here it would hold back live events.
+  compress: false,
+  devIndicators: false,
+  agentRules: false,
+  rewrites: async () =>
+    devApi === undefined
+      ? []
+      : ['/v1/:path*', '/docs/:path*', '/openapi.json'].map((source) => ({
+          source,
+          destination: `${devApi}${source}`,
+        })),
+}
+
+export default config

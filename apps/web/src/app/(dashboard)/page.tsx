@@ -1,0 +1,5 @@
+import { SessionsPage } from '../../features/sessions/index.ts'
+
+const Page = () => <SessionsPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { PromptsPage } from '../../../features/prompts/index.ts'
+
+const Page = () => <PromptsPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { SearchPage } from '../../../features/search/index.ts'
+
+const Page = () => <SearchPage />
+
+export default Page

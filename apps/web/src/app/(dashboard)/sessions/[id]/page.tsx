@@ -1,0 +1,5 @@
+import { SessionPage } from '../../../../features/session/index.ts'
+
+const Page = () => <SessionPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { SignInPage } from '../../features/account/index.ts'
+
+const Page = () => <SignInPage />
+
+export default Page

@@ -1,0 +1,3 @@
+export { FilterDates } from './filter-dates.tsx'
+export { type FilterOption, FilterSelect } from './filter-select.tsx'
+export { FilterToggle } from './filter-toggle.tsx'

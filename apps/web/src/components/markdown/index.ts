@@ -1,0 +1,2 @@
+export { Markdown } from './markdown.tsx'
+export { followable, SafeLink } from './safe-link.tsx'

@@ -1,0 +1,95 @@
+'use client'
+
+import { memo } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { plainText } from '../../lib/format/plain-text.ts'
+import { languageOfFence } from '../../lib/language.ts'
+import { CodeBlock } from '../code/index.ts'
+import { rawToText } from './raw-to-text.ts'
+import { followable, SafeLink } from './safe-link.tsx'
+import './markdown.css'
+
+type HastNode = {
+  type?: string
+  value?: string
+  children?: HastNode[]
+  properties?: Record<string, unknown>
+}
+
+/** Markdown of a session: sanitised, no images from elsewhere, links that tell nothing. */
+export const Markdown = memo(({ text }: { text: string }) => (
+  <div className="markdown tl-foreign" dir="auto">
+    <ReactMarkdown
+      remarkPlugins={REMARK}
+      // The sanitiser stands last: nothing after it can bring anything back.
+      rehypePlugins={REHYPE}
+      components={COMPONENTS}
+    >
+      {plainText(text)}
+    </ReactMarkdown>
+  </div>
+))
+Markdown.displayName = 'Markdown'
+
+const REMARK: Options['remarkPlugins'] = [remarkGfm]
+const REHYPE: Options['rehypePlugins'] = [rawToText, rehypeSanitize]
+
+/** A session's headings are not the page's: they look like headings and stay out of its outline. */
+const Heading = ({ level, children }: { level: number; children?: React.ReactNode }) => (
+  <p className="markdown-heading" data-level={level}>
+    {children}
+  </p>
+)
+
+const COMPONENTS: Components = {
+  h1: ({ children }) => <Heading level={1}>{children}</Heading>,
+  h2: ({ children }) => <Heading level={2}>{children}</Heading>,
+  h3: ({ children }) => <Heading level={3}>{children}</Heading>,
+  h4: ({ children }) => <Heading level={4}>{children}</Heading>,
+  h5: ({ children }) => <Heading level={5}>{children}</Heading>,
+  h6: ({ children }) => <Heading level={6}>{children}</Heading>,
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  // A remote image would tell its owner who reads this session, and when.
+  img: ({ src, alt }) => {
+    const address = typeof src === 'string' ? followable(src) : undefined
+    return (
+      <SafeLink href={address}>
+        {`[image: ${alt || (address ? new URL(address).host : 'not shown')}]`}
+      </SafeLink>
+    )
+  },
+  pre: ({ node }) => {
+    const code = (node as HastNode | undefined)?.children?.[0]
+    const word = fenceWord(code)
+    return (
+      <CodeBlock
+        code={textOf(code)}
+        language={languageOfFence(word)}
+        label={word ? `${word} code` : 'code'}
+      />
+    )
+  },
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section className="markdown-table" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+  input: ({ checked }) => (
+    <span role="img" aria-label={checked ? 'done' : 'not done'}>
+      {checked ? '☑' : '☐'}{' '}
+    </span>
+  ),
+}
+
+const fenceWord = (code: HastNode | undefined): string | undefined => {
+  const names = code?.properties?.['className']
+  if (!Array.isArray(names)) return undefined
+  const name = names.find((each) => typeof each === 'string' && each.startsWith('language-'))
+  return typeof name === 'string' ? name.slice('language-'.length) : undefined
+}
+
+const textOf = (node: HastNode | undefined): string =>
+  node?.value ?? node?.children?.map(textOf).join('') ?? ''

@@ -1,0 +1,106 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { Brand } from '../../components/ui/brand.tsx'
+import { PageTitle } from '../../components/ui/page-title.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { safePath } from '../../lib/safe-path.ts'
+import { NewLinkHelp } from './new-link-help.tsx'
+import './sign-in-page.css'
+import { SignInProblem } from './sign-in-problem.tsx'
+
+/** Where a one-time link leads, and where everyone without a session ends up. */
+export const SignInPage = () => {
+  const params = useSearchParams()
+  const token = params.get('token')
+  const next = safePath(params.get('next'))
+  return (
+    <main className="sign-in" id="main">
+      <PageTitle title="Sign in" />
+      <div className="sign-in-card">
+        <Brand size="large" />
+        {token ? (
+          <Exchange key={token} token={token} next={next} />
+        ) : (
+          <WithoutToken
+            next={next}
+            hasSignedOut={params.has('signed_out')}
+            wasSentHere={params.has('next')}
+          />
+        )}
+      </div>
+      <p className="sign-in-foot">What your coding sessions found out, kept for the team.</p>
+    </main>
+  )
+}
+
+const Exchange = ({ token, next }: { token: string; next: string }) => {
+  const api = useApi()
+  // A query, not a mutation: it runs once per token however often React mounts this.
+  const exchange = useQuery({
+    queryKey: ['sign-in', token],
+    queryFn: async () => {
+      await api.signIn(token)
+      // A fresh page: the address loses the token and no cached answer of somebody else stays.
+      location.replace(next)
+      return true
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    meta: { staysHere: true },
+  })
+  if (exchange.isError) {
+    return (
+      <SignInProblem error={exchange.error} retry={() => void exchange.refetch()} next={next} />
+    )
+  }
+  return (
+    <div role="status">
+      <h1 className="sign-in-title">Signing you in…</h1>
+      <p className="sign-in-text">The link is being exchanged for a session in this browser.</p>
+    </div>
+  )
+}
+
+const WithoutToken = ({
+  next,
+  hasSignedOut,
+  wasSentHere,
+}: {
+  next: string
+  hasSignedOut: boolean
+  wasSentHere: boolean
+}) => {
+  const api = useApi()
+  const me = useQuery({
+    queryKey: ['sign-in', 'who'],
+    queryFn: ({ signal }) => api.me({ signal }),
+    retry: false,
+    enabled: !hasSignedOut && !wasSentHere,
+    meta: { staysHere: true },
+  })
+  if (me.data) {
+    return (
+      <div>
+        <h1 className="sign-in-title">You are signed in as {me.data.user.name}.</h1>
+        <p className="sign-in-text">
+          <a className="tl-link" href={next}>
+            Go to the sessions
+          </a>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <h1 className="sign-in-title">{hasSignedOut ? 'You are signed out.' : 'Sign in'}</h1>
+      <p className="sign-in-text">
+        Teamlore has no passwords. You come in with a one-time link, which signs in this browser
+        only.
+      </p>
+      <NewLinkHelp next={next} />
+    </div>
+  )
+}

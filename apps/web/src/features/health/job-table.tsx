@@ -1,0 +1,41 @@
+import type { JobHealth } from '@teamlore/shared'
+import { wholeNumber } from '../../lib/format/number.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { jobTitle } from './sentences.ts'
+
+const COLUMNS = ['waiting', 'active', 'delayed', 'completed', 'dead'] as const
+
+/** Every kind of job with how many there are in each state. */
+export const JobTable = ({ jobs }: { jobs: JobHealth['jobs'] }) =>
+  jobs.length === 0 ? null : (
+    <section className="health-section">
+      <h2>Jobs</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <section className="health-table" aria-label="Jobs by state" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.name}>
+                <th scope="row">{plainLine(jobTitle(job.name))}</th>
+                {COLUMNS.map((column) => (
+                  <td key={column} data-zero={job[column] === 0 || undefined} data-column={column}>
+                    {wholeNumber(job[column])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )

@@ -1,0 +1,6 @@
+export {
+  LiveProvider,
+  useLiveEvents,
+  useLiveStatus,
+  usePollInterval,
+} from './live-provider.tsx'

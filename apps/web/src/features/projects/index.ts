@@ -1,0 +1,3 @@
+export { keepProject } from './project-href.ts'
+export { ProjectList } from './project-list.tsx'
+export { useProjects } from './use-projects.ts'

@@ -1,0 +1,25 @@
+/** Pages that can be narrowed to one project. */
+const NARROWABLE = ['/', '/search', '/prompts']
+
+/**
+ * Address of a page narrowed to a project (or to none). Where the page cannot be narrowed, the list of sessions is.
+ * Other filters of the page stay as they are.
+ */
+export const projectHref = (
+  pathname: string,
+  search: URLSearchParams,
+  projectId: string | null,
+): string => {
+  const isNarrowable = NARROWABLE.includes(pathname)
+  const params = new URLSearchParams(isNarrowable ? search : undefined)
+  if (projectId === null) params.delete('project')
+  else params.set('project', projectId)
+  const query = params.toString()
+  return `${isNarrowable ? pathname : '/'}${query === '' ? '' : `?${query}`}`
+}
+
+/** Address of another page that keeps the chosen project. */
+export const keepProject = (href: string, projectId: string | null): string =>
+  projectId !== null && NARROWABLE.includes(href)
+    ? `${href}?${new URLSearchParams({ project: projectId })}`
+    : href

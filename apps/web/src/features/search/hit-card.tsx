@@ -1,0 +1,89 @@
+'use client'
+
+import {
+  IconBook2,
+  IconBulb,
+  IconGitCommit,
+  IconMessage2,
+  IconNotes,
+  IconRobot,
+  IconSitemap,
+} from '@tabler/icons-react'
+import type { DocumentKind, SearchHit } from '@teamlore/shared'
+import Link from 'next/link'
+import { useId, useState } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
+import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { compactNumber } from '../../lib/format/number.ts'
+import { plainLine, shorten } from '../../lib/format/plain-text.ts'
+import { toolName } from '../../lib/format/tool-name.ts'
+import { LIST_ITEM } from '../../lib/use-list-keys.ts'
+import './hit-card.css'
+import { ScoreParts } from './score-parts.tsx'
+import { visibleSnippet } from './visible-snippet.ts'
+
+const KINDS: Record<DocumentKind, { icon: typeof IconBulb; word: string }> = {
+  message: { icon: IconRobot, word: 'Message' },
+  prompt: { icon: IconMessage2, word: 'Prompt' },
+  observation: { icon: IconBulb, word: 'Observation' },
+  summary: { icon: IconNotes, word: 'Summary' },
+  memory: { icon: IconBook2, word: 'Memory' },
+  entity: { icon: IconSitemap, word: 'Entity' },
+  commit: { icon: IconGitCommit, word: 'Commit' },
+}
+
+/** One result: what it says, where it comes from, and on demand why it stands here. */
+export const HitCard = ({ hit }: { hit: SearchHit }) => {
+  const [isExplained, setExplained] = useState(false)
+  const partsId = useId()
+  const { icon: Icon, word } = KINDS[hit.kind]
+  const snippet = visibleSnippet(hit.snippet)
+  return (
+    <li className="hit" data-kind={hit.kind}>
+      <Icon className="hit-icon" size={18} stroke={1.6} aria-hidden />
+      <div className="hit-body">
+        <p className="hit-kind">
+          {hit.type ? `${word}: ${hit.type}` : word}
+          {hit.status !== 'current' && <Badge tone="wait">{hit.status}</Badge>}
+        </p>
+        <h2 className="hit-title">
+          <Link
+            href={safeUrl(hit.url)}
+            className="hit-link tl-foreign"
+            prefetch={false}
+            {...LIST_ITEM}
+          >
+            {shorten(plainLine(hit.title), 160) || 'Untitled'}
+          </Link>
+        </h2>
+        <p className="hit-snippet tl-foreign" dir="auto">
+          <HighlightedText text={snippet.text} ranges={snippet.highlights} />
+        </p>
+        <p className="hit-meta">
+          {hit.project && <span className="tl-foreign">{plainLine(hit.project.name)}</span>}
+          {hit.author && <span className="tl-foreign">{plainLine(hit.author.name)}</span>}
+          {hit.tool && <span>{toolName(hit.tool)}</span>}
+          <TimeAgo at={hit.occurred_at} />
+          <span title="What an agent spends to open it">{compactNumber(hit.tokens)} tokens</span>
+          <button
+            type="button"
+            className="hit-why"
+            aria-expanded={isExplained}
+            aria-controls={partsId}
+            onClick={() => setExplained(!isExplained)}
+          >
+            Why this rank
+          </button>
+        </p>
+        <div id={partsId}>
+          {isExplained && <ScoreParts score={hit.score} parts={hit.score_parts} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Results lead into this dashboard and nowhere else. */
+const safeUrl = (url: string): string =>
+  url.startsWith('/') && !url.startsWith('//') && !url.includes('\\') ? url : '/'

@@ -1,0 +1,119 @@
+'use client'
+
+import {
+  FilterDates,
+  type FilterOption,
+  FilterSelect,
+  FilterToggle,
+} from '../../components/filters/index.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { toolName } from '../../lib/format/tool-name.ts'
+import { useProjects } from '../projects/index.ts'
+import { useStats } from '../sessions/index.ts'
+import type { SearchState } from './search-state.ts'
+import './search-filters.css'
+
+const TYPES: FilterOption[] = [
+  { value: 'prompt', label: 'Prompts', note: 'what people asked' },
+  { value: 'message', label: 'Messages', note: 'what tools said' },
+  { value: 'summary', label: 'Summaries' },
+  { value: 'observation', label: 'Observations', note: 'of any kind' },
+  { value: 'decision', label: 'Decisions' },
+  { value: 'bugfix', label: 'Bug fixes' },
+  { value: 'feature', label: 'Features' },
+  { value: 'refactor', label: 'Refactorings' },
+  { value: 'discovery', label: 'Discoveries' },
+  { value: 'change', label: 'Changes' },
+]
+
+const SCOPES: FilterOption[] = [
+  { value: 'session', label: 'Sessions’ own words' },
+  { value: 'project', label: 'One project' },
+  { value: 'knowledge', label: 'Curated knowledge' },
+]
+
+/** What narrows a search beside its words. All of it is in the address, so a search can be sent to somebody. */
+export const SearchFilters = ({
+  state,
+  onChange,
+}: {
+  state: SearchState
+  onChange: (change: Partial<SearchState>) => void
+}) => {
+  const projects = useProjects()
+  const stats = useStats()
+  return (
+    <fieldset className="search-filters">
+      <legend className="tl-hidden-label">Narrow the search</legend>
+      <FilterSelect
+        name="Type"
+        value={state.type}
+        options={TYPES}
+        onChange={(type) => onChange({ type })}
+      />
+      <FilterSelect
+        name="Project"
+        value={state.project}
+        options={(projects.data ?? []).map(({ id, name }) => ({
+          value: id,
+          label: plainLine(name),
+        }))}
+        onChange={(project) => onChange({ project })}
+      />
+      <FilterSelect
+        name="Tool"
+        value={state.tool}
+        options={(stats.data?.tools ?? []).map(({ tool, sessions }) => ({
+          value: tool,
+          label: toolName(tool),
+          note: String(sessions),
+        }))}
+        onChange={(tool) => onChange({ tool })}
+      />
+      <TypedFilter name="Author" of="author" state={state} onChange={onChange} />
+      <TypedFilter name="File" of="file" state={state} onChange={onChange} />
+      <TypedFilter name="Concept" of="concept" state={state} onChange={onChange} />
+      <TypedFilter name="Branch" of="branch" state={state} onChange={onChange} />
+      <FilterDates after={state.after} before={state.before} onChange={onChange} />
+      <FilterSelect
+        name="Scope"
+        value={state.scope === 'all' ? null : state.scope}
+        options={SCOPES}
+        onChange={(scope) => onChange({ scope: (scope ?? 'all') as SearchState['scope'] })}
+      />
+      {state.session !== null && (
+        <FilterSelect
+          name="Session"
+          value={state.session}
+          options={[{ value: state.session, label: state.session.slice(0, 12) }]}
+          onChange={(session) => onChange({ session })}
+        />
+      )}
+      <FilterToggle
+        name="Superseded too"
+        isOn={state.include_superseded}
+        onChange={(isOn) => onChange({ include_superseded: isOn })}
+      />
+    </fieldset>
+  )
+}
+
+const TypedFilter = ({
+  name,
+  of,
+  state,
+  onChange,
+}: {
+  name: string
+  of: 'author' | 'file' | 'concept' | 'branch'
+  state: SearchState
+  onChange: (change: Partial<SearchState>) => void
+}) => (
+  <FilterSelect
+    name={name}
+    value={state[of]}
+    options={[]}
+    allowsOther
+    onChange={(value) => onChange({ [of]: value })}
+  />
+)

@@ -1,0 +1,39 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { SearchResponse } from '@teamlore/shared'
+import { count } from '../../lib/format/number.ts'
+import './search-notes.css'
+
+const ARMS: Record<SearchResponse['arms'][number], string> = {
+  text: 'words',
+  vector: 'meaning',
+  exact: 'exact names',
+}
+
+/** How the answer came about, and what the server has to say about the question. */
+export const SearchNotes = ({
+  notes,
+  arms,
+  tookMs,
+  amount,
+  hasMore,
+}: {
+  notes: readonly string[]
+  arms: SearchResponse['arms']
+  tookMs: number | undefined
+  amount: number
+  hasMore: boolean
+}) => (
+  <div className="search-notes">
+    <p role="status">
+      {amount === 0 ? 'No results' : `${hasMore ? 'First ' : ''}${count(amount, 'result')}`}
+      {arms.length > 0 && ` by ${arms.map((arm) => ARMS[arm]).join(', ')}`}
+      {tookMs !== undefined && `, in ${Math.round(tookMs)} ms`}
+    </p>
+    {notes.map((note) => (
+      <p key={note} className="search-note">
+        <IconInfoCircle size={15} stroke={1.75} aria-hidden />
+        {note}
+      </p>
+    ))}
+  </div>
+)

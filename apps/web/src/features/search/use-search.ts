@@ -1,0 +1,37 @@
+'use client'
+
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { SearchHit } from '@teamlore/shared'
+import { useApi } from '../../lib/api.tsx'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { isAsking, type SearchState, toSearchQuery } from './search-state.ts'
+
+const PAGE_SIZE = 20
+
+/** Answers of the server, page by page. While a changed search is under way the old answer stays on screen. */
+export const useSearch = (state: SearchState) => {
+  const api = useApi()
+  const query = toSearchQuery(state)
+  const search = useInfiniteQuery({
+    queryKey: queryKeys.search(query),
+    queryFn: ({ pageParam, signal }) =>
+      api.search({ ...query, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: isAsking(state),
+    staleTime: 60_000,
+  })
+  const pages = search.data?.pages ?? []
+  const seen = new Set<string>()
+  const hits: SearchHit[] = pages
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => !seen.has(id) && Boolean(seen.add(id)))
+  return {
+    ...search,
+    hits,
+    notes: pages[0]?.notes ?? [],
+    tookMs: pages[0]?.took_ms,
+    arms: pages[0]?.arms ?? [],
+  }
+}

@@ -1,0 +1,2 @@
+export { SessionsPage } from './sessions-page.tsx'
+export { useStats } from './use-stats.ts'

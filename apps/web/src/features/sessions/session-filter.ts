@@ -1,0 +1,36 @@
+'use client'
+
+import { parseAsString, useQueryStates } from 'nuqs'
+
+/** What the list of sessions can be narrowed by; the names in the address are those of the API. */
+const PARSERS = {
+  project: parseAsString,
+  tool: parseAsString,
+  author: parseAsString,
+  branch: parseAsString,
+  title: parseAsString,
+  after: parseAsString,
+  before: parseAsString,
+}
+
+export type SessionFilter = { [K in keyof typeof PARSERS]: string | null }
+
+export const NO_FILTER: SessionFilter = {
+  project: null,
+  tool: null,
+  author: null,
+  branch: null,
+  title: null,
+  after: null,
+  before: null,
+}
+
+/** The filter in the address bar, and how to change it. */
+export const useSessionFilter = () => useQueryStates(PARSERS, { history: 'replace' })
+
+export const isNarrowed = (filter: SessionFilter): boolean =>
+  Object.values(filter).some((value) => value !== null)
+
+/** What is sent to the API: only what is set. */
+export const toQuery = (filter: SessionFilter): { [K in keyof SessionFilter]?: string } =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value !== ''))

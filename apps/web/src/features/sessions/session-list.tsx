@@ -1,0 +1,40 @@
+'use client'
+
+import type { Session } from '@teamlore/shared'
+import { useNow } from '../../components/ui/use-now.ts'
+import { groupByDay } from './group-by-day.ts'
+import { COUNT_COLUMNS, SessionRow } from './session-row.tsx'
+import './session-list.css'
+
+/** Sessions under the days they were last worked on. */
+export const SessionList = ({
+  sessions,
+  changed,
+}: {
+  sessions: readonly Session[]
+  /** Ids that have just changed: they glow for a moment. */
+  changed: ReadonlySet<string>
+}) => {
+  const now = useNow()
+  return (
+    <div className="session-list">
+      {groupByDay(sessions, now).map((group) => (
+        <section key={`${group.heading} ${group.sessions[0]?.id}`}>
+          <div className="session-day">
+            <h2>{group.heading}</h2>
+            <div className="session-day-columns" aria-hidden>
+              {COUNT_COLUMNS.map((column) => (
+                <span key={column}>{column}</span>
+              ))}
+            </div>
+          </div>
+          <ul>
+            {group.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} hasChanged={changed.has(session.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { IconHeartbeat, IconListDetails, IconMessage2, IconSearch } from '@tabler/icons-react'
+
+/** The pages of the dashboard, in the order they are offered. */
+export const PAGES = [
+  { href: '/', name: 'Sessions', icon: IconListDetails },
+  { href: '/search', name: 'Search', icon: IconSearch },
+  { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
+  { href: '/health', name: 'Health', icon: IconHeartbeat },
+] as const
+
+/** Whether a page, or what belongs to it, is being shown. */
+export const isCurrentPage = (href: string, pathname: string): boolean =>
+  href === '/' ? pathname === '/' || pathname.startsWith('/sessions') : pathname.startsWith(href)

@@ -1,0 +1,35 @@
+'use client'
+
+import { useMemo } from 'react'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { plainText } from '../../../lib/format/plain-text.ts'
+import { lineDiff } from '../model/line-diff.ts'
+import './diff.css'
+
+const WORDS = { '+': 'added', '-': 'removed', ' ': undefined } as const
+
+/** What an edit took away and put in its place. */
+export const Diff = ({ before, after }: { before: string; after: string }) => {
+  const lines = useMemo(() => lineDiff(plainText(before), plainText(after)), [before, after])
+  return (
+    <div className="code-block">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <section className="code-block-scroll" aria-label="change" tabIndex={0}>
+        <pre className="diff">
+          {lines.map((line) => (
+            <span key={line.number} className="diff-line" data-change={WORDS[line.sign]}>
+              <span className="diff-sign" aria-hidden>
+                {line.sign}
+              </span>
+              {line.text}
+              {'\n'}
+            </span>
+          ))}
+        </pre>
+      </section>
+      <div className="code-block-tools">
+        <CopyButton text={after} label="Copy the new text" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isTemporary } from '@teamlore/shared'
+import { isSignedOut } from './api.tsx'
+
+/** One cache per page load. `onSignedOut` is called when the server says that nobody is signed in (any more). */
+export const createQueryClient = (onSignedOut: () => void): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isSignedOut(error) && !query.meta?.['staysHere']) onSignedOut()
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && isTemporary(error),
+        refetchOnWindowFocus: true,
+      },
+    },
+  })

@@ -1,0 +1,17 @@
+/** Names of what is kept in the query cache, in one place: live events invalidate across features. */
+export const queryKeys = {
+  me: ['me'] as const,
+  stats: ['stats'] as const,
+  projects: ['projects'] as const,
+  jobs: ['jobs'] as const,
+  sessions: (filter?: object) => (filter ? (['sessions', filter] as const) : ['sessions']),
+  session: (id: string) => ['session', id] as const,
+  messages: (sessionId: string, anchor?: string) =>
+    anchor === undefined ? ['messages', sessionId] : ['messages', sessionId, anchor],
+  message: (id: string) => ['message', id] as const,
+  sessionPrompts: (sessionId: string) => ['session-prompts', sessionId] as const,
+  prompts: (filter: object) => ['prompts', filter] as const,
+  observations: (sessionId: string) => ['observations', sessionId] as const,
+  summaries: (sessionId: string) => ['summaries', sessionId] as const,
+  search: (query: object) => ['search', query] as const,
+}

@@ -1,0 +1,64 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const verdigris: MantineColorsTuple = [
+  '#e2efeb',
+  '#c5dfd8',
+  '#9ccabf',
+  '#6cc7b4',
+  '#3f9c8b',
+  '#1f7a6c',
+  '#0b6257',
+  '#08544a',
+  '#084a42',
+  '#05352f',
+]
+
+/** The component kit in the house's type and colours; the values themselves are in tokens.css. */
+export const theme = createTheme({
+  primaryColor: 'verdigris',
+  primaryShade: { light: 6, dark: 3 },
+  colors: { verdigris },
+  autoContrast: true,
+  fontFamily: 'var(--tl-sans)',
+  fontFamilyMonospace: 'var(--tl-mono)',
+  headings: { fontFamily: 'var(--tl-serif)', fontWeight: '600' },
+  defaultRadius: 'sm',
+  radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  fontSizes: {
+    xs: '0.75rem',
+    sm: '0.8125rem',
+    md: '0.875rem',
+    lg: '1rem',
+    xl: '1.125rem',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+})
+
+const shared = {
+  '--mantine-color-body': 'var(--tl-surface)',
+  '--mantine-color-text': 'var(--tl-text)',
+  '--mantine-color-bright': 'var(--tl-text)',
+  '--mantine-color-dimmed': 'var(--tl-text-3)',
+  '--mantine-color-placeholder': 'var(--tl-text-3)',
+  '--mantine-color-anchor': 'var(--tl-accent)',
+  '--mantine-color-error': 'var(--tl-error)',
+  '--mantine-color-default': 'var(--tl-surface)',
+  '--mantine-color-default-hover': 'var(--tl-hover)',
+  '--mantine-color-default-color': 'var(--tl-text)',
+  '--mantine-color-default-border': 'var(--tl-line)',
+  '--mantine-color-disabled': 'var(--tl-sunken)',
+  '--mantine-color-disabled-color': 'var(--tl-text-3)',
+  '--mantine-color-disabled-border': 'var(--tl-line)',
+  '--mantine-primary-color-filled': 'var(--tl-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--tl-accent-strong)',
+  '--mantine-primary-color-contrast': 'var(--tl-on-accent)',
+  '--mantine-primary-color-light': 'var(--tl-accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--tl-accent)',
+}
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+})
