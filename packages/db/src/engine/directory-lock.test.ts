@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DirectoryInUseError, LOCK_FILE, lockDirectory } from './directory-lock.ts'
+import { DirectoryInUseError, LOCK_FILE, lockDirectory, removeStale } from './directory-lock.ts'
 import { identifyProcess } from './process-identity.ts'
 
 const lockingChild = fileURLToPath(new URL('../testing/locking-child.ts', import.meta.url))
@@ -73,6 +73,15 @@ describe('the lock of a data directory', () => {
     await Promise.all(holders.map((holder) => holder.kill()))
     expect(told.filter((line) => line === 'locked')).toHaveLength(1)
     expect(told.filter((line) => line.includes('already open in process'))).toHaveLength(5)
+  })
+
+  test('that somebody took since it was seen as stale is left alone', () => {
+    const living = { ...identifyProcess(), token: 'living', since: '' }
+    leave(living)
+    removeStale(lockPath(), { ...living, startTime: '1', token: 'stale' }, living)
+    expect(readdirSync(folder)).toEqual([LOCK_FILE])
+    removeStale(lockPath(), 'unreadable', living)
+    expect(JSON.parse(readFileSync(lockPath(), 'utf8'))).toEqual(living)
   })
 
   test('of a process number that now belongs to another process is stale', async () => {

@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 3_000
 /** A lock of another container or machine without a heartbeat for so long belongs to nobody. */
 const SILENCE_MS = 15_000
 
-type LockContent = ProcessIdentity & { token: string; since: string }
+export type LockContent = ProcessIdentity & { token: string; since: string }
 
 export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError'
@@ -88,7 +88,11 @@ const isAlive = (path: string, lock: LockContent, arrival: number): boolean => {
  * the claim for that very lock may remove it, and it looks again first, so a lock that a third
  * process took in between is never removed.
  */
-const removeStale = (path: string, stale: LockContent | 'unreadable', own: LockContent): void => {
+export const removeStale = (
+  path: string,
+  stale: LockContent | 'unreadable',
+  own: LockContent,
+): void => {
   const token = stale === 'unreadable' ? 'unreadable' : stale.token
   const claim = `${path}.${token}.claim`
   if (!createExclusively(claim, own)) {
