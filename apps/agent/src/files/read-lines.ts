@@ -1,8 +1,5 @@
 import { createReadStream } from 'node:fs'
 
-/** A line that is not handed on, and why. `line` counts from 1. */
-export type BadLine = { line: number; reason: string }
-
 export type LinesRead = {
   /** Lines ended by a newline, blank ones included. */
   lines: number
@@ -10,7 +7,8 @@ export type LinesRead = {
   offset: number
   /** What stands behind the last newline; null when it is empty or longer than a line may be. */
   tail: string | null
-  tooLong: BadLine[]
+  /** Lines above the limit, counted from 1; they were not handed on. */
+  tooLong: number[]
 }
 
 export const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -45,7 +43,7 @@ export const createLineSplitter = (
   let isTooLong = false
   let lines = 0
   let offset = 0
-  const tooLong: BadLine[] = []
+  const tooLong: number[] = []
 
   const keep = (bytes: Buffer): void => {
     pendingBytes += bytes.length
@@ -60,8 +58,7 @@ export const createLineSplitter = (
   const finish = (bytes: Buffer): void => {
     lines++
     offset += pendingBytes + bytes.length + 1
-    if (isTooLong || pendingBytes + bytes.length > maxLineBytes)
-      tooLong.push({ line: lines, reason: `longer than ${maxLineBytes} bytes` })
+    if (isTooLong || pendingBytes + bytes.length > maxLineBytes) tooLong.push(lines)
     else onLine(lineText(pending, bytes), lines)
     pending = []
     pendingBytes = 0

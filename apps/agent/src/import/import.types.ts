@@ -46,6 +46,8 @@ export type ImportReport = {
   edits: number
   /** Lines that are no readable record; `firstLine` is 1-based. */
   badLines: { path: string; count: number; firstLine: number }[]
+  /** Files that were shortened or begun anew since the last import. What the server has of them stays. */
+  replacedFiles?: string[]
   /** Records of a type this version does not know. */
   unknownRecords: number
   /** Secrets taken out on this machine. */

@@ -1,5 +1,4 @@
 import type { IngestEdit, IngestMessage, IngestSession } from '@teamlore/shared'
-import type { BadLine } from '../files/read-lines.ts'
 
 /** One coding tool on this machine. Everything above it is tool-agnostic. */
 export type Source = {
@@ -52,11 +51,17 @@ export type ReadEdit = Omit<IngestEdit, 'added' | 'removed' | 'added_lines' | 'r
 
 export type ReadFigures = {
   lines: number
-  badLineCount: number
-  /** The first of them, by file. */
-  badLines: (BadLine & { path: string })[]
   /** Records of kinds this version does not know, by kind. */
   unknownRecords: Record<string, number>
-  /** Per file: bytes up to the last line end, and whether something unfinished stands behind it. */
-  files: { path: string; offset: number; hasUnfinishedTail: boolean }[]
+  files: ReadFile[]
+}
+
+export type ReadFile = {
+  path: string
+  /** Bytes up to the last line end. */
+  offset: number
+  /** Something stands behind the last line end that is no whole record yet. */
+  hasUnfinishedTail: boolean
+  /** Lines passed over because they are no readable record; `first` counts from 1 and is 0 when there are none. */
+  badLines: { count: number; first: number }
 }

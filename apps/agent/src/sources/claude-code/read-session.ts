@@ -8,8 +8,6 @@ import { fieldsOf, isObject, textOrNull, timeOrNull } from './raw-record.ts'
 import { recognise, type Verdict } from './recognise.ts'
 import { createSessionBuilder } from './session-builder.ts'
 
-const MAX_REPORTED_BAD_LINES = 100
-
 /** Reads one session from its file, or from several that hold parts of it, oldest part first. */
 export const readSession = async (
   paths: readonly string[],
@@ -22,8 +20,6 @@ export const readSession = async (
   const builder = createSessionBuilder({ isSubagent: place.isSubagent })
   const figures: ReadFigures = {
     lines: 0,
-    badLineCount: 0,
-    badLines: [],
     unknownRecords: {},
     files: [],
   }
@@ -50,46 +46,47 @@ export const readSession = async (
 type Builder = ReturnType<typeof createSessionBuilder>
 
 /** Reads one file into the builder. The verdict is kept from file to file: one sure sign is enough. */
-const createRecordReader = (path: string, builder: Builder, figures: ReadFigures) => {
-  const reportBad = (line: number, reason: string): void => {
-    figures.badLineCount++
-    if (figures.badLines.length < MAX_REPORTED_BAD_LINES)
-      figures.badLines.push({ path, line, reason })
-  }
+const createRecordReader = (path: string, builder: Builder, figures: ReadFigures) => ({
+  run: async (before: Verdict, signal?: AbortSignal): Promise<Verdict> => {
+    let verdict = before
+    const badLines = { count: 0, first: 0 }
+    const reportBad = (line: number): void => {
+      badLines.count++
+      badLines.first = badLines.first === 0 ? line : Math.min(badLines.first, line)
+    }
+    const take = (record: object): void => {
+      if (verdict === 'undecided') verdict = recognise(record)
+      if (typeof verdict !== 'object') builder.add(record)
+    }
+    const onLine = (text: string, line: number): void => {
+      if (typeof verdict === 'object' || text.trim() === '') return
+      const record = parseRecord(text)
+      if (record === null) reportBad(line)
+      else take(record)
+    }
+    const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
+    for (const line of tooLong) reportBad(line)
+    // A whole record without its line end may be read now; the offset stays in front of it, for it may still grow.
+    const last = tail === null ? null : parseRecord(tail)
+    if (last !== null && typeof verdict !== 'object') take(last)
+    figures.lines += lines + (last === null ? 0 : 1)
+    figures.files.push({
+      path,
+      offset,
+      hasUnfinishedTail: tail !== null && last === null,
+      badLines,
+    })
+    return verdict
+  },
+})
 
-  return {
-    run: async (before: Verdict, signal?: AbortSignal): Promise<Verdict> => {
-      let verdict = before
-      const take = (record: object): void => {
-        if (verdict === 'undecided') verdict = recognise(record)
-        if (typeof verdict !== 'object') builder.add(record)
-      }
-      const onLine = (text: string, line: number): void => {
-        if (typeof verdict === 'object' || text.trim() === '') return
-        const record = parseRecord(text)
-        if (typeof record === 'string') reportBad(line, record)
-        else take(record)
-      }
-      const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
-      for (const { line, reason } of tooLong) reportBad(line, reason)
-      // A whole record without its line end may be read now; the offset stays in front of it, for it may still grow.
-      const last = tail === null ? null : parseRecord(tail)
-      const isFinished = last !== null && typeof last !== 'string'
-      if (isFinished && typeof verdict !== 'object') take(last)
-      figures.lines += lines + (isFinished ? 1 : 0)
-      figures.files.push({ path, offset, hasUnfinishedTail: tail !== null && !isFinished })
-      return verdict
-    },
-  }
-}
-
-/** The record, or why it is none. */
-const parseRecord = (text: string): object | string => {
+/** Null for what is no record: broken JSON, or a bare value. */
+const parseRecord = (text: string): object | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : 'not a record but a bare JSON value'
+    return isObject(value) ? value : null
   } catch {
-    return 'not valid JSON'
+    return null
   }
 }
 

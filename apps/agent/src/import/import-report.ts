@@ -1,0 +1,107 @@
+import type { IngestResponse } from '@teamlore/shared'
+import type { FileEntry } from './file-index.ts'
+import type { ImportProgress, ImportReport } from './import.types.ts'
+
+type Acknowledged = IngestResponse['sessions'][number]
+type Held = Pick<FileEntry, 'counts' | 'redactions' | 'unknown_records'>
+
+/** Gathers what happens during an import into its report and its progress. */
+export const createReportBuilder = (
+  onProgress: ((progress: ImportProgress) => void) | undefined,
+) => {
+  const held = new Map<string, Held>()
+  const sent = new Set<string>()
+  const unchanged = new Set<string>()
+  const lists = {
+    skippedFiles: [] as ImportReport['skippedFiles'],
+    badLines: [] as ImportReport['badLines'],
+    replacedFiles: [] as string[],
+    failed: [] as ImportReport['failed'],
+  }
+  const wire = { messages: 0, requests: 0, bytes: 0 }
+  let serverRedactions = 0
+  const progress = createProgress(onProgress)
+
+  return {
+    progress,
+    skipped: (path: string, reason: string) => lists.skippedFiles.push({ path, reason }),
+    failed: (name: string, reason: string) => lists.failed.push({ name, reason }),
+    replaced: (path: string) => lists.replacedFiles.push(path),
+    badLines: (path: string, { count, first }: FileEntry['bad_lines']): void => {
+      if (count > 0) lists.badLines.push({ path, count, firstLine: first })
+    },
+    /** What a session holds; counted once, however many files tell of it. */
+    holds: (session: string, what: Held) => held.set(session, what),
+    unchanged: (session: string) => unchanged.add(session),
+    requested: (bytes: number): void => {
+      wire.requests++
+      wire.bytes += bytes
+    },
+    /** `messages` of a session went out; in a dry run, would have gone out. */
+    sent: (session: string, messages: number): void => {
+      sent.add(session)
+      wire.messages += messages
+      progress.tell({ sessionsSent: sent.size, messagesSent: wire.messages })
+    },
+    acknowledged: ({ server_redactions }: Acknowledged): void => {
+      serverRedactions += server_redactions
+    },
+    done: (): Omit<ImportReport, 'tookMs' | 'dryRun' | 'stopped'> => {
+      progress.tell({ phase: 'done', currentFile: null })
+      return {
+        files: progress.filesDone(),
+        ...totalsOf(held),
+        ...inOrder(lists),
+        sent: { sessions: sent.size, ...wire },
+        unchanged: { sessions: [...unchanged].filter((session) => !sent.has(session)).length },
+        serverRedactions,
+      }
+    },
+  }
+}
+
+export type ReportBuilder = ReturnType<typeof createReportBuilder>
+
+const createProgress = (onProgress: ((progress: ImportProgress) => void) | undefined) => {
+  const progress: ImportProgress = {
+    phase: 'finding',
+    filesTotal: 0,
+    filesDone: 0,
+    sessionsSent: 0,
+    messagesSent: 0,
+    currentFile: null,
+  }
+  const tell = (change: Partial<ImportProgress>): void => {
+    Object.assign(progress, change)
+    onProgress?.({ ...progress })
+  }
+  return {
+    tell,
+    found: (filesTotal: number) => tell({ filesTotal }),
+    reading: (path: string) => tell({ phase: 'sending', currentFile: path }),
+    fileDone: () => tell({ filesDone: progress.filesDone + 1 }),
+    filesDone: () => progress.filesDone,
+  }
+}
+
+/** By path, so that two runs over the same files report the same. */
+const inOrder = <T extends Record<string, (string | { path: string } | { name: string })[]>>(
+  lists: T,
+): T => {
+  const nameOf = (item: string | { path: string } | { name: string }): string =>
+    typeof item === 'string' ? item : 'path' in item ? item.path : item.name
+  for (const list of Object.values(lists)) list.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  return lists
+}
+
+const totalsOf = (held: ReadonlyMap<string, Held>) => {
+  const totals = { messages: 0, prompts: 0, edits: 0, redactions: 0, unknownRecords: 0 }
+  for (const { counts, redactions, unknown_records } of held.values()) {
+    totals.messages += counts.messages
+    totals.prompts += counts.prompts
+    totals.edits += counts.edits
+    totals.redactions += redactions
+    totals.unknownRecords += unknown_records
+  }
+  return { sessions: held.size, ...totals }
+}

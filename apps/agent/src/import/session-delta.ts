@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import {
+  type IngestProject,
+  type IngestSession,
+  redactSecrets,
+  withoutUserInfo,
+} from '@teamlore/shared'
+import type { ReadMessage, ReadSession } from '../sources/source.ts'
+import { finishEdit } from './finish-edit.ts'
+import { finishMessage } from './finish-message.ts'
+import type { SessionState } from './session-state.ts'
+import { storableJson } from './storable-json.ts'
+
+export type SessionHeader = Omit<IngestSession, 'messages' | 'edits'>
+
+/** What of a session the server does not have yet, ready to be sent. */
+export type SessionDelta = {
+  header: SessionHeader
+  headerHash: string
+  isHeaderNew: boolean
+  messages: DeltaMessage[]
+  edits: DeltaEdit[]
+  /** What the session holds, sent or not, without what belongs to another session. */
+  counts: { messages: number; prompts: number; edits: number }
+  redactions: number
+}
+
+export type DeltaMessage = {
+  key: string
+  ordinal: number
+  hash: string
+  json: string
+  redactions: number
+}
+export type DeltaEdit = { key: string; messageKey: string; hash: string; json: string }
+
+type Options = {
+  session: ReadSession
+  project: IngestProject | null
+  state: SessionState
+  /** Messages of this session's files that belong to another session, with whose they are. */
+  dropped: ReadonlyMap<string, string>
+  sourcePath: string
+}
+
+export const makeDelta = ({
+  session,
+  project,
+  state,
+  dropped,
+  sourcePath,
+}: Options): SessionDelta => {
+  const own = session.messages.filter(({ key }) => !dropped.has(key))
+  const messages = newMessages(withOrdinals(session.messages, state), dropped, state)
+  const edits = session.edits.filter(({ message_key }) => !dropped.has(message_key))
+  const redactions = totalRedactions(own, messages, state)
+  const header = headerOf(session, { project: betterProject(project, state.project), dropped })
+  const title = header.title === null ? null : redactSecrets(header.title)
+  const source = sourceOf(session, sourcePath)
+  // Lines that are no messages come and go; only what was lost or not understood is news by itself.
+  const headerHash = hashOf([header, source.bad_lines, source.unknown_records])
+  return {
+    header: storableJson({
+      ...header,
+      title: title?.text.slice(0, 500) ?? null,
+      source: { ...source, redactions: redactions + (title?.count ?? 0) },
+    }),
+    headerHash,
+    isHeaderNew: headerHash !== state.header,
+    messages,
+    edits: edits.flatMap((edit) => {
+      const hash = hashOf(edit)
+      if (state.edits.get(edit.key) === hash) return []
+      return [{ key: edit.key, messageKey: edit.message_key, hash, json: finishEdit(edit) }]
+    }),
+    counts: {
+      messages: own.length,
+      prompts: own.filter(({ kind }) => kind === 'human').length,
+      edits: edits.length,
+    },
+    redactions,
+  }
+}
+
+/**
+ * The place of each message in file order. A place once acknowledged is kept as long as the order allows: a file that was
+ * begun anew goes on after what the server has, and nothing that is there already moves.
+ */
+const withOrdinals = (
+  messages: readonly ReadMessage[],
+  state: SessionState,
+): { message: ReadMessage; ordinal: number }[] => {
+  const first = messages[0]
+  const isContinued =
+    first !== undefined && !state.messages.has(first.key) && state.messages.size > 0
+  const knowsSome = isContinued && messages.some(({ key }) => state.messages.has(key))
+  let next = isContinued && !knowsSome ? lastOrdinal(state) + 1 : 0
+  return messages.map((message) => {
+    const ordinal = Math.max(next, state.messages.get(message.key)?.ordinal ?? 0)
+    next = ordinal + 1
+    return { message, ordinal }
+  })
+}
+
+const lastOrdinal = (state: SessionState): number => {
+  let last = -1
+  for (const { ordinal } of state.messages.values()) last = Math.max(last, ordinal)
+  return last
+}
+
+const newMessages = (
+  placed: readonly { message: ReadMessage; ordinal: number }[],
+  dropped: ReadonlyMap<string, string>,
+  state: SessionState,
+): DeltaMessage[] =>
+  placed.flatMap(({ message, ordinal }) => {
+    if (dropped.has(message.key)) return []
+    const hash = hashOf([ordinal, message])
+    if (state.messages.get(message.key)?.hash === hash) return []
+    const { json, redactions } = finishMessage(message, ordinal)
+    return [{ key: message.key, ordinal, hash, json, redactions }]
+  })
+
+const totalRedactions = (
+  own: readonly ReadMessage[],
+  fresh: readonly DeltaMessage[],
+  state: SessionState,
+): number => {
+  const now = new Map(fresh.map(({ key, redactions }) => [key, redactions]))
+  let total = 0
+  for (const { key } of own) total += now.get(key) ?? state.messages.get(key)?.redactions ?? 0
+  return total
+}
+
+/** A session that lost messages to another is a fork of the one that has the last of them. */
+const headerOf = (
+  session: ReadSession,
+  { project, dropped }: { project: IngestProject | null; dropped: ReadonlyMap<string, string> },
+): Omit<SessionHeader, 'source'> => {
+  const { messages, edits: _edits, figures: _figures, precedence: _precedence, ...header } = session
+  const lost = messages.findLast(({ key }) => dropped.has(key))
+  const origin = lost === undefined ? undefined : dropped.get(lost.key)
+  const isFork = header.kind === 'main' && origin !== undefined
+  return {
+    ...header,
+    kind: isFork ? 'fork' : header.kind,
+    parent_native_id: header.parent_native_id ?? (isFork ? origin : null),
+    project: project && { ...project, remote_url: withoutUserInfo(project.remote_url) },
+  }
+}
+
+/** A worktree that is gone, or a git that did not answer in time, does not take a session out of its project. */
+const betterProject = (
+  now: IngestProject | null,
+  before: IngestProject | null,
+): IngestProject | null => {
+  const isKnown = (project: IngestProject | null) =>
+    project !== null && (project.remote_url !== null || project.root_commit !== null)
+  return !isKnown(now) && isKnown(before) ? before : now
+}
+
+const sourceOf = ({ figures }: ReadSession, path: string) => ({
+  path,
+  lines: figures.lines,
+  bad_lines: figures.files.reduce((sum, { badLines }) => sum + badLines.count, 0),
+  unknown_records: Object.values(figures.unknownRecords).reduce((sum, n) => sum + n, 0),
+})
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
