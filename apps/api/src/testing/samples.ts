@@ -1,0 +1,137 @@
+import type {
+  LoreRecord,
+  Message,
+  Observation,
+  SearchHit,
+  Session,
+  SessionDetail,
+  Summary,
+} from '@teamlore/shared'
+
+/** Wire objects with every field filled; tests say what matters to them. */
+
+export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
+  id: 'obs_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  kind: 'observation',
+  type: 'decision',
+  title: 'Keep two engines behind one type',
+  snippet: { text: 'one code path, two sizes', highlights: [[4, 8]] },
+  score: 1.5,
+  score_parts: { text: null, vector: null, exact: null, fused: 1.5, priors: {} },
+  occurred_at: '2026-03-04T05:06:07.000Z',
+  author: { id: 'usr_1', name: 'Ann' },
+  project: { id: 'prj_1', name: 'teamlore' },
+  tool: 'claude-code',
+  session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  message_id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  status: 'current',
+  url: '/sessions/ses_01aaaaaaaaaaaaaaaaaaaaaaaa#msg_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  tokens: 320,
+  ...fields,
+})
+
+export const sampleRecord = (fields: Partial<LoreRecord> = {}): LoreRecord => ({
+  id: 'obs_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  kind: 'observation',
+  title: 'Keep two engines behind one type',
+  text: 'Because both sizes must pass the same batteries.',
+  url: '/sessions/ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  tokens: 12,
+  session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  occurred_at: '2026-03-04T05:06:07.000Z',
+  ...fields,
+})
+
+const USAGE = {
+  input_tokens: 1,
+  output_tokens: 2,
+  cache_creation_tokens: 3,
+  cache_read_tokens: 4,
+}
+
+export const sampleSession = (fields: Partial<Session> = {}): Session => ({
+  id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  tool: 'claude-code',
+  native_id: 'n',
+  kind: 'main',
+  parent_id: null,
+  title: 'Open both engines',
+  project: { id: 'prj_1', name: 'teamlore' },
+  author: { id: 'usr_1', name: 'Ann' },
+  machine: { id: 'mac_1', name: 'laptop' },
+  visibility: 'team',
+  cwd: '/src',
+  git_branch: 'main',
+  git_head: null,
+  tool_version: '1.0',
+  models: ['m'],
+  started_at: '2026-03-04T05:06:07.000Z',
+  ended_at: '2026-03-05T05:06:07.000Z',
+  updated_at: '2026-03-05T05:06:07.000Z',
+  counts: { messages: 9, prompts: 2, edits: 1, observations: 3, subagents: 0 },
+  usage: USAGE,
+  distilled: 'done',
+  ...fields,
+})
+
+export const sampleSessionDetail = (fields: Partial<SessionDetail> = {}): SessionDetail => ({
+  ...sampleSession(),
+  parent: null,
+  children: [],
+  pull_requests: [],
+  files: [{ path: 'src/a.ts', edits: 1, added_lines: 3, removed_lines: 1 }],
+  source: { path: '/x', lines: 9, bad_lines: 0, unknown_records: 0, redactions: 0 },
+  ...fields,
+})
+
+export const sampleMessage = (fields: Partial<Message> = {}): Message => ({
+  id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  ordinal: 0,
+  ts: '2026-03-04T05:06:07.000Z',
+  role: 'user',
+  kind: 'human',
+  model: null,
+  git_branch: 'main',
+  is_abandoned: false,
+  usage: null,
+  blocks: [{ block: { type: 'text', text: 'Why two engines?' }, truncated_chars: 0 }],
+  ...fields,
+})
+
+export const sampleSummary = (fields: Partial<Summary> = {}): Summary => ({
+  id: 'sum_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  prompt_id: null,
+  prompt_number: 1,
+  project: null,
+  request: 'Open both engines behind one type.',
+  investigated: 'Drivers.',
+  learned: 'PGlite has one session.',
+  completed: 'One type, two engines.',
+  next_steps: '',
+  notes: '',
+  distiller: 'extractive',
+  occurred_at: null,
+  ...fields,
+})
+
+export const sampleObservation = (fields: Partial<Observation> = {}): Observation => ({
+  id: 'obs_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  prompt_id: null,
+  message_id: null,
+  project: null,
+  type: 'decision',
+  title: 'Keep two engines behind one type',
+  subtitle: '',
+  narrative: '',
+  facts: [],
+  concepts: [],
+  files_read: [],
+  files_modified: [],
+  origin: 'agent',
+  distiller: 'extractive',
+  occurred_at: null,
+  ...fields,
+})
