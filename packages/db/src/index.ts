@@ -14,6 +14,7 @@ export type {
   SessionPool,
   Unlisten,
 } from './engine/engine.types.ts'
+export { pendingMigrations } from './engine/migrations.ts'
 export { openEngine } from './engine/open-engine.ts'
 export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'

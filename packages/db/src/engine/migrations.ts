@@ -64,3 +64,14 @@ export const applyMigrations = async (
   }
   return { applied: journal.filter(({ when }) => !before.has(when)).map(({ tag }) => tag) }
 }
+
+/** Names of migrations this version knows and the database has not had yet, oldest first. Changes nothing. */
+export const pendingMigrations = async (
+  db: DbExecutor,
+  folder: string = ownMigrationsFolder(),
+): Promise<string[]> => {
+  const applied = await appliedTimes(db)
+  return readJournal(folder)
+    .filter(({ when }) => !applied.has(when))
+    .map(({ tag }) => tag)
+}

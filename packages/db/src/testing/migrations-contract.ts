@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
+import { pendingMigrations } from '../engine/migrations.ts'
 import { rows } from '../engine/rows.ts'
 import type { OpenEngine } from './engine-contract.ts'
 
@@ -58,6 +59,10 @@ export const describeMigrations = (open: OpenEngine): void => {
   test('migrations are applied once, in order, and told by name', async () => {
     const { engine } = place
     writeMigrations(migrationsFolder, [first, second])
+    expect(await pendingMigrations(engine.db, migrationsFolder)).toEqual([
+      '0001_first',
+      '0002_second',
+    ])
     // Two processes may start at once.
     const both = await Promise.all([
       engine.migrate({ migrationsFolder }),
@@ -66,6 +71,7 @@ export const describeMigrations = (open: OpenEngine): void => {
     expect(both.flatMap(({ applied }) => applied)).toEqual(['0001_first', '0002_second'])
     expect(await tablesOf(engine)).toEqual(['first', 'second'])
     expect(await engine.migrate({ migrationsFolder })).toEqual({ applied: [] })
+    expect(await pendingMigrations(engine.db, migrationsFolder)).toEqual([])
   })
 
   test('a failing migration leaves the database as it was', async () => {
