@@ -1,0 +1,202 @@
+import { newId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DbExecutor, Engine } from '../engine/engine.types.ts'
+import { rows, sqlstate } from '../engine/rows.ts'
+import { inTeam } from '../engine/team-session.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
+import { type SeededTeam, seedEveryTable } from '../testing/seed-every-table.ts'
+
+/** What PostgreSQL answers to who may not, be it for want of a grant or by a policy. */
+const NOT_ALLOWED = '42501'
+
+let database: TestDatabase
+let engine: Engine
+let ours: SeededTeam
+let theirs: SeededTeam
+/** Tables with a team_id, as the catalogue has them. */
+let tables: string[]
+let privateTables: string[]
+
+const tablesWith = async (column: string): Promise<string[]> =>
+  (
+    await rows<{ name: string }>(
+      engine.db,
+      sql`
+      select c.relname as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'teamlore'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = ${column} and not a.attisdropped
+      where c.relkind in ('r', 'p') order by 1`,
+    )
+  ).map(({ name }) => name)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+  ours = await seedEveryTable(engine)
+  theirs = await seedEveryTable(engine)
+  tables = await tablesWith('team_id')
+  privateTables = await tablesWith('private_to')
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const table = (name: string): SQL => sql`teamlore.${sql.identifier(name)}`
+
+const asTeam = <T>(who: SeededTeam, work: (tx: DbExecutor) => Promise<T>): Promise<T> =>
+  engine.transaction(async (tx) => {
+    await inTeam(tx, who)
+    return work(tx)
+  })
+
+/** Runs a statement as a member of our team: how many rows it touched, or the code it was refused with. */
+const attempt = (statement: SQL): Promise<number | string | undefined> =>
+  asTeam(ours, async (tx) => (await rows(tx, statement)).length).catch(sqlstate)
+
+/** The row of this team as the owner of the table sees it. */
+const rowOf = async (name: string, teamId: string): Promise<Record<string, unknown>> => {
+  const [found] = await rows<{ row: Record<string, unknown> }>(
+    engine.db,
+    sql`select to_jsonb(t) as row from ${table(name)} t where team_id = ${teamId} limit 1`,
+  )
+  if (found === undefined) {
+    throw new Error(`No row in ${name}: give it one in seed-every-table.ts, so it can be tested.`)
+  }
+  return found.row
+}
+
+const insertOf = (name: string, row: Record<string, unknown>): SQL => sql`
+  insert into ${table(name)} overriding system value
+  select * from jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb)
+  returning 1`
+
+describe('every table with a team_id', () => {
+  test('has row-level security and a policy for the role requests run as', async () => {
+    expect(tables.length).toBeGreaterThan(15)
+    const guarded = await rows<{ name: string }>(
+      engine.db,
+      sql`
+      select c.relname as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'teamlore'
+      where c.relrowsecurity and exists (
+        select from pg_policies p where p.schemaname = 'teamlore' and p.tablename = c.relname
+          and p.roles @> array['teamlore_app']::name[] and p.qual is not null
+          and (p.with_check is not null or p.cmd = 'SELECT'))
+      order by 1`,
+    )
+    expect(guarded.map(({ name }) => name)).toEqual(expect.arrayContaining(tables))
+  })
+
+  test('shows nobody a row of another team', async () => {
+    for (const name of tables) {
+      await rowOf(name, theirs.teamId)
+      const seen = await attempt(sql`select 1 from ${table(name)} where team_id = ${theirs.teamId}`)
+      expect([name, seen]).toEqual([name, seen === NOT_ALLOWED ? NOT_ALLOWED : 0])
+    }
+  })
+
+  test('shows a team its own rows, unless no request may read the table at all', async () => {
+    const unreadable: string[] = []
+    for (const name of tables) {
+      const seen = await attempt(sql`select 1 from ${table(name)}`)
+      if (seen === NOT_ALLOWED) unreadable.push(name)
+      else expect([name, seen]).toEqual([name, 1])
+    }
+    expect(unreadable).toEqual(['browser_sessions', 'sign_in_links'])
+  })
+
+  test('lets nobody change or delete a row of another team', async () => {
+    for (const name of tables) {
+      const before = await rowOf(name, theirs.teamId)
+      for (const statement of [
+        sql`update ${table(name)} set team_id = ${ours.teamId} where team_id = ${theirs.teamId} returning 1`,
+        sql`delete from ${table(name)} where team_id = ${theirs.teamId} returning 1`,
+      ]) {
+        const changed = await attempt(statement)
+        expect([name, changed]).toEqual([name, changed === NOT_ALLOWED ? NOT_ALLOWED : 0])
+      }
+      expect(await rowOf(name, theirs.teamId)).toEqual(before)
+    }
+  })
+
+  test('lets nobody write a row into another team, or move one there', async () => {
+    for (const name of tables) {
+      const row = await rowOf(name, theirs.teamId)
+      expect([name, await attempt(insertOf(name, row))]).toEqual([name, NOT_ALLOWED])
+      const moved = sql`update ${table(name)} set team_id = ${theirs.teamId} returning 1`
+      expect([name, await attempt(moved)]).toEqual([name, NOT_ALLOWED])
+    }
+  })
+})
+
+test('users are seen by those they share a team with, and by nobody else', async () => {
+  const seen = await asTeam(ours, (tx) => rows(tx, sql`select id from teamlore.users`))
+  expect(seen).toEqual([{ id: ours.userId }])
+})
+
+test('the views that searches read through show the rows of one team only', async () => {
+  for (const name of ['team_documents', 'team_document_vectors']) {
+    const seen = await asTeam(ours, (tx) =>
+      rows(tx, sql`select distinct team_id from ${table(name)}`),
+    )
+    expect([name, seen]).toEqual([name, [{ team_id: ours.teamId }]])
+    expect(await attempt(sql`delete from ${table(name)} returning 1`)).toBe(NOT_ALLOWED)
+  }
+})
+
+test('without a team nothing is shown and nothing accepted', async () => {
+  for (const name of tables) {
+    const seen = await engine
+      .transaction(async (tx) => {
+        await tx.execute(sql`select set_config('role', 'teamlore_app', true)`)
+        return (await rows(tx, sql`select 1 from ${table(name)}`)).length
+      })
+      .catch(sqlstate)
+    expect([name, seen]).toEqual([name, seen === NOT_ALLOWED ? NOT_ALLOWED : 0])
+  }
+})
+
+describe('what is private', () => {
+  let ann: SeededTeam
+  let bob: SeededTeam
+  beforeAll(async () => {
+    ann = await seedEveryTable(engine, { isPrivate: true })
+    bob = { teamId: ann.teamId, userId: newId.user() }
+    await engine.db.execute(
+      sql`insert into teamlore.users (id, name) values (${bob.userId}, 'Bob')`,
+    )
+    await engine.db.execute(sql`
+      insert into teamlore.memberships (team_id, user_id, role) values (${bob.teamId}, ${bob.userId}, 'owner')`)
+  })
+
+  test('is every row that came out of the session', () => {
+    expect(privateTables).toEqual([
+      'documents',
+      'edits',
+      'messages',
+      'observations',
+      'sessions',
+      'summaries',
+    ])
+  })
+
+  test('is seen by its owner and by background work, not by another member', async () => {
+    for (const name of [...privateTables, 'team_documents']) {
+      const seenBy = (who: SeededTeam) =>
+        asTeam(who, async (tx) => (await rows(tx, sql`select 1 from ${table(name)}`)).length)
+      expect([name, await seenBy(ann)]).toEqual([name, 1])
+      expect([name, await seenBy({ ...ann, userId: 'system' })]).toEqual([name, 1])
+      expect([name, await seenBy(bob)]).toEqual([name, 0])
+    }
+  })
+
+  test('cannot be made public, changed or written by another member', async () => {
+    for (const name of privateTables) {
+      const asBob = (statement: SQL) =>
+        asTeam(bob, async (tx) => (await rows(tx, statement)).length).catch(sqlstate)
+      const publish = sql`update ${table(name)} set private_to = null returning 1`
+      expect([name, await asBob(publish)]).toEqual([name, 0])
+      const forged = insertOf(name, await rowOf(name, ann.teamId))
+      expect([name, await asBob(forged)]).toEqual([name, NOT_ALLOWED])
+    }
+  })
+})

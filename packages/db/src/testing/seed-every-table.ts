@@ -1,0 +1,75 @@
+import { newId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { Engine } from '../engine/engine.types.ts'
+
+export type SeededTeam = { teamId: string; userId: string }
+
+/**
+ * A team with a row in every table that knows teams, so that batteries over the catalogue have
+ * something to look for. `privateTo`: whose the session and all that came out of it is, if anybody's.
+ * A new table with a team_id gets a row here.
+ */
+export const seedEveryTable = async (
+  engine: Engine,
+  { isPrivate = false }: { isPrivate?: boolean } = {},
+): Promise<SeededTeam> => {
+  const teamId = newId.team()
+  const userId = newId.user()
+  const ids = {
+    machine: newId.machine(),
+    key: newId.apiKey(),
+    project: newId.project(),
+    session: newId.session(),
+    message: newId.message(),
+    document: newId.document(),
+  }
+  const owner = isPrivate ? userId : null
+  const statements = [
+    sql`insert into teamlore.teams (id, name) values (${teamId}, 'Seeded')`,
+    sql`insert into teamlore.users (id, name) values (${userId}, 'Ann')`,
+    sql`insert into teamlore.memberships (team_id, user_id, role) values (${teamId}, ${userId}, 'owner')`,
+    sql`insert into teamlore.machines (id, team_id, user_id, fingerprint, name, platform, agent_version)
+      values (${ids.machine}, ${teamId}, ${userId}, 'f', 'laptop', 'linux', '1')`,
+    sql`insert into teamlore.api_keys (id, team_id, user_id, machine_id, name, role, key_hash, hint)
+      values (${ids.key}, ${teamId}, ${userId}, ${ids.machine}, 'k', 'member', ${ids.key}, 'tlk_')`,
+    sql`insert into teamlore.sign_in_links (token_hash, team_id, user_id, expires_at)
+      values (${`link ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.browser_sessions (token_hash, team_id, user_id, expires_at)
+      values (${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.projects (id, team_id, identity, name)
+      values (${ids.project}, ${teamId}, 'git:x', 'x')`,
+    sql`insert into teamlore.project_paths (team_id, machine_id, root_path, project_id)
+      values (${teamId}, ${ids.machine}, '/x', ${ids.project})`,
+    sql`insert into teamlore.sessions
+        (id, team_id, machine_id, user_id, project_id, tool, native_id, kind, private_to, title)
+      values (${ids.session}, ${teamId}, ${ids.machine}, ${userId}, ${ids.project}, 'claude-code',
+        'n', 'main', ${owner}, 'Seeded session')`,
+    sql`insert into teamlore.messages
+        (id, team_id, session_id, private_to, key, ordinal, role, kind, blocks, content_hash)
+      values (${ids.message}, ${teamId}, ${ids.session}, ${owner}, 'm', 0, 'user', 'human', '[]', 'h')`,
+    sql`insert into teamlore.edits (id, team_id, session_id, private_to, key, message_key, path,
+        operation, added_lines, removed_lines, added, removed)
+      values (${newId.edit()}, ${teamId}, ${ids.session}, ${owner}, 'e', 'm', 'x.ts', 'edit', 1, 0, '{}', '{}')`,
+    sql`insert into teamlore.observations (id, team_id, session_id, private_to, key, type, title,
+        subtitle, narrative, facts, concepts, files_read, files_modified, origin, distiller)
+      values (${newId.observation()}, ${teamId}, ${ids.session}, ${owner}, 'o', 'change', 't', '', '',
+        '{}', '{}', '{}', '{}', 'agent', 'extractive')`,
+    sql`insert into teamlore.summaries (id, team_id, session_id, private_to, prompt_number, request,
+        investigated, learned, completed, next_steps, notes, distiller)
+      values (${newId.summary()}, ${teamId}, ${ids.session}, ${owner}, 1, '', '', '', '', '', '', 'extractive')`,
+    sql`insert into teamlore.documents (id, team_id, session_id, private_to, kind, source_id, title,
+        body, origin, tokens, length, tsv, content_hash)
+      values (${ids.document}, ${teamId}, ${ids.session}, ${owner}, 'message', ${ids.message}, 't', 'b',
+        'human', 1, 1, 'word:1', 'h')`,
+    sql`insert into teamlore.embedding_spaces (id, dimensions) values ('seeded', 2) on conflict do nothing`,
+    sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
+      values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,
+    sql`insert into teamlore.embedding_queue (document_id, team_id) values (${ids.document}, ${teamId})`,
+    sql`insert into teamlore.lexeme_stats (team_id, lexeme, documents) values (${teamId}, 'word', 1)`,
+    sql`insert into teamlore.corpus_stats (team_id, documents, total_length) values (${teamId}, 1, 1)`,
+    sql`insert into teamlore.outbox (team_id, type, payload) values (${teamId}, 'documents.queued', '{}')`,
+    sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
+  ]
+  for (const statement of statements) await engine.db.execute(statement)
+  return { teamId, userId }
+}
