@@ -5,6 +5,12 @@ import { createQueueSet } from './queue-set.ts'
 
 const { Queue, Worker } = withBackend(createPostgresBackend)
 
+/**
+ * How long an idle worker sleeps. New jobs wake it by notification and delayed ones by their time,
+ * so this only bounds what a lost notification costs; each look costs a few queries.
+ */
+const IDLE_SECONDS = 30
+
 /** Each worker keeps one connection to listen on; the rest is for work. */
 const POOL_SIZE = 20
 
@@ -49,7 +55,7 @@ const overPool = ({
       const worker = new Worker(
         `${prefix}-${job}`,
         (raw, token, signal) => processor(raw, token, signal),
-        { ...settings, connection: pool },
+        { ...settings, connection: pool, drainDelay: IDLE_SECONDS },
       )
       worker.on('error', onError)
       return worker
