@@ -1,0 +1,113 @@
+import type { BriefObservation, BriefSummary } from '@teamlore/db'
+import type { ObservationType } from '@teamlore/shared'
+import { splitSentences } from '../distil/sentences.ts'
+
+export type BriefCandidate = BriefObservation | BriefSummary
+
+/** Parts of a brief, in the order they are read. */
+export const SECTIONS = ['work', 'findings', 'done'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** A candidate as a brief shows it: one line in short, more when there is room. */
+export type BriefEntry = {
+  id: string
+  kind: 'observation' | 'summary'
+  section: Section
+  /** Type of the observation, or "summary". */
+  label: ObservationType | 'summary'
+  /** `2026-03-02`, or null. */
+  date: string | null
+  author: string
+  project: string | null
+  headline: string
+  /** What is worth knowing at once. */
+  short: string
+  /** Everything the entry would say; the same as `short` when there is no more. */
+  long: string
+  files: string[]
+}
+
+const SECTION: Record<ObservationType, Section> = {
+  decision: 'findings',
+  discovery: 'findings',
+  bugfix: 'done',
+  feature: 'done',
+  refactor: 'done',
+  change: 'done',
+}
+
+const MAX_FILES = 3
+const SHORT_CHARS = 240
+
+/** One line: recorded text must not be able to make headings, lists or frames of its own. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+const closed = (text: string) => (text === '' || /[.!?…]["'”)]?$/.test(text) ? text : `${text}.`)
+
+/** Whole sentences up to about `max` characters; the first one always, however long. */
+const leading = (text: string, max: number): string => {
+  let result = ''
+  for (const sentence of splitSentences(text)) {
+    const longer = result === '' ? sentence : `${result} ${sentence}`
+    if (result !== '' && longer.length > max) break
+    result = longer
+  }
+  return oneLine(result)
+}
+
+const joined = (parts: readonly (readonly [string, string])[]): string =>
+  parts
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => `${name}: ${closed(oneLine(text))}`)
+    .join(' ')
+
+const baseOf = (candidate: BriefCandidate) => ({
+  id: candidate.id,
+  kind: candidate.kind,
+  date: candidate.occurredAt?.slice(0, 10) ?? null,
+  author: oneLine(candidate.author),
+  project: candidate.project === null ? null : oneLine(candidate.project),
+})
+
+const ofObservation = (observation: BriefObservation): BriefEntry => {
+  const { type, title, subtitle, narrative, filesModified, filesRead } = observation
+  // What was asked and touched stands in the session; the brief is for what came of it.
+  const says = /^(?:Asked:|Changed |Said by|Answered by)/.test(subtitle) ? '' : subtitle
+  const short = closed(oneLine(says))
+  const repeats = narrative.startsWith(title.slice(0, 40)) && narrative.length < title.length + 20
+  const long = repeats ? short : `${short} ${closed(oneLine(narrative))}`.trim()
+  return {
+    ...baseOf(observation),
+    section: SECTION[type],
+    label: type,
+    headline: oneLine(title),
+    short,
+    long,
+    files: (filesModified.length > 0 ? filesModified : filesRead).slice(0, MAX_FILES).map(oneLine),
+  }
+}
+
+const ofSummary = (summary: BriefSummary): BriefEntry => {
+  const { request, learned, completed, nextSteps, notes } = summary
+  return {
+    ...baseOf(summary),
+    section: 'work',
+    label: 'summary',
+    headline: leading(request, 160) || 'Work without a prompt',
+    short: joined([
+      ['Done', leading(completed, SHORT_CHARS)],
+      ['Learned', completed === '' ? leading(learned, SHORT_CHARS) : ''],
+      ['Next', leading(nextSteps, SHORT_CHARS)],
+    ]),
+    long: joined([
+      ['Done', completed],
+      ['Learned', learned],
+      ['Next', nextSteps],
+      ['Note', notes],
+    ]),
+    files: [],
+  }
+}
+
+export const briefEntryOf = (candidate: BriefCandidate): BriefEntry =>
+  candidate.kind === 'observation' ? ofObservation(candidate) : ofSummary(candidate)

@@ -1,0 +1,10 @@
+import { estimateTokenCount } from 'tokenx'
+
+/**
+ * tokenx estimates; on mixed prose and code it was within 2 % of OpenAI's o200k and 6 % below a table of Claude's. A
+ * tenth on top keeps a budget that is meant in a model's own tokens.
+ */
+const MARGIN = 1.1
+
+/** Tokens a text is charged with: what tokenx estimates, with the margin, rounded up. */
+export const countTokens = (text: string): number => Math.ceil(estimateTokenCount(text) * MARGIN)

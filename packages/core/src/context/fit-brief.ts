@@ -1,0 +1,97 @@
+import type { BriefEntry } from './brief-entry.ts'
+import { countTokens } from './count-tokens.ts'
+import { type BriefFormat, type BriefParts, renderBrief, renderEntry } from './render-brief.ts'
+
+type Asked = {
+  format: BriefFormat
+  budget: number
+  subject: string | null
+  nothing: string
+}
+
+type Item = { entry: BriefEntry; isLong: boolean; tokens: number }
+
+export type FittedBrief = {
+  text: string
+  tokens: number
+  included: { id: string; kind: BriefEntry['kind']; tokens: number }[]
+  leftOut: { count: number; tokens: number }
+}
+
+/** Headings between the entries, and what tokens do at seams. */
+const SEAMS = 24
+/** Entries that may be passed over for smaller ones before it is not worth looking on. */
+const MAX_PASSED = 40
+
+const partsOf = (
+  { subject, nothing }: Asked,
+  items: readonly Item[],
+  leftOut: BriefParts['leftOut'],
+): BriefParts => ({ subject, nothing, entries: items, leftOut })
+
+/** What an entry adds to a brief, its line break included. */
+const entryCost = ({ format, subject }: Asked, entry: BriefEntry, isLong: boolean): number =>
+  countTokens(renderEntry(format, { entry, isLong }, subject)) + 1
+
+const choose = (costs: readonly Item[], room: number): { chosen: Item[]; left: number } => {
+  const chosen: Item[] = []
+  let left = room
+  let passed = 0
+  for (const item of costs) {
+    if (item.tokens <= left) {
+      chosen.push(item)
+      left -= item.tokens
+    } else if (++passed > MAX_PASSED) break
+  }
+  return { chosen, left }
+}
+
+/** Room that is left goes to the best entries, which then say more. */
+const enrich = (asked: Asked, chosen: Item[], room: number): Item[] => {
+  let left = room
+  return chosen.map((item) => {
+    if (item.entry.long === item.entry.short) return item
+    const tokens = entryCost(asked, item.entry, true)
+    if (tokens - item.tokens > left) return item
+    left -= tokens - item.tokens
+    return { ...item, isLong: true, tokens }
+  })
+}
+
+const outOf = (items: readonly Item[], kept: readonly Item[]): BriefParts['leftOut'] => {
+  const ids = new Set(kept.map(({ entry }) => entry.id))
+  const out = items.filter(({ entry }) => !ids.has(entry.id))
+  return { count: out.length, tokens: out.reduce((sum, { tokens }) => sum + tokens, 0) }
+}
+
+/**
+ * A brief of the best entries that fit the budget: an entry comes whole or not at all, and what had to stay out is
+ * said. `entries` come best first. A budget of 100 tokens or more is always kept.
+ */
+export const fitBrief = (asked: Asked, entries: readonly BriefEntry[]): FittedBrief => {
+  const items = entries.map((entry) => ({
+    entry,
+    isLong: false,
+    tokens: entryCost(asked, entry, false),
+  }))
+  const textOf = (kept: readonly Item[]) =>
+    renderBrief(asked.format, partsOf(asked, kept, outOf(items, kept)))
+  const frame = countTokens(textOf([]))
+  // A project may be named so that its name alone is too much.
+  if (frame > asked.budget && asked.subject !== null)
+    return fitBrief({ ...asked, subject: null }, entries)
+  const { chosen, left } = choose(items, asked.budget - frame - SEAMS)
+  let kept = enrich(asked, chosen, left)
+  let text = textOf(kept)
+  // Tokens do not add up exactly where texts meet, so the whole has the last word.
+  while (kept.length > 0 && countTokens(text) > asked.budget) {
+    kept = kept.slice(0, -1)
+    text = textOf(kept)
+  }
+  return {
+    text,
+    tokens: countTokens(text),
+    included: kept.map(({ entry, tokens }) => ({ id: entry.id, kind: entry.kind, tokens })),
+    leftOut: outOf(items, kept),
+  }
+}

@@ -1,0 +1,121 @@
+import type { ProjectFilter, UnitOfWork } from '@teamlore/db'
+import type {
+  ContextQuery,
+  ContextResponse,
+  SearchHit,
+  SearchQuery,
+  SearchResponse,
+} from '@teamlore/shared'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { projectFilter } from '../projects/project-identity.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
+import { fitBrief } from './fit-brief.ts'
+import { rankBrief } from './rank-brief.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  /** Finds what bears on the task; without it, shared words decide. */
+  search?: (scope: TeamScope, query: SearchQuery) => Promise<SearchResponse>
+  now?: Clock
+}
+
+const RECENT = { observations: 200, summaries: 40 }
+const ABOUT_FILES = 100
+const HITS = 40
+const MAX_FILES = 100
+const SUBJECT_CHARS = 60
+
+const filesOf = (typed: string | undefined): string[] =>
+  (typed ?? '')
+    .split(',')
+    .map((path) => path.trim().replaceAll('\\', '/').replace(/^\.\//, ''))
+    .filter((path) => path !== '')
+    .slice(0, MAX_FILES)
+
+/** Names of the beginning of the path may be those of a machine, so a file is also looked for by its last parts. */
+const spellings = (path: string): string[] => {
+  const parts = path.split('/').filter((part) => part !== '')
+  return parts.slice(0, 12).map((_, index) => parts.slice(index).join('/'))
+}
+
+const shorten = (name: string): string => {
+  const line = name.replace(/\s+/g, ' ').trim()
+  return line.length <= SUBJECT_CHARS ? line : `${[...line].slice(0, SUBJECT_CHARS - 1).join('')}…`
+}
+
+const distinct = (candidates: readonly BriefCandidate[]): BriefCandidate[] => [
+  ...new Map(candidates.map((candidate) => [candidate.id, candidate])).values(),
+]
+
+type Sought = { q: string; files: string[]; project: ProjectFilter | undefined }
+
+const findHits = (
+  { search }: Deps,
+  scope: TeamScope,
+  { project: named }: ContextQuery,
+  q: string,
+): Promise<SearchHit[]> => {
+  if (search === undefined || q === '') return Promise.resolve([])
+  const query: SearchQuery = { q, scope: 'all', include_superseded: false, limit: HITS }
+  return search(scope, named === undefined ? query : { ...query, project: named }).then(
+    ({ items }) => items,
+  )
+}
+
+const collect = (
+  { unitOfWork }: Deps,
+  scope: TeamScope,
+  { files, project }: Sought,
+  hits: readonly SearchHit[],
+) =>
+  unitOfWork.inTeam(scope, async ({ brief }) => ({
+    names: project === undefined ? [] : await brief.projectNames(project),
+    candidates: distinct([
+      ...(await brief.recent(project, RECENT)),
+      ...(await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)),
+      ...(await brief.byIds(hits.map(({ id }) => id))),
+    ]),
+  }))
+
+/** Why there is nothing in a brief, when there is nothing in it. */
+const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[]): string => {
+  if (isUnknown) return 'No project of that name is known here yet.'
+  return candidates.length === 0 ? 'Nothing is recorded yet.' : 'Nothing fits this budget.'
+}
+
+/**
+ * The brief for somebody about to work: what earlier sessions did and found that bears on the task, best first, within
+ * the budget. What it says is quoted, never instruction.
+ */
+export const makeGetContext =
+  (deps: Deps) =>
+  async (scope: TeamScope, query: ContextQuery): Promise<ContextResponse> => {
+    const { format, budget_tokens, project: named } = query
+    const { now = systemClock } = deps
+    const q = query.q?.trim() ?? ''
+    const files = filesOf(query.files)
+    const hits = await findHits(deps, scope, query, q)
+    const sought = { q, files, project: projectFilter(named) }
+    const { names, candidates } = await collect(deps, scope, sought, hits)
+    const ranked = rankBrief(candidates, { now: now(), q, files, hits }).map(briefEntryOf)
+    const fitted = fitBrief(
+      {
+        format,
+        budget: budget_tokens,
+        subject: named === undefined ? null : shorten(names[0] ?? named),
+        nothing: nothingBecause(named !== undefined && names.length === 0, candidates),
+      },
+      ranked,
+    )
+    return {
+      format,
+      text: fitted.text,
+      tokens: fitted.tokens,
+      budget_tokens,
+      included: fitted.included,
+      left_out: fitted.leftOut,
+    }
+  }
+
+export type GetContext = ReturnType<typeof makeGetContext>
