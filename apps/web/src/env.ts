@@ -17,9 +17,21 @@ export const envSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must look like http://api:4000' })
     .default('http://127.0.0.1:4001')
     .describe('Where the API service is, as seen from the web service.'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|[\d.a-f:/, ]*[.:][\d.a-f:/, ]*)$/i, 'must be true, false or addresses')
+    .default('false')
+    .describe(
+      'Whose X-Forwarded-* headers count: true, false, or addresses and CIDR ranges with commas. Needed behind TLS.',
+    ),
 })
 
-export type Config = { port: number; host: string; apiUrl: string }
+export type Config = {
+  port: number
+  host: string
+  apiUrl: string
+  trustProxy: boolean | string[]
+}
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -34,8 +46,22 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`The dashboard cannot start with these settings:\n${lines.join('\n')}`)
   }
-  const { PORT, HOST, API_URL } = parsed.data
-  return { port: PORT, host: HOST, apiUrl: API_URL.replace(/\/+$/, '') }
+  const { PORT, HOST, API_URL, TRUST_PROXY } = parsed.data
+  return {
+    port: PORT,
+    host: HOST,
+    apiUrl: API_URL.replace(/\/+$/, ''),
+    trustProxy: parseTrustProxy(TRUST_PROXY),
+  }
+}
+
+const parseTrustProxy = (text: string): boolean | string[] => {
+  const word = text.trim().toLowerCase()
+  if (word === 'true' || word === 'false') return word === 'true'
+  return text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
 }
 
 export const readEnv = (): Config => parseEnv(process.env)

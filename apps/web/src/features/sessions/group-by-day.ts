@@ -4,8 +4,7 @@ import { dayHeading } from '../../lib/format/time.ts'
 export type DayGroup = { heading: string; sessions: Session[] }
 
 /** When something last happened in a session. */
-export const lastActivity = (session: Session): string =>
-  session.ended_at ?? session.started_at ?? session.updated_at
+export const lastActivity = (session: Session): string => session.ended_at ?? session.updated_at
 
 /** Cuts a list into days without changing its order: a heading wherever the day changes. */
 export const groupByDay = (sessions: readonly Session[], nowMs: number): DayGroup[] => {

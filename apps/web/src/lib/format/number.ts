@@ -7,8 +7,8 @@ const UNITS = [
 /** 950 → `950`, 1234 → `1.2k`, 98 765 432 → `98.8M`: for places where the digits behind do not matter. */
 export const compactNumber = (value: number): string => {
   for (const { from, letter } of UNITS) {
-    // 999 950 would round up to `1000k`, so each unit begins where the smaller one stops fitting.
-    if (Math.abs(value) >= from * 0.99995) {
+    // 999 500 would round up to `1000k`, so each unit begins where the smaller one stops fitting.
+    if (Math.abs(value) >= from * 0.9995) {
       const scaled = value / from
       return `${Math.abs(scaled) < 99.95 ? trimZero(scaled.toFixed(1)) : Math.round(scaled)}${letter}`
     }

@@ -54,12 +54,14 @@ export const dayHeading = (iso: string, nowMs: number): string => {
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
   const isSameYear = date.getFullYear() === new Date(nowMs).getFullYear()
-  return date.toLocaleDateString('en-GB', {
+  const heading = date.toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(isSameYear ? {} : { year: 'numeric' }),
   })
+  // Some browsers put a comma behind the weekday, others do not.
+  return heading.replace(',', '')
 }
 
 const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0)

@@ -40,23 +40,25 @@ export const toTranscript = (messages: readonly Message[]): Transcript => {
   const results = new Map<string, PlacedBlock[]>()
   const rows: TranscriptRow[] = []
   const rowOfMessage = new Map<string, number>()
-  const messageOfRow = new Map<string, number>()
+  const answers = new Map<string, string>()
 
   for (const message of messages) {
     const { own, answered } = sortOut(message, callers, results)
-    if (own.length > 0 || message.blocks.length === 0) {
-      messageOfRow.set(message.id, rows.length)
-      rows.push({
-        key: message.id,
-        message,
-        blocks: own,
-        results,
-        isContinued: continues(rows.at(-1)?.message, message),
-      })
-    }
-    const caller = answered === undefined ? undefined : callers.get(answered)
-    const row = messageOfRow.get(message.id) ?? messageOfRow.get(caller ?? '')
-    if (row !== undefined) rowOfMessage.set(message.id, row)
+    if (answered !== undefined) answers.set(message.id, answered)
+    if (own.length === 0 && answered !== undefined) continue
+    rowOfMessage.set(message.id, rows.length)
+    rows.push({
+      key: message.id,
+      message,
+      blocks: own,
+      results,
+      isContinued: continues(rows.at(-1)?.message, message),
+    })
+  }
+  // Only now: a result may stand before its call.
+  for (const [messageId, call] of answers) {
+    const row = rowOfMessage.get(callers.get(call) ?? '')
+    if (row !== undefined && !rowOfMessage.has(messageId)) rowOfMessage.set(messageId, row)
   }
   return { rows, rowOfMessage }
 }

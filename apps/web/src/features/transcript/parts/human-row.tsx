@@ -6,10 +6,9 @@ import { languageOfFence } from '../../../lib/language.ts'
 import { promptParts } from '../model/prompt-parts.ts'
 import type { PlacedBlock, TranscriptRow } from '../model/rows.ts'
 import { useFold, useTranscriptContext } from '../transcript-context.ts'
+import { BlockView } from './block-view.tsx'
 import './human-row.css'
-import { OtherBlock } from './other-block.tsx'
 import { RowHead } from './row-head.tsx'
-import { ToolResult } from './tool-result.tsx'
 import { WholeText } from './whole-text.tsx'
 
 /** What a person said: the only thing in a transcript that is set like a voice. */
@@ -23,25 +22,19 @@ export const HumanRow = ({ row }: { row: TranscriptRow }) => {
         {number !== undefined && <span className="human-row-number">prompt {number}</span>}
       </RowHead>
       {row.blocks.map((placed) => (
-        <PromptBlock key={placed.index} placed={placed} />
+        <PromptBlock key={placed.index} placed={placed} row={row} />
       ))}
     </div>
   )
 }
 
-const PromptBlock = ({ placed }: { placed: PlacedBlock }) => {
+const PromptBlock = ({ placed, row }: { placed: PlacedBlock; row: TranscriptRow }) => {
   const { block } = placed
-  if (block.type === 'text') {
-    return (
-      <WholeText placed={placed} text={block.text}>
-        {(text, isWhole) => <Words placed={placed} text={text} mayFold={isWhole} />}
-      </WholeText>
-    )
-  }
-  return block.type === 'tool_result' ? (
-    <ToolResult placed={placed} />
-  ) : (
-    <OtherBlock placed={placed} />
+  if (block.type !== 'text') return <BlockView placed={placed} row={row} />
+  return (
+    <WholeText placed={placed} text={block.text}>
+      {(text, isWhole) => <Words placed={placed} text={text} mayFold={isWhole} />}
+    </WholeText>
   )
 }
 

@@ -1,15 +1,12 @@
 'use client'
 
-import { Markdown } from '../../../components/markdown/index.ts'
 import { compactNumber } from '../../../lib/format/number.ts'
 import { plainLine, shorten } from '../../../lib/format/plain-text.ts'
 import { commandText, messageText } from '../model/message-text.ts'
-import type { PlacedBlock, TranscriptRow } from '../model/rows.ts'
+import type { TranscriptRow } from '../model/rows.ts'
+import { BlockView } from './block-view.tsx'
 import { Fold } from './fold.tsx'
-import { OtherBlock } from './other-block.tsx'
 import './quiet-row.css'
-import { ToolResult } from './tool-result.tsx'
-import { WholeText } from './whole-text.tsx'
 
 const NAMES: Record<string, string> = {
   injected: 'Added by the tool',
@@ -33,13 +30,13 @@ export const QuietRow = ({ row }: { row: TranscriptRow }) => {
       line={
         <>
           <span className="quiet-row-name">{NAMES[message.kind] ?? message.role}</span>
-          <span className="assistant-thought tl-foreign">{shorten(plainLine(text), 160)}</span>
+          <span className="fold-preview tl-foreign">{shorten(plainLine(text), 160)}</span>
           {chars > 0 && <span className="tool-call-outcome">{compactNumber(chars)} chars</span>}
         </>
       }
     >
       {row.blocks.map((placed) => (
-        <QuietBlock key={placed.index} placed={placed} />
+        <BlockView key={placed.index} placed={placed} row={row} />
       ))}
     </Fold>
   )
@@ -58,25 +55,7 @@ const CommandRow = ({ row }: { row: TranscriptRow }) => (
     }
   >
     {row.blocks.map((placed) => (
-      <QuietBlock key={placed.index} placed={placed} />
+      <BlockView key={placed.index} placed={placed} row={row} />
     ))}
   </Fold>
 )
-
-const QuietBlock = ({ placed }: { placed: PlacedBlock }) => {
-  const { block } = placed
-  if (block.type === 'text' || block.type === 'thinking') {
-    return (
-      <div className="assistant-thinking">
-        <WholeText placed={placed} text={block.text}>
-          {(text) => <Markdown text={text} />}
-        </WholeText>
-      </div>
-    )
-  }
-  return block.type === 'tool_result' ? (
-    <ToolResult placed={placed} />
-  ) : (
-    <OtherBlock placed={placed} />
-  )
-}

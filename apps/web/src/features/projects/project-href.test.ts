@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { keepProject, projectHref } from './project-href.ts'
+
+describe('choosing a project', () => {
+  test.each([
+    ['/', 'tool=codex', 'prj_1', '/?tool=codex&project=prj_1'],
+    ['/search', 'q=x&project=prj_0', 'prj_1', '/search?q=x&project=prj_1'],
+    ['/search', 'q=x&project=prj_0', null, '/search?q=x'],
+    ['/sessions/ses_1', 'tab=files', 'prj_1', '/?project=prj_1'],
+    ['/health', '', null, '/'],
+  ])('on %s?%s', (pathname, search, id, href) => {
+    expect(projectHref(pathname, new URLSearchParams(search), id)).toBe(href)
+  })
+
+  test('is kept on the way to another page that can be narrowed', () => {
+    expect(keepProject('/search', 'prj_1')).toBe('/search?project=prj_1')
+    expect(keepProject('/health', 'prj_1')).toBe('/health')
+    expect(keepProject('/', null)).toBe('/')
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { adviceFor } from './advice.ts'
+import {
+  hasFilters,
+  isAsking,
+  NO_SEARCH_FILTERS,
+  type SearchState,
+  toSearchQuery,
+} from './search-state.ts'
+import { visibleSnippet } from './visible-snippet.ts'
+
+const state = (change: Partial<SearchState> = {}): SearchState => ({
+  q: '',
+  ...NO_SEARCH_FILTERS,
+  ...change,
+})
+
+describe('a search', () => {
+  test('sends only what is set', () => {
+    expect(toSearchQuery(state({ q: ' retry ' }))).toEqual({ q: 'retry' })
+    expect(
+      toSearchQuery(
+        state({ q: 'x', type: 'decision', scope: 'project', include_superseded: true }),
+      ),
+    ).toEqual({ q: 'x', type: 'decision', scope: 'project', include_superseded: true })
+  })
+
+  test('asks when there are words or a filter, not for a scope alone', () => {
+    expect(isAsking(state())).toBe(false)
+    expect(isAsking(state({ q: '  ', scope: 'project' }))).toBe(false)
+    expect(isAsking(state({ file: 'src/a.ts' }))).toBe(true)
+    expect(hasFilters(state({ q: 'words' }))).toBe(false)
+    expect(hasFilters(state({ scope: 'knowledge' }))).toBe(true)
+  })
+})
+
+describe('advice when nothing is found', () => {
+  test.each([
+    ['"exact words"', ['exact words']],
+    ['login -oauth', ['login']],
+    ['type:decision cache', ['cache']],
+    ['plain words', []],
+    ['-only', []],
+  ])('%s', (asked, queries) => {
+    expect(adviceFor(asked).map(({ q }) => q)).toEqual(queries)
+  })
+})
+
+test('a snippet keeps its length when tricks are taken out, so that its marks still fit', () => {
+  const text = 'a\u202eb\u0000c\nd'
+  const shown = visibleSnippet({ text, highlights: [[2, 3]] })
+  expect(shown.text).toHaveLength(text.length)
+  expect(shown.text.slice(2, 3)).toBe('b')
+  expect(shown.text).not.toMatch(/[\u202e\n]/)
+})

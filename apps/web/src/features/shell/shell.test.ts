@@ -1,0 +1,51 @@
+import type { Project, SearchHit, Session } from '@teamlore/shared'
+import { describe, expect, test } from 'vitest'
+import { isCurrentPage } from './pages.ts'
+import { paletteItems } from './palette-items.ts'
+
+const project = { id: 'prj_1', name: 'acme/<b>billing</b>', sessions: 3 } as Project
+const session = { id: 'ses_1', title: 'Fix\nbilling', tool: 'codex', project: null } as Session
+const hit = {
+  id: 'msg_1',
+  kind: 'prompt',
+  type: null,
+  title: 'billing',
+  project: null,
+  url: '/sessions/ses_1#msg_1',
+} as SearchHit
+
+describe('the palette', () => {
+  test('offers the pages before anything is typed', () => {
+    const items = paletteItems({ query: '', projects: [], sessions: [], hits: [] })
+    expect(items.map(({ title }) => title)).toEqual(['Sessions', 'Search', 'Prompts', 'Health'])
+  })
+
+  test('searches for what was typed first, then offers what has that name', () => {
+    const items = paletteItems({
+      query: 'billing & co',
+      projects: [project],
+      sessions: [session],
+      hits: [hit],
+    })
+    expect(items[0]).toMatchObject({ id: 'search', href: '/search?q=billing+%26+co' })
+    const found = paletteItems({
+      query: 'billing',
+      projects: [project],
+      sessions: [session],
+      hits: [hit],
+    })
+    expect(found.map(({ href }) => href)).toEqual([
+      '/search?q=billing',
+      '/?project=prj_1',
+      '/sessions/ses_1',
+      '/sessions/ses_1#msg_1',
+    ])
+    expect(found[2]?.title).toBe('Fix billing')
+  })
+})
+
+test('a session belongs to the page of sessions', () => {
+  expect(isCurrentPage('/', '/sessions/ses_1')).toBe(true)
+  expect(isCurrentPage('/', '/search')).toBe(false)
+  expect(isCurrentPage('/search', '/search')).toBe(true)
+})

@@ -1,0 +1,126 @@
+import type { Message, Prompt } from '@teamlore/shared'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFoldStore } from './fold-store.ts'
+import { lineDiff } from './line-diff.ts'
+import { commandText } from './message-text.ts'
+import { withoutLineNumbers } from './numbered-lines.ts'
+import { promptAt } from './prompt-at.ts'
+import { promptParts } from './prompt-parts.ts'
+import type { TranscriptRow } from './rows.ts'
+
+describe('what changed between two texts', () => {
+  test('is shown line by line', () => {
+    expect(lineDiff('a\nb\nc', 'a\nx\nc\nd').map(({ sign, text }) => sign + text)).toEqual([
+      ' a',
+      '-b',
+      '+x',
+      ' c',
+      '+d',
+    ])
+    expect(lineDiff('', 'new').map(({ sign, text }) => sign + text)).toEqual(['+new'])
+  })
+
+  test('gives back both texts, and is no longer than it must be', () => {
+    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
+    fc.assert(
+      fc.property(lines, lines, (old, fresh) => {
+        const before = old.map((line) => `${line}\n`).join('')
+        const after = fresh.map((line) => `${line}\n`).join('')
+        const diff = lineDiff(before, after)
+        const side = (sign: string) => diff.filter((line) => line.sign !== sign)
+        expect(side('+').map(({ text }) => text)).toEqual(old)
+        expect(side('-').map(({ text }) => text)).toEqual(fresh)
+      }),
+    )
+  })
+
+  test('two huge texts are not compared line by line', () => {
+    const old = Array.from({ length: 2_000 }, (_, i) => `a${i}`).join('\n')
+    const fresh = Array.from({ length: 2_000 }, (_, i) => `b${i}`).join('\n')
+    expect(lineDiff(old, fresh)).toHaveLength(4_000)
+  })
+})
+
+describe('a file printed with line numbers', () => {
+  test('gives the code, its first line and what the tool wrote below', () => {
+    expect(withoutLineNumbers('     7→const a = 1\n     8→\n     9→\tb()\n\nnote')).toEqual({
+      code: 'const a = 1\n\n\tb()',
+      firstLine: 7,
+      rest: 'note',
+    })
+  })
+
+  test.each(['no numbers', '3→a\n5→b', '1→a\nb\nc\nd\ne', ''])('is not seen in %j', (text) => {
+    expect(withoutLineNumbers(text)).toBeUndefined()
+  })
+})
+
+describe('a prompt', () => {
+  test('is words and fenced code', () => {
+    expect(promptParts('Look:\n```ts\nconst a = 1\n```\nwhy?')).toEqual([
+      { kind: 'words', text: 'Look:', language: undefined },
+      { kind: 'code', text: 'const a = 1', language: 'ts' },
+      { kind: 'words', text: 'why?', language: undefined },
+    ])
+    expect(promptParts('```\nnever closed')).toEqual([
+      { kind: 'code', text: 'never closed', language: undefined },
+    ])
+    expect(promptParts('just <b>words</b>')).toHaveLength(1)
+  })
+
+  test('loses no word, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '`', '~', '\n', ' ') }), (text) => {
+        const letters = (some: string) => some.replace(/[^a]/g, '').length
+        const parts = promptParts(text)
+        const fenceWords = letters((text.match(/^(```|~~~).*$/gm) ?? []).join(''))
+        const shown = parts.reduce((sum, part) => sum + letters(part.text), 0)
+        expect(shown).toBeGreaterThanOrEqual(letters(text) - fenceWords)
+      }),
+    )
+  })
+})
+
+test('a command is taken out of the tags it was wrapped in', () => {
+  const message = (text: string) =>
+    ({ blocks: [{ block: { type: 'text', text }, truncated_chars: 0 }] }) as unknown as Message
+  expect(
+    commandText(message('<command-name>/review</command-name><command-args>12 <b></command-args>')),
+  ).toBe('/review 12 <b>')
+  expect(commandText(message('!git status'))).toBe('!git status')
+})
+
+describe('where one is among the prompts', () => {
+  const prompts = ['p1', 'p2', 'p3'].map((id) => ({ id })) as Prompt[]
+  const rows = (...ids: string[]) => ids.map((id) => ({ message: { id } })) as TranscriptRow[]
+
+  test.each([
+    [rows('p1', 'a', 'p2', 'b'), 1, 0],
+    [rows('p1', 'a', 'p2', 'b'), 3, 1],
+    [rows('a', 'b', 'p3'), 0, 1],
+    [rows('a', 'p1'), 0, -1],
+    [rows('a'), 0, -1],
+    [[], 0, -1],
+  ])('case %#', (list, row, place) => {
+    expect(promptAt(list, prompts, row)).toBe(place)
+  })
+})
+
+describe('folds', () => {
+  test('are shut until opened, and all at once', () => {
+    const folds = createFoldStore()
+    let told = 0
+    const leave = folds.subscribe(() => {
+      told += 1
+    })
+    folds.toggle('a')
+    expect([folds.isOpen('a'), folds.isOpen('b')]).toEqual([true, false])
+    folds.setAll(true)
+    folds.toggle('b')
+    expect([folds.isOpen('a'), folds.isOpen('b')]).toEqual([true, false])
+    leave()
+    folds.toggle('a')
+    expect(told).toBe(3)
+  })
+})

@@ -1,0 +1,1 @@
+export { createWebHandler, type WebHandler } from './web-handler.ts'
