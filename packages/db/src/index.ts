@@ -31,6 +31,18 @@ export type { ObservationFilter } from './read-models/observation.read-model.ts'
 export type { PageOf, PageRequest, TimeKey } from './read-models/page.ts'
 export type { ProjectFilter } from './read-models/project-filter.ts'
 export type { PromptFilter } from './read-models/prompt.read-model.ts'
+export type {
+  FileFilter,
+  HitRow,
+  OneOf,
+  RankedRow,
+  SearchFilters,
+  TermStatistics,
+  TextRequest,
+  TextRow,
+  VectorRequest,
+  VectorRow,
+} from './read-models/search.types.ts'
 export type { SessionFilter } from './read-models/session.read-model.ts'
 export type { SummaryFilter } from './read-models/summary.read-model.ts'
 export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.read-model.ts'
@@ -44,6 +56,12 @@ export type {
   NewSummary,
 } from './repositories/distillation.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
+export {
+  type NewEmbeddingSpace,
+  registerEmbeddingSpace,
+  vectorIndexName,
+} from './repositories/documents-spaces.ts'
+export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'

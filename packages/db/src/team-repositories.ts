@@ -6,6 +6,7 @@ import { createJobHealthReadModel } from './read-models/job-health.read-model.ts
 import { createMessageReadModel } from './read-models/message.read-model.ts'
 import { createObservationReadModel } from './read-models/observation.read-model.ts'
 import { createPromptReadModel } from './read-models/prompt.read-model.ts'
+import { createSearchReadModel } from './read-models/search.read-model.ts'
 import { createSessionReadModel } from './read-models/session.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
@@ -13,6 +14,8 @@ import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
+import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
+import { createDocumentVectorRepository } from './repositories/documents-vectors.repository.ts'
 import { createEditRepository } from './repositories/edits.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
@@ -28,6 +31,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   brief: createBriefReadModel(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
+  documentLexemes: createDocumentLexemeRepository(tx, scope),
+  documentVectors: createDocumentVectorRepository(tx, scope),
   edits: createEditRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
@@ -38,6 +43,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   outbox: createOutboxRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
+  search: createSearchReadModel(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),

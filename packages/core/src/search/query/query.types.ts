@@ -1,0 +1,28 @@
+/** Filters of the query language; docs/search.md says what each takes. */
+export const FILTER_NAMES = [
+  'type',
+  'file',
+  'tool',
+  'project',
+  'author',
+  'concept',
+  'branch',
+  'session',
+  'before',
+  'after',
+] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+export type Clause = { kind: 'word' | 'phrase'; text: string }
+
+export type TypedFilter = { name: FilterName; value: string; isNegated: boolean }
+
+/** What somebody typed, taken apart. Nothing here has been looked up yet. */
+export type TypedQuery = {
+  /** What to look for. Within a group any one will do (`a or b`); phrases must be there, words should. */
+  groups: Clause[][]
+  excluded: Clause[]
+  filters: TypedFilter[]
+  /** Sentences for the asker. */
+  notes: string[]
+}

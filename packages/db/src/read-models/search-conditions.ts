@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FileFilter, OneOf, SearchFilters } from './search.types.ts'
+
+/** A list as one parameter, so that equal questions are equal statements. */
+export const textArray = (values: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
+
+const LIKE_SPECIAL = /[\\%_]/g
+
+/** `*` for any text, everything else for itself. */
+const likePattern = (pattern: string): string =>
+  pattern.replace(LIKE_SPECIAL, '\\$&').replaceAll('*', '%')
+
+const oneOf = (column: SQL, { values, isNegated }: OneOf): SQL =>
+  isNegated
+    ? sql`(${column} is null or ${column} <> all(${textArray(values)}))`
+    : sql`${column} = any(${textArray(values)})`
+
+const kindOrType = ({ values, isNegated }: OneOf): SQL => {
+  const list = textArray(values)
+  return isNegated
+    ? sql`(d.kind <> all(${list}) and (d.type is null or d.type <> all(${list})))`
+    : sql`(d.kind = any(${list}) or d.type = any(${list}))`
+}
+
+const branch = ({ values, isNegated }: OneOf): SQL => {
+  const found = sql`coalesce(lower(d.git_branch) like any(${textArray(values.map(likePattern))}), false)`
+  return isNegated ? sql`not ${found}` : found
+}
+
+const concept = ({ values, isNegated }: OneOf): SQL => {
+  const found = sql`exists (select from unnest(d.concepts) c where lower(c) = any(${textArray(values)}))`
+  return isNegated ? sql`not ${found}` : found
+}
+
+/** The path itself, its last parts, or what lies below it. */
+const file = ({ pattern, words, mention, isNegated }: FileFilter): SQL => {
+  const own = likePattern(pattern)
+  const patterns = textArray([own, `%/${own}`, `${own}/%`, `%/${own}/%`])
+  const named = sql`exists (
+    select from unnest(d.paths) p where lower(replace(p, E'\\\\', '/')) like any(${patterns}))`
+  const mentioned = mention === null ? sql`false` : sql`d.tsv @@ ${mention}::tsquery`
+  if (isNegated) return sql`not (${named} or ${mentioned})`
+  const bound = words === null ? sql`true` : sql`d.tsv @@ ${words}::tsquery`
+  return sql`(${mentioned} or (${bound} and ${named}))`
+}
+
+type Columns = 'projects' | 'sessions' | 'tools' | 'authors' | 'kinds'
+const COLUMNS = {
+  kinds: sql`d.kind`,
+  projects: sql`d.project_id`,
+  sessions: sql`d.session_id`,
+  tools: sql`d.tool`,
+  authors: sql`d.author_id`,
+} as const satisfies Record<Columns, SQL>
+
+/** The filters as conditions on `d`, a row of `team_documents`. */
+export const conditionsOf = (filters: SearchFilters): SQL[] => {
+  const conditions: SQL[] = []
+  if (filters.includeSuperseded !== true) conditions.push(sql`d.status = 'current'`)
+  for (const name of Object.keys(COLUMNS) as Columns[]) {
+    for (const wanted of filters[name] ?? []) conditions.push(oneOf(COLUMNS[name], wanted))
+  }
+  conditions.push(...(filters.types ?? []).map(kindOrType))
+  conditions.push(...(filters.branches ?? []).map(branch))
+  conditions.push(...(filters.concepts ?? []).map(concept))
+  conditions.push(...(filters.files ?? []).map(file))
+  if (filters.before)
+    conditions.push(sql`d.occurred_at < ${filters.before.toISOString()}::timestamptz`)
+  if (filters.after)
+    conditions.push(sql`d.occurred_at >= ${filters.after.toISOString()}::timestamptz`)
+  if (filters.excluded) conditions.push(sql`not d.tsv @@ ${filters.excluded}::tsquery`)
+  return conditions
+}
+
+/** `and …` behind a condition that is there in any case; nothing when there are no filters. */
+export const andAll = (conditions: readonly SQL[]): SQL =>
+  conditions.length === 0 ? sql`` : sql` and ${sql.join([...conditions], sql` and `)}`

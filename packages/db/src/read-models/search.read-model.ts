@@ -1,0 +1,174 @@
+import type { DocumentKind } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import type {
+  HitRow,
+  RankedRow,
+  SearchFilters,
+  TextRequest,
+  TextRow,
+  VectorRequest,
+  VectorRow,
+} from './search.types.ts'
+import { andAll, conditionsOf, textArray } from './search-conditions.ts'
+import { createSearchNames } from './search-names.ts'
+import { createSearchStatistics } from './search-statistics.ts'
+
+type RankedRecord = {
+  id: string
+  source_id: string
+  kind: DocumentKind
+  type: string | null
+  status: RankedRow['status']
+  content_hash: string
+  occurred: number | null
+}
+
+const RANKED = sql`d.id, d.source_id, d.kind, d.type, d.status, d.content_hash,
+  (extract(epoch from d.occurred_at) * 1000)::float8 as occurred`
+
+const toRanked = (record: RankedRecord): RankedRow => ({
+  id: record.id,
+  sourceId: record.source_id,
+  kind: record.kind,
+  type: record.type,
+  status: record.status,
+  contentHash: record.content_hash,
+  occurredAt: record.occurred === null ? null : new Date(record.occurred),
+})
+
+/** For D, C, B and A, as `TextRow.occurrences` says. */
+const WEIGHTS = sql.raw(`'{0.25,0.5,0.75,1}'::real[]`)
+
+/**
+ * A lexeme's cover density is the sum of the weights of its places, which is the weighted count BM25 wants.
+ * PostgreSQL finds it in the row's lexemes by halving, where unnesting them all would cost twenty times as much.
+ */
+const measured = (measures: readonly string[]): SQL =>
+  measures.length === 0
+    ? sql`'{}'::text`
+    : sql`array[${sql.join(
+        measures.map((measure) => sql`ts_rank_cd(${WEIGHTS}, d.words, ${measure}::tsquery)`),
+        sql`, `,
+      )}]::text`
+
+const numbersOf = (array: string): number[] =>
+  array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
+
+export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
+  ...createSearchStatistics(tx, scope),
+  ...createSearchNames(tx, scope),
+
+  /** Bounds every further statement of the transaction, where the server can: the embedded engine cannot. */
+  async boundWork({ timeoutMs }: { timeoutMs: number }): Promise<void> {
+    await tx.execute(sql`
+      select set_config('statement_timeout', ${String(timeoutMs)}, true),
+        set_config('hnsw.ef_search', '100', true),
+        case when (select string_to_array(extversion, '.')::int[] >= '{0,8}' from pg_extension
+            where extname = 'vector')
+          then set_config('hnsw.iterative_scan', 'relaxed_order', true) end`)
+  },
+
+  async findByText({ match, required, measures, filters, limit }: TextRequest): Promise<TextRow[]> {
+    const found = await rows<RankedRecord & { length: number; occurrences: string }>(
+      tx,
+      sql`
+      select ${RANKED}, d.length, ${measured(measures)} as occurrences
+      from (
+        select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words
+        from ${candidatesOf({ match, required, filters, limit })} d
+        limit ${limit}
+      ) d`,
+    )
+    return found.map((record) => ({
+      ...toRanked(record),
+      length: record.length,
+      occurrences: numbersOf(record.occurrences),
+    }))
+  },
+
+  /** The nearest documents by meaning, nearest first. */
+  async findByVector(request: VectorRequest): Promise<VectorRow[]> {
+    const found = await rows<RankedRecord & { distance: number }>(tx, nearestQuery(request))
+    return found
+      .map((record) => ({ ...toRanked(record), similarity: 1 - record.distance }))
+      .sort((a, b) => b.similarity - a.similarity)
+  },
+
+  /** The newest documents that fit the filters, for questions without words. */
+  async listRecent(
+    filters: SearchFilters,
+    { limit, within }: { limit: number; within: string | null },
+  ): Promise<RankedRow[]> {
+    const scoped = within === null ? [] : [sql`d.tsv @@ ${within}::tsquery`]
+    const conditions = andAll([...conditionsOf(filters), ...scoped])
+    const found = await rows<RankedRecord>(
+      tx,
+      sql`
+      select ${RANKED} from teamlore.team_documents d
+      where d.chunk = 0${conditions}
+      order by d.occurred_at desc nulls last, d.id desc limit ${limit}`,
+    )
+    return found.map(toRanked)
+  },
+
+  async readHits(ids: readonly string[]): Promise<HitRow[]> {
+    if (ids.length === 0) return []
+    return rows<HitRow>(
+      tx,
+      sql`
+      select d.id, d.title, d.body, to_json(d.paths) as paths, d.session_id as "sessionId",
+        d.message_id as "messageId", d.tool, d.tokens,
+        case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as author,
+        case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as project
+      from teamlore.team_documents d
+      left join teamlore.users u on u.id = d.author_id
+      left join teamlore.projects p on p.id = d.project_id
+      where d.id = any(${textArray(ids)})`,
+    )
+  },
+})
+
+/** Rows whose words are compared with a phrase, per row asked for. */
+const PHRASE_ROWS = 10
+
+const candidatesOf = (request: Omit<TextRequest, 'measures'>): SQL => {
+  const { match, required, filters, limit } = request
+  const where = sql`d.tsv @@ ${match}::tsquery${andAll(conditionsOf(filters))}`
+  if (required === null) return sql`(select d.* from teamlore.team_documents d where ${where})`
+  return sql`(
+    select d.* from (
+      select d.* from teamlore.team_documents d where ${where} limit ${limit * PHRASE_ROWS}
+    ) d
+    where d.tsv @@ ${required}::tsquery)`
+}
+
+/** Ids of spaces and dimensions stand in the statement itself: only then does the planner know the partial index. */
+const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
+  if (!/^[A-Za-z0-9._-]{1,100}$/.test(id))
+    throw new Error(`Not the id of an embedding space: ${id}`)
+  return sql.raw(`'${id}'`)
+}
+
+const nearestQuery = (request: VectorRequest): SQL => {
+  const { space, vector, filters, within, everyVector, limit } = request
+  const literal = `[${Array.from(vector).join(',')}]`
+  const conditions = conditionsOf(filters)
+  const isExact = within !== null || everyVector
+  if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
+  const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
+  // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
+  const distance = isExact
+    ? sql`v.embedding <=> ${literal}::halfvec`
+    : sql`v.embedding::${type} <=> ${literal}::${type}`
+  return sql`
+    select ${RANKED}, (${distance})::float8 as distance
+    from teamlore.team_document_vectors v
+    join teamlore.team_documents d on d.id = v.document_id
+    where v.space = ${spaceLiteral(space)}${andAll(conditions)}
+    order by ${distance} limit ${limit}`
+}
+
+export type SearchReadModel = ReturnType<typeof createSearchReadModel>

@@ -1,0 +1,98 @@
+import type { DocumentKind } from '@teamlore/shared'
+
+/** A condition on one property: any of `values` (or none of them). Empty values match nothing. */
+export type OneOf = { values: readonly string[]; isNegated: boolean }
+
+export type FileFilter = {
+  /** Lower case, `/` between parts; `*` stands for any text. */
+  pattern: string
+  /** tsquery of the words of the path, so that the text index bounds the work; null where it has none. */
+  words: string | null
+  /** tsquery of the path as a whole, for texts that mention it. */
+  mention: string | null
+  isNegated: boolean
+}
+
+/** What a search is narrowed to. All conditions must hold; they are judged on columns, whatever the text index says. */
+export type SearchFilters = {
+  kinds?: OneOf[]
+  /** Kinds, and types of a kind: `decision`, `tool_result`, `prompt`. */
+  types?: OneOf[]
+  projects?: OneOf[]
+  sessions?: OneOf[]
+  tools?: OneOf[]
+  authors?: OneOf[]
+  /** Branch names, lower case; `*` stands for any text. */
+  branches?: OneOf[]
+  concepts?: OneOf[]
+  files?: FileFilter[]
+  before?: Date
+  after?: Date
+  includeSuperseded?: boolean
+  /** tsquery of what must not occur. */
+  excluded?: string | null
+}
+
+export type TextRequest = {
+  /** tsquery of the candidates, scopes included. */
+  match: string
+  /** tsquery that must hold too, but is costly to check (phrases): judged on candidates only. */
+  required: string | null
+  /** One tsquery per term; rows bring back how often each occurs, by weight. */
+  measures: readonly string[]
+  filters: SearchFilters
+  /** Rows looked at, whatever matches. */
+  limit: number
+}
+
+/** What ranking needs of a document, without its text. */
+export type RankedRow = {
+  id: string
+  sourceId: string
+  kind: DocumentKind
+  type: string | null
+  status: 'current' | 'superseded' | 'rejected'
+  contentHash: string
+  occurredAt: Date | null
+}
+
+export type TextRow = RankedRow & {
+  length: number
+  /** Occurrences per measure: a title's count 1, concepts and paths 0.75, the body's 0.5, tool output's 0.25. */
+  occurrences: number[]
+}
+
+export type VectorRow = RankedRow & { similarity: number }
+
+export type VectorRequest = {
+  space: { id: string; dimensions: number }
+  vector: readonly number[] | Float32Array
+  filters: SearchFilters
+  /** tsquery of scopes that narrow the documents enough to look at each of their vectors; null: use the vector index. */
+  within: string | null
+  /** Few enough documents in all to look at each. */
+  everyVector: boolean
+  limit: number
+}
+
+/** What a hit shows. */
+export type HitRow = {
+  id: string
+  title: string
+  body: string
+  paths: string[]
+  sessionId: string | null
+  messageId: string | null
+  tool: string | null
+  tokens: number
+  author: { id: string; name: string } | null
+  project: { id: string; name: string } | null
+}
+
+export type TermStatistics = {
+  /** Documents of the team. */
+  documents: number
+  averageLength: number
+  /** Documents per lexeme; those that occur nowhere are missing. */
+  counts: ReadonlyMap<string, number>
+}

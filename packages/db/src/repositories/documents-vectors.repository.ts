@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+
+/** A document whose text waits to be embedded. */
+export type QueuedDocument = {
+  id: string
+  title: string
+  body: string
+  contentHash: string
+}
+
+export type NewVector = { documentId: string; contentHash: string; vector: Float32Array }
+
+const literalOf = (vector: Float32Array): string => `[${Array.from(vector).join(',')}]`
+
+export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /**
+   * Serves queued documents whose text already has a vector in this space: the same document's, or another's with
+   * the same text. They leave the queue.
+   *
+   * @returns how many were served.
+   */
+  async reuse(space: string, limit: number): Promise<number> {
+    const [done] = await rows<{ served: number }>(
+      tx,
+      sql`
+      with waiting as (
+        select q.document_id, d.content_hash
+        from teamlore.embedding_queue q
+        join teamlore.documents d on d.id = q.document_id
+        where q.team_id = ${teamId}
+        order by q.priority, q.queued_at, q.document_id limit ${limit}
+      ), known as (
+        select w.document_id, w.content_hash, v.embedding
+        from waiting w
+        cross join lateral (
+          select embedding from teamlore.document_vectors v
+          where v.team_id = ${teamId} and v.space = ${space} and v.content_hash = w.content_hash
+          limit 1
+        ) v
+      ), written as (
+        insert into teamlore.document_vectors as v (document_id, space, team_id, content_hash, embedding)
+        select document_id, ${space}, ${teamId}, content_hash, embedding from known
+        on conflict (document_id, space) do update
+        set content_hash = excluded.content_hash, embedding = excluded.embedding
+        where v.content_hash <> excluded.content_hash
+      ), served as (
+        delete from teamlore.embedding_queue q using known k
+        where q.document_id = k.document_id returning 1
+      )
+      select count(*) as served from served`,
+    )
+    return done?.served ?? 0
+  },
+
+  /** The next documents to embed, most important first. Nothing is locked: they stay queued until `save`. */
+  async nextQueued(limit: number): Promise<QueuedDocument[]> {
+    return rows<QueuedDocument>(
+      tx,
+      sql`
+      select d.id, d.title, d.body, d.content_hash as "contentHash"
+      from teamlore.embedding_queue q
+      join teamlore.documents d on d.id = q.document_id
+      where q.team_id = ${teamId}
+      order by q.priority, q.queued_at, q.document_id limit ${limit}`,
+    )
+  },
+
+  /**
+   * Stores vectors and takes their documents off the queue. A document whose text changed since it was read keeps its
+   * place there; one that is gone is passed over.
+   */
+  async save(space: string, vectors: readonly NewVector[]): Promise<number> {
+    if (vectors.length === 0) return 0
+    const records = JSON.stringify(
+      vectors.map(({ documentId, contentHash, vector }) => ({
+        document_id: documentId,
+        content_hash: contentHash,
+        embedding: literalOf(vector),
+      })),
+    )
+    const [done] = await rows<{ written: number }>(
+      tx,
+      sql`
+      with incoming as (
+        select r.document_id, r.content_hash, r.embedding
+        from jsonb_to_recordset(${records}::text::jsonb)
+          as r(document_id text, content_hash text, embedding text)
+        join teamlore.documents d on d.id = r.document_id and d.content_hash = r.content_hash
+        where d.team_id = ${teamId}
+      ), written as (
+        insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
+        select document_id, ${space}, ${teamId}, content_hash, embedding::halfvec from incoming
+        on conflict (document_id, space) do update
+        set content_hash = excluded.content_hash, embedding = excluded.embedding
+        returning document_id
+      ), served as (
+        delete from teamlore.embedding_queue q using written w where q.document_id = w.document_id
+      )
+      select count(*) as written from written`,
+    )
+    return done?.written ?? 0
+  },
+
+  async countQueued(): Promise<number> {
+    const [found] = await rows<{ n: number }>(
+      tx,
+      sql`select count(*) as n from teamlore.embedding_queue where team_id = ${teamId}`,
+    )
+    return found?.n ?? 0
+  },
+
+  /**
+   * Queues documents that have no vector of their present text in this space, oldest last: after a change of model.
+   *
+   * @returns how many were queued; 0 when every document has its vector.
+   */
+  async queueMissing(space: string, limit: number): Promise<number> {
+    const [done] = await rows<{ queued: number }>(
+      tx,
+      sql`
+      with missing as (
+        select d.id from teamlore.documents d
+        where d.team_id = ${teamId}
+          and (d.kind <> 'message' or d.type = 'assistant')
+          and not exists (
+            select from teamlore.document_vectors v
+            where v.document_id = d.id and v.space = ${space} and v.content_hash = d.content_hash)
+          and not exists (select from teamlore.embedding_queue q where q.document_id = d.id)
+        order by d.id desc limit ${limit}
+      ), queued as (
+        insert into teamlore.embedding_queue (document_id, team_id, priority)
+        select id, ${teamId}, 6 from missing
+        on conflict (document_id) do nothing returning 1
+      )
+      select count(*) as queued from queued`,
+    )
+    return done?.queued ?? 0
+  },
+})
+
+export type DocumentVectorRepository = ReturnType<typeof createDocumentVectorRepository>
