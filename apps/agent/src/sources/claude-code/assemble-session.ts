@@ -109,17 +109,20 @@ const keysOf = (
   for (const draft of drafts) {
     const { id, role, ts, blocks } = draft
     const isUsable = id !== null && id.length <= MAX_KEY && !taken.has(id) && !id.startsWith('h:')
-    const content = isUsable ? '' : JSON.stringify([nativeId, id, role, ts, blocks])
-    const nth = repeats.get(content) ?? 0
-    if (!isUsable) repeats.set(content, nth + 1)
-    const key = isUsable ? id : `h:${sha256(`${nth}\n${content}`).slice(0, 40)}`
+    const content =
+      id === null ? [nativeId, role, ts, blocks] : [nativeId, role === 'assistant', id]
+    const key = isUsable ? id : hashKey(JSON.stringify(content), repeats)
     taken.add(key)
     keys.set(draft, key)
   }
   return keys
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hashKey = (content: string, repeats: Map<string, number>): string => {
+  const nth = repeats.get(content) ?? 0
+  repeats.set(content, nth + 1)
+  return `h:${createHash('sha256').update(`${nth}\n${content}`).digest('hex').slice(0, 40)}`
+}
 
 const modelsOf = (drafts: readonly MessageDraft[]): string[] => {
   const models = new Set<string>()

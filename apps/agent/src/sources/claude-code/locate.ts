@@ -28,7 +28,7 @@ export const locate = (path: string): Location => {
     nativeId: isSubagent ? stem : UUID.test(stem) ? stem.toLowerCase() : null,
     isSubagent,
     isCompaction: stem.startsWith('agent-acompact'),
-    parentNativeId: at > 0 ? (folders[at - 1] ?? null) : null,
+    parentNativeId: at > 0 ? folders[at - 1] || null : null,
     group: at > 1 ? folders.slice(0, at - 1).join(sep) || sep : dirname(path),
   }
 }

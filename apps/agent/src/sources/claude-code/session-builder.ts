@@ -31,6 +31,10 @@ const KNOWN_WITHOUT_MESSAGE = new Set([
   'frame-link',
 ])
 
+/** Answers are known by the id the model's server gave them, everything else by its uuid: two kinds of names. */
+const nameOf = ({ id, role }: MessageDraft): string | null =>
+  id === null ? null : `${role === 'assistant' ? 'answer' : 'record'} ${id}`
+
 /**
  * Takes in the records of one session, in file order, and keeps messages in that order. Records seen before (same uuid)
  * change nothing, so files that repeat each other may be added one after another.
@@ -46,10 +50,11 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
 
   /** The draft the record became part of; null when it is no message. */
   const take = (draft: MessageDraft): MessageDraft => {
-    const before = draft.id === null ? undefined : byId.get(`${draft.role}\n${draft.id}`)
+    const name = nameOf(draft)
+    const before = name === null ? undefined : byId.get(name)
     if (before === undefined) {
       drafts.push(draft)
-      if (draft.id !== null) byId.set(`${draft.role}\n${draft.id}`, draft)
+      if (name !== null) byId.set(name, draft)
       return draft
     }
     if (draft.role === 'assistant') mergeAssistantLine(before, draft)

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { walkFiles } from './walk-files.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const walked = async (root = folder.path) => {
+  const found: string[] = []
+  for await (const one of walkFiles(root, (name) => name.endsWith('.jsonl')))
+    found.push(relative(folder.path, one.path) + ('problem' in one ? ` (${one.problem})` : ''))
+  return found
+}
+
+describe('walking a folder', () => {
+  test('finds fitting files in the order of their names, at any depth', async () => {
+    folder.write('b/2.jsonl', '')
+    folder.write('b/1.jsonl', '')
+    folder.write('a/deep/er/3.jsonl', '')
+    folder.write('c.txt', '')
+    expect(await walked()).toEqual(['a/deep/er/3.jsonl', 'b/1.jsonl', 'b/2.jsonl'])
+  })
+
+  test('links that lead round in circles end, and nothing is found twice', async () => {
+    folder.write('a/1.jsonl', '')
+    symlinkSync('..', join(folder.path, 'a', 'up'))
+    symlinkSync('a', join(folder.path, 'again'))
+    symlinkSync(join(folder.path, 'a', '1.jsonl'), join(folder.path, 'z.jsonl'))
+    expect(await walked()).toEqual(['a/1.jsonl'])
+  })
+
+  test('a link that leads nowhere is reported', async () => {
+    symlinkSync('gone.jsonl', join(folder.path, 'x.jsonl'))
+    expect(await walked()).toEqual(['x.jsonl (the link leads nowhere)'])
+  })
+
+  test('a pipe with a fitting name is not opened', async () => {
+    execFileSync('mkfifo', [join(folder.path, 'pipe.jsonl')])
+    folder.write('a.jsonl', '')
+    expect(await walked()).toEqual(['a.jsonl'])
+  })
+
+  test('a folder that may not be read is reported, the rest is found', async (context) => {
+    folder.write('a/1.jsonl', '')
+    folder.write('b/2.jsonl', '')
+    chmodSync(join(folder.path, 'a'), 0)
+    context.skip(process.getuid?.() === 0, 'the superuser may read every folder')
+    expect(await walked()).toEqual(['a (cannot be read (EACCES))', 'b/2.jsonl'])
+  })
+
+  test('a folder that is gone is reported', async () => {
+    expect(await walked(join(folder.path, 'gone'))).toEqual(['gone (cannot be read (ENOENT))'])
+  })
+
+  test('folders without end are left at some depth', async () => {
+    mkdirSync(join(folder.path, ...Array.from({ length: 60 }, () => 'd')), { recursive: true })
+    const [only, ...more] = await walked()
+    expect(more).toEqual([])
+    expect(only).toContain('folders are nested too deeply')
+  })
+})
