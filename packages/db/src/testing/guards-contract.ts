@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { databaseMessage, rows } from '../engine/rows.ts'
 import { OutsideTransactionError } from '../engine/transaction-context.ts'
-import type { OpenEngine } from './engine-contract.ts'
+import type { OpenEngine } from './open-engine.types.ts'
 
 /** drizzle wraps what its driver throws when a query goes through it. */
 const rootOf = (error: unknown): unknown =>

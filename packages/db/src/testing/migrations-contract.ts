@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { pendingMigrations } from '../engine/migrations.ts'
 import { rows } from '../engine/rows.ts'
-import type { OpenEngine } from './engine-contract.ts'
+import type { OpenEngine } from './open-engine.types.ts'
 
 type Step = { tag: string; when: number; sql: string }
 
