@@ -4,11 +4,13 @@ import type { CommandTable } from './program.ts'
 export const COMMANDS: CommandTable = {
   login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
   import: async (...words) => {
-    const [{ makeRunImportCommand }, { runImport }] = await Promise.all([
+    const [{ makeRunImportCommand }, { runImport }, { createSources }] = await Promise.all([
       import('../commands/import.command.ts'),
       import('../import/run-import.ts'),
+      import('../sources/sources.ts'),
     ])
-    return makeRunImportCommand(runImport)(...words)
+    const tools = createSources().map(({ info }) => info.name)
+    return makeRunImportCommand({ importSessions: runImport, tools })(...words)
   },
   status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),
   sessions: async (...words) =>

@@ -141,7 +141,7 @@ const addReading = (program: Command, deps: Deps): void => {
       return run(json === true, (context) => commands.show(context, id, options))
     })
   addPaging(
-    addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
+    addCommand(program, deps, 'search', ' <query...>', 'find what your team knows')
       .option('--type <type>', 'decision, bugfix, feature, refactor, discovery or change')
       .option('--tool <name>', 'from this coding tool')
       .option('--project <name>', 'in this project: its name, id or remote URL')

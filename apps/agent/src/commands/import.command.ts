@@ -1,12 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createClient } from '@teamlore/shared'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError, usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import type { ImportOptions, ImportReport, RunImport } from '../import/import.types.ts'
+import type {
+  ImportOptions,
+  ImportProgress,
+  ImportReport,
+  RunImport,
+} from '../import/import.types.ts'
+import { plural } from '../output/format.ts'
 import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'
+import type { Line } from '../output/line.ts'
 import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
 import { writeLastImport } from '../platform/last-import.ts'
 import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
@@ -18,12 +25,19 @@ export type ImportCommandOptions = {
   dryRun?: boolean | undefined
 }
 
+type Deps = {
+  importSessions: RunImport
+  /** Names of the coding tools whose sessions can be read. */
+  tools: readonly string[]
+}
+
 /** `importSessions` is the engine; everything here is about saying what it does. */
 export const makeRunImportCommand =
-  (importSessions: RunImport) =>
+  ({ importSessions, tools }: Deps) =>
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
     const { output } = context
     const isDryRun = options.dryRun === true
+    ensureKnown(options.tool, tools)
     const selection = await selectionOf(context, options)
     const target = isDryRun ? await dryTarget(context) : await liveTarget(context)
     const report = await watched(context, isDryRun, (watching) =>
@@ -51,12 +65,39 @@ const watched = async <T>(
   const verb = isDryRun ? 'would be sent' : 'sent'
   const progress = createImportProgress({ output, now, verb })
   const interruption = listenForInterrupt(context)
+  let last: ImportProgress | undefined
+  const onProgress = (current: ImportProgress) => {
+    last = current
+    progress.update(current)
+  }
   try {
-    return await work({ onProgress: progress.update, signal: interruption.signal })
+    return await work({ onProgress, signal: interruption.signal })
+  } catch (error) {
+    progress.clear()
+    if (!isDryRun && last !== undefined) output.note(...keptLines(last))
+    throw error
   } finally {
     progress.clear()
     interruption.release()
   }
+}
+
+/** Before the reason why an import broke off: that it was not for nothing. */
+const keptLines = ({ sessionsSent, messagesSent }: ImportProgress): Line[] =>
+  sessionsSent === 0
+    ? []
+    : [
+        [
+          `${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} arrived and are kept; run it again for the rest.`,
+        ],
+      ]
+
+const ensureKnown = (tool: string | undefined, tools: readonly string[]): void => {
+  if (tool === undefined || tools.includes(tool)) return
+  throw usageError(
+    `--tool: sessions of "${tool}" cannot be read.`,
+    `Those of ${tools.join(', ')} can.`,
+  )
 }
 
 const selectionOf = async (

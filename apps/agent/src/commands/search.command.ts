@@ -27,8 +27,7 @@ export const runSearch = async (
   const isFiltered = Object.values({ ...filters, since, until }).some(
     (value) => value !== undefined,
   )
-  if (q === '' && !isFiltered)
-    throw usageError('There is nothing to search for.', 'Run `lore search` with some words.')
+  if (q === '') throw usageError('There is nothing to search for.', 'Give some words.')
   const now = context.now()
   const query = {
     q,

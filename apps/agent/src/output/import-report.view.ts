@@ -124,7 +124,7 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
       ),
       badLines.map(({ path, count: lines, firstLine }) => ({
         what: `${tilde(path, home)}:${firstLine}`,
-        why: lines === 1 ? '' : `and ${plural(lines - 1, 'line')} further on`,
+        why: lines === 1 ? '' : `and ${count(lines - 1)} more further on`,
       })),
       options,
     ),

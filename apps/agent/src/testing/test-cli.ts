@@ -21,6 +21,8 @@ type Options = {
   columns?: number
   importSessions?: RunImport
   now?: Date
+  /** Instead of `now`, for commands that look at it often. */
+  clock?: () => Date
 }
 
 const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
@@ -38,15 +40,19 @@ const capture = (columns: number | undefined) => {
 /** The `lore` command with a configuration folder of its own, run within this process. */
 export const createTestCli = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lore-test-'))
+  let interrupts = new Set<() => void>()
   const run = async (words: string[], options: Options = {}) => {
     const stdout = capture(options.columns)
     const stderr = capture(options.columns)
     const stdin = new PassThrough()
     stdin.end(options.input ?? '')
-    const interrupts = new Set<() => void>()
+    interrupts = new Set()
     const commands: CommandTable = {
       login: runLogin,
-      import: makeRunImportCommand(options.importSessions ?? noImport),
+      import: makeRunImportCommand({
+        importSessions: options.importSessions ?? noImport,
+        tools: ['claude-code'],
+      }),
       status: runStatus,
       sessions: runSessions,
       show: runShow,
@@ -60,7 +66,7 @@ export const createTestCli = () => {
         stderr: stderr.stream,
         loadConfig: async () =>
           parseEnv({ LORE_CONFIG_DIR: join(folder, 'config'), ...options.env }),
-        now: () => options.now ?? new Date('2026-05-02T12:00:00.000Z'),
+        now: options.clock ?? (() => options.now ?? new Date('2026-05-02T12:00:00.000Z')),
         home: '/home/ana',
         onInterrupt: (listener) => {
           interrupts.add(listener)
@@ -79,6 +85,10 @@ export const createTestCli = () => {
   }
   return {
     run,
+    /** What Ctrl-C does to the command that is running. */
+    interrupt: (): void => {
+      for (const listener of interrupts) listener()
+    },
     configDir: join(folder, 'config'),
     path: (...parts: string[]) => join(folder, ...parts),
     dispose: () => rmSync(folder, { recursive: true, force: true }),

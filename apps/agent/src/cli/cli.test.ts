@@ -1,0 +1,205 @@
+import { PassThrough } from 'node:stream'
+import { ApiError } from '@teamlore/shared'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestCli } from '../testing/test-cli.ts'
+import { CliError } from './cli-error.ts'
+import { describeError } from './describe-error.ts'
+import { parseWhen } from './parse-when.ts'
+import { readSecret } from './read-secret.ts'
+
+const cli = createTestCli()
+afterAll(() => cli.dispose())
+
+describe('the command line', () => {
+  test('prints its version and nothing else', async () => {
+    const result = await cli.run(['--version'])
+    expect(result).toMatchObject({ code: 0, stderr: '' })
+    expect(result.stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/)
+  })
+
+  test.each([[[]], [['--help']], [['help']]])('shows its help for %j', async (words) => {
+    const { code, stdout } = await cli.run(words)
+    expect(code).toBe(0)
+    for (const command of ['login', 'import', 'status', 'sessions', 'show', 'search'])
+      expect(stdout).toMatch(new RegExp(`^  ${command}`, 'm'))
+    expect(stdout).toContain('Examples:')
+    expect(stdout).toContain('Exit codes: 0 done')
+  })
+
+  test.each(['login', 'import', 'status', 'sessions', 'show', 'search'])(
+    'has help with examples and --json for %s',
+    async (command) => {
+      const { code, stdout } = await cli.run([command, '--help'])
+      expect(code).toBe(0)
+      expect(stdout).toContain(`$ lore ${command}`)
+      expect(stdout).toContain('--json')
+    },
+  )
+
+  test('suggests the nearest command for a mistyped one', async () => {
+    const { code, stdout, stderr } = await cli.run(['serach', 'x'])
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toContain("Unknown command 'serach'. Did you mean search?")
+    expect(stderr).toContain('lore --help')
+  })
+
+  test.each([
+    [['sessions', '--projct', 'x'], /Did you mean --project\?/],
+    [['show'], /Missing required argument 'id'/],
+    [['show', 'a', 'b'], /Too many arguments/],
+    [['search', 'x', '--limit', '101'], /whole number from 1 to 100/],
+    [['sessions', '--limit', '1.5'], /whole number from 1 to 200/],
+    [['search', 'tide', '-draft'], /quotes/],
+    [['show', '../../v1/keys'], /no id that can be shown/],
+    [['show', 'key_01k9x2f0'], /no id that can be shown/],
+    [['sessions', '--since', 'gestern'], /2026-05-01/],
+    [['login', '--key', 'tlk_x'], /--server is missing/],
+    [['login', '--server', 'http://localhost:1'], /--key is missing/],
+    [['import', '--tool', 'emacs'], /claude-code/],
+  ])('%j is wrong usage', async (words, expected) => {
+    const { code, stdout, stderr } = await cli.run(words)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(expected)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+
+  test('tells scripts in JSON what was wrong, and people beside it', async () => {
+    for (const words of [
+      ['serach', '--json'],
+      ['--json', 'show'],
+      ['status', '--json'],
+    ]) {
+      const result = await cli.run(words)
+      expect(result.json()).toMatchObject({ error: { code: expect.stringMatching(/^cli\./) } })
+      expect(result.stderr).not.toBe('')
+      expect(result.code).toBeGreaterThan(0)
+    }
+  })
+
+  test('does not take a word behind -- for an option', async () => {
+    const { stdout, stderr } = await cli.run(['search', '--', '--json'])
+    expect(stdout).toBe('')
+    expect(stderr).toContain('not logged in')
+  })
+
+  test('makes what was typed harmless before it repeats it', async () => {
+    const { stderr } = await cli.run(['\u001b]0;title\u0007\u009b2Jx\u202e'])
+    expect(stderr).toContain("Unknown command 'x\\u202e'")
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+  })
+
+  test('shows where an error happened only when asked to', async () => {
+    const broken = { importSessions: () => Promise.reject(new Error('the engine broke')) }
+    const words = ['import', '--dry-run']
+    const quiet = await cli.run(words, broken)
+    expect(quiet.code).toBe(1)
+    expect(quiet.stderr).toContain('the engine broke')
+    expect(quiet.stderr).toContain('LORE_DEBUG=1')
+    expect(quiet.stderr).not.toMatch(/\n\s+at /)
+    const loud = await cli.run(words, { ...broken, env: { LORE_DEBUG: '1' } })
+    expect(loud.stderr).toMatch(/\n\s+at /)
+  })
+})
+
+describe('a moment', () => {
+  const now = new Date('2026-05-10T15:30:00.000Z')
+  test.each([
+    ['2026-05-01', 'since', '2026-05-01T00:00:00.000Z'],
+    ['2026-05-01', 'until', '2026-05-02T00:00:00.000Z'],
+    ['2026-05-01T10:00:00+02:00', 'until', '2026-05-01T08:00:00.000Z'],
+    ['today', 'since', '2026-05-10T00:00:00.000Z'],
+    ['Yesterday', 'since', '2026-05-09T00:00:00.000Z'],
+    ['yesterday', 'until', '2026-05-10T00:00:00.000Z'],
+    ['12h', 'since', '2026-05-10T03:30:00.000Z'],
+    ['7d', 'since', '2026-05-03T15:30:00.000Z'],
+    ['2w', 'until', '2026-04-26T15:30:00.000Z'],
+    ['1y', 'since', '2025-05-10T15:30:00.000Z'],
+  ] as const)('%s as %s is %s', (typed, edge, iso) => {
+    expect(parseWhen(typed, edge, now)).toBe(iso)
+  })
+
+  test.each(['', 'soon', '2026-02-31', '2026-13-01', '01.05.2026', '7', '-7d', '2026-05-01T99'])(
+    '"%s" is none',
+    (typed) => {
+      expect(() => parseWhen(typed, 'since', now)).toThrow(CliError)
+    },
+  )
+})
+
+describe('a secret from stdin', () => {
+  const read = async (typed: string, isTTY: boolean) => {
+    const stdin = Object.assign(new PassThrough(), isTTY ? { isTTY } : {})
+    const seen: string[] = []
+    stdin.end(typed)
+    const secret = await readSecret({ stdin, ask: () => seen.push('asked'), done: () => undefined })
+    return { secret, seen }
+  }
+
+  test('is its first line that is not empty', async () => {
+    expect(await read('\n tlk_abc \nmore', false)).toEqual({ secret: 'tlk_abc', seen: [] })
+  })
+
+  test('is asked for at a terminal', async () => {
+    expect(await read('tlk_abc\r', true)).toEqual({ secret: 'tlk_abc', seen: ['asked'] })
+  })
+
+  test('may be missing', async () => {
+    expect((await read('', false)).secret).toBe('')
+  })
+
+  test('may be refused with Ctrl-C', async () => {
+    await expect(read('tlk_a\u0003', true)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('an error as a sentence', () => {
+  const api = (status: number, code: string, fields: object = {}) =>
+    describeError(new ApiError({ status, code, message: 'The server’s own words.', ...fields }))
+
+  test('says what to do about a key that is not known', () => {
+    expect(api(401, 'access.unauthenticated')).toMatchObject({
+      message: expect.stringContaining('does not know this key'),
+      hint: expect.stringContaining('lore login'),
+      exitCode: 1,
+    })
+  })
+
+  test.each([
+    [404, 'route.not_found'],
+    [404, 'http.status_404'],
+    [400, 'request.invalid'],
+    [200, 'client.unexpected_answer'],
+  ])('suspects different versions at %i %s', (status, code) => {
+    const { message, hint } = api(status, code)
+    expect(`${message} ${hint}`).toMatch(/version/)
+  })
+
+  test('keeps the words of the server where they say it best', () => {
+    expect(api(404, 'session.not_found').message).toBe('The server’s own words.')
+  })
+
+  test('names examples when the beginning of an id is not enough', () => {
+    const details = { examples: ['ses_01a', 'ses_01b'] }
+    expect(api(422, 'id.ambiguous', { details }).hint).toBe('Such as ses_01a, ses_01b.')
+  })
+
+  test('says how long to wait', () => {
+    expect(api(429, 'access.rate_limited', { retryAfterMs: 2_300 }).hint).toBe('Try again in 3 s.')
+  })
+
+  test('ends with 130 when it was stopped', () => {
+    expect(api(0, 'client.aborted').exitCode).toBe(130)
+    expect(describeError(new DOMException('x', 'AbortError')).exitCode).toBe(130)
+  })
+
+  test('knows what the system says about files', () => {
+    const error = Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/root/x' })
+    expect(describeError(error).message).toBe('/root/x may not be read or written by you.')
+  })
+
+  test('has words for what nobody foresaw', () => {
+    expect(describeError('odd')).toMatchObject({ code: 'internal', exitCode: 1 })
+  })
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { widthOf } from '../output/text-width.ts'
+import { buildHit, fakeId } from '../testing/fake-data.ts'
+import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
+
+let lore: LoggedInCli
+beforeAll(async () => {
+  lore = await openLoggedInCli()
+})
+beforeEach(() => lore.reset())
+afterAll(() => lore.close())
+
+describe('lore search', () => {
+  test('shows what was found, where it is from and how to open it', async () => {
+    const { code, stdout, stderr } = await lore.run(['search', 'tide', 'table'])
+    expect(code).toBe(0)
+    expect(stdout).toBe(
+      [
+        'Lock the tide table while it is written',
+        '  decision · 2026-05-01 · harbour · Ana · claude-code',
+        '  Readers saw half of the tide table.',
+        `  lore show ${fakeId('obs', 1)}`,
+        '',
+      ].join('\n'),
+    )
+    expect(stderr).toContain('1 hit (text; 12 ms)')
+    expect(lore.server.asked[0]?.query).toMatchObject({ q: 'tide table', limit: '10' })
+  })
+
+  test('marks the matched words', async () => {
+    const { stdout } = await lore.run(['search', 'tide'], { columns: 100 })
+    expect(stdout).toContain('\u001b[1;33mtide table\u001b[22;39m')
+  })
+
+  test.each([
+    [[[-5, 3]]],
+    [[[3, 1]]],
+    [[[0, 5_000]]],
+    [
+      [
+        [5, 9],
+        [0, 7],
+      ],
+    ],
+    [[[0, 0]]],
+  ])('loses nothing to ranges that make no sense: %j', async (highlights) => {
+    lore.server.world.search.items = [
+      buildHit({
+        snippet: { text: 'Readers saw half.', highlights: highlights as [number, number][] },
+      }),
+    ]
+    expect((await lore.run(['search', 'x'])).stdout).toContain('  Readers saw half.\n')
+  })
+
+  test('passes its filters on', async () => {
+    await lore.run(
+      'search lock --type decision --tool claude-code --project harbour --file src/tide.ts --since 7d --until today --limit 3'.split(
+        ' ',
+      ),
+    )
+    expect(lore.server.asked[0]?.query).toEqual({
+      q: 'lock',
+      type: 'decision',
+      tool: 'claude-code',
+      project: 'harbour',
+      file: 'src/tide.ts',
+      limit: '3',
+      after: '2026-04-25T12:00:00.000Z',
+      before: '2026-05-03T00:00:00.000Z',
+    })
+  })
+
+  test('needs words', async () => {
+    for (const words of [['search'], ['search', ' '], ['search', '--type', 'decision']])
+      expect((await lore.run(words)).code).toBe(2)
+  })
+
+  test('passes on what the server has to say about the question', async () => {
+    lore.server.world.search.notes = ['before: "soon" is no date and was left out.']
+    lore.server.world.search.items = []
+    const { code, stdout, stderr } = await lore.run(['search', 'x'])
+    expect(code).toBe(0)
+    expect(stderr).toContain('note  before: "soon" is no date')
+    expect(stdout).toContain('Nothing was found.')
+  })
+
+  test('says that an entry no longer holds', async () => {
+    lore.server.world.search.items = [buildHit({ status: 'superseded' })]
+    expect((await lore.run(['search', 'x'])).stdout).toContain('superseded')
+  })
+
+  test.each([20, 40, 72, 100])('fits %i columns', async (columns) => {
+    const text = `${'wort '.repeat(60)}${'日本'.repeat(40)}`
+    lore.server.world.search.items = [
+      buildHit({ title: text, snippet: { text, highlights: [[5, 30]] } }),
+    ]
+    const { stdout } = await lore.run(['search', 'x'], { columns, env: { NO_COLOR: '1' } })
+    for (const line of stdout.split('\n').filter((one) => !one.includes('lore show')))
+      expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    expect(stdout.split('\n').length).toBeLessThan(16)
+  })
+
+  test('is the answer of the API on demand', async () => {
+    const { json, stderr } = await lore.run(['search', 'x', '--json'])
+    expect(json()).toEqual(lore.server.world.search)
+    expect(stderr).toBe('')
+  })
+})

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildMe, buildSession } from './testing/fake-data.ts'
+import { PERSONAL_KEY, startFakeServer } from './testing/fake-server.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const LAUNCHER = fileURLToPath(new URL('../bin/lore.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'lore-process-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The command as a process of its own, from source. */
+const start = (words: string[], env: Record<string, string> = {}, file = MAIN) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, LORE_CONFIG_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { child, ended: collect(child) }
+}
+
+const collect = async (child: ChildProcess) => {
+  const text = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text.stdout += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text.stderr += chunk.toString()
+  })
+  await once(child, 'close')
+  return { ...text, code: child.exitCode }
+}
+
+describe('the lore process', () => {
+  test('ends with the code of its command', async () => {
+    expect(await start(['--version']).ended).toMatchObject({ code: 0, stderr: '' })
+    expect(await start(['serach']).ended).toMatchObject({ code: 2, stdout: '' })
+    expect(await start(['status']).ended).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  test('writes long answers to their end before it goes', async () => {
+    const sessions = Array.from({ length: 200 }, () => buildSession({ title: 'x'.repeat(4_000) }))
+    const server = await startFakeServer({ sessions })
+    const env = { LORE_SERVER: server.url, LORE_KEY: PERSONAL_KEY }
+    const { stdout, code } = await start(['sessions', '--limit', '200', '--json'], env).ended
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).items).toHaveLength(200)
+    await server.close()
+  })
+
+  test('ends quietly when its reader leaves', async () => {
+    const sessions = Array.from({ length: 200 }, () => buildSession({ title: 'x'.repeat(4_000) }))
+    const server = await startFakeServer({ sessions })
+    const env = { LORE_SERVER: server.url, LORE_KEY: PERSONAL_KEY }
+    const { child, ended } = start(['sessions', '--json'], env)
+    child.stdout?.once('data', () => child.stdout?.destroy())
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+    await server.close()
+  })
+
+  test('stops an import at Ctrl-C with what was acknowledged, and says so', async () => {
+    // A server that lets lore in and then never answers.
+    const slow = createServer((request, response) => {
+      if (request.url === '/v1/me') response.end(JSON.stringify(buildMe()))
+      else child.kill('SIGINT')
+    })
+    slow.listen(0, '127.0.0.1')
+    await once(slow, 'listening')
+    const address = slow.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const path = join(folder, '11111111-1111-4111-8111-111111111111.jsonl')
+    writeFileSync(path, `${JSON.stringify(RECORD)}\n`)
+    const env = { LORE_SERVER: `http://127.0.0.1:${port}`, LORE_KEY: PERSONAL_KEY }
+    const { child, ended } = start(['import', '--path', path], env)
+    const { code, stdout, stderr } = await ended
+    expect(stderr).toContain('Stopping after what is under way')
+    expect(stdout).toContain('Stopped.')
+    expect(code).toBe(130)
+    slow.closeAllConnections()
+    slow.close()
+  })
+})
+
+const RECORD = {
+  type: 'user',
+  uuid: '22222222-2222-4222-8222-222222222222',
+  parentUuid: null,
+  sessionId: '11111111-1111-4111-8111-111111111111',
+  timestamp: '2026-05-01T09:00:00.000Z',
+  cwd: '/home/ana/harbour',
+  version: '2.1.0',
+  isSidechain: false,
+  userType: 'external',
+  message: { role: 'user', content: 'Why does berth 0 refuse the tide table?' },
+}
+
+describe('the launcher', () => {
+  const run = async (file: string) =>
+    collect(spawn(process.execPath, [file, '--version'], { stdio: ['ignore', 'pipe', 'pipe'] }))
+
+  test('can be executed', () => {
+    expect(statSync(LAUNCHER).mode & 0o111).not.toBe(0)
+  })
+
+  test('says what to do when nothing is built yet, and starts what is', async () => {
+    mkdirSync(join(folder, 'apps/agent/bin'), { recursive: true })
+    const launcher = join(folder, 'apps/agent/bin/lore.mjs')
+    copyFileSync(LAUNCHER, launcher)
+    const missing = await run(launcher)
+    expect(missing).toMatchObject({ code: 1, stdout: '' })
+    expect(missing.stderr).toContain('npm run build')
+    expect(missing.stderr).toContain(folder)
+    mkdirSync(join(folder, 'apps/agent/dist'))
+    writeFileSync(join(folder, 'apps/agent/dist/main.mjs'), 'process.stdout.write("started")')
+    expect(await run(launcher)).toMatchObject({ code: 0, stdout: 'started' })
+  })
+})
