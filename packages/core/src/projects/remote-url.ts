@@ -11,7 +11,7 @@ export type Remote = {
 /** Hosts whose repository names do not tell upper from lower case. */
 const CASELESS_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'])
 
-const SCP_LIKE = /^(?:[^@/\s]+@)?(?<host>\[[0-9a-fA-F:]+\]|[^:/\s\\]{2,}):(?!\/\/)(?<path>.+)$/
+const SCP_LIKE = /^(?:[^@/\s]+@)?(?<host>\[[0-9a-fA-F:]+\]|[A-Za-z0-9][\w.-]+):(?!\/\/)(?<path>.+)$/
 const WITH_SCHEME = /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<rest>.+)$/i
 
 type Parts = { scheme: string; host: string; port: string; path: string }
@@ -43,7 +43,7 @@ const decoded = (path: string): string => {
 const tidy = (path: string): string =>
   decoded(path)
     .split('/')
-    .filter((part) => part !== '' && part !== '.')
+    .filter((part) => !['', '.', '..'].includes(part))
     .join('/')
     .replace(/\.git$/i, '')
 
@@ -65,7 +65,7 @@ export const parseRemoteUrl = (text: string): Remote | undefined => {
   const scheme = parts.scheme === 'http:' ? 'http' : 'https'
   return {
     identity: `${place}/${known}`,
-    url: `${scheme}://${place}/${path}`,
+    url: `${scheme}://${place}/${path.split('/').map(encodeURIComponent).join('/')}`,
     name: path.split('/').slice(-2).join('/'),
   }
 }
