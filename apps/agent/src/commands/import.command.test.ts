@@ -42,12 +42,14 @@ describe('lore import', () => {
   test('says that there was nothing at all', async () => {
     const { importSessions } = createFakeImport({
       files: 0,
+      sessions: 0,
       sent: nothingSent,
       unchanged: { sessions: 0 },
     })
-    const { code, stdout } = await lore.run(['import'], { importSessions })
+    const { code, stdout, stderr } = await lore.run(['import'], { importSessions })
     expect(code).toBe(0)
     expect(stdout).toBe('Nothing new: no sessions were found.\n')
+    expect(stderr).toContain('--path DIR')
   })
 
   test('fails when a part failed, and says which part, why, and what was left out', async () => {

@@ -52,6 +52,10 @@ export const makeRunImportCommand =
     if (!isDryRun && target.server !== undefined) await remember(context, target.server, report)
     if (context.isJson) output.json(importJson(report))
     else output.print(...importReportLines(report, { width: output.width, home: context.home }))
+    if (report.sessions === 0 && options.path === undefined)
+      output.note([
+        `Sessions of ${options.tool ?? tools.join(', ')} were looked for in the usual place; \`--path DIR\` reads another.`,
+      ])
     return exitCodeOf(report)
   }
 

@@ -51,9 +51,9 @@ export const runSearch = async (
     ])
     return EXIT.ok
   }
-  output.print(...searchLines(response, { width: output.width }))
+  output.print(...searchLines(response, { width: output.readingWidth }))
   output.note([], [dim(hitCount(response))])
   if (response.next_cursor !== null)
-    output.note([dim(`More: the same with --cursor ${response.next_cursor}`)])
+    output.note([dim('There are more: `--limit N` shows up to 100.')])
   return EXIT.ok
 }

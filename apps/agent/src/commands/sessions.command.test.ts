@@ -61,7 +61,7 @@ describe('lore sessions', () => {
 
   test('says how to go on, and what it means when there are none', async () => {
     lore.server.world.nextCursor = 'c2'
-    expect((await lore.run(['sessions'])).stderr).toContain('--cursor c2')
+    expect((await lore.run(['sessions'])).stderr).toContain('--limit N')
     Object.assign(lore.server.world, { sessions: [], nextCursor: null })
     expect((await lore.run(['sessions'])).stdout).toContain('lore import')
     expect((await lore.run(['sessions', '--project', 'x'])).stdout).toContain('No session matches')

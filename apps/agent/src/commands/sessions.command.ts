@@ -40,7 +40,7 @@ export const runSessions = async (
   output.print(...sessionLines(page.items, { width: output.width, now }))
   if (page.next_cursor !== null)
     output.note([
-      `There are more: \`--limit N\` shows up to 200 at once, \`--cursor ${page.next_cursor}\` the next ones.`,
+      'There are more: `--limit N` shows up to 200; `--project`, `--since` and others narrow it.',
     ])
   return EXIT.ok
 }

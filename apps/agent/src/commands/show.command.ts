@@ -48,7 +48,7 @@ const showerOf = (id: string): Shower => {
 
 const showSession: Shower = async (context, { client, server, id, isFull }) => {
   const { output } = context
-  const { width } = output
+  const { readingWidth: width } = output
   const session = await client.sessions.get(id)
   const pages = readTranscript(client, session.id, { isFull })
   if (context.isJson) {
@@ -71,7 +71,7 @@ const transcriptOptions = (
 
 const showMessage: Shower = async (context, { client, id }) => {
   const { output } = context
-  const { width } = output
+  const { readingWidth: width } = output
   const message = await wholeMessage(client, id)
   if (context.isJson) {
     output.json({ message })
@@ -94,11 +94,11 @@ const showMessage: Shower = async (context, { client, id }) => {
 const showObservation: Shower = async ({ output, isJson }, { client, id }) => {
   const observation = await client.observations.get(id)
   if (isJson) output.json({ observation })
-  else output.print(...observationLines(observation, { width: output.width }))
+  else output.print(...observationLines(observation, { width: output.readingWidth }))
 }
 
 const showSummary: Shower = async ({ output, isJson }, { client, id }) => {
   const summary = await client.summaries.get(id)
   if (isJson) output.json({ summary })
-  else output.print(...summaryLines(summary, { width: output.width }))
+  else output.print(...summaryLines(summary, { width: output.readingWidth }))
 }

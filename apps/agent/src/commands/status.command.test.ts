@@ -15,7 +15,7 @@ describe('lore status', () => {
     const { code, stdout, stderr } = await lore.run(['status'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/Server +http:\/\/127\.0\.0\.1:\d+ {2}answers/)
-    expect(stdout).toMatch(/You +Ana, owner of team Harbour Masters/)
+    expect(stdout).toMatch(/You +Ana in team Harbour Masters, with the rights of an owner/)
     expect(stdout).toMatch(/Machine +laptop, 40 sessions/)
     expect(stdout).toMatch(/Knows +42 sessions, 12,300 messages/)
     expect(stdout).toMatch(/Background +all done/)

@@ -12,9 +12,21 @@ const SHOWN = 10
 /** The end of an import, as somebody wants to read it who wants to go home. */
 export const importReportLines = (report: ImportReport, options: Options): Line[] => [
   ...wrapLine(headline(report), { width: options.width }),
-  ...totals(report, options),
-  ...troubles(report, options),
+  ...(isUneventful(report)
+    ? knownLosses(report, options)
+    : [...totals(report, options), ...troubles(report, options)]),
 ]
+
+/** Nothing was to be sent: what was to be said of these files was said when they were. */
+const isUneventful = ({ sent, unchanged, failed, stopped }: ImportReport): boolean =>
+  sent.sessions === 0 && unchanged.sessions > 0 && failed.length === 0 && !stopped
+
+const knownLosses = ({ badLines }: ImportReport, { width }: Options): Line[] => {
+  const lines = badLines.reduce((sum, bad) => sum + bad.count, 0)
+  if (lines === 0) return []
+  const text = `${plural(lines, 'line')} in ${plural(badLines.length, 'file')} could not be read, as before; --json names them.`
+  return wrapLine([dim(text)], { width, indent: '  ' })
+}
 
 const sessionsWithMessages = (sessions: number, messages: number): string =>
   `${plural(sessions, 'session')} with ${plural(messages, 'message')}`
@@ -61,51 +73,32 @@ const row = (label: string, pieces: readonly Piece[], width: number | undefined)
   )
 
 const totals = (report: ImportReport, { width }: Options): Line[] => {
-  const {
-    files,
-    sessions,
-    messages,
-    prompts,
-    edits,
-    sent,
-    unchanged,
-    redactions,
-    serverRedactions,
-  } = report
-  const isQuiet = sent.sessions === 0 && !report.stopped
-  return [
-    ...(isQuiet
-      ? []
-      : [
-          ...row(
-            'read',
-            [
-              `${plural(files, 'file')}: ${plural(sessions, 'session')}, ${plural(messages, 'message')}, ${plural(prompts, 'prompt')}, ${plural(edits, 'edit')}`,
-            ],
-            width,
-          ),
-          ...(report.dryRun
-            ? []
-            : row('sent', [`${bytes(sent.bytes)} in ${plural(sent.requests, 'request')}`], width)),
-          ...(unchanged.sessions > 0
-            ? row('already there', [plural(unchanged.sessions, 'session')], width)
-            : []),
-        ]),
-    ...(redactions > 0
-      ? row('secrets', [`${count(redactions)} taken out before anything left this machine`], width)
-      : []),
-    ...(serverRedactions > 0
-      ? row(
-          '',
-          [
-            yellow(
-              `${count(serverRedactions)} more found and taken out by the server: is this \`lore\` up to date?`,
-            ),
-          ],
-          width,
-        )
-      : []),
+  const { files, sessions, messages, prompts, edits, sent, unchanged, redactions } = report
+  const { dryRun, serverRedactions } = report
+  const read = [
+    plural(sessions, 'session'),
+    plural(messages, 'message'),
+    plural(prompts, 'prompt'),
+    plural(edits, 'edit'),
+  ].join(', ')
+  const rows: [isWanted: boolean, label: string, text: Piece][] = [
+    [sessions > 0, 'read', `${plural(files, 'file')}: ${read}`],
+    [
+      sent.sessions > 0 && !dryRun,
+      'sent',
+      `${bytes(sent.bytes)} in ${plural(sent.requests, 'request')}`,
+    ],
+    [unchanged.sessions > 0, 'already there', plural(unchanged.sessions, 'session')],
+    [redactions > 0, 'secrets', `${count(redactions)} taken out before anything left this machine`],
+    [
+      serverRedactions > 0,
+      '',
+      yellow(
+        `${count(serverRedactions)} more found and taken out by the server: is this \`lore\` up to date?`,
+      ),
+    ],
   ]
+  return rows.flatMap(([isWanted, label, text]) => (isWanted ? row(label, [text], width) : []))
 }
 
 const troubles = (report: ImportReport, options: Options): Line[] => {
@@ -136,9 +129,7 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
     ...(unknownRecords > 0
       ? row(
           'unknown',
-          [
-            `${plural(unknownRecords, 'record')} of a kind this version does not know; the rest of their sessions is in`,
-          ],
+          [`${plural(unknownRecords, 'record')} of a kind this version does not know, left out`],
           width,
         )
       : []),

@@ -19,6 +19,8 @@ export type Output = ReturnType<typeof createOutput>
 
 /** Narrower than this nothing can be laid out. */
 const MIN_WIDTH = 20
+/** Longer lines of prose than this are hard to read, however wide the terminal. */
+const MAX_READING_WIDTH = 120
 
 /**
  * The only way to the terminal. Answers go to stdout; progress, notes and errors to stderr, so that a pipe gets the
@@ -36,6 +38,8 @@ export const createOutput = ({ stdout, stderr, colors, isDumbTerminal }: OutputO
   return {
     /** Columns to lay an answer out in; undefined when it goes into a file or a pipe and nothing need be cut. */
     width: widthOfStream(stdout),
+    /** The same for prose. */
+    readingWidth: readingWidthOf(stdout),
     print: (...lines: Line[]) => {
       transient.clear()
       write(stdout, lines)
@@ -56,6 +60,11 @@ export const createOutput = ({ stdout, stderr, colors, isDumbTerminal }: OutputO
 
 const widthOfStream = ({ isTTY, columns }: OutputStream): number | undefined =>
   isTTY ? Math.max(MIN_WIDTH, columns ?? 80) : undefined
+
+const readingWidthOf = (stream: OutputStream): number | undefined => {
+  const width = widthOfStream(stream)
+  return width === undefined ? undefined : Math.min(width, MAX_READING_WIDTH)
+}
 
 const createTransient = (
   stream: OutputStream,

@@ -42,6 +42,13 @@ export const statusLines = (status: Status, options: Options): Line[] => {
   ]
 }
 
+const RIGHTS: Record<Me['role'], string> = {
+  viewer: 'a viewer',
+  member: 'a member',
+  admin: 'an admin',
+  owner: 'an owner',
+}
+
 const rower =
   (width: number | undefined) =>
   (label: string, ...pieces: Piece[]): Line[] =>
@@ -55,7 +62,13 @@ const remoteLines = (
 ): Line[] => {
   const row = rower(width)
   return [
-    ...row('You', bold(me.user.name), `, ${me.role} of team `, bold(me.team.name)),
+    ...row(
+      'You',
+      bold(me.user.name),
+      ' in team ',
+      bold(me.team.name),
+      `, with the rights of ${RIGHTS[me.role]}`,
+    ),
     ...row('Machine', machineText(me.machine?.name, machine, now)),
     ...row('Knows', knowledgeText(stats)),
     ...row('Background', backlogText(jobs)),

@@ -1,6 +1,6 @@
 import type { Block, Message } from '@teamlore/shared'
 import { timeBeside } from './format.ts'
-import { bold, cyan, dim, type Line, type Piece, person, red, yellow } from './line.ts'
+import { cyan, dim, type Line, type Piece, person, red, yellow } from './line.ts'
 import { passageLines } from './passage.ts'
 import { printable } from './printable.ts'
 import { truncate } from './text-width.ts'
@@ -20,6 +20,7 @@ export type TranscriptOptions = {
 
 type Shown = Message['blocks'][number]
 
+const PROMPT_LINES = 40
 const RESULT_LINES = 4
 const THINKING_LINES = 2
 const SUMMARY_LINES = 8
@@ -57,7 +58,7 @@ const linesOfKind = (message: Message, options: TranscriptOptions): Line[] => {
 
 /** What a person asked, behind a bar so that the eye finds it. */
 const promptLines = (message: Message, options: TranscriptOptions): Line[] => {
-  const { width, author, startedAt, hint } = options
+  const { width, author, startedAt, hint, isFull } = options
   const indent = person('▌ ')
   const time = timeBeside(message.ts, startedAt)
   const said = message.blocks.flatMap(({ block, truncated_chars }) =>
@@ -66,9 +67,9 @@ const promptLines = (message: Message, options: TranscriptOptions): Line[] => {
       : passageLines(labelOfBlock(block), {
           width,
           indent,
+          maxLines: isFull ? undefined : PROMPT_LINES,
           missingChars: truncated_chars,
           hint,
-          paint: bold,
         }),
   )
   return [[], [indent, person(author), time === '' ? '' : dim(`  ${time}`)], ...said, []]
