@@ -1,8 +1,8 @@
 import { fitsInto, type Part, partsOf } from './batch.ts'
 import type { FileEntry } from './file-index.ts'
 import type { ReportBuilder } from './import-report.ts'
-import type { SessionDelta } from './session-delta.ts'
-import type { SessionState } from './session-state.ts'
+import type { SessionDelta, SessionHeader } from './session-delta.ts'
+import type { SessionFacts, SessionState } from './session-state.ts'
 import type { StateStore } from './state-store.ts'
 import { packRequest, type UploadDeps, upload } from './upload.ts'
 
@@ -37,7 +37,7 @@ export const createSender = ({ store, report, dryRun, upload: deps }: Deps) => {
       state.messages.set(key, { ordinal, hash, redactions })
     for (const { key, hash } of part.edits) state.edits.set(key, hash)
     state.header = part.delta.headerHash
-    state.project = part.delta.header.project
+    state.facts = factsOf(part.delta.header)
     await store.saveSession(state)
     report.acknowledged(result)
     report.sent(session, part.messages.length)
@@ -88,3 +88,15 @@ export const createSender = ({ store, report, dryRun, upload: deps }: Deps) => {
     flush,
   }
 }
+
+const factsOf = (header: SessionHeader): SessionFacts => ({
+  kind: header.kind,
+  parent_native_id: header.parent_native_id,
+  project: header.project,
+  cwd: header.cwd,
+  title: header.title,
+  models: header.models,
+  pull_requests: header.pull_requests,
+  started_at: header.started_at,
+  ended_at: header.ended_at,
+})

@@ -54,7 +54,7 @@ export const makeDelta = ({
   const messages = newMessages(withOrdinals(session.messages, state), dropped, state)
   const edits = session.edits.filter(({ message_key }) => !dropped.has(message_key))
   const redactions = totalRedactions(own, messages, state)
-  const header = headerOf(session, { project: betterProject(project, state.project), dropped })
+  const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
   const title = header.title === null ? null : redactSecrets(header.title)
   const source = sourceOf(session, sourcePath)
   // Lines that are no messages come and go; only what was lost or not understood is news by itself.
@@ -136,7 +136,7 @@ const totalRedactions = (
 const headerOf = (
   session: ReadSession,
   { project, dropped }: { project: IngestProject | null; dropped: ReadonlyMap<string, string> },
-): Omit<SessionHeader, 'source'> => {
+): Header => {
   const { messages, edits: _edits, figures: _figures, precedence: _precedence, ...header } = session
   const lost = messages.findLast(({ key }) => dropped.has(key))
   const origin = lost === undefined ? undefined : dropped.get(lost.key)
@@ -149,7 +149,39 @@ const headerOf = (
   }
 }
 
-/** A worktree that is gone, or a git that did not answer in time, does not take a session out of its project. */
+type Header = Omit<SessionHeader, 'source'>
+
+/**
+ * What was known before and cannot be seen any more stays: a file that was shortened or begun anew takes nothing from the
+ * session, and a worktree that is gone, or a git that did not answer in time, does not take it out of its project.
+ */
+const withoutLosses = (
+  header: Header,
+  { messages }: ReadSession,
+  { facts, ...state }: SessionState,
+): Header => {
+  if (facts === null) return header
+  const project = betterProject(header.project, facts.project)
+  const keys = new Set(messages.map(({ key }) => key))
+  const isWhole = [...state.messages.keys()].every((key) => keys.has(key))
+  if (isWhole) return { ...header, project }
+  const links = new Map(
+    [...facts.pull_requests, ...header.pull_requests].map((link) => [link.url, link]),
+  )
+  return {
+    ...header,
+    project,
+    kind: facts.kind,
+    parent_native_id: facts.parent_native_id ?? header.parent_native_id,
+    cwd: facts.cwd ?? header.cwd,
+    title: facts.title ?? header.title,
+    models: [...new Set([...facts.models, ...header.models])].slice(0, 50),
+    pull_requests: [...links.values()].slice(0, 100),
+    started_at: earliest(facts.started_at, header.started_at),
+    ended_at: latest(facts.ended_at, header.ended_at),
+  }
+}
+
 const betterProject = (
   now: IngestProject | null,
   before: IngestProject | null,
@@ -158,6 +190,12 @@ const betterProject = (
     project !== null && (project.remote_url !== null || project.root_commit !== null)
   return !isKnown(now) && isKnown(before) ? before : now
 }
+
+const earliest = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a
+
+const latest = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b > a) ? b : a
 
 const sourceOf = ({ figures }: ReadSession, path: string) => ({
   path,

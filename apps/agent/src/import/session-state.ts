@@ -1,5 +1,19 @@
-import { ingestProjectSchema, REDACTION_VERSION } from '@teamlore/shared'
+import { ingestSessionSchema, REDACTION_VERSION } from '@teamlore/shared'
 import { z } from 'zod'
+
+/** What was said of a session as a whole and must not be unsaid when its file is begun anew. */
+const sessionFactsSchema = ingestSessionSchema.pick({
+  kind: true,
+  parent_native_id: true,
+  project: true,
+  cwd: true,
+  title: true,
+  models: true,
+  pull_requests: true,
+  started_at: true,
+  ended_at: true,
+})
+export type SessionFacts = z.infer<typeof sessionFactsSchema>
 
 /** What the server has acknowledged of one session. Enough to tell what is new, nothing of what was said. */
 export const sessionStateSchema = z.object({
@@ -10,7 +24,7 @@ export const sessionStateSchema = z.object({
   redaction: z.number(),
   /** Hash of what is known about the session as a whole; empty before anything was acknowledged. */
   header: z.string(),
-  project: ingestProjectSchema.nullable(),
+  facts: sessionFactsSchema.nullable(),
   /** key, ordinal, hash, secrets taken out. */
   messages: z.array(z.tuple([z.string(), z.number(), z.string(), z.number()])),
   /** key, hash. */
@@ -21,7 +35,7 @@ export type SessionState = {
   tool: string
   native_id: string
   header: string
-  project: z.infer<typeof ingestProjectSchema> | null
+  facts: SessionFacts | null
   messages: Map<string, { ordinal: number; hash: string; redactions: number }>
   edits: Map<string, string>
 }
@@ -30,7 +44,7 @@ export const emptyState = (tool: string, native_id: string): SessionState => ({
   tool,
   native_id,
   header: '',
-  project: null,
+  facts: null,
   messages: new Map(),
   edits: new Map(),
 })
@@ -39,13 +53,13 @@ export const emptyState = (tool: string, native_id: string): SessionState => ({
 export const parseState = (text: string): SessionState | null => {
   const parsed = sessionStateSchema.safeParse(jsonOf(text))
   if (!parsed.success) return null
-  const { tool, native_id, header, project, messages, edits, redaction } = parsed.data
+  const { tool, native_id, header, facts, messages, edits, redaction } = parsed.data
   const isCurrent = redaction === REDACTION_VERSION
   return {
     tool,
     native_id,
     header,
-    project,
+    facts,
     messages: new Map(
       messages.map(([key, ordinal, hash, redactions]) => [
         key,
@@ -57,14 +71,14 @@ export const parseState = (text: string): SessionState | null => {
 }
 
 export const formatState = (state: SessionState): string => {
-  const { tool, native_id, header, project } = state
+  const { tool, native_id, header, facts } = state
   const stored: z.input<typeof sessionStateSchema> = {
     version: 1,
     tool,
     native_id,
     redaction: REDACTION_VERSION,
     header,
-    project,
+    facts,
     messages: [...state.messages].map(([key, { ordinal, hash, redactions }]) => [
       key,
       ordinal,

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import {
+  API_ROUTES,
+  createClient,
+  INGEST_LIMITS,
+  type IngestRequest,
+  type IngestResponse,
+  type IngestSession,
+  ingestRequestSchema,
+} from '@teamlore/shared'
+
+/** What the fake holds of one session: the last header, and messages and edits by key. */
+type Held = {
+  header: Omit<IngestSession, 'messages' | 'edits'>
+  messages: Map<string, IngestSession['messages'][number]>
+  edits: Map<string, IngestSession['edits'][number]>
+}
+
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+
+/**
+ * A server that takes `POST /v1/ingest` as the contract says and nothing else: real HTTP, real compression, the shared
+ * schema, idempotent by key. `intercept` may answer a request in its stead.
+ */
+export const startFakeServer = async () => {
+  const held = new Map<string, Held>()
+  const requests: IngestRequest[] = []
+  const others: string[] = []
+  let intercept: (request: IngestRequest, nth: number) => Answer | undefined = () => undefined
+
+  const handle = (body: Buffer, encoding: string | undefined): Answer => {
+    if (encoding !== 'br') return problem(415, 'ingest.encoding', 'not brotli')
+    const text = brotliDecompressSync(body).toString()
+    if (Buffer.byteLength(text) > INGEST_LIMITS.maxBytes)
+      return problem(413, 'ingest.too_large', 'large')
+    const parsed = ingestRequestSchema.safeParse(JSON.parse(text))
+    if (!parsed.success) return problem(422, 'request.invalid', JSON.stringify(parsed.error.issues))
+    requests.push(parsed.data)
+    const instead = intercept(parsed.data, requests.length)
+    if (instead) return instead
+    const sessions = parsed.data.sessions.map((session) => take(held, session))
+    return { status: 200, body: { machine_id: 'mac_1', sessions } satisfies IngestResponse }
+  }
+
+  const server = createServer((request, response) => {
+    if (request.url !== API_ROUTES.ingest || request.method !== 'POST') {
+      others.push(`${request.method} ${request.url}`)
+      return reply(response, problem(404, 'route.not_found', 'no such route'))
+    }
+    void bodyOf(request).then((body) =>
+      reply(response, handle(body, request.headers['content-encoding'])),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    baseUrl,
+    client: createClient({ baseUrl, key: 'tlk_test' }),
+    held,
+    requests,
+    /** Requests to anything but ingest. */
+    others,
+    intercept: (answer: typeof intercept): void => {
+      intercept = answer
+    },
+    /** Everything held, in a form two servers can be compared by. */
+    content: () =>
+      Object.fromEntries(
+        [...held].sort().map(([id, { header, messages, edits }]) => [
+          id,
+          {
+            header: { ...header, source: undefined },
+            messages: [...messages.values()].sort((a, b) => a.ordinal - b.ordinal),
+            edits: [...edits.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
+          },
+        ]),
+      ),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>
+
+export const problem = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { error: { code, message } },
+})
+
+const take = (
+  held: Map<string, Held>,
+  session: IngestSession,
+): IngestResponse['sessions'][number] => {
+  const { messages, edits, ...header } = session
+  const before = held.get(session.native_id)
+  const now: Held = before ?? { header, messages: new Map(), edits: new Map() }
+  now.header = header
+  held.set(session.native_id, now)
+  const counts = { inserted: 0, updated: 0, unchanged: 0 }
+  for (const message of messages) {
+    const known = now.messages.get(message.key)
+    if (known === undefined) counts.inserted++
+    else if (JSON.stringify(known) === JSON.stringify(message)) counts.unchanged++
+    else counts.updated++
+    now.messages.set(message.key, message)
+  }
+  for (const edit of edits) now.edits.set(edit.key, edit)
+  return {
+    native_id: session.native_id,
+    session_id: `ses_${session.native_id}`,
+    created: before === undefined,
+    inserted_messages: counts.inserted,
+    updated_messages: counts.updated,
+    unchanged_messages: counts.unchanged,
+    inserted_edits: edits.length,
+    total_messages: now.messages.size,
+    server_redactions: 0,
+  }
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const reply = (response: ServerResponse, { status, body, headers }: Answer): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(body === undefined ? '' : JSON.stringify(body))
+}

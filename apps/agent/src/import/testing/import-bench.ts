@@ -1,0 +1,49 @@
+import { createSources } from '../../sources/sources.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import type { ImportOptions, ImportReport } from '../import.types.ts'
+import { makeRunImport } from '../run-import.ts'
+import { type FakeServer, startFakeServer } from './fake-server.ts'
+
+/** A server, a folder of session files and a state, for imports in tests. Waiting between tries takes no time. */
+export const importBench = async () => {
+  const server = await startFakeServer()
+  const files = temporaryFolder()
+  const state = temporaryFolder()
+  const waits: number[] = []
+  const runImport = makeRunImport({
+    makeSources: createSources,
+    resolveProject: async (cwd) =>
+      cwd === null ? null : { remote_url: null, root_commit: null, root_path: cwd },
+    sleep: async (ms) => {
+      waits.push(ms)
+    },
+    random: () => 0.5,
+    clock: () => 0,
+  })
+  const optionsFor = (to: FakeServer, more: Partial<ImportOptions>): ImportOptions => ({
+    client: to.client,
+    machine: { fingerprint: '0'.repeat(32), name: 'test', platform: 'test', agent_version: '0' },
+    serverId: to.baseUrl,
+    stateDir: state.path,
+    path: files.path,
+    dryRun: false,
+    ...more,
+  })
+  return {
+    server,
+    files,
+    state,
+    waits,
+    run: (more: Partial<ImportOptions> = {}): Promise<ImportReport> =>
+      runImport(optionsFor(server, more)),
+    runTo: (to: FakeServer, more: Partial<ImportOptions> = {}): Promise<ImportReport> =>
+      runImport(optionsFor(to, more)),
+    close: async (): Promise<void> => {
+      await server.close()
+      files.remove()
+      state.remove()
+    },
+  }
+}
+
+export type ImportBench = Awaited<ReturnType<typeof importBench>>
