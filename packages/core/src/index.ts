@@ -25,7 +25,6 @@ export {
   unauthenticated,
 } from './errors.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
-export type { Redact } from './ingest/redact-session.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'

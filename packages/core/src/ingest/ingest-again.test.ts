@@ -193,23 +193,20 @@ describe('two requests at once', () => {
 
 describe('secrets the agent missed', () => {
   test('are taken out by the server and counted, but never ids and paths', async () => {
-    const redact = (words: string) => ({
-      text: words.replaceAll('hunter2', '[REDACTED:test]'),
-      count: words.split('hunter2').length - 1,
-    })
-    const { send, rowsOf } = await createIngestWorld(engine, { redact })
+    const { send, rowsOf } = await createIngestWorld(engine)
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     const answer = await send(
       buildSession({
-        title: 'login hunter2',
+        title: `log in with ${token}`,
         messages: [
           buildMessage(0, {
             blocks: [
-              text('password hunter2, again hunter2'),
+              text(`use ${token}, again ${token}`),
               {
                 type: 'tool_call',
-                id: 'hunter2',
+                id: token,
                 name: 'Read',
-                input: { file_path: '/home/hunter2/x', pattern: 'hunter2', tool_use_id: 'hunter2' },
+                input: { file_path: `/home/${token}`, pattern: token, tool_use_id: token },
               },
             ],
           }),
@@ -217,22 +214,20 @@ describe('secrets the agent missed', () => {
       }),
     )
     expect(answer.sessions[0]?.server_redactions).toBe(4)
+    const gone = '[REDACTED:github]'
     expect(await rowsOf('messages', 'blocks')).toEqual([
       {
         blocks: [
-          { type: 'text', text: 'password [REDACTED:test], again [REDACTED:test]' },
+          text(`use ${gone}, again ${gone}`),
           {
             type: 'tool_call',
-            id: 'hunter2',
+            id: token,
             name: 'Read',
-            input: {
-              file_path: '/home/hunter2/x',
-              pattern: '[REDACTED:test]',
-              tool_use_id: 'hunter2',
-            },
+            input: { file_path: `/home/${token}`, pattern: gone, tool_use_id: token },
           },
         ],
       },
     ])
+    expect(JSON.stringify(await rowsOf('sessions', 'title'))).toContain(gone)
   })
 })

@@ -5,6 +5,7 @@ import {
   type IngestSession,
   type MachineId,
   newId,
+  redactSession,
   type UserId,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
@@ -16,14 +17,13 @@ import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { prepareSession } from './prepare-session.ts'
-import { type Redact, redactSession } from './redact-session.ts'
 import { makeWriteSession } from './write-session.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
-  /** The server's own redaction; without it, what the agents send is taken as it is. */
-  redact?: Redact
+  /** The server's own look for secrets that the agent should have taken out already. */
+  redact?: (session: IngestSession) => { session: IngestSession; count: number }
   documentsOf?: DocumentsOfMessage
   ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
 }
@@ -39,7 +39,7 @@ type Origins = { machineId: MachineId; userId: UserId; projects: (StoredProject 
 export const makeIngest = ({
   unitOfWork,
   now = systemClock,
-  redact,
+  redact = redactSession,
   documentsOf = documentsOfMessage,
   ids = newId,
 }: Deps) => {
@@ -75,15 +75,12 @@ export const makeIngest = ({
       return { machineId: machine.id, userId, projects }
     })
 
-  const purge = (session: IngestSession) =>
-    redact === undefined ? { session, count: 0 } : redactSession(session, redact)
-
   return async (scope: TeamScope<'member'>, request: IngestRequest): Promise<IngestResponse> => {
     const { machineId, userId, projects } = await findOrigins(scope, request)
     const results: IngestResponse['sessions'] = []
     for (const [index, sent] of request.sessions.entries()) {
       const project = projects[index]
-      const { session, count } = purge(cleanStrings(sent))
+      const { session, count } = redact(cleanStrings(sent))
       const arrived = prepareSession(session, { project, newEditId: ids.edit })
       const privateTo = project?.defaultVisibility === 'private' ? userId : null
       const written = await writeSession(scope, arrived, { machineId, userId, privateTo })

@@ -2,19 +2,18 @@ import type { Engine } from '@teamlore/db'
 import { createTestTeam, readAsOwner } from '@teamlore/db/testing'
 import type { IngestSession } from '@teamlore/shared'
 import { makeIngest } from '../ingest/ingest.ts'
-import type { Redact } from '../ingest/redact-session.ts'
 import { grantTeamScope } from '../teams/team-scope.ts'
 import { buildRequest } from './ingest-builders.ts'
 
 type StoredMessage = { key: string; ordinal: number; words: string; is_abandoned: boolean }
 
 /** A team with one member who sends sessions, and ways to look at what the database holds of it. */
-export const createIngestWorld = async (engine: Engine, { redact }: { redact?: Redact } = {}) => {
+export const createIngestWorld = async (engine: Engine) => {
   const team = await createTestTeam(engine)
   const member = await team.addMember('member')
   const principal = { ...member, actor: { kind: 'user', via: 'api_key' } } as const
   const scope = grantTeamScope(principal, 'member')
-  const ingest = makeIngest({ unitOfWork: team.unitOfWork, ...(redact && { redact }) })
+  const ingest = makeIngest({ unitOfWork: team.unitOfWork })
   const ofTeam = (table: string) => `teamlore.${table} where team_id = '${team.teamId}'`
   return {
     team,

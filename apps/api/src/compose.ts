@@ -1,0 +1,137 @@
+import {
+  type Clock,
+  makeAuthenticate,
+  makeCreateApiKey,
+  makeCreateSignInLink,
+  makeEnsureFirstTeam,
+  makeGetContext,
+  makeGetJobHealth,
+  makeGetMe,
+  makeGetMessage,
+  makeGetObservation,
+  makeGetRecords,
+  makeGetSession,
+  makeGetStats,
+  makeGetSummary,
+  makeIngest,
+  makeListApiKeys,
+  makeListMachines,
+  makeListMessages,
+  makeListObservations,
+  makeListProjects,
+  makeListPrompts,
+  makeListSessions,
+  makeListSummaries,
+  makeRegisterMachine,
+  makeRetryDeadJob,
+  makeRevokeApiKey,
+  makeSearch,
+  makeSignIn,
+  makeSignOut,
+  systemClock,
+} from '@teamlore/core'
+import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
+import type { Embedder } from '@teamlore/models'
+import type { FastifyBaseLogger } from 'fastify'
+import { describeError } from './errors/describe-error.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import type { UseCases } from './use-cases.ts'
+
+type Parts = {
+  engine: Engine
+  /** Undefined: search by words alone. */
+  embedder: Embedder | undefined
+  /** Address people use, for sign-in links. */
+  publicUrl: string
+  log?: FastifyBaseLogger | undefined
+  now?: Clock | undefined
+}
+
+export type ComposedApi = {
+  useCases: UseCases
+  /** For the launcher, before the first request: see to it that somebody can come in. */
+  ensureFirstTeam: ReturnType<typeof makeEnsureFirstTeam>
+  /** Stops listening to the database; what was handed in is closed by who opened it. */
+  close: () => Promise<void>
+}
+
+/** The one place that says what the API is made of. The engine must have been migrated. */
+export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
+  const { engine, log } = parts
+  const hub = createLiveHub({
+    onBadPayload: () => log?.warn({ channel: LIVE_CHANNEL }, 'a live event could not be read'),
+  })
+  const unlisten = await engine.listen(LIVE_CHANNEL, hub.publish)
+  const now = parts.now ?? systemClock
+  const unitOfWork = createUnitOfWork(engine)
+  return {
+    useCases: {
+      ...accessUseCases({ unitOfWork, now, publicUrl: parts.publicUrl }),
+      ...readingUseCases({ unitOfWork }),
+      ...searchUseCases({ unitOfWork, now, embedder: parts.embedder }),
+      ingest: makeIngest({ unitOfWork, now }),
+      registerMachine: makeRegisterMachine({ unitOfWork, now }),
+      getJobHealth: makeGetJobHealth({ unitOfWork }),
+      retryDeadJob: makeRetryDeadJob({ unitOfWork }),
+      live: hub,
+      checkReadiness: readinessOf(engine, log),
+    },
+    ensureFirstTeam: makeEnsureFirstTeam({ unitOfWork, now }),
+    close: unlisten,
+  }
+}
+
+type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
+
+const accessUseCases = ({ unitOfWork, now, publicUrl }: Deps & { publicUrl: string }) => ({
+  authenticate: makeAuthenticate({ unitOfWork, now }),
+  signIn: makeSignIn({ unitOfWork, now }),
+  signOut: makeSignOut({ unitOfWork }),
+  createSignInLink: makeCreateSignInLink({ unitOfWork, publicUrl, now }),
+  createApiKey: makeCreateApiKey({ unitOfWork, now }),
+  listApiKeys: makeListApiKeys({ unitOfWork }),
+  revokeApiKey: makeRevokeApiKey({ unitOfWork, now }),
+})
+
+const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
+  listSessions: makeListSessions({ unitOfWork }),
+  getSession: makeGetSession({ unitOfWork }),
+  listMessages: makeListMessages({ unitOfWork }),
+  getMessage: makeGetMessage({ unitOfWork }),
+  listPrompts: makeListPrompts({ unitOfWork }),
+  listObservations: makeListObservations({ unitOfWork }),
+  getObservation: makeGetObservation({ unitOfWork }),
+  listSummaries: makeListSummaries({ unitOfWork }),
+  getSummary: makeGetSummary({ unitOfWork }),
+  listProjects: makeListProjects({ unitOfWork }),
+  listMachines: makeListMachines({ unitOfWork }),
+  getMe: makeGetMe({ unitOfWork }),
+  getStats: makeGetStats({ unitOfWork }),
+})
+
+const searchUseCases = ({ unitOfWork, now, embedder }: Deps & Pick<Parts, 'embedder'>) => {
+  const search = makeSearch({ unitOfWork, embedder, now })
+  return {
+    search,
+    getRecords: makeGetRecords({ unitOfWork }),
+    getContext: makeGetContext({ unitOfWork, search, now }),
+  }
+}
+
+/** Ready means: the database answers, and is as new as this version needs. */
+const readinessOf =
+  (engine: Engine, log: FastifyBaseLogger | undefined): UseCases['checkReadiness'] =>
+  async () => {
+    try {
+      const pending = await pendingMigrations(engine.db)
+      if (pending.length === 0) return { ready: true, reason: null }
+      const migrations = pending.length === 1 ? '1 migration' : `${pending.length} migrations`
+      return {
+        ready: false,
+        reason: `The database lacks ${migrations} of this version; they are applied when a server of this version starts.`,
+      }
+    } catch (error) {
+      log?.warn({ failure: describeError(error) }, 'the database cannot be reached')
+      return { ready: false, reason: 'The database cannot be reached. Check that it is running.' }
+    }
+  }
