@@ -60,6 +60,18 @@ describe('progress', () => {
     expect((await lore.run(['import'], slowEngine(4))).stderr).toBe('')
   })
 
+  test('shows what came last before a long pause', async () => {
+    let hasShown = () => false
+    const importSessions: RunImport = async ({ onProgress }) => {
+      for (let at = 1; at <= 7; at++) onProgress?.(progress(at))
+      while (!hasShown()) await new Promise((resolve) => setTimeout(resolve, 5))
+      return buildReport()
+    }
+    const running = lore.run(['import'], { importSessions, columns: 72, clock: () => new Date() })
+    hasShown = () => lore.cli.shown().includes('7 of 3,000 files')
+    expect((await running).code).toBe(0)
+  })
+
   test('stays out of the way of JSON', async () => {
     const { json, stderr } = await lore.run(['import', '--json'], slowEngine(12))
     expect(json()).toMatchObject({ files: 44 })

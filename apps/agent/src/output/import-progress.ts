@@ -17,21 +17,38 @@ export const createImportProgress = ({ output, now, verb }: Deps) => {
   const every = transient === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS
   // The first line of a log comes only when it takes a while.
   let shownAt = transient === undefined ? now().getTime() : 0
+  let timer: NodeJS.Timeout | undefined
+  const forget = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const show = (progress: ImportProgress) => {
+    forget()
+    shownAt = now().getTime()
+    if (transient === undefined) output.note([progressText(progress, verb)])
+    else transient.show((width) => progressLine(progress, verb, width))
+  }
   return {
     update: (progress: ImportProgress): void => {
-      const at = now().getTime()
-      if (progress.phase === 'done' || at - shownAt < every) return
-      shownAt = at
-      if (transient === undefined) output.note([progressText(progress, verb)])
-      else transient.show((width) => progressLine(progress, verb, width))
+      if (progress.phase === 'done') return
+      const wait = shownAt + every - now().getTime()
+      forget()
+      if (wait <= 0) show(progress)
+      // What comes last before a long pause must be shown too, or the pause would show something older.
+      else timer = setTimeout(() => show(progress), wait).unref()
     },
-    clear: (): void => transient?.clear(),
+    clear: (): void => {
+      forget()
+      transient?.clear()
+    },
   }
 }
 
 const progressText = (progress: ImportProgress, verb: string): string => {
   const { phase, filesTotal, filesDone, sessionsSent, messagesSent } = progress
   if (phase === 'finding') return `Looking for sessions: ${plural(filesTotal, 'file')} so far`
+  if (filesDone === filesTotal)
+    return `All ${plural(filesTotal, 'file')} read, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb} so far`
   return `${count(filesDone)} of ${plural(filesTotal, 'file')}, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb}`
 }
 
@@ -39,6 +56,7 @@ const progressLine = (progress: ImportProgress, verb: string, width: number): Li
   const text = progressText(progress, verb)
   const room = width - widthOf(text) - 2
   // Less than this of a path says nothing.
-  if (progress.currentFile === null || room < 12) return widthOf(text) > width ? [] : [text]
+  if (progress.currentFile === null || progress.filesDone === progress.filesTotal || room < 12)
+    return widthOf(text) > width ? [] : [text]
   return [text, '  ', dim(truncateStart(printable(progress.currentFile), room))]
 }

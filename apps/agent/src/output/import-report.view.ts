@@ -1,6 +1,6 @@
 import type { ImportReport } from '../import/import.types.ts'
 import { bytes, count, duration, plural, tilde } from './format.ts'
-import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { bold, dim, green, type Line, type Piece, red, widthOfLine, yellow } from './line.ts'
 import { wrapLine } from './wrap.ts'
 
 type Options = { width: number | undefined; home: string }
@@ -34,11 +34,7 @@ const sessionsWithMessages = (sessions: number, messages: number): string =>
 const headline = (report: ImportReport): Line => {
   const { files, sent, unchanged, failed, dryRun, stopped } = report
   const held = `${plural(unchanged.sessions, 'session')} in ${plural(files, 'file')}`
-  if (stopped)
-    return [
-      yellow('Stopped.'),
-      ` ${sessionsWithMessages(sent.sessions, sent.messages)} ${dryRun ? 'would have been sent so far' : 'arrived and are kept; run it again for the rest'}.`,
-    ]
+  if (stopped) return [yellow('Stopped.'), ` ${stoppedSentence(report)}`]
   if (sent.sessions > 0)
     return dryRun
       ? [
@@ -65,6 +61,14 @@ const headline = (report: ImportReport): Line => {
     yellow('Nothing new'),
     `: no sessions were found${files === 0 ? '' : ` in ${plural(files, 'file')}`}.`,
   ]
+}
+
+const stoppedSentence = ({ sent, dryRun }: ImportReport): string => {
+  if (sent.sessions === 0) return 'Nothing had been sent yet.'
+  const what = sessionsWithMessages(sent.sessions, sent.messages)
+  return dryRun
+    ? `${what} would have been sent so far.`
+    : `${what} arrived and are kept; run it again for the rest.`
 }
 
 const row = (label: string, pieces: readonly Piece[], width: number | undefined): Line[] =>
@@ -143,11 +147,16 @@ const block = (title: Piece, troubles: readonly Trouble[], { width }: Options): 
   const shown = troubles.slice(0, SHOWN)
   return [
     ['  ', title, ':'],
-    ...shown.flatMap(({ what, why }) =>
-      wrapLine(why === '' ? [what] : [what, dim(`  ${why}`)], { width, indent: '    ' }),
-    ),
+    ...shown.flatMap((trouble) => troubleLines(trouble, width)),
     ...(shown.length < troubles.length
       ? [['    ', dim(`… and ${count(troubles.length - shown.length)} more (--json lists all)`)]]
       : []),
   ]
+}
+
+/** A path is never broken, so that it can be copied; what does not fit beside it stands below. */
+const troubleLines = ({ what, why }: Trouble, width: number | undefined): Line[] => {
+  const line: Line = why === '' ? ['    ', what] : ['    ', what, dim(`  ${why}`)]
+  if (width === undefined || widthOfLine(line) <= width) return [line]
+  return [['    ', what], ...(why === '' ? [] : wrapLine([dim(why)], { width, indent: '      ' }))]
 }

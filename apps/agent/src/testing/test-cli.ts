@@ -40,10 +40,12 @@ const capture = (columns: number | undefined) => {
 /** The `lore` command with a configuration folder of its own, run within this process. */
 export const createTestCli = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lore-test-'))
+  let shown = () => ''
   let interrupts = new Set<() => void>()
   const run = async (words: string[], options: Options = {}) => {
     const stdout = capture(options.columns)
     const stderr = capture(options.columns)
+    shown = stderr.text
     const stdin = new PassThrough()
     stdin.end(options.input ?? '')
     interrupts = new Set()
@@ -85,6 +87,8 @@ export const createTestCli = () => {
   }
   return {
     run,
+    /** What the command that is running has said on stderr so far. */
+    shown: (): string => shown(),
     /** What Ctrl-C does to the command that is running. */
     interrupt: (): void => {
       for (const listener of interrupts) listener()
