@@ -67,7 +67,25 @@ export {
   documentsOfSummary,
   type SummaryOfDocument,
 } from './search/documents/documents-of-summary.ts'
+export {
+  type EmbedDocuments,
+  type EmbeddedDocuments,
+  makeEmbedDocuments,
+} from './search/embed-documents.ts'
+export {
+  type GetRecords,
+  makeGetRecords,
+  type RecordsRequest,
+  type RecordsResponse,
+} from './search/get-records.ts'
 export type { NewDocument } from './search/new-document.ts'
+export type { Fusion } from './search/ranking/fuse.ts'
+export {
+  makeRefreshLexemeStats,
+  type RefreshLexemeStats,
+} from './search/refresh-lexeme-stats.ts'
+export { makeSearch, type Search, type SearchOptions } from './search/search.ts'
+export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
 export { type Authenticate, type Credential, makeAuthenticate } from './teams/authenticate.ts'

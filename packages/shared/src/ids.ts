@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newUuidText } from './uuid-text.ts'
+import { encodeBase32, newUuidText } from './uuid-text.ts'
 
 /** Every id is `<prefix>_<26 characters>`: a UUIDv7 in lower-case Crockford base32, so ids sort by the time they were made. */
 const PREFIXES = {
@@ -69,6 +69,13 @@ export const newId = {
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
 } as const
+
+/** The smallest id of a kind that could be made at this time (milliseconds since 1970): ids sort by time. */
+export const idBefore = (kind: IdKind, ms: number): string => {
+  const bytes = new Uint8Array(16)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.max(0, Math.floor(ms))) << 16n)
+  return `${PREFIXES[kind]}_${encodeBase32(bytes)}`
+}
 
 /** `ses_01ab…` → `session`; undefined when the text is no id of ours. */
 export const kindOfId = (id: string): IdKind | undefined => {

@@ -144,6 +144,7 @@ export {
   type EditId,
   editIdSchema,
   type IdKind,
+  idBefore,
   kindOfId,
   type MachineId,
   type MessageId,

@@ -15,7 +15,7 @@ export type Cursor<K> = {
 }
 
 /** Opaque page marks of one list: a key of that list and its name, so that another list's mark is refused. */
-const defineCursor = <K>(list: string, key: z.ZodType<K>): Cursor<K> => {
+export const defineCursor = <K>(list: string, key: z.ZodType<K>): Cursor<K> => {
   const schema = z.tuple([z.literal(list), key])
   const encode = (value: K | null): string | null =>
     value === null ? null : Buffer.from(JSON.stringify([list, value])).toString('base64url')

@@ -153,10 +153,11 @@ const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
 }
 
 const nearestQuery = (request: VectorRequest): SQL => {
-  const { space, vector, filters, within, everyVector, limit } = request
+  const { space, vector, filters, within, everyVector, among, limit } = request
   const literal = `[${Array.from(vector).join(',')}]`
   const conditions = conditionsOf(filters)
-  const isExact = within !== null || everyVector
+  const isExact = within !== null || everyVector || among !== null
+  if (among !== null) conditions.push(sql`d.id = any(${textArray(among)})`)
   if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
   const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.

@@ -72,6 +72,8 @@ export type VectorRequest = {
   within: string | null
   /** Few enough documents in all to look at each. */
   everyVector: boolean
+  /** Only these documents, when the words have already said which may be found. */
+  among: readonly string[] | null
   limit: number
 }
 

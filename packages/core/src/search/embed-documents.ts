@@ -1,0 +1,104 @@
+import type { NewVector, QueuedDocument, UnitOfWork } from '@teamlore/db'
+import type { TeamId } from '@teamlore/shared'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { embeddingText } from './documents/embedding-text.ts'
+import { nameRemover } from './documents/without-names.ts'
+import type { TextEmbedder } from './text-embedder.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  embedder: TextEmbedder
+  /** Makes the embedder's space known to the database; called before the first vector is stored. */
+  registerSpace?: () => Promise<void>
+  batchSize?: number
+}
+
+export type EmbeddedDocuments = {
+  embedded: number
+  /** Served with the vector of an equal text. */
+  reused: number
+  /** Still queued: the signal stopped the work. */
+  left: number
+}
+
+const BATCH_SIZE = 32
+/** Queued documents looked at for known texts before each batch. */
+const REUSE_WINDOW = 500
+const MISSING_PORTION = 1_000
+
+/**
+ * Embeds what the team has queued, most important first, until nothing waits or the signal says stop. May be cut off
+ * anywhere and run twice at once: a document leaves the queue in the transaction that stores its vector.
+ */
+export const makeEmbedDocuments = ({
+  unitOfWork,
+  embedder,
+  registerSpace,
+  batchSize = BATCH_SIZE,
+}: Deps) => {
+  const space = embedder.space.id
+  const complete = new Set<TeamId>()
+  return async (
+    scope: SystemScope,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<EmbeddedDocuments> => {
+    const done: EmbeddedDocuments = { embedded: 0, reused: 0, left: 0 }
+    await registerSpace?.()
+    const withoutNames = nameRemover(
+      await unitOfWork.inTeam(scope, ({ search }) => search.personNames()),
+    )
+    /** Documents of before this model, once per process: a changed model embeds everything again, a bit at a time. */
+    const queueMore = async ({ teamId }: SystemScope): Promise<boolean> => {
+      if (complete.has(teamId)) return false
+      const queued = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
+        documentVectors.queueMissing(space, MISSING_PORTION),
+      )
+      if (queued === 0) complete.add(teamId)
+      return queued > 0
+    }
+    const nextBatch = () =>
+      unitOfWork.inTeam(scope, async ({ documentVectors }) => {
+        done.reused += await documentVectors.reuse(space, REUSE_WINDOW)
+        return documentVectors.nextQueued(batchSize)
+      })
+    while (signal?.aborted !== true) {
+      const batch = await nextBatch()
+      if (batch.length === 0) {
+        if (await queueMore(scope)) continue
+        return done
+      }
+      // Outside of any transaction: a model needs seconds, and the embedded database has one session.
+      const vectors = await embedBatch(embedder, batch, withoutNames, signal)
+      if (vectors === undefined) break
+      done.embedded += await unitOfWork.inTeam(scope, ({ documentVectors }) =>
+        documentVectors.save(space, vectors),
+      )
+    }
+    done.left = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
+      documentVectors.countQueued(),
+    )
+    return done
+  }
+}
+
+/** Undefined when the signal stopped it. */
+const embedBatch = async (
+  embedder: TextEmbedder,
+  batch: readonly QueuedDocument[],
+  withoutNames: (text: string) => string,
+  signal: AbortSignal | undefined,
+): Promise<NewVector[] | undefined> => {
+  const texts = batch.map((document) => withoutNames(embeddingText(document)))
+  try {
+    const vectors = await embedder.embed(texts, { mode: 'document', signal })
+    return batch.flatMap(({ id, contentHash }, index) => {
+      const vector = vectors[index]
+      return vector === undefined ? [] : [{ documentId: id, contentHash, vector }]
+    })
+  } catch (error) {
+    if (signal?.aborted === true) return undefined
+    throw error
+  }
+}
+
+export type EmbedDocuments = ReturnType<typeof makeEmbedDocuments>

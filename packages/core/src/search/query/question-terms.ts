@@ -1,0 +1,123 @@
+import { quoteLexeme } from '../analysis/analyse.ts'
+import type { Lexemes } from '../analysis/derive-lexemes.ts'
+import { STOP_STEMS } from '../analysis/stop-stems.ts'
+import { tokenise } from '../analysis/tokenise.ts'
+import type { Clause, TypedQuery } from './query.types.ts'
+
+/** Something to look for. Any of `lexemes` is an occurrence of it. */
+export type Term = {
+  kind: 'word' | 'whole'
+  lexemes: readonly string[]
+  /** How often it was asked for. */
+  times: number
+}
+
+/** What a question looks for, in the text index's terms. The tsqueries are null where there is nothing to say. */
+export type QuestionTerms = {
+  terms: Term[]
+  /** Phrases, one tsquery: all of them must be there. Costly to check. */
+  required: string | null
+  /** The same without the order of the words, which the index alone can answer. */
+  requiredWords: string | null
+  excluded: string | null
+  /** Share of the words that are identifiers, paths and the like: 0 for prose, 1 for a bare symbol. */
+  identifierShare: number
+  /** The question as a model should read it. */
+  prose: string
+}
+
+const MAX_TERMS = 64
+const MAX_PHRASE_WORDS = 24
+const MAX_PROSE_CHARS = 2_000
+
+type Run = { lexemes: Lexemes; text: string }
+
+const runsOf = (text: string): Run[] => {
+  const runs: Run[] = []
+  tokenise(text, (lexemes, start, end) => runs.push({ lexemes, text: text.slice(start, end) }))
+  return runs
+}
+
+export const questionTerms = (query: TypedQuery): QuestionTerms => {
+  const clauses = query.groups.flat()
+  const runs = clauses.flatMap(({ text }) => runsOf(text))
+  const phrases = query.groups.filter((group) => group.some(({ kind }) => kind === 'phrase'))
+  return {
+    ...collectTerms(runs),
+    required: allOf(phrases.map((group) => anyOf(group.map(orderedQuery)))),
+    requiredWords: allOf(phrases.map((group) => anyOf(group.map(unorderedQuery)))),
+    excluded: anyOf(query.excluded.map(orderedQuery)),
+    prose: clauses
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, MAX_PROSE_CHARS),
+  }
+}
+
+const collectTerms = (runs: readonly Run[]): Pick<QuestionTerms, 'terms' | 'identifierShare'> => {
+  const contentRuns = runs.filter(({ lexemes }) => lexemes.weight > 0)
+  // A question of stop words alone asks for just these.
+  const asked = contentRuns.length > 0 ? contentRuns : runs
+  const keepsStopWords = contentRuns.length === 0
+  const terms = new Map<string, { kind: Term['kind']; lexemes: string[]; times: number }>()
+  const add = (kind: Term['kind'], lexemes: string[]): void => {
+    const key = lexemes[0] ?? ''
+    const known = terms.get(key)
+    if (known !== undefined) known.times++
+    else if (terms.size < MAX_TERMS) terms.set(key, { kind, lexemes, times: 1 })
+  }
+  for (const { lexemes, text } of asked) {
+    for (const word of lexemes.words) {
+      if (!keepsStopWords && STOP_STEMS.has(word)) continue
+      add('word', spellings(word, lexemes, text))
+    }
+    for (const { lexeme } of lexemes.wholes) add('whole', [lexeme])
+  }
+  const identifiers = asked.filter(({ lexemes }) => lexemes.wholes.length > 0)
+  return {
+    terms: [...terms.values()],
+    identifierShare: asked.length === 0 ? 0 : identifiers.length / asked.length,
+  }
+}
+
+/** `parseargs` is stemmed to `parsearg`, but `parseArgs` is indexed whole as `parseargs`. */
+const spellings = (word: string, { words, wholes }: Lexemes, text: string): string[] => {
+  const whole = text.toLowerCase()
+  const isPlain = words.length === 1 && wholes.length === 0
+  return isPlain && whole !== word ? [word, whole] : [word]
+}
+
+const wordsOf = ({ text }: Clause): { words: string[]; wholes: string[] } => {
+  const runs = runsOf(text)
+  return {
+    words: runs.flatMap(({ lexemes }) => lexemes.words).slice(0, MAX_PHRASE_WORDS),
+    wholes: runs
+      .flatMap(({ lexemes }) => lexemes.wholes.map(({ lexeme }) => lexeme))
+      .slice(0, MAX_PHRASE_WORDS),
+  }
+}
+
+const orderedQuery = (clause: Clause): string | null => {
+  const { words, wholes } = wordsOf(clause)
+  const phrase = words.length === 0 ? [] : [`(${words.map(quoteLexeme).join(' <-> ')})`]
+  return allOf([...phrase, ...wholes.map(quoteLexeme)])
+}
+
+const unorderedQuery = (clause: Clause): string | null => {
+  const { words, wholes } = wordsOf(clause)
+  return allOf([...new Set([...words, ...wholes])].map(quoteLexeme))
+}
+
+const join = (queries: readonly (string | null)[], operator: '&' | '|'): string | null => {
+  const parts = queries.filter((query) => query !== null)
+  return parts.length === 0 ? null : `(${parts.join(` ${operator} `)})`
+}
+
+/** tsqueries joined by AND; null parts say nothing. */
+export const allOf = (queries: readonly (string | null)[]): string | null => join(queries, '&')
+/** tsqueries joined by OR; null parts say nothing. */
+export const anyOf = (queries: readonly (string | null)[]): string | null => join(queries, '|')
+
+/** tsquery of a term. */
+export const termQuery = ({ lexemes }: Pick<Term, 'lexemes'>): string =>
+  lexemes.length === 1 ? quoteLexeme(lexemes[0] ?? '') : `(${lexemes.map(quoteLexeme).join(' | ')})`

@@ -1,0 +1,245 @@
+import type { FileFilter, OneOf, SearchFilters, TeamRepositories } from '@teamlore/db'
+import { documentKindSchema, observationTypeSchema, type SearchQuery } from '@teamlore/shared'
+import { projectFilter } from '../../projects/project-identity.ts'
+import { quoteLexeme } from '../analysis/analyse.ts'
+import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
+import { tokenise } from '../analysis/tokenise.ts'
+import { parseMoment } from './parse-moment.ts'
+import type { FilterName, TypedFilter } from './query.types.ts'
+
+export type ResolvedFilters = {
+  filters: SearchFilters
+  /** Lexemes that every fitting document has one of, per condition: they let the text index bound the work. */
+  scopes: string[][]
+  notes: string[]
+  /** A name that nothing bears: nothing can fit. */
+  isImpossible: boolean
+}
+
+type Lookups = {
+  search: Pick<TeamRepositories['search'], 'projectIds' | 'authorIds'>
+  ids: Pick<TeamRepositories['ids'], 'resolve'>
+}
+
+type Context = { repositories: Lookups; now: Date; userId: string; resolved: ResolvedFilters }
+
+const TYPES: readonly string[] = [
+  ...documentKindSchema.options,
+  ...observationTypeSchema.options,
+  'assistant',
+  'command',
+  'tool_call',
+  'tool_result',
+]
+
+/** Filters that stand beside the question, as if they had been typed; each narrows what the question itself says. */
+const besideQuestion = (query: SearchQuery): TypedFilter[] => {
+  const { type, file, tool, project, author, concept, branch, session, before, after } = query
+  const given = { type, file, tool, project, author, concept, branch, session, before, after }
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined || value.trim() === ''
+      ? []
+      : [{ name: name as FilterName, value: value.trim(), isNegated: false }],
+  )
+}
+
+/** Finds out what filters mean. What nothing can be made of becomes a note; nothing here is an error. */
+export const resolveFilters = async (
+  repositories: Lookups,
+  {
+    typed,
+    query,
+    now,
+    userId,
+  }: { typed: readonly TypedFilter[]; query: SearchQuery; now: Date; userId: string },
+): Promise<ResolvedFilters> => {
+  const resolved: ResolvedFilters = { filters: {}, scopes: [], notes: [], isImpossible: false }
+  const context: Context = { repositories, now, userId, resolved }
+  resolved.filters.includeSuperseded = query.include_superseded
+  const hasProject = [...typed, ...besideQuestion(query)].some(({ name }) => name === 'project')
+  applyScope(context, query.scope, hasProject)
+  for (const group of [...grouped(typed), ...grouped(besideQuestion(query))])
+    await applyGroup(context, group)
+  return resolved
+}
+
+const applyScope = (
+  { resolved }: Context,
+  scope: SearchQuery['scope'],
+  hasProject: boolean,
+): void => {
+  if (scope === 'session')
+    addOneOf(resolved, 'kinds', 'kind', { values: ['message', 'prompt'], isNegated: false })
+  if (scope === 'knowledge')
+    addOneOf(resolved, 'kinds', 'kind', { values: ['memory'], isNegated: false })
+  if (scope === 'project' && !hasProject) {
+    resolved.notes.push('The scope "project" needs a project: filter, so everything was searched.')
+  }
+}
+
+type Group = { name: FilterName; isNegated: boolean; values: string[] }
+
+/** `type:a type:b` asks for either; so does `type:a,b`. */
+const grouped = (filters: readonly TypedFilter[]): Group[] => {
+  const groups = new Map<string, Group>()
+  for (const { name, value, isNegated } of filters) {
+    const key = `${name} ${isNegated}`
+    const group = groups.get(key) ?? { name, isNegated, values: [] }
+    const isList = name === 'type' || name === 'tool'
+    group.values.push(
+      ...(isList ? value.split(',').map((part) => part.trim()) : [value]).filter(
+        (part) => part !== '',
+      ),
+    )
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const applyGroup = (context: Context, group: Group): Promise<void> | void =>
+  APPLY[group.name](context, group)
+
+type OneOfFilter =
+  | 'kinds'
+  | 'types'
+  | 'projects'
+  | 'sessions'
+  | 'tools'
+  | 'authors'
+  | 'branches'
+  | 'concepts'
+
+const addOneOf = (
+  resolved: ResolvedFilters,
+  filter: OneOfFilter,
+  scope: ScopeName | readonly ScopeName[] | null,
+  condition: OneOf,
+): void => {
+  const conditions = resolved.filters[filter] ?? []
+  conditions.push(condition)
+  resolved.filters[filter] = conditions
+  if (condition.isNegated) return
+  if (condition.values.length === 0) resolved.isImpossible = true
+  const names = scope === null ? [] : [scope].flat()
+  const lexemes = names.flatMap((name) => condition.values.map((value) => scopeLexeme(name, value)))
+  if (lexemes.length > 0) resolved.scopes.push([...new Set(lexemes)])
+}
+
+const APPLY: Record<FilterName, (context: Context, group: Group) => Promise<void> | void> = {
+  type: ({ resolved }, { values, isNegated }) => {
+    const wanted = values.map((value) => value.toLowerCase().replaceAll('-', '_').replace(/s$/, ''))
+    const unknown = wanted.filter((value) => !TYPES.includes(value))
+    if (unknown.length > 0) {
+      resolved.notes.push(`There is no type ${unknown.join(', ')}; types are ${TYPES.join(', ')}.`)
+    }
+    const known = wanted.filter((value) => TYPES.includes(value))
+    if (known.length > 0)
+      addOneOf(resolved, 'types', ['kind', 'type'], { values: known, isNegated })
+  },
+  tool: ({ resolved }, { values, isNegated }) =>
+    addOneOf(resolved, 'tools', 'tool', {
+      values: values.map((value) => value.toLowerCase()),
+      isNegated,
+    }),
+  concept: ({ resolved }, { values, isNegated }) => {
+    const spelled = values.flatMap((value) => {
+      const lower = value.toLowerCase()
+      return [lower, lower.replace(/\s+/g, '-'), lower.replace(/-/g, ' ')]
+    })
+    addOneOf(resolved, 'concepts', 'concept', { values: [...new Set(spelled)], isNegated })
+  },
+  branch: ({ resolved }, { values, isNegated }) => {
+    const lower = values.map((value) => value.toLowerCase())
+    const hasPattern = lower.some((value) => value.includes('*'))
+    addOneOf(resolved, 'branches', hasPattern ? null : 'branch', { values: lower, isNegated })
+  },
+  project: async ({ repositories, resolved }, { values, isNegated }) => {
+    const found = await lookUp(values, resolved, 'project', (value) => {
+      const filter = projectFilter(value)
+      return filter === undefined ? Promise.resolve([]) : repositories.search.projectIds(filter)
+    })
+    addOneOf(resolved, 'projects', 'project', { values: found, isNegated })
+  },
+  author: async ({ repositories, resolved, userId }, { values, isNegated }) => {
+    const found = await lookUp(values, resolved, 'member', (value) =>
+      value.toLowerCase() === 'me'
+        ? Promise.resolve([userId])
+        : repositories.search.authorIds(value),
+    )
+    addOneOf(resolved, 'authors', 'author', { values: found, isNegated })
+  },
+  session: async ({ repositories, resolved }, { values, isNegated }) => {
+    const found = await lookUp(values, resolved, 'session', async (value) => {
+      const one = await repositories.ids.resolve('session', value)
+      return one.found === 'one' ? [one.id] : []
+    })
+    addOneOf(resolved, 'sessions', 'session', { values: found, isNegated })
+  },
+  file: ({ resolved }, { values, isNegated }) => {
+    const files = resolved.filters.files ?? []
+    files.push(...values.map((value) => fileFilter(value, isNegated)))
+    resolved.filters.files = files
+  },
+  before: (context, { values, isNegated }) => applyMoment(context, 'before', values, isNegated),
+  after: (context, { values, isNegated }) => applyMoment(context, 'after', values, isNegated),
+}
+
+const lookUp = async (
+  values: readonly string[],
+  resolved: ResolvedFilters,
+  noun: string,
+  find: (value: string) => Promise<string[]>,
+): Promise<string[]> => {
+  const found: string[] = []
+  for (const value of values) {
+    const ids = await find(value)
+    if (ids.length === 0) resolved.notes.push(`There is no ${noun} "${value.slice(0, 100)}".`)
+    found.push(...ids)
+  }
+  return [...new Set(found)]
+}
+
+const fileFilter = (value: string, isNegated: boolean): FileFilter => {
+  const path = value
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .replace(/\/+$/, '')
+  const words: string[] = []
+  const wholes: string[] = []
+  if (!path.includes('*')) {
+    tokenise(path, (lexemes) => {
+      words.push(...lexemes.words)
+      wholes.push(...lexemes.wholes.map(({ lexeme }) => lexeme))
+    })
+  }
+  const mention = wholes.find((whole) => whole === path.toLowerCase())
+  return {
+    pattern: path.toLowerCase(),
+    words: words.length === 0 ? null : words.map(quoteLexeme).join(' & '),
+    mention: mention === undefined ? null : quoteLexeme(mention),
+    isNegated,
+  }
+}
+
+const applyMoment = (
+  { resolved, now }: Context,
+  name: 'before' | 'after',
+  values: readonly string[],
+  isNegated: boolean,
+): void => {
+  // Not before a moment is after it.
+  const side = isNegated ? ({ before: 'after', after: 'before' } as const)[name] : name
+  for (const value of values) {
+    const moment = parseMoment(value, now)
+    if (moment === undefined) {
+      resolved.notes.push(
+        `"${value.slice(0, 40)}" is no date for ${name}:, so it was left out. Write 2026-03-09, 2026-03, yesterday or 7d.`,
+      )
+    } else resolved.filters[side] = tighter(side, resolved.filters[side], moment)
+  }
+}
+
+const tighter = (side: 'before' | 'after', known: Date | undefined, moment: Date): Date => {
+  if (known === undefined) return moment
+  return known < moment === (side === 'before') ? known : moment
+}

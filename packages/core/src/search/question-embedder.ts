@@ -1,0 +1,61 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { TeamId } from '@teamlore/shared'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { nameRemover } from './documents/without-names.ts'
+import type { TextEmbedder } from './text-embedder.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  embedder?: TextEmbedder | undefined
+  now?: Clock
+}
+
+/** The question as a vector; without one, `note` says why where the asker should know. */
+export type EmbeddedQuestion =
+  | { vector: Float32Array; space: TextEmbedder['space']; note?: undefined }
+  | { vector?: undefined; note?: string }
+
+/** Longer than any healthy model takes for one question; words alone can still answer. */
+const EMBED_TIMEOUT_MS = 2_000
+const NAMES_KEPT_MS = 60_000
+const MAX_TEAMS_KEPT = 1_000
+
+/** Embeds questions as documents were embedded: without the names of the team's people. Never rejects. */
+export const createQuestionEmbedder = ({ unitOfWork, embedder, now = systemClock }: Deps) => {
+  const kept = new Map<TeamId, { withoutNames: (text: string) => string; until: number }>()
+  const removerFor = async (scope: TeamScope): Promise<(text: string) => string> => {
+    const known = kept.get(scope.teamId)
+    if (known !== undefined && known.until > now().getTime()) return known.withoutNames
+    const names = await unitOfWork.inTeam(scope, ({ search }) => search.personNames())
+    const withoutNames = nameRemover(names)
+    if (kept.size >= MAX_TEAMS_KEPT) kept.clear()
+    kept.set(scope.teamId, { withoutNames, until: now().getTime() + NAMES_KEPT_MS })
+    return withoutNames
+  }
+  return async (
+    scope: TeamScope,
+    prose: string,
+    signal: AbortSignal | undefined,
+  ): Promise<EmbeddedQuestion> => {
+    if (prose.trim() === '') return {}
+    if (embedder === undefined)
+      return { note: 'Search by meaning is switched off; this is by words alone.' }
+    try {
+      const withoutNames = await removerFor(scope)
+      const limits = [
+        AbortSignal.timeout(EMBED_TIMEOUT_MS),
+        ...(signal === undefined ? [] : [signal]),
+      ]
+      const [vector] = await embedder.embed([withoutNames(prose)], {
+        mode: 'query',
+        signal: AbortSignal.any(limits),
+      })
+      return vector === undefined ? { note: UNAVAILABLE } : { vector, space: embedder.space }
+    } catch {
+      return { note: UNAVAILABLE }
+    }
+  }
+}
+
+const UNAVAILABLE = 'Search by meaning is not available right now; this is by words alone.'

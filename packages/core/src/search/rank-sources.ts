@@ -1,0 +1,59 @@
+import type { RankedRow } from '@teamlore/db'
+import { armWeights } from './ranking/arm-weights.ts'
+import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
+import { priorsOf } from './ranking/priors.ts'
+import type { Scored } from './search-arms.ts'
+
+/** A source, by the document of it that fits best. */
+export type RankedSource = {
+  row: RankedRow
+  score: number
+  fused: number
+  parts: FusedHit['parts']
+  priors: Record<string, number>
+}
+
+export type Arms = Record<ArmName, readonly Scored[]>
+
+type Options = { identifierShare: number; now: Date; fusion?: Fusion | undefined }
+
+/** One ranking of sources, best first. What is superseded or rejected comes after all that is current. */
+export const rankSources = (
+  arms: Arms,
+  { identifierShare, now, fusion }: Options,
+): RankedSource[] => {
+  const weights = armWeights(identifierShare)
+  const best = {
+    text: bestBySource(arms.text),
+    vector: bestBySource(arms.vector),
+    exact: bestBySource(arms.exact),
+  }
+  const fused = fuse(
+    (['text', 'vector', 'exact'] as const).map((name) => ({
+      name,
+      weight: weights[name],
+      scores: new Map([...best[name]].map(([source, { score }]) => [source, score])),
+    })),
+    fusion,
+  )
+  return fused
+    .flatMap(({ id, fused: value, parts }) => {
+      const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
+      if (row === undefined) return []
+      const priors = priorsOf(row, now)
+      const score = Object.values(priors).reduce((product, factor) => product * factor, value)
+      return [{ row, score, fused: value, parts, priors }]
+    })
+    .sort((a, b) => rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score)
+}
+
+const rankOfStatus = ({ status }: RankedRow): number => (status === 'current' ? 0 : 1)
+
+const bestBySource = (scored: readonly Scored[]): Map<string, Scored> => {
+  const best = new Map<string, Scored>()
+  for (const hit of scored) {
+    const known = best.get(hit.row.sourceId)
+    if (known === undefined || hit.score > known.score) best.set(hit.row.sourceId, hit)
+  }
+  return best
+}

@@ -1,0 +1,51 @@
+import type { TextRow } from '@teamlore/db'
+import type { WeighedTerm } from './plan-candidates.ts'
+
+export type TextScore = {
+  /** Words, identifiers and paths. */
+  text: number
+  /** Identifiers and paths alone. */
+  exact: number
+}
+
+/** How soon another occurrence of a word stops to matter, and how much longer texts are held back. */
+const K1 = 1.2
+const B = 0.75
+/** The same for words that the question repeats. */
+const K3 = 8
+/** The words of an identifier count too, so the identifier itself is only the smaller part. */
+const WHOLE_WEIGHT = 0.3
+/** Rows count an occurrence in a body as a half, so that a title's fits into PostgreSQL's weights. */
+const BODY_COUNT = 2
+/** What a text gains that has all the words. */
+const ALL_WORDS_BOOST = 1.05
+
+/** @returns the idf that is never negative: log(1 + (N − n + ½) / (n + ½)). */
+export const inverseFrequency = (documents: number, containing: number): number => {
+  const n = Math.min(containing, documents)
+  return Math.log(1 + (documents - n + 0.5) / (n + 0.5))
+}
+
+/** BM25 over weighted fields (a title's words count twice, tool output's half). */
+export const scoreText = (
+  row: Pick<TextRow, 'length' | 'occurrences'>,
+  terms: readonly WeighedTerm[],
+  averageLength: number,
+): TextScore => {
+  const stretch = K1 * (1 - B + (B * row.length) / Math.max(1, averageLength))
+  const score = { text: 0, exact: 0 }
+  let hasAllWords = true
+  for (const [index, term] of terms.entries()) {
+    const count = (row.occurrences[index] ?? 0) * BODY_COUNT
+    if (count <= 0) {
+      if (term.kind === 'word') hasAllWords = false
+      continue
+    }
+    const repeated = ((K3 + 1) * term.times) / (K3 + term.times)
+    const worth = term.idf * repeated * ((count * (K1 + 1)) / (count + stretch))
+    score.text += term.kind === 'whole' ? WHOLE_WEIGHT * worth : worth
+    if (term.kind === 'whole') score.exact += worth
+  }
+  if (hasAllWords) score.text *= ALL_WORDS_BOOST
+  return score
+}

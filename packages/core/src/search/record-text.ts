@@ -1,0 +1,132 @@
+import type { Block, Message, Observation, Prompt, SessionDetail, Summary } from '@teamlore/shared'
+import { firstLine } from './documents/clean-text.ts'
+import { textOfCall } from './documents/tool-call-text.ts'
+
+/** What an agent reads of a record, before its cost is known. */
+export type RecordText = {
+  id: string
+  kind: 'message' | 'prompt' | 'observation' | 'summary' | 'session'
+  title: string
+  text: string
+  url: string
+  session_id: string | null
+  occurred_at: string | null
+}
+
+const lines = (parts: readonly (string | null | false)[]): string =>
+  parts.filter((part) => part !== null && part !== false && part !== '').join('\n')
+
+const list = (name: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `${name}:\n${items.map((item) => `- ${item}`).join('\n')}`
+
+const blockText = (block: Block): string => {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'thinking':
+      return `[thinking]\n${block.text}`
+    case 'tool_call':
+      return `[${block.name}] ${textOfCall(block.input)}`
+    case 'tool_result':
+      return `[${block.is_error ? 'error' : 'output'}]\n${block.text}`
+    case 'image':
+      return `[image ${block.mime}, ${block.bytes} bytes]`
+    case 'file':
+      return lines([`[file ${block.path}]`, block.text ?? null])
+    case 'other':
+      return `[${block.name}]`
+  }
+}
+
+export const messageRecord = (message: Message): RecordText => {
+  const text = message.blocks.map(({ block }) => blockText(block)).join('\n\n')
+  return {
+    id: message.id,
+    kind: message.kind === 'human' ? 'prompt' : 'message',
+    title: firstLine(text) || message.kind,
+    text,
+    url: `/sessions/${message.session_id}#${message.id}`,
+    session_id: message.session_id,
+    occurred_at: message.ts,
+  }
+}
+
+export const observationRecord = (observation: Observation): RecordText => ({
+  id: observation.id,
+  kind: 'observation',
+  title: observation.title,
+  text: lines([
+    `${observation.type}: ${observation.title}`,
+    observation.subtitle,
+    observation.narrative,
+    list('Facts', observation.facts),
+    observation.concepts.length > 0 && `Concepts: ${observation.concepts.join(', ')}`,
+    list('Files modified', observation.files_modified),
+    list('Files read', observation.files_read),
+  ]),
+  url: `/sessions/${observation.session_id}#${observation.message_id ?? observation.id}`,
+  session_id: observation.session_id,
+  occurred_at: observation.occurred_at,
+})
+
+export const summaryRecord = (summary: Summary): RecordText => {
+  const parts = [
+    ['Request', summary.request],
+    ['Investigated', summary.investigated],
+    ['Learned', summary.learned],
+    ['Completed', summary.completed],
+    ['Next steps', summary.next_steps],
+    ['Notes', summary.notes],
+  ] as const
+  return {
+    id: summary.id,
+    kind: 'summary',
+    title: firstLine(summary.request) || `Summary ${summary.prompt_number}`,
+    text: parts
+      .filter(([, text]) => text.trim() !== '')
+      .map(([name, text]) => `${name}: ${text}`)
+      .join('\n\n'),
+    url: `/sessions/${summary.session_id}#${summary.prompt_id ?? summary.id}`,
+    session_id: summary.session_id,
+    occurred_at: summary.occurred_at,
+  }
+}
+
+/** A session by what was asked in it and what came of it, not by its whole transcript. */
+export const sessionRecord = (
+  session: SessionDetail,
+  { prompts, summaries }: { prompts: readonly Prompt[]; summaries: readonly Summary[] },
+): RecordText => ({
+  id: session.id,
+  kind: 'session',
+  title: session.title,
+  text: lines([
+    session.title,
+    lines([
+      `Tool: ${session.tool}`,
+      session.project && `Project: ${session.project.name}`,
+      session.git_branch && `Branch: ${session.git_branch}`,
+      session.started_at && `From ${session.started_at} to ${session.ended_at ?? 'now'}`,
+      `${session.counts.messages} messages, ${session.counts.prompts} prompts, ${session.counts.edits} edits`,
+    ]),
+    list(
+      'Prompts',
+      prompts.map(({ id, text }) => `${id}: ${firstLine(text, 200)}`),
+    ),
+    list(
+      'Outcomes',
+      summaries
+        .filter(({ completed, learned }) => (completed || learned).trim() !== '')
+        .map(({ id, completed, learned }) => `${id}: ${firstLine(completed || learned, 300)}`),
+    ),
+    list(
+      'Files changed',
+      session.files.slice(0, MAX_FILES).map(({ path, edits }) => `${path} (${edits} edits)`),
+    ),
+  ]),
+  url: `/sessions/${session.id}`,
+  session_id: session.id,
+  occurred_at: session.ended_at ?? session.started_at,
+})
+
+const MAX_FILES = 60

@@ -1,0 +1,55 @@
+import type { UnitOfWork } from '@teamlore/db'
+import { idBefore } from '@teamlore/shared'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { SystemScope } from '../teams/team-scope.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  /** Documents this young may belong to a transaction that is still open, and would be passed over for good. */
+  lagMs?: number
+  portion?: number
+}
+
+const LAG_MS = 60_000
+const PORTION = 5_000
+/** Part of all documents by which counts may be wrong before they are made anew. */
+const TOLERANCE = 0.1
+const MIN_DRIFT = 200
+
+/**
+ * Counts the words of documents that came in since the last time, in portions. Counts of documents that were removed or
+ * rewritten stay, so everything is counted anew once they are off by a tenth, or when `rebuild` says so.
+ *
+ * @returns how many documents were counted.
+ */
+export const makeRefreshLexemeStats =
+  ({ unitOfWork, now = systemClock, lagMs = LAG_MS, portion = PORTION }: Deps) =>
+  async (
+    scope: SystemScope,
+    { signal, rebuild = false }: { signal?: AbortSignal; rebuild?: boolean } = {},
+  ): Promise<number> => {
+    const until = idBefore('document', now().getTime() - lagMs)
+    if (rebuild || (await isWrong(unitOfWork, scope))) {
+      await unitOfWork.inTeam(scope, ({ documentLexemes }) => documentLexemes.reset())
+    }
+    let total = 0
+    while (signal?.aborted !== true) {
+      const counted = await unitOfWork.inTeam(scope, ({ documentLexemes }) =>
+        documentLexemes.countNext({ until, limit: portion }),
+      )
+      total += counted
+      if (counted < portion) break
+    }
+    return total
+  }
+
+const isWrong = async (unitOfWork: Deps['unitOfWork'], scope: SystemScope): Promise<boolean> => {
+  const { counted, documents } = await unitOfWork.inTeam(scope, ({ documentLexemes }) =>
+    documentLexemes.drift(),
+  )
+  const tooMany = counted - documents
+  return tooMany > MIN_DRIFT && tooMany > documents * TOLERANCE
+}
+
+export type RefreshLexemeStats = ReturnType<typeof makeRefreshLexemeStats>

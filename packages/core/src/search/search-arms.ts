@@ -1,0 +1,159 @@
+import type {
+  RankedRow,
+  SearchFilters,
+  TeamRepositories,
+  TermStatistics,
+  TextRow,
+} from '@teamlore/db'
+import { quoteLexeme } from './analysis/analyse.ts'
+import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
+import type { ResolvedFilters } from './query/resolve-filters.ts'
+import { inverseFrequency, scoreText } from './ranking/bm25.ts'
+import { planCandidates, type WeighedTerm } from './ranking/plan-candidates.ts'
+
+/** A document an arm found, with the arm's score. */
+export type Scored = { row: RankedRow; score: number }
+
+export type TextArms = { text: Scored[]; exact: Scored[] }
+
+/** What the statistics say of a question within its filters. */
+export type Outlook = {
+  terms: WeighedTerm[]
+  documents: number
+  averageLength: number
+  /** Part of all documents that can fit the filters, at most. */
+  share: number
+  /** tsquery of the filters; null where the text index knows none of them. */
+  within: string | null
+}
+
+/** Documents ranked per question, and rows read at most to find them. */
+const BUDGET = 400
+const ROW_LIMIT = 700
+/** Fewer rows than this make the search look again with a lower bar, if there is one. */
+const FEW_ROWS = 50
+const WIDER = 6
+const NARROWER = 8
+/** Terms that are counted in each candidate. */
+const MAX_MEASURED = 24
+/** A scope that holds for more documents than this narrows nothing the text index should spend work on. */
+const WIDE_SHARE = 0.5
+
+export const weigh = async (
+  search: Pick<TeamRepositories['search'], 'statisticsOf'>,
+  question: Pick<QuestionTerms, 'terms'>,
+  { scopes }: Pick<ResolvedFilters, 'scopes'>,
+): Promise<Outlook> => {
+  const lexemes = [...question.terms.flatMap((term) => term.lexemes), ...scopes.flat()]
+  const statistics = await search.statisticsOf([...new Set(lexemes)])
+  const shares = scopes.map((alternatives) => shareOf(alternatives, statistics))
+  return {
+    terms: question.terms
+      .map((term) => weighTerm(term, statistics))
+      .sort((a, b) => b.idf - a.idf)
+      .slice(0, MAX_MEASURED),
+    documents: statistics.documents,
+    averageLength: statistics.averageLength,
+    share: Math.min(1, ...shares),
+    within: allOf(
+      scopes.map((alternatives, index) =>
+        (shares[index] ?? 1) > WIDE_SHARE ? null : anyOf(alternatives.map(quoteLexeme)),
+      ),
+    ),
+  }
+}
+
+const countOf = (lexemes: readonly string[], { counts, documents }: TermStatistics): number =>
+  Math.min(
+    documents,
+    lexemes.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0),
+  )
+
+const shareOf = (lexemes: readonly string[], statistics: TermStatistics): number =>
+  statistics.documents === 0 ? 1 : countOf(lexemes, statistics) / statistics.documents
+
+const weighTerm = (term: Term, statistics: TermStatistics): WeighedTerm => {
+  const documents = countOf(term.lexemes, statistics)
+  return { ...term, documents, idf: inverseFrequency(statistics.documents, documents) }
+}
+
+/** Finds by words: candidates by rarity, ranked by BM25. */
+export const searchByText = async (
+  search: Pick<TeamRepositories['search'], 'findByText'>,
+  question: QuestionTerms,
+  outlook: Outlook,
+  filters: SearchFilters,
+): Promise<TextArms> => {
+  const { terms, averageLength } = outlook
+  const rows = await findCandidates(search, question, outlook, filters)
+  const scored = [...rows.values()].map((row) => ({ row, ...scoreText(row, terms, averageLength) }))
+  return {
+    text: scored.filter(({ text }) => text > 0).map(({ row, text }) => ({ row, score: text })),
+    exact: scored.filter(({ exact }) => exact > 0).map(({ row, exact }) => ({ row, score: exact })),
+  }
+}
+
+const findCandidates = async (
+  search: Pick<TeamRepositories['search'], 'findByText'>,
+  question: QuestionTerms,
+  { terms, documents, share, within }: Outlook,
+  filters: SearchFilters,
+): Promise<Map<string, TextRow>> => {
+  const found = new Map<string, TextRow>()
+  const planFor = (budget: number) => planCandidates(terms, { documents, share, budget })
+  const look = async (match: string): Promise<number> => {
+    const rows = await search.findByText({
+      match: [`(${match})`, question.requiredWords, within, negated(question.excluded)]
+        .filter((part) => part !== null)
+        .join(' & '),
+      required: question.required,
+      measures: terms.map(termQuery),
+      filters,
+      limit: ROW_LIMIT,
+    })
+    for (const row of rows) found.set(row.id, row)
+    return rows.length
+  }
+  const plan = planFor(BUDGET)
+  if (plan === undefined) return found
+  const count = await look(plan.match)
+  const again =
+    count >= ROW_LIMIT
+      ? planFor(BUDGET / NARROWER)
+      : count < FEW_ROWS
+        ? planFor(BUDGET * WIDER)
+        : undefined
+  if (again !== undefined && again.match !== plan.match) await look(again.match)
+  return found
+}
+
+const negated = (excluded: string | null): string | null =>
+  excluded === null ? null : `!${excluded}`
+
+/** Documents few enough to compare each vector are. */
+const FEW_VECTORS = 2_500
+const VECTOR_HITS = 150
+/** Below this cosine, nearness is chance. */
+const MIN_SIMILARITY = 0.2
+
+/** Finds by meaning. */
+export const searchByVector = async (
+  search: Pick<TeamRepositories['search'], 'findByVector'>,
+  { space, vector }: { space: { id: string; dimensions: number }; vector: Float32Array },
+  { documents, share, within }: Pick<Outlook, 'documents' | 'share' | 'within'>,
+  { filters, among }: { filters: SearchFilters; among: readonly string[] | null },
+): Promise<Scored[]> => {
+  if (among !== null && among.length === 0) return []
+  const rows = await search.findByVector({
+    space,
+    vector,
+    filters,
+    among,
+    within: documents * share <= FEW_VECTORS ? within : null,
+    everyVector: documents <= FEW_VECTORS,
+    limit: VECTOR_HITS,
+  })
+  return rows
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .map((row) => ({ row, score: row.similarity }))
+}

@@ -1,0 +1,8 @@
+/** What search and the embedding job need of an embedder; those of @teamlore/models fit. */
+export type TextEmbedder = {
+  readonly space: { id: string; dimensions: number }
+  embed(
+    texts: readonly string[],
+    options: { mode: 'query' | 'document'; signal?: AbortSignal | undefined },
+  ): Promise<Float32Array[]>
+}
