@@ -1,13 +1,12 @@
 import type { ImportReport } from '../import/import.types.ts'
 import { bytes, count, duration, plural, tilde } from './format.ts'
-import { bold, dim, green, type Line, type Piece, red, widthOfLine, yellow } from './line.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { troubleLines } from './troubles.view.ts'
 import { wrapLine } from './wrap.ts'
 
 type Options = { width: number | undefined; home: string }
 
 const LABEL_WIDTH = 14
-/** Of each kind of trouble, so that the totals stay in sight; `--json` has them all. */
-const SHOWN = 10
 
 /** The end of an import, as somebody wants to read it who wants to go home. */
 export const importReportLines = (report: ImportReport, options: Options): Line[] => [
@@ -110,12 +109,12 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
   const { width, home } = options
   const badTotal = badLines.reduce((sum, { count: lines }) => sum + lines, 0)
   return [
-    ...block(
+    ...troubleLines(
       red(`${count(failed.length)} failed`),
       failed.map(({ name, reason }) => ({ what: tilde(name, home), why: reason })),
       options,
     ),
-    ...block(
+    ...troubleLines(
       yellow(
         `${plural(badTotal, 'line')} could not be read and ${badTotal === 1 ? 'was' : 'were'} left out`,
       ),
@@ -125,7 +124,7 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
       })),
       options,
     ),
-    ...block(
+    ...troubleLines(
       dim(`${plural(skippedFiles.length, 'file')} skipped`),
       skippedFiles.map(({ path, reason }) => ({ what: tilde(path, home), why: reason })),
       options,
@@ -138,25 +137,4 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
         )
       : []),
   ]
-}
-
-type Trouble = { what: string; why: string }
-
-const block = (title: Piece, troubles: readonly Trouble[], { width }: Options): Line[] => {
-  if (troubles.length === 0) return []
-  const shown = troubles.slice(0, SHOWN)
-  return [
-    ['  ', title, ':'],
-    ...shown.flatMap((trouble) => troubleLines(trouble, width)),
-    ...(shown.length < troubles.length
-      ? [['    ', dim(`… and ${count(troubles.length - shown.length)} more (--json lists all)`)]]
-      : []),
-  ]
-}
-
-/** A path is never broken, so that it can be copied; what does not fit beside it stands below. */
-const troubleLines = ({ what, why }: Trouble, width: number | undefined): Line[] => {
-  const line: Line = why === '' ? ['    ', what] : ['    ', what, dim(`  ${why}`)]
-  if (width === undefined || widthOfLine(line) <= width) return [line]
-  return [['    ', what], ...(why === '' ? [] : wrapLine([dim(why)], { width, indent: '      ' }))]
 }

@@ -125,9 +125,10 @@ const attention = ({ dead, outbox, embedding }: JobHealth): string[] => [
 const lastImportText = (last: Status['lastImport'], now: Date): string => {
   if (last === undefined)
     return 'none to this server yet; `lore import` sends the sessions of this machine'
+  const nothing = last.failed > 0 || last.stopped ? 'nothing sent' : 'nothing new'
   const sent =
     last.sessions_sent === 0
-      ? 'nothing new'
+      ? nothing
       : `${plural(last.sessions_sent, 'session')} with ${plural(last.messages_sent, 'message')} sent`
   return [
     `${ago(last.at, now)}, ${sent}`,
