@@ -13,12 +13,13 @@ import {
   type MemoryConfig,
 } from './engine.types.ts'
 import { applyMigrations, ownMigrationsFolder } from './migrations.ts'
-import { createSession, type Session, type SessionTransaction } from './session.ts'
+import { createSession } from './session.ts'
 import { createSessionChannels } from './session-channels.ts'
 import { createSessionPool } from './session-pool.ts'
 import { syncTree } from './sync-tree.ts'
 import { findTemplate } from './template-cache.ts'
 import type { ThreadStart } from './thread-protocol.ts'
+import type { Session, SessionTransaction } from './transaction-runner.ts'
 
 /** App tables come first, so BullMQ's plain names (job, event, meta, …) can never shadow ours. */
 const SEARCH_PATH = ['teamlore', 'public', 'bullmq'] as const

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { SessionTransaction } from './transaction-runner.ts'
 
 const OLDEST_SERVER = 15
 const OLDEST_VECTOR = '0.7.0'
@@ -51,18 +51,30 @@ export const findServerProblem = (facts: ServerFacts): string | undefined => {
   return undefined
 }
 
+const FACTS = `
+  select current_setting('server_version') as "serverVersion",
+    current_setting('server_version_num')::int / 10000 as "serverMajor",
+    (select default_version from pg_available_extensions where name = 'vector') as "vectorAvailable",
+    (select extversion from pg_extension where extname = 'vector') as "vectorInstalled"`
+
+const rootMessage = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.message || String(Reflect.get(cause, 'code'))
+}
+
 /** @throws when the server cannot be reached or is too old. */
-export const checkServer = async (sql: postgres.Sql, url: string): Promise<void> => {
+export const checkServer = async (session: SessionTransaction, url: string): Promise<void> => {
   const place = describeServer(url)
-  const [facts] = await sql<ServerFacts[]>`
-    select current_setting('server_version') as "serverVersion",
-      current_setting('server_version_num')::int / 10000 as "serverMajor",
-      (select default_version from pg_available_extensions where name = 'vector') as "vectorAvailable",
-      (select extversion from pg_extension where extname = 'vector') as "vectorInstalled"
-  `.catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : cause
-    throw new Error(`Cannot use the database ${place}: ${why}. Check DATABASE_URL.`, { cause })
+  const { rows } = await session.query(FACTS, [], 'object').catch((cause: unknown) => {
+    throw new Error(
+      `Cannot use the database ${place}: ${rootMessage(cause)}. Check DATABASE_URL.`,
+      {
+        cause,
+      },
+    )
   })
+  const [facts] = rows as ServerFacts[]
   const problem = facts === undefined ? 'did not answer.' : findServerProblem(facts)
   if (problem !== undefined) throw new Error(`The database ${place} ${problem}`)
 }

@@ -1,5 +1,5 @@
 import type { Unlisten } from './engine.types.ts'
-import type { Session } from './session.ts'
+import type { SessionTransaction } from './transaction-runner.ts'
 
 /**
  * Who listens to what on the one session. LISTEN and UNLISTEN are sent for the first and the last
@@ -12,7 +12,7 @@ export type SessionChannels = {
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-export const createSessionChannels = (session: () => Session): SessionChannels => {
+export const createSessionChannels = (session: () => SessionTransaction): SessionChannels => {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const send = (verb: 'LISTEN' | 'UNLISTEN', channel: string) =>
     session().query(`${verb} ${quoteIdentifier(channel)}`, [], 'object')

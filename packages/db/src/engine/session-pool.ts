@@ -6,9 +6,10 @@ import type {
   SessionResult,
   Unlisten,
 } from './engine.types.ts'
-import type { Session, SessionTransaction } from './session.ts'
+import type { EmbeddedSession } from './session.ts'
 import type { SessionChannels } from './session-channels.ts'
 import type { ThreadResult } from './thread-protocol.ts'
+import type { SessionTransaction } from './transaction-runner.ts'
 
 /**
  * A `pg.Pool` as node-postgres users expect it, over the one session of the embedded database.
@@ -38,12 +39,12 @@ const END = /^(commit|end|rollback(?!\s+(work\s+|transaction\s+)?to\b)|abort)\b/
 type Held = SessionTransaction & { release(): void }
 
 class Client extends EventEmitter implements SessionPoolClient {
-  readonly #session: Session
+  readonly #session: EmbeddedSession
   readonly #channels: SessionChannels
   readonly #listening = new Map<string, Unlisten>()
   #held: Held | undefined
 
-  constructor(session: Session, channels: SessionChannels) {
+  constructor(session: EmbeddedSession, channels: SessionChannels) {
     super()
     this.setMaxListeners(0)
     this.#session = session
@@ -108,7 +109,10 @@ class Client extends EventEmitter implements SessionPoolClient {
   }
 }
 
-export const createSessionPool = (session: Session, channels: SessionChannels): SessionPool => {
+export const createSessionPool = (
+  session: EmbeddedSession,
+  channels: SessionChannels,
+): SessionPool => {
   const query = async (...args: Query): Promise<SessionResult> => {
     const [text, params] = textAndParams(args)
     return toResult(await session.query(text, params, 'session'))
