@@ -1,5 +1,6 @@
 import type { StoredProject, UnitOfWork } from '@teamlore/db'
 import {
+  type IngestProject,
   type IngestRequest,
   type IngestResponse,
   type IngestSession,
@@ -58,20 +59,14 @@ export const makeIngest = ({
         { newMachineId: ids.machine, now: now() },
       )
       const found = new Map<string, StoredProject>()
-      const projects: Origins['projects'] = []
-      for (const { project } of sessions) {
-        const key = JSON.stringify(project)
-        const known = found.get(key)
-        if (project === null || known !== undefined) projects.push(known)
-        else {
-          const resolved = await resolveProject(repos, cleanStrings(project), {
-            machineId: machine.id,
-            newProjectId: ids.project,
-          })
-          found.set(key, resolved)
-          projects.push(resolved)
-        }
+      // In one order, or two requests with the same new projects could wait for each other.
+      for (const key of [...new Set(sessions.map(keyOfProject))].sort()) {
+        const project: IngestProject | null = JSON.parse(key)
+        if (project === null) continue
+        const origin = { machineId: machine.id, newProjectId: ids.project }
+        found.set(key, await resolveProject(repos, cleanStrings(project), origin))
       }
+      const projects = sessions.map((session) => found.get(keyOfProject(session)))
       return { machineId: machine.id, userId, projects }
     })
 
@@ -89,5 +84,7 @@ export const makeIngest = ({
     return { machine_id: machineId, sessions: results }
   }
 }
+
+const keyOfProject = ({ project }: IngestSession): string => JSON.stringify(project)
 
 export type Ingest = ReturnType<typeof makeIngest>
