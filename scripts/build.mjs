@@ -1,5 +1,6 @@
 // Bundles the apps. Each is skipped when its sources are as they were. `npm run build` builds all; `--only=agent,api` some.
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bin, root, runQuietly } from './lib/run.mjs'
@@ -41,14 +42,23 @@ const APPS = [
 
 const ownPackage = /^@teamlore\//
 
+const packageOf = (path) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** A package npm put beside one of ours, not at the top, could not be found from a bundle: it goes in. */
+const isAtTop = (path) => existsSync(at('node_modules', packageOf(path)))
+
 /** Packages from npm stay outside the bundle (some are native, all are in the lock file); our own go in. */
 const keepNpmOutside = {
   name: 'keep-npm-outside',
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || ownPackage.test(path) || path.startsWith('node:')
-        ? undefined
-        : { path, external: true },
+      kind !== 'entry-point' && !ownPackage.test(path) && !isBuiltin(path) && isAtTop(path)
+        ? { path, external: true }
+        : undefined,
     )
   },
 }

@@ -18,11 +18,18 @@ export const ensureNode = () => {
 export const ensurePackages = async () => {
   const stamp = join(root, 'node_modules', '.teamlore-installed')
   const hash = hashOf([join(root, 'package-lock.json')], process.versions.modules)
-  if (existsSync(join(root, 'node_modules')) && isFresh(stamp, hash)) return
+  const isThere = existsSync(join(root, 'node_modules'))
+  if (isThere && isFresh(stamp, hash)) return
   await runQuietly(
     'Installing packages (once)',
     'npm',
-    ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
+    // `ci` empties node_modules first, which would pull the ground from under anything of ours that runs.
+    [
+      ...(isThere ? ['install', '--no-save'] : ['ci']),
+      '--no-fund',
+      '--no-audit',
+      '--loglevel=error',
+    ],
     {
       // The CPU build lies inside the package; its install script would fetch a GPU build from elsewhere.
       env: { ONNXRUNTIME_NODE_INSTALL: 'skip' },

@@ -17,9 +17,8 @@ test('the login command can be pasted, even when the folder has a space', () => 
   expect(readyLines(ready)).toContain(`"$(cat '/home/ana/my lore/admin-key')"`)
 })
 
-test('no link and no key file are promised when there are none', () => {
-  const text = readyLines({ ...ready, signInUrl: undefined, adminKeyFile: undefined })
-  expect(text).not.toContain('Sign in')
-  expect(text).not.toContain('Admin key')
+test('without a link it says how to get one', () => {
+  const text = readyLines({ ...ready, signInUrl: undefined })
+  expect(text).toContain('npm run sign-in')
   expect(text).not.toContain('undefined')
 })

@@ -1,7 +1,7 @@
 type Ready = {
   url: string
   signInUrl: string | undefined
-  adminKeyFile: string | undefined
+  adminKeyFile: string
   engine: string
   log: string
 }
@@ -11,19 +11,17 @@ export const readyLines = ({ url, signInUrl, adminKeyFile, engine, log }: Ready)
   [
     `Teamlore is ready at ${url}`,
     '',
-    ...(signInUrl ? [`  Sign in      ${signInUrl}   (works once, for 24 hours)`] : []),
-    ...(adminKeyFile ? [`  Admin key    ${adminKeyFile}`] : []),
+    signInUrl
+      ? `  Sign in      ${signInUrl}\n               (works once, for 24 hours; npm run sign-in makes another)`
+      : '  Sign in      npm run sign-in   makes a link that works once',
+    `  Admin key    ${adminKeyFile}`,
     `  Database     ${engine}`,
     `  Log          ${log}`,
     '',
-    ...(adminKeyFile
-      ? [
-          '  Bring in your sessions:',
-          `    npx lore login --server ${url} --key "$(cat ${quoted(adminKeyFile)})"`,
-          '    npx lore import',
-          '',
-        ]
-      : []),
+    '  Bring in your sessions:',
+    `    npx lore login --server ${url} --key "$(cat ${quoted(adminKeyFile)})"`,
+    '    npx lore import',
+    '',
     '  Ctrl-C stops it.',
     '',
   ].join('\n')

@@ -25,7 +25,7 @@ describe('the settings of npm start', () => {
     [{ PORT: 'x' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL: must look like postgres://'],
     [{ REDIS_URL: 'http://host' }, 'REDIS_URL: must look like redis://'],
-    [{ TEAMLORE_ADMIN_KEY: 'short' }, 'TEAMLORE_ADMIN_KEY: must have at least 16 characters'],
+    [{ TEAMLORE_ADMIN_KEY: 'short' }, 'TEAMLORE_ADMIN_KEY: must have at least 8 characters'],
     [{ EMBEDDING_PROVIDER: 'magic' }, 'EMBEDDING_PROVIDER'],
   ])('%o is refused by name', (env, sentence) => {
     expect(() => parseEnv(env)).toThrow(ConfigError)

@@ -24,7 +24,7 @@ export const envSchema = z.object({
     .describe('Address people and agents use, when it is not http://localhost:PORT.'),
   TEAMLORE_ADMIN_KEY: z
     .string()
-    .min(16, 'must have at least 16 characters')
+    .min(8, 'must have at least 8 characters')
     .optional()
     .describe('Fixes the first admin API key instead of generating one.'),
   DATABASE_URL: z

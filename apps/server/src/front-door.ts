@@ -18,13 +18,24 @@ export const createFrontDoor = ({ api, web }: Doors): Server => {
   return server
 }
 
+export class PortTakenError extends Error {
+  override name = 'PortTakenError'
+}
+
+/** @throws PortTakenError */
 export const listen = (server: Server, port: number, host: string) =>
-  new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
+  new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new PortTakenError(
+              `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+              { cause: error },
+            )
+          : error,
+      ),
+    )
+    server.listen(port, host, resolve)
   })
 
 /** Stops taking connections, lets answers finish for a while, then cuts what is left (live streams). */

@@ -1,19 +1,19 @@
-import { ConfigError, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { serve } from './serve.ts'
 
 /** Errors that a person can mend: their sentence is all they need. */
-const PLAIN = new Set(['ConfigError', 'DirectoryInUseError', 'EngineError', 'EADDRINUSE'])
+const PLAIN = new Set(['ConfigError', 'DirectoryInUseError', 'DomainError', 'PortTakenError'])
 
-const isPlain = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  (error instanceof Error &&
-    (PLAIN.has(error.name) || ('code' in error && PLAIN.has(String(error.code)))))
+const isPlain = (error: unknown): error is Error => error instanceof Error && PLAIN.has(error.name)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
-  const config = readEnv()
-  const running = await serve(config, say)
+  const running = await serve(readEnv(), (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+  say(running.text)
   let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C means it: leave at once. Nothing acknowledged is lost, the next start replays the log.

@@ -1,34 +1,92 @@
-import { buildApp, composeApi } from '@teamlore/api'
-import { createShutdown } from '@teamlore/core'
+import { buildApp, type ComposedApi, composeApi } from '@teamlore/api'
+import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { createWebHandler } from '@teamlore/web'
 import { startWorker } from '@teamlore/worker'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { readyLines } from './banner.ts'
 import { dashboardFolder } from './dashboard-folder.ts'
 import type { Config } from './env.ts'
 import { closeFrontDoor, createFrontDoor, listen } from './front-door.ts'
-import { openHome } from './home.ts'
+import { type Home, openHome } from './home.ts'
 import { openEmbedder, openParts } from './open-parts.ts'
 
-const GRACE_MS = 5_000
+/** Answers get this long to end; live streams are cut then. */
+const GRACE_MS = 2_000
 
-/** Opens everything in order, says when it serves, and gives back its closing in the reverse order. */
-export const serve = async (config: Config, say: (text: string) => void) => {
+type Work = {
+  config: Config
+  home: Home
+  log: Logger
+  shutdown: Shutdown
+  /** A part that nothing works without has died. */
+  onFatal: (error: Error) => void
+}
+
+export type Serving = { url: string; text: string; close: () => Promise<void> }
+
+/** Opens everything in order and gives back its closing in the reverse order. `text` is for the person who started it. */
+export const serve = async (config: Config, onFatal: (error: Error) => void): Promise<Serving> => {
   const home = openHome(config.home)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: home.log, sync: false }))
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: home.log, sync: true }))
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ err: error }, `closing ${name} failed`),
   })
-  const close = async () => {
-    await shutdown.run()
-    log.flush()
-  }
   try {
-    const url = await open(config, { home, log, shutdown, say })
+    const { url, text } = await open({ config, home, log, shutdown, onFatal })
     log.info({ url }, 'ready')
-    return { url, close }
+    return { url, text, close: () => shutdown.run() }
   } catch (error) {
-    await close()
+    log.fatal({ err: error }, 'start failed')
+    await shutdown.run()
     throw error
   }
+}
+
+const open = async (work: Work) => {
+  const { config, home, log, shutdown, onFatal } = work
+  const url = config.publicUrl ?? `http://localhost:${config.port}`
+  const { engine, queue, where } = await openParts(config, home, shutdown, onFatal)
+  const embedder = openEmbedder(config, shutdown)
+  const api = await composeApi({ engine, embedder, publicUrl: url, log })
+  shutdown.add({ name: 'live events', close: api.close })
+  const signInUrl = await admitOwner(api, config, home)
+
+  const worker = await startWorker({ engine, queue, embedder, log })
+  shutdown.add({ name: 'worker', close: () => worker.close() })
+  await openDoor(work, url, api)
+
+  return {
+    url,
+    text: readyLines({
+      url,
+      signInUrl,
+      adminKeyFile: home.adminKeyFile,
+      engine: where,
+      log: home.log,
+    }),
+  }
+}
+
+/** Sees to it that somebody can come in: by the key in its file, and on the first start by a link that works once. */
+const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) => {
+  const { principal, isNew, adminKey: stored } = await api.ensureFirstTeam({ adminKey })
+  if (stored !== undefined) home.writeAdminKey(stored)
+  const scope = grantTeamScope(principal, 'admin')
+  const link = isNew ? await api.useCases.createSignInLink(scope) : undefined
+  return link?.url
+}
+
+const openDoor = async ({ config, log, shutdown }: Work, url: string, api: ComposedApi) => {
+  const app = buildApp({
+    useCases: api.useCases,
+    config: { publicUrl: url, processMetrics: true },
+    log,
+  })
+  await app.ready()
+  shutdown.add({ name: 'api', close: () => app.close() })
+  const web = await createWebHandler({ dir: dashboardFolder() })
+  shutdown.add({ name: 'dashboard', close: () => web.close() })
+  const door = createFrontDoor({ api: app.routing, web: web.handle })
+  await listen(door, config.port, config.host)
+  shutdown.add({ name: 'front door', close: () => closeFrontDoor(door, GRACE_MS) })
 }

@@ -21,7 +21,7 @@ export type EnsuredTeam = {
   adminKey: string | undefined
 }
 
-const MIN_KEY_CHARS = 20
+const MIN_KEY_CHARS = 8
 
 const ensureStrong = (key: string | undefined): void => {
   if (key !== undefined && (key.length < MIN_KEY_CHARS || /\s/.test(key))) throw adminKeyWeak()

@@ -21,5 +21,5 @@ export const signInLinkInvalid = defineError(
 export const adminKeyWeak = defineError(
   'invalid',
   'admin_key.too_short',
-  'TEAMLORE_ADMIN_KEY must have at least 20 characters without spaces; `openssl rand -base64 32` makes a good one.',
+  'TEAMLORE_ADMIN_KEY must have at least 8 characters without spaces; `openssl rand -base64 32` makes a good one.',
 )
