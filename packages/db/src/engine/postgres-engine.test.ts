@@ -97,6 +97,20 @@ describe.skipIf(databaseUrl === undefined)(
       expect(await values()).toEqual([1])
     })
 
+    test('with many queries of a transaction under way runs none of them anywhere else', async () => {
+      const crowd = engine
+        .transaction((tx) => {
+          const sleep = tx.execute(sql`select pg_sleep(30)`).execute()
+          const inserts = Array.from({ length: 300 }, (_, a) => insert(tx, a).execute())
+          return Promise.all([sleep, ...inserts])
+        })
+        .then(() => 'done', sqlstate)
+      await kill(await sleeperPid())
+      expect(await crowd).toBe('08006')
+      await insert(engine.db, 1_000)
+      expect(await values()).toEqual([1_000])
+    })
+
     test('while idle is not noticed by the next query', async () => {
       await engine.db.execute(sql`select 1`)
       await kill(await pidOf(engine.db))
