@@ -29,7 +29,7 @@ export const envSchema = z.object({
     ),
   TEAMLORE_ADMIN_KEY: z
     .string()
-    .regex(/^\S{20,}$/, 'must have at least 20 characters and no spaces')
+    .regex(/^\S{8,}$/, 'must have at least 8 characters and no spaces')
     .optional()
     .describe('Fixes the first admin API key. Without it the first start prints a sign-in link.'),
   EMBEDDING_PROVIDER: z

@@ -48,6 +48,18 @@ export const fitWithin = <T, D>({ pieces, budget, render, mayskip }: Fit<T, D>):
   }
 }
 
+/**
+ * A page that the budget cuts is asked for again as the shorter page that fits, so that its cursor leads to the first
+ * entry left out. Where not even one fits, the page says so itself.
+ */
+export const wholePage = async <T, D>(
+  find: (limit: number) => Promise<Fitted<T, D>>,
+  limit: number,
+): Promise<Answer<D>> => {
+  const { answer, kept, leftOut } = await find(limit)
+  return leftOut.length === 0 || kept.length === 0 ? answer : wholePage(find, kept.length)
+}
+
 const choose = (costs: readonly number[], room: number, mayskip: boolean): number[] => {
   const chosen: number[] = []
   let left = room

@@ -66,7 +66,7 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     schema: { hide: true },
-    config: { needs: 'viewer', credentials: 'bearer' },
+    config: { needs: 'viewer', credentials: 'bearer', nul: 'handled' },
     onRequest: async (request) => ensureOwnHost(request, hosts),
     handler: async (request, reply) => {
       const { toolsets } = request.query as { toolsets?: string | string[] }

@@ -2,6 +2,7 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { DomainError, type TeamScope } from '@teamlore/core'
 import type { z } from 'zod'
 import type { Metrics } from '../plugins/metrics.ts'
+import { holdsNul } from '../plugins/plain-text.plugin.ts'
 import type { UseCases } from '../use-cases.ts'
 import type { Answer } from './budget.ts'
 import { memoSchema } from './memo-schema.ts'
@@ -66,7 +67,10 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(
     name,
     register: (server, context) => {
       server.registerTool(name, config, (args) =>
-        call(name, context, () => spec.run(context, args as z.output<I>)),
+        call(name, context, async () => {
+          if (holdsNul(args)) throw new ToolInputError(NUL)
+          return spec.run(context, args as z.output<I>)
+        }),
       )
     },
   }
@@ -96,5 +100,6 @@ const call = async (
   }
 }
 
+const NUL = 'The arguments hold a character with code 0, which no text can. Take it out.'
 const UNEXPECTED =
   'Something went wrong on the Teamlore server. Try again once; then go on without it.'

@@ -13,8 +13,8 @@ import {
   sampleSummary,
 } from '../testing/samples.ts'
 import { costOf } from './budget.ts'
-import type { ToolContext, ToolUseCases } from './tool.ts'
 import { runTool } from './testing/run-tool.ts'
+import type { ToolContext, ToolUseCases } from './tool.ts'
 
 const text = fc.oneof(
   fc.string({ maxLength: 300, unit: 'grapheme' }),
@@ -28,15 +28,25 @@ const text = fc.oneof(
     '🌍'.repeat(100),
   ),
 )
-const line = fc.oneof(fc.string({ maxLength: 80 }), text.map((value) => value.slice(0, 500)))
+const line = fc.oneof(
+  fc.string({ maxLength: 80 }),
+  text.map((value) => value.slice(0, 500)),
+)
 const budget = fc.integer({ min: 200, max: 6_000 })
-const cursor = fc.option(fc.base64String({ maxLength: 120 }), { nil: null })
 const idOf = (prefix: string) =>
   fc.integer({ min: 0, max: 1e9 }).map((n) => `${prefix}_${String(n).padStart(26, '0')}`)
 
 const hits = fc.array(
-  fc.record({ id: idOf('obs'), title: line, snippet: text, status: fc.constantFrom('current' as const, 'superseded' as const) })
-    .map(({ snippet, ...hit }) => sampleHit({ ...hit, snippet: { text: snippet, highlights: [] } })),
+  fc
+    .record({
+      id: idOf('obs'),
+      title: line,
+      snippet: text,
+      status: fc.constantFrom('current' as const, 'superseded' as const),
+    })
+    .map(({ snippet, ...hit }) =>
+      sampleHit({ ...hit, snippet: { text: snippet, highlights: [] } }),
+    ),
   { maxLength: 25 },
 )
 const records = fc.array(
@@ -44,7 +54,9 @@ const records = fc.array(
   { maxLength: 15 },
 )
 const sessions = fc.array(
-  fc.record({ id: idOf('ses'), title: line, git_branch: line }).map((session) => sampleSession(session)),
+  fc
+    .record({ id: idOf('ses'), title: line, git_branch: line })
+    .map((session) => sampleSession(session)),
   { maxLength: 30 },
 )
 const blocks = fc.array(
@@ -52,7 +64,9 @@ const blocks = fc.array(
     text.map((value): Block => ({ type: 'text', text: value })),
     text.map((value): Block => ({ type: 'thinking', text: value })),
     fc.json().map((input): Block => ({ type: 'tool_call', id: null, name: 'Bash', input })),
-    text.map((value): Block => ({ type: 'tool_result', tool_call_id: null, text: value, is_error: false })),
+    text.map(
+      (value): Block => ({ type: 'tool_result', tool_call_id: null, text: value, is_error: false }),
+    ),
   ),
   { maxLength: 4 },
 )
@@ -70,7 +84,12 @@ const page = <T>(items: T[], next_cursor: string | null = null) => ({ items, nex
 const contextOf = (useCases: Partial<ToolUseCases>): ToolContext => ({
   useCases: useCases as ToolUseCases,
   scope: grantTeamScope(
-    { teamId: newId.team(), userId: newId.user(), role: 'viewer', actor: { kind: 'user', via: 'api_key' } },
+    {
+      teamId: newId.team(),
+      userId: newId.user(),
+      role: 'viewer',
+      actor: { kind: 'user', via: 'api_key' },
+    },
     'viewer',
   ),
   metrics: createMetrics({ ofProcess: false }),
@@ -79,7 +98,12 @@ const contextOf = (useCases: Partial<ToolUseCases>): ToolContext => ({
   },
 })
 
-const stays = async (name: string, context: ToolContext, args: Record<string, unknown>, most: number) => {
+const stays = async (
+  name: string,
+  context: ToolContext,
+  args: Record<string, unknown>,
+  most: number,
+) => {
   const answer = await runTool(name, context, { ...args, budget_tokens: most })
   expect(costOf(answer)).toBeLessThanOrEqual(most)
   return answer
@@ -88,32 +112,49 @@ const stays = async (name: string, context: ToolContext, args: Record<string, un
 const RUNS = { numRuns: 80 }
 
 describe('whatever the team knows, an answer stays within its budget', () => {
-  test('lore_search', () =>
+  test('lore_search, and its cursor leads to the first hit left out', () =>
     fc.assert(
-      fc.asyncProperty(hits, fc.array(line, { maxLength: 4 }), cursor, budget, async (items, notes, next, most) => {
+      fc.asyncProperty(hits, fc.array(line, { maxLength: 4 }), budget, async (all, notes, most) => {
         const context = contextOf({
-          search: async () => ({ items, notes, next_cursor: next, arms: ['text'], took_ms: 1 }),
+          search: async (_scope, { limit }) => ({
+            ...page(all.slice(0, limit), limit < all.length ? `after ${limit}` : null),
+            notes,
+            arms: ['text'],
+            took_ms: 1,
+          }),
         })
-        const { data } = await stays('lore_search', context, { query: 'x' }, most)
-        const { results, left_out } = data as { results: { id: string }[]; left_out: { count: number } }
-        expect(results.map(({ id }) => id)).toEqual(items.slice(0, results.length).map(({ id }) => id))
-        expect(results.length + left_out.count).toBe(items.length)
+        const { data } = await stays('lore_search', context, { query: 'x', limit: 25 }, most)
+        const answer = data as { results: { id: string }[]; next_cursor: string | null }
+        const shown = answer.results.map(({ id }) => id)
+        expect(shown).toEqual(all.slice(0, shown.length).map(({ id }) => id))
+        if (shown.length > 0 && shown.length < all.length)
+          expect(answer.next_cursor).toBe(`after ${shown.length}`)
       }),
       RUNS,
     ))
 
   test('lore_get, and every id is given, counted or named as missing', () =>
     fc.assert(
-      fc.asyncProperty(records, fc.array(idOf('sum'), { maxLength: 20 }), budget, async (items, missing, most) => {
-        const left_out = [{ id: 'msg_large', tokens: 90_000 }]
-        const context = contextOf({
-          getRecords: async () => ({ items, missing, left_out, tokens: 1 }),
-        })
-        const { data, text: shown } = await stays('lore_get', context, { ids: ['obs_01aaaa'] }, most)
-        const answer = data as { records: { text: string }[]; left_out: { count: number } }
-        expect(answer.records.length + answer.left_out.count).toBe(items.length + 1)
-        for (const record of answer.records) expect(shown).toContain(record.text)
-      }),
+      fc.asyncProperty(
+        records,
+        fc.array(idOf('sum'), { maxLength: 20 }),
+        budget,
+        async (items, missing, most) => {
+          const left_out = [{ id: 'msg_large', tokens: 90_000 }]
+          const context = contextOf({
+            getRecords: async () => ({ items, missing, left_out, tokens: 1 }),
+          })
+          const { data, text: shown } = await stays(
+            'lore_get',
+            context,
+            { ids: ['obs_01aaaa'] },
+            most,
+          )
+          const answer = data as { records: { text: string }[]; left_out: { count: number } }
+          expect(answer.records.length + answer.left_out.count).toBe(items.length + 1)
+          for (const record of answer.records) expect(shown).toContain(record.text)
+        },
+      ),
       RUNS,
     ))
 
@@ -135,14 +176,20 @@ describe('whatever the team knows, an answer stays within its budget', () => {
 
   test('lore_get_session: the overview', () =>
     fc.assert(
-      fc.asyncProperty(line, fc.array(text, { maxLength: 20 }), budget, async (title, texts, most) => {
-        const context = contextOf({
-          getSession: async () => sampleSessionDetail({ title }),
-          listSummaries: async () => page(texts.map((request) => sampleSummary({ request }))),
-          listObservations: async () => page(texts.map((one) => sampleObservation({ title: one }))),
-        })
-        await stays('lore_get_session', context, { id: 'ses_01aaaa' }, most)
-      }),
+      fc.asyncProperty(
+        line,
+        fc.array(text, { maxLength: 20 }),
+        budget,
+        async (title, texts, most) => {
+          const context = contextOf({
+            getSession: async () => sampleSessionDetail({ title }),
+            listSummaries: async () => page(texts.map((request) => sampleSummary({ request }))),
+            listObservations: async () =>
+              page(texts.map((one) => sampleObservation({ title: one }))),
+          })
+          await stays('lore_get_session', context, { id: 'ses_01aaaa' }, most)
+        },
+      ),
       RUNS,
     ))
 
@@ -174,24 +221,29 @@ describe('whatever the team knows, an answer stays within its budget', () => {
 
   test('lore_context', () =>
     fc.assert(
-      fc.asyncProperty(text, fc.integer({ min: 0, max: 20 }), budget, async (brief, count, most) => {
-        const context = contextOf({
-          getContext: async (_scope, query): Promise<ContextResponse> => ({
-            format: query.format,
-            // A use case that keeps its word: nothing longer than it was asked for.
-            text: costOf({ text: brief, data: '' }) <= query.budget_tokens ? brief : '',
-            tokens: 1,
-            budget_tokens: query.budget_tokens,
-            included: Array.from({ length: count }, () => ({
-              id: sampleHit().id,
-              kind: 'observation' as const,
-              tokens: 9,
-            })),
-            left_out: { count: 0, tokens: 0 },
-          }),
-        })
-        await stays('lore_context', context, {}, most)
-      }),
+      fc.asyncProperty(
+        text,
+        fc.integer({ min: 0, max: 20 }),
+        budget,
+        async (brief, count, most) => {
+          const context = contextOf({
+            getContext: async (_scope, query): Promise<ContextResponse> => ({
+              format: query.format,
+              // A use case that keeps its word: nothing longer than it was asked for.
+              text: costOf({ text: brief, data: '' }) <= query.budget_tokens ? brief : '',
+              tokens: 1,
+              budget_tokens: query.budget_tokens,
+              included: Array.from({ length: count }, () => ({
+                id: sampleHit().id,
+                kind: 'observation' as const,
+                tokens: 9,
+              })),
+              left_out: { count: 0, tokens: 0 },
+            }),
+          })
+          await stays('lore_context', context, {}, most)
+        },
+      ),
       RUNS,
     ))
 })

@@ -41,10 +41,10 @@ export const STATUS_DOCS: Record<string, string> = {
   '401': 'No key, or one that is not valid.',
   '403': 'Your role does not allow this, or the request came from another site.',
   '404': 'There is no such thing, or none that you may see.',
-  '409': 'The request contradicts what is there, such as a prefix that fits several ids.',
   '413': 'The body is larger than the limit named in the message.',
   '415': 'The body is not JSON, or compressed in a way that is not taken here.',
-  '422': 'The request can be read but makes no sense; the message says why.',
+  '422':
+    'The request can be read but makes no sense, such as a prefix that fits several ids; the message says why.',
   '429': 'Too many requests. Wait as long as Retry-After says.',
   '500': 'Something went wrong on the server.',
   '503': 'Not available just now. Try again.',

@@ -28,6 +28,7 @@ const mount = (app: FastifyInstance, route: Route): void => {
     config: {
       needs,
       ...(route.compressedLimit === undefined ? {} : { compressedLimit: route.compressedLimit }),
+      ...(route.nul === undefined ? {} : { nul: route.nul }),
       ...(route.limit === undefined ? {} : { limit: route.limit }),
     },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),

@@ -44,6 +44,8 @@ type Description<
   bodyLimit?: number
   /** Set where bodies may come compressed: bytes of the body on the wire. */
   compressedLimit?: number
+  /** `handled`: the use case sees to U+0000 in texts itself, instead of the door refusing it. */
+  nul?: 'handled'
   /** Which limit of requests counts; the general one unless told. */
   limit?: 'general' | 'sign_in'
 }

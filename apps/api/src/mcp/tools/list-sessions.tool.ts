@@ -1,6 +1,6 @@
 import { listSessionsQuerySchema, type Session } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, type Piece } from '../budget.ts'
+import { type Answer, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
 import { day, dotted, label, QUOTED } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { defineTool, ToolInputError } from '../tool.ts'
@@ -54,15 +54,11 @@ export const listSessionsTool = defineTool({
   run: async ({ useCases, scope }, { budget_tokens, ...filters }) => {
     const query = listSessionsQuerySchema.safeParse(filters)
     if (!query.success) throw new ToolInputError(sentenceOf(query.error))
-    const page = await useCases.listSessions(scope, query.data)
-    const fitted = fitPage(page.items, page.next_cursor, budget_tokens)
-    if (fitted.leftOut.length === 0 || fitted.kept.length === 0) return fitted.answer
-    // The cursor must lead to the first session left out, so the shorter page is asked for as such.
-    const shorter = await useCases.listSessions(scope, {
-      ...query.data,
-      limit: fitted.kept.length,
-    })
-    return fitPage(shorter.items, shorter.next_cursor, budget_tokens).answer
+    const find = async (limit: number) => {
+      const page = await useCases.listSessions(scope, { ...query.data, limit })
+      return fitPage(page.items, page.next_cursor, budget_tokens)
+    }
+    return wholePage(find, query.data.limit)
   },
 })
 

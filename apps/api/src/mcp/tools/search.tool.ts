@@ -1,6 +1,13 @@
-import type { SearchHit } from '@teamlore/shared'
+import type { SearchHit, SearchResponse } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
+import {
+  type Answer,
+  fitWithin,
+  type LeftOut,
+  linesWithin,
+  type Piece,
+  wholePage,
+} from '../budget.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
@@ -70,20 +77,26 @@ export const searchTool = defineTool({
   input,
   output,
   run: async ({ useCases, scope, metrics }, { query, budget_tokens, ...filters }) => {
-    const stop = metrics.searches.startTimer({ door: 'mcp' })
-    const found = await useCases.search(scope, { q: query, scope: 'all', ...filters })
-    stop()
-    const notes = linesWithin(found.notes.map(quotedLine), budget_tokens / 4)
-    const { answer } = fitWithin({
-      pieces: found.items.map(pieceOf),
-      budget: budget_tokens,
-      mayskip: false,
-      render: (results, texts, leftOut) =>
-        render(results, texts, { leftOut, notes, nextCursor: found.next_cursor }),
-    })
-    return answer
+    const find = async (limit: number) => {
+      const stop = metrics.searches.startTimer({ door: 'mcp' })
+      const found = await useCases.search(scope, { q: query, scope: 'all', ...filters, limit })
+      stop()
+      return fitHits(found, budget_tokens)
+    }
+    return wholePage(find, filters.limit)
   },
 })
+
+const fitHits = (found: SearchResponse, budget: number) => {
+  const notes = linesWithin(found.notes.map(quotedLine), budget / 4)
+  return fitWithin({
+    pieces: found.items.map(pieceOf),
+    budget,
+    mayskip: false,
+    render: (results, texts, leftOut) =>
+      render(results, texts, { leftOut, notes, nextCursor: found.next_cursor }),
+  })
+}
 
 const pieceOf = (hit: SearchHit): Piece<Result> => {
   const data: Result = {
@@ -137,7 +150,7 @@ const render = (
 const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
   if (leftOut.count > 0)
     return [
-      `${leftOut.count} more hits left out (about ${leftOut.tokens} tokens): raise budget_tokens to see them.`,
+      `${leftOut.count} hits left out (about ${leftOut.tokens} tokens): raise budget_tokens to see them.`,
     ]
   if (shown === 0) return ['Nothing found. Try fewer or other words, or without filters.']
   return nextCursor === null ? [] : [`More with cursor ${nextCursor}`]

@@ -111,6 +111,7 @@ const keyRoutes = ({ useCases }: Deps): Route[] => [
       'All keys of the team, without the keys themselves: the server does not have them.',
     query: pageQuerySchema,
     answer: apiKeyPageSchema,
+    failures: [422],
     run: (scope, { query }) => useCases.listApiKeys(scope, query),
   }),
   teamRoute({
@@ -137,7 +138,7 @@ const keyRoutes = ({ useCases }: Deps): Route[] => [
     description: 'The key stops working at once. Revoking it again changes nothing.',
     params: idParams('key'),
     status: 204,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { params }) => useCases.revokeApiKey(scope, params),
   }),
 ]

@@ -29,7 +29,8 @@ export const ingestRoutes = ({ ingest }: Pick<UseCases, 'ingest'>, metrics: Metr
     answer: ingestResponseSchema,
     bodyLimit: INGEST_LIMITS.maxBytes,
     compressedLimit: INGEST_LIMITS.maxCompressedBytes,
-    failures: [409, 422, 503],
+    nul: 'handled',
+    failures: [503],
     run: async (scope, { body }) => {
       const answer = await ingest(scope, body)
       count(metrics, answer)

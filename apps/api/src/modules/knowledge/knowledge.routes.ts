@@ -26,6 +26,7 @@ export const knowledgeRoutes = (useCases: Deps): Route[] => [
       'Findings distilled from sessions: decisions, bug fixes, features, refactorings, discoveries and changes, the newest first.',
     query: listObservationsQuerySchema,
     answer: observationPageSchema,
+    failures: [404, 422],
     run: (scope, { query }) => useCases.listObservations(scope, query),
   }),
   teamRoute({
@@ -38,7 +39,7 @@ export const knowledgeRoutes = (useCases: Deps): Route[] => [
     description: 'One finding, with the session and the message it rests on.',
     params: idParams('obs'),
     answer: observationSchema,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { params }) => useCases.getObservation(scope, params),
   }),
   teamRoute({
@@ -52,6 +53,7 @@ export const knowledgeRoutes = (useCases: Deps): Route[] => [
       'Summaries of sessions, one for each prompt and what followed it, the newest first.',
     query: listSummariesQuerySchema,
     answer: summaryPageSchema,
+    failures: [404, 422],
     run: (scope, { query }) => useCases.listSummaries(scope, query),
   }),
   teamRoute({
@@ -65,7 +67,7 @@ export const knowledgeRoutes = (useCases: Deps): Route[] => [
       'What was asked, investigated, learned and completed after one prompt, and what was left to do.',
     params: idParams('sum'),
     answer: summarySchema,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { params }) => useCases.getSummary(scope, params),
   }),
 ]

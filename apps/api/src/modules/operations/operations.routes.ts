@@ -37,7 +37,6 @@ export const operationRoutes = (
     description: 'Asks for one more round of attempts. The worker takes it up within seconds.',
     params: jobParams,
     status: 202,
-    failures: [409, 422],
     run: async (scope, { params }) => {
       await useCases.retryDeadJob(scope, params)
     },

@@ -79,10 +79,10 @@ const routesOfReading = (useCases: Deps): Route[] => [
     ].join(' '),
     query: recordsQuerySchema,
     answer: recordsResponseSchema,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { query }) =>
       useCases.getRecords(scope, {
-        ids: idsOf(query.ids),
+        ids: query.ids.split(','),
         budget_tokens: query.budget_tokens,
       }),
   }),
@@ -102,14 +102,4 @@ const routesOfReading = (useCases: Deps): Route[] => [
     failures: [422],
     run: (scope, { query }) => useCases.getContext(scope, query),
   }),
-]
-
-/** `a, b,,a` → a, b: empty places and repetitions say nothing. */
-const idsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== ''),
-  ),
 ]

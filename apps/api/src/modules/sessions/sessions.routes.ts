@@ -35,6 +35,7 @@ const routesOfSessions = (useCases: Deps): Route[] => [
       'Sessions of the team, the most recently active first: those visible to the team, and your own private ones.',
     query: listSessionsQuerySchema,
     answer: sessionPageSchema,
+    failures: [422],
     run: (scope, { query }) => useCases.listSessions(scope, query),
   }),
   teamRoute({
@@ -48,7 +49,7 @@ const routesOfSessions = (useCases: Deps): Route[] => [
       'One session with its subagents and forks, the files it changed, and what its reader saw in the source file.',
     params: idParams('ses'),
     answer: sessionDetailSchema,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { params }) => useCases.getSession(scope, params),
   }),
 ]
@@ -68,7 +69,7 @@ const routesOfMessages = (useCases: Deps): Route[] => [
     params: idParams('ses'),
     query: listMessagesQuerySchema,
     answer: messagePageSchema,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { params, query }) =>
       useCases.listMessages(scope, { ...query, session_id: params.id }),
   }),
@@ -82,7 +83,7 @@ const routesOfMessages = (useCases: Deps): Route[] => [
     description: 'One message with all its content, as it was taken in.',
     params: idParams('msg'),
     answer: messageSchema,
-    failures: [409, 422],
+    failures: [422],
     run: (scope, { params }) => useCases.getMessage(scope, params),
   }),
   teamRoute({
@@ -95,6 +96,7 @@ const routesOfMessages = (useCases: Deps): Route[] => [
     description: 'What people asked their coding agents, the newest first.',
     query: listPromptsQuerySchema,
     answer: promptPageSchema,
+    failures: [404, 422],
     run: (scope, { query }) => useCases.listPrompts(scope, query),
   }),
 ]

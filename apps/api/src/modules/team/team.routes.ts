@@ -49,6 +49,7 @@ export const teamRoutes = (useCases: Deps): Route[] => [
     description: 'Repositories the team works in. Clones and worktrees of one are one project.',
     query: pageQuerySchema,
     answer: projectPageSchema,
+    failures: [422],
     run: (scope, { query }) => useCases.listProjects(scope, query),
   }),
   teamRoute({
@@ -61,6 +62,7 @@ export const teamRoutes = (useCases: Deps): Route[] => [
     description: 'Machines whose agent sends sessions to this team.',
     query: pageQuerySchema,
     answer: machinePageSchema,
+    failures: [422],
     run: (scope, { query }) => useCases.listMachines(scope, query),
   }),
   teamRoute({
@@ -75,7 +77,6 @@ export const teamRoutes = (useCases: Deps): Route[] => [
     body: registerMachineRequestSchema,
     answer: registerMachineResponseSchema,
     status: 201,
-    failures: [409, 422],
     run: (scope, { body }) => useCases.registerMachine(scope, body),
   }),
 ]

@@ -1,0 +1,59 @@
+import { createShutdown, grantTeamScope } from '@teamlore/core'
+import { openEngine } from '@teamlore/db'
+import { createEmbedderFromConfig } from '@teamlore/models'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type ComposedApi, composeApi } from './compose.ts'
+import { type Config, ConfigError, readEnv } from './env.ts'
+
+/** The API as a process of its own, for installations with PostgreSQL. */
+const serve = async (config: Config): Promise<void> => {
+  const { publicUrl, port, host } = config
+  const log = pino({ level: config.logLevel })
+  const shutdown = createShutdown({
+    onError: (name, error) => log.error({ name, failure: String(error) }, 'could not be closed'),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void shutdown.run().then(() => process.exit(0)))
+  try {
+    const engine = await openEngine({
+      kind: 'postgres',
+      url: config.database.url,
+      max: config.database.pool,
+    })
+    shutdown.add({ name: 'database', close: () => engine.close() })
+    await engine.migrate()
+    const embedder = createEmbedderFromConfig({ provider: config.embedding })
+    shutdown.add({ name: 'embedder', close: () => embedder?.close() })
+    const api = await composeApi({ engine, embedder, log, publicUrl })
+    shutdown.add({ name: 'live events', close: api.close })
+    await welcome(api, config)
+    const app = buildApp({
+      useCases: api.useCases,
+      config: { ...config, processMetrics: true },
+      log,
+    })
+    shutdown.add({ name: 'HTTP', close: () => app.close() })
+    await app.listen({ port, host })
+    log.info({ port, host, public_url: publicUrl }, 'ready')
+  } catch (error) {
+    await shutdown.run()
+    throw error
+  }
+}
+
+/** On the first start somebody must get in: by the key that was set, or by a link that works once. */
+const welcome = async ({ useCases, ensureFirstTeam }: ComposedApi, { adminKey }: Config) => {
+  const { principal, isNew } = await ensureFirstTeam({ adminKey })
+  if (!isNew) return
+  const { url } = await useCases.createSignInLink(grantTeamScope(principal, 'admin'))
+  process.stdout.write(`Sign in once within a day: ${url}\n`)
+}
+
+try {
+  await serve(readEnv())
+} catch (error) {
+  const told = error instanceof ConfigError ? error.message : ((error as Error).stack ?? error)
+  process.stderr.write(`${told}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,112 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectMcp, ERAS, textOf } from '../testing/mcp-client.ts'
+import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
+
+type Found = { results: { id: string; session_id: string; open_tokens: number }[] }
+
+describe('an agent over MCP, on a real database', () => {
+  let world: World
+  let url: string
+  let us: WorldTeam
+  let session: string
+
+  beforeAll(async () => {
+    world = await openWorld()
+    url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`
+    us = await world.addTeam('Ann')
+    session = (await us.fill())[0] ?? ''
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  const call = async (client: Client, name: string, args: Record<string, unknown>) => {
+    const result = await client.callTool({ name, arguments: args })
+    expect(result.isError, textOf(result)).toBeFalsy()
+    return { text: textOf(result), data: result.structuredContent as Record<string, unknown> }
+  }
+
+  describe.each(Object.entries(ERAS))('in %s', (_name, era) => {
+    test('searches, opens what it found, and follows it to its session', async () => {
+      const client = await connectMcp(url, { key: us.keys.viewer, era })
+      await client.listTools()
+
+      const search = await call(client, 'lore_search', { query: 'upload retry backoff' })
+      const [best] = (search.data as Found).results
+      expect(best?.session_id).toBe(session)
+
+      const opened = await call(client, 'lore_get', { ids: [best?.id.slice(0, 28), session] })
+      expect((opened.data['records'] as { id: string }[]).map(({ id }) => id)).toEqual([
+        best?.id,
+        session,
+      ])
+      expect(opened.text).toContain('backoff')
+
+      const sessions = await call(client, 'lore_list_sessions', { project: 'heron' })
+      expect(sessions.text).toContain('Mend the retry of uploads')
+
+      const overview = await call(client, 'lore_get_session', { id: session.slice(0, 24) })
+      expect(overview.text).toMatch(/^sum_\w+ asked: Why does the upload give up/m)
+      expect(overview.text).toContain('src/upload.ts +1 -1')
+
+      const transcript = await call(client, 'lore_get_session', { id: session, view: 'transcript' })
+      expect(transcript.text).toContain('[call Read]')
+      expect(transcript.text).toContain('kestrelBackoff')
+
+      const brief = await call(client, 'lore_context', {
+        project: 'heron',
+        query: 'uploads time out',
+      })
+      expect(brief.text).toContain('upload')
+      await client.close()
+    })
+  })
+
+  test('reads a transcript on from where the budget ended, missing nothing', async () => {
+    const client = await connectMcp(url, { key: us.keys.viewer })
+    const seen: string[] = []
+    let from: string | null | undefined
+    do {
+      const { data } = await call(client, 'lore_get_session', {
+        id: session,
+        view: 'transcript',
+        budget_tokens: 220,
+        ...(from && { from }),
+      })
+      const page = data['transcript'] as { messages: { id: string }[]; next_from: string | null }
+      seen.push(...page.messages.map(({ id }) => id))
+      from = page.messages.length === 0 ? null : page.next_from
+    } while (from)
+    const whole = (await us.ask(`/v1/sessions/${session}/messages`)).json().items as {
+      id: string
+    }[]
+    expect(seen).toEqual(whole.map(({ id }) => id))
+    await client.close()
+  })
+
+  test('sees nothing of another team, whatever it asks for', async () => {
+    const them = await world.addTeam('Eve')
+    const client = await connectMcp(url, { key: them.keys.admin })
+    const search = await call(client, 'lore_search', { query: 'upload retry kestrelBackoff' })
+    expect((search.data as Found).results).toEqual([])
+    const opened = await call(client, 'lore_get', { ids: [session] })
+    expect(opened.data).toMatchObject({ records: [], missing: [session] })
+    const refused = await client.callTool({ name: 'lore_get_session', arguments: { id: session } })
+    expect(refused.isError).toBe(true)
+    expect(textOf(refused)).toMatch(/no such session/)
+    await client.close()
+  })
+
+  test('is let in no longer once its key is revoked', async () => {
+    const client = await connectMcp(url, { key: us.keys.member })
+    await client.listTools()
+    const { items } = (await us.ask('/v1/keys', 'admin')).json()
+    const { id } = items.find(({ role }: { role: string }) => role === 'member')
+    await world.app.inject({
+      method: 'DELETE',
+      url: `/v1/keys/${id}`,
+      headers: { authorization: `Bearer ${us.keys.admin}` },
+    })
+    await expect(client.callTool({ name: 'lore_list_sessions', arguments: {} })).rejects.toThrow()
+    await client.close()
+  })
+})

@@ -1,0 +1,296 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer } from './testing/edge-app.ts'
+import type { Ids, RouteBattery } from './testing/route-battery.ts'
+import { ingestOf, transcript } from './testing/transcript.ts'
+import { openWorld, type World, type WorldTeam } from './testing/world.ts'
+
+const holds = (id: keyof Ids) => (response: LightMyRequestResponse, ids: Ids) =>
+  expect(response.body).toContain(ids[id])
+
+const list = (path: string, id: keyof Ids, query = ''): RouteBattery => ({
+  route: `GET ${path}`,
+  as: 'viewer',
+  status: 200,
+  request: () => ({ url: `${path}${query}` }),
+  others: 'nothing',
+  malformed: () => ({ url: `${path}?limit=0` }),
+  check: holds(id),
+})
+
+const one = (path: string, id: keyof Ids): RouteBattery => ({
+  route: `GET ${path}/:id`,
+  as: 'viewer',
+  status: 200,
+  request: (ids) => ({ url: `${path}/${ids[id]}` }),
+  others: 'not_found',
+  malformed: () => ({ url: `${path}/not-an-id` }),
+  check: (response, ids) => expect(response.json().id).toBe(ids[id]),
+})
+
+const ours = (path: string): RouteBattery => ({
+  route: `GET ${path}`,
+  as: 'viewer',
+  status: 200,
+  request: () => ({ url: path }),
+  others: 'their own',
+  malformed: null,
+})
+
+/** One row for each route under /v1; a test below fails when one is missing. */
+const BATTERY: RouteBattery[] = [
+  {
+    route: 'POST /v1/ingest',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/ingest', payload: ingestOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/ingest', payload: { ...ingestOf(), sessions: [] } }),
+    check: (response, ids) =>
+      expect(response.json().sessions[0]).toMatchObject({
+        session_id: ids.session,
+        created: false,
+        inserted_messages: 0,
+        unchanged_messages: 5,
+      }),
+  },
+  list('/v1/sessions', 'session'),
+  one('/v1/sessions', 'session'),
+  {
+    route: 'GET /v1/sessions/:id/messages',
+    as: 'viewer',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/messages` }),
+    others: 'not_found',
+    malformed: ({ session }) => ({ url: `/v1/sessions/${session}/messages?kind=loud` }),
+    check: holds('message'),
+  },
+  one('/v1/messages', 'message'),
+  list('/v1/prompts', 'message'),
+  list('/v1/observations', 'observation'),
+  one('/v1/observations', 'observation'),
+  list('/v1/summaries', 'summary'),
+  one('/v1/summaries', 'summary'),
+  list('/v1/search', 'session', '?q=kestrelBackoff+OR+upload+retry'),
+  {
+    route: 'POST /v1/search',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/search', payload: { q: 'upload retry backoff' } }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/search', payload: { query: 'upload' } }),
+    check: holds('session'),
+  },
+  {
+    route: 'GET /v1/records',
+    as: 'viewer',
+    status: 200,
+    request: ({ observation, message }) => ({
+      url: `/v1/records?ids=${observation},${message.slice(0, 29)}`,
+    }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/records' }),
+    check: (response, { observation, message }) => {
+      const found = (response.json().items as { id: string }[]).map(({ id }) => id)
+      expect(found).toEqual([observation, message])
+    },
+  },
+  {
+    route: 'GET /v1/context',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/context?project=heron&q=upload+retry' }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/context?budget_tokens=1' }),
+    check: (response) => expect(response.json().included.length).toBeGreaterThan(0),
+  },
+  {
+    ...list('/v1/projects', 'session'),
+    check: (response) => expect(response.json().items[0].name).toContain('heron'),
+  },
+  {
+    ...list('/v1/machines', 'session'),
+    check: (response) => expect(response.json().items[0].name).toBe('laptop'),
+  },
+  {
+    route: 'POST /v1/machines',
+    as: 'member',
+    status: 201,
+    request: () => ({ url: '/v1/machines', payload: ingestOf([], 'b'.repeat(32)).machine }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/machines', payload: { name: 'x' } }),
+    check: (response) => expect(response.json().key).toMatch(/^tlk_/),
+  },
+  ours('/v1/me'),
+  ours('/v1/stats'),
+  ours('/v1/jobs'),
+  {
+    route: 'POST /v1/jobs/:id/retry',
+    as: 'admin',
+    status: 202,
+    request: ({ job }) => ({ url: `/v1/jobs/${encodeURIComponent(job)}/retry` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/jobs/%20/retry' }),
+  },
+  { ...list('/v1/keys', 'key'), as: 'admin', others: 'their own' },
+  {
+    route: 'POST /v1/keys',
+    as: 'admin',
+    status: 201,
+    request: () => ({ url: '/v1/keys', payload: { name: 'For the build', role: 'viewer' } }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/keys', payload: { name: '', role: 'king' } }),
+    check: (response) => expect(response.json()).toMatchObject({ role: 'viewer' }),
+  },
+  {
+    route: 'DELETE /v1/keys/:id',
+    as: 'admin',
+    status: 204,
+    request: ({ key }) => ({ url: `/v1/keys/${key}` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/keys/ses_01abcdef' }),
+  },
+  {
+    route: 'POST /v1/sign-in-links',
+    as: 'admin',
+    status: 201,
+    request: () => ({ url: '/v1/sign-in-links' }),
+    others: 'their own',
+    malformed: null,
+    check: (response) =>
+      expect(response.json().url).toMatch(/^http:\/\/lore\.test\/sign-in\?token=/),
+  },
+  {
+    route: 'POST /v1/sign-out',
+    as: 'nobody',
+    status: 204,
+    request: () => ({ url: '/v1/sign-out' }),
+    others: 'their own',
+    malformed: null,
+  },
+]
+
+/** Tested at length elsewhere: what they answer is no answer of this kind. */
+const ELSEWHERE = ['POST /v1/sign-in', 'GET /v1/events']
+
+const BELOW = { member: 'viewer', admin: 'member' } as const
+
+describe('every route', () => {
+  let world: World
+  let us: WorldTeam
+  let them: WorldTeam
+  let ids: Ids
+  const registered: string[] = []
+
+  beforeAll(async () => {
+    world = await openWorld()
+    world.app.addHook('onRoute', ({ method, url }) => {
+      if (url.startsWith('/v1/')) registered.push(`${String(method)} ${url}`)
+    })
+    await world.app.ready()
+    us = await world.addTeam('Ann')
+    them = await world.addTeam('Eve')
+    const [session = ''] = await us.fill()
+    await them.fill([
+      transcript({ native_id: 'theirs', title: 'Paint the shed', messages: [], edits: [] }),
+    ])
+    const first = async (path: string, as: 'viewer' | 'admin' = 'viewer') =>
+      (await us.ask(path, as)).json().items[0].id as string
+    const job = 'distil-session/1'
+    await us.unitOfWork.asSystem(({ workerReports }) =>
+      workerReports.save({
+        workerId: 'w1',
+        startedAt: new Date(),
+        jobs: [],
+        dead: [
+          {
+            id: job,
+            name: 'distil-session',
+            payload: { team_id: us.teamId, session_id: session },
+            attempts: 5,
+            reason: 'It broke',
+            failed_at: null,
+          },
+        ],
+        embedding: { space: null, note: null },
+      }),
+    )
+    ids = {
+      session,
+      message: await first(`/v1/sessions/${session}/messages`),
+      observation: await first('/v1/observations'),
+      summary: await first('/v1/summaries'),
+      key: await first('/v1/keys', 'admin'),
+      job,
+    }
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  test('has its row in the table of this file', () => {
+    const covered = [...BATTERY.map(({ route }) => route), ...ELSEWHERE]
+    expect(registered.toSorted()).toEqual(covered.toSorted())
+  })
+
+  const send = (
+    { route }: RouteBattery,
+    request: ReturnType<RouteBattery['request']>,
+    key?: string,
+  ) =>
+    world.app.inject({
+      ...request,
+      method: route.split(' ')[0] as 'GET',
+      headers: key === undefined ? {} : bearer(key),
+    })
+
+  // Last, because afterwards the key it revokes is one of those the other rows need.
+  const rows = BATTERY.toSorted(
+    (a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')),
+  )
+
+  describe.each(rows)('$route', (row) => {
+    const keyOf = (team: WorldTeam, as = row.as) => (as === 'nobody' ? undefined : team.keys[as])
+
+    if (row.as !== 'nobody')
+      test('answers 401 without a key', async () => {
+        const response = await send(row, row.request(ids))
+        expect(response.statusCode).toBe(401)
+        expect(response.json().error.code).toBe('access.unauthenticated')
+      })
+
+    if (row.as === 'member' || row.as === 'admin') {
+      const below = BELOW[row.as]
+      test(`answers 403 to a ${below}`, async () => {
+        const response = await send(row, row.request(ids), us.keys[below])
+        expect(response.statusCode).toBe(403)
+        expect(response.json().error.code).toBe('access.forbidden')
+      })
+    }
+
+    const { malformed } = row
+    if (malformed)
+      test('answers 400 when asked wrongly', async () => {
+        const response = await send(row, malformed(ids), keyOf(us))
+        expect(response.statusCode, response.body).toBe(400)
+        expect(response.json().error.code).toBe('request.invalid')
+      })
+
+    test(`gives another team ${row.others === 'not_found' ? '404' : row.others}`, async () => {
+      const response = await send(row, row.request(ids), keyOf(them))
+      if (row.others === 'not_found') {
+        expect(response.statusCode).toBe(404)
+        expect(response.json().error.code).toMatch(/\.not_found$/)
+        return
+      }
+      expect(response.statusCode, response.body).toBe(row.status)
+      for (const ofOurs of [us.teamId, ...Object.values(ids)].filter((id) => id.includes('_')))
+        if (row.route !== 'GET /v1/records') expect(response.body).not.toContain(ofOurs)
+      if (row.route === 'GET /v1/records') expect(response.json().items).toEqual([])
+    })
+
+    test('works', async () => {
+      const response = await send(row, row.request(ids), keyOf(us))
+      expect(response.statusCode, response.body).toBe(row.status)
+      row.check?.(response, ids)
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import { grantSystemScope, grantTeamScope, makeDistilSession } from '@teamlore/core'
+import { createTestDatabase, createTestTeam } from '@teamlore/db/testing'
+import { createFakeEmbedder } from '@teamlore/models/testing'
+import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type ApiConfig, buildApp } from '../app.ts'
+import { type ComposedApi, composeApi } from '../compose.ts'
+import { bearer } from './edge-app.ts'
+import { ingestOf, transcript } from './transcript.ts'
+
+export const WORLD_URL = 'http://lore.test'
+
+/** Tests make more requests a minute than people. */
+const GENEROUS = { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 }
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
+
+/** The API as it really is, over a database of its own. Dispose it in `afterAll`. */
+export const openWorld = async (config: Partial<ApiConfig> = {}) => {
+  const database = await createTestDatabase()
+  const { engine } = database
+  const embedder = createFakeEmbedder()
+  const api = await composeApi({ engine, embedder, publicUrl: WORLD_URL })
+  const app = buildApp({
+    useCases: api.useCases,
+    config: { publicUrl: WORLD_URL, rateLimits: GENEROUS, ...config },
+  })
+  return {
+    api,
+    app,
+    engine,
+    embedder,
+    addTeam: (name?: string) => addTeam({ api, app, engine }, name),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await api.close()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+type Parts = {
+  api: ComposedApi
+  app: FastifyInstance
+  engine: Parameters<typeof createTestTeam>[0]
+}
+
+/** A team whose owner has a key of every role, without any sessions yet. */
+const addTeam = async ({ api, app, engine }: Parts, name?: string) => {
+  const team = await createTestTeam(engine)
+  const owner = await team.addMember('owner', name)
+  const scope = grantTeamScope({ ...owner, actor: { kind: 'user', via: 'api_key' } }, 'owner')
+  const keyOf = async (role: TeamRole) =>
+    (await api.useCases.createApiKey(scope, { name: `A ${role}'s`, role })).key
+  const keys = {
+    viewer: await keyOf('viewer'),
+    member: await keyOf('member'),
+    admin: await keyOf('admin'),
+  }
+  const distil = makeDistilSession({ unitOfWork: team.unitOfWork })
+
+  return {
+    ...team,
+    owner,
+    keys,
+
+    /** Takes sessions in by the front door, and distils them as the worker would. */
+    async fill(sessions: IngestSession[] = [transcript()]): Promise<string[]> {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/v1/ingest',
+        headers: bearer(keys.member),
+        payload: ingestOf(sessions),
+      } satisfies InjectOptions)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      const ids = (response.json().sessions as { session_id: SessionId }[]).map(
+        ({ session_id }) => session_id,
+      )
+      for (const sessionId of ids) await distil(grantSystemScope(team.teamId), { sessionId })
+      return ids
+    },
+
+    ask: (url: string, as: keyof typeof keys = 'viewer') =>
+      app.inject({ url, headers: bearer(keys[as]) }),
+  }
+}
