@@ -57,9 +57,10 @@ export const sessionRowsOf = (page: SQL): SQL => sql`
   left join teamlore.users u on u.id = s.user_id
   left join teamlore.machines m on m.id = s.machine_id
   left join teamlore.projects p on p.id = s.project_id
-  left join teamlore.sessions parent
-    on parent.team_id = s.team_id and parent.machine_id = s.machine_id and parent.tool = s.tool
-      and parent.native_id = s.parent_native_id
+  left join lateral (
+    select f.id, f.title from teamlore.sessions f
+    where f.team_id = s.team_id and f.machine_id = s.machine_id and f.tool = s.tool
+      and f.native_id = s.parent_native_id limit 1) parent on true
   order by s.activity_at desc, s.id desc`
 
 export const toUsage = (usage: Partial<Usage>): Usage => ({
