@@ -26,7 +26,9 @@ export type Sender = ReturnType<typeof createSender>
 /** Collects pieces of sessions into requests, and writes down what the server acknowledged. */
 export const createSender = ({ store, report, dryRun, upload: deps }: Deps) => {
   const outgoing = new Map<SessionDelta, Outgoing>()
+  /** Sessions the server will not have, and those it has not all of: the latter are read again next time. */
   const refused = new WeakSet<SessionDelta>()
+  const incomplete = new WeakSet<SessionDelta>()
   let batch: Part[] = []
 
   const acknowledge: UploadDeps['onAcknowledged'] = async (part, result) => {
@@ -43,15 +45,15 @@ export const createSender = ({ store, report, dryRun, upload: deps }: Deps) => {
     report.sent(session, part.messages.length)
     if (!part.isLast) return
     outgoing.delete(part.delta)
-    // Refused in part: its files are read again next time, so that it gets another chance.
-    if (!refused.has(part.delta)) store.rememberFiles(entries)
+    if (!incomplete.has(part.delta)) store.rememberFiles(entries)
     await store.flush()
   }
 
   const refuse: UploadDeps['onRefused'] = (part, error) => {
-    if (!refused.has(part.delta)) report.failed(part.delta.header.native_id, error.message)
-    refused.add(part.delta)
-    outgoing.delete(part.delta)
+    if (!incomplete.has(part.delta)) report.failed(part.delta.header.native_id, error.message)
+    incomplete.add(part.delta)
+    // A message that is too large says nothing about the others.
+    if (error.status !== 413) refused.add(part.delta)
   }
 
   const pretend = async (parts: readonly Part[]): Promise<void> => {

@@ -65,6 +65,22 @@ describe('a request that is too large', () => {
     const report = await bench.run()
     expect(report.failed).toEqual([{ name: id(1), reason: 'too large' }])
     expect(heldMessages()).toBe(11)
+    bench.server.intercept(() => undefined)
+    expect((await bench.run()).sent).toMatchObject({ sessions: 1, messages: 1 })
+    expect(heldMessages()).toBe(12)
+  })
+})
+
+describe('a message that is too large in a long session', () => {
+  test('does not hold up what comes after it', async () => {
+    writeSessions(1, 1_500)
+    bench.server.intercept(({ sessions }) =>
+      sessions.some(({ messages }) => messages.some(({ key }) => key === 's0u1'))
+        ? problem(413, 'ingest.too_large', 'too large')
+        : undefined,
+    )
+    await bench.run()
+    expect(heldMessages()).toBe(2_999)
   })
 })
 
