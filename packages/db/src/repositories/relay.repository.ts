@@ -39,6 +39,14 @@ export const createRelayRepository = (tx: DbExecutor) => ({
       .sort((a, b) => a.id - b.id)
   },
 
+  /** Gives them up again, for when they could not be handed on. */
+  async release(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    await tx.execute(sql`
+      update teamlore.outbox set claimed_until = null where id in (
+        select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
+  },
+
   /** After they were handed on. */
   async remove(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return

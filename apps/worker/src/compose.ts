@@ -1,0 +1,52 @@
+import {
+  makeDistilSession,
+  makeEmbedDocuments,
+  makeMarkDistilFailed,
+  makeRefreshLexemeStats,
+} from '@teamlore/core'
+import {
+  createUnitOfWork,
+  databaseMessage,
+  type Engine,
+  OUTBOX_CHANNEL,
+  registerEmbeddingSpace,
+} from '@teamlore/db'
+import type { Embedder } from '@teamlore/models'
+import type { JobHandlers } from '@teamlore/queue'
+import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
+import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
+import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+
+/** The one place that says what the worker is made of. */
+export const composeWorker = (engine: Engine, embedder: Embedder | undefined) => {
+  const unitOfWork = createUnitOfWork(engine)
+  const embedDocuments =
+    embedder &&
+    makeEmbedDocuments({
+      unitOfWork,
+      embedder,
+      registerSpace: once(() => registerEmbeddingSpace(engine, embedder.space)),
+    })
+  const handlers: JobHandlers = {
+    'distil-session': createDistilSessionHandler(makeDistilSession({ unitOfWork })),
+    'embed-documents': createEmbedDocumentsHandler(embedDocuments),
+    'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
+  }
+  return {
+    unitOfWork,
+    handlers,
+    markDistilFailed: makeMarkDistilFailed({ unitOfWork }),
+    onOutbox: (wake: () => void) => engine.listen(OUTBOX_CHANNEL, wake),
+    explain: databaseMessage,
+  }
+}
+
+/** Tries until it succeeds, and then no more. */
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let isDone = false
+  return async () => {
+    if (isDone) return
+    await work()
+    isDone = true
+  }
+}

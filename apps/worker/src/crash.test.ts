@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServerDatabase, testServers } from '@teamlore/db/testing'
+import { describe, expect, test } from 'vitest'
+import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
+import {
+  buildSession,
+  createWorkerWorld,
+  discardQueue,
+  eventually,
+} from './testing/worker-world.ts'
+
+const { databaseUrl, redisUrl } = testServers()
+
+/** Three databases are opened in turn, one of them by a process of its own. */
+const PATIENCE_MS = 240_000
+
+type When = 'before' | 'after'
+
+/** Starts a worker process and kills it without warning while it holds a session. */
+const crash = async (place: CrashPlace, when: When): Promise<void> => {
+  const script = fileURLToPath(new URL('./testing/crash-child.ts', import.meta.url))
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', script, JSON.stringify({ ...place, when })],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+    })
+  try {
+    await eventually(() => expect(output).toContain('stuck'))
+  } finally {
+    child.kill('SIGKILL')
+    await exited
+  }
+}
+
+const surviveCrash = async (place: CrashPlace, when: When): Promise<void> => {
+  const first = await openCrashPlace(place)
+  const before = await createWorkerWorld(first.engine)
+  const sessions = await before.send(buildSession('one', 2), buildSession('two', 2))
+  await first.close()
+  await crash(place, when)
+  const { engine, queue, close } = await openCrashPlace(place)
+  // The same team, looked at through the engine that is open now.
+  const world = { ...(await createWorkerWorld(engine)), teamId: before.teamId }
+  const worker = await world.work(queue, { lockDurationMs: 2_000 })
+  for (const session of sessions)
+    await eventually(async () => expect(await world.stateOf(session)).toBe('done'))
+  const count = async (table: string) => (await world.countOf(table, before.teamId)) ?? 0
+  expect(await count('observations')).toBe(4)
+  expect(await count('summaries')).toBe(4)
+  expect(await count("documents d where kind in ('observation', 'summary') and")).toBe(8)
+  await eventually(async () => expect(await count('outbox')).toBe(0))
+  await worker.close()
+  await discardQueue(queue)
+  await close()
+}
+
+const newPrefix = () => `test-crash-${process.pid}-${Math.random().toString(36).slice(2)}`
+
+describe.each<When>(['before', 'after'])(
+  'a worker killed while it distils, %s the findings are written',
+  (when) => {
+    test(
+      'is followed by one that finishes, on the embedded engine',
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), 'teamlore-worker-'))
+        try {
+          const dataDir = join(folder, 'db')
+          await surviveCrash({ kind: 'embedded', dataDir, prefix: newPrefix() }, when)
+        } finally {
+          rmSync(folder, { recursive: true, force: true })
+        }
+      },
+      PATIENCE_MS,
+    )
+
+    test.skipIf(databaseUrl === undefined)(
+      'is followed by one that finishes, on servers (needs TEST_DATABASE_URL)',
+      async () => {
+        const { url, drop } = await createServerDatabase(databaseUrl ?? '')
+        try {
+          await surviveCrash({ kind: 'postgres', url, redisUrl, prefix: newPrefix() }, when)
+        } finally {
+          await drop()
+        }
+      },
+      PATIENCE_MS,
+    )
+  },
+)

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ConfigError, envSchema, parseEnv } from './env.ts'
+
+const DATABASE_URL = 'postgres://teamlore@localhost:5432/teamlore'
+
+test('the database is all that must be set', () => {
+  expect(parseEnv({ DATABASE_URL })).toEqual({
+    database: { url: DATABASE_URL, pool: 10 },
+    redisUrl: undefined,
+    embedding: 'local',
+    concurrency: 2,
+    health: undefined,
+    drainMs: 20_000,
+    logLevel: 'info',
+  })
+})
+
+test('an empty value counts as unset', () => {
+  expect(parseEnv({ DATABASE_URL, REDIS_URL: '', WORKER_HEALTH_PORT: '' })).toMatchObject({
+    redisUrl: undefined,
+    health: undefined,
+  })
+})
+
+test('a health port brings the health server', () => {
+  expect(parseEnv({ DATABASE_URL, WORKER_HEALTH_PORT: '4001' }).health).toEqual({
+    port: 4001,
+    host: '127.0.0.1',
+  })
+})
+
+test('everything that is off is named at once', () => {
+  const parse = () => parseEnv({ DATABASE_URL: 'mysql://x', WORKER_CONCURRENCY: '0' })
+  expect(parse).toThrow(ConfigError)
+  expect(parse).toThrow(/DATABASE_URL: must look like postgres:.*\n.*WORKER_CONCURRENCY/)
+})
+
+test('every variable says what it does', () => {
+  for (const [name, schema] of Object.entries(envSchema.shape))
+    expect(schema.description, name).toMatch(/\.$/)
+})

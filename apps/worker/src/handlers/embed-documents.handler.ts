@@ -1,0 +1,11 @@
+import { type EmbedDocuments, grantSystemScope } from '@teamlore/core'
+import type { JobHandlers } from '@teamlore/queue'
+
+/** Embeds what is queued. Without an embedder the queue waits for one. */
+export const createEmbedDocumentsHandler =
+  (embedDocuments: EmbedDocuments | undefined): JobHandlers['embed-documents'] =>
+  async ({ team_id }, { signal }) => {
+    await embedDocuments?.(grantSystemScope(team_id), { signal })
+    // What was cut off is not done: the queue gives it to the next worker.
+    signal.throwIfAborted()
+  }

@@ -1,0 +1,2 @@
+export type { Liveness } from './liveness.ts'
+export { type RunningWorker, startWorker, type WorkerOptions } from './start-worker.ts'

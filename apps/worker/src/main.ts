@@ -1,0 +1,56 @@
+import { createShutdown } from '@teamlore/core'
+import { openEngine } from '@teamlore/db'
+import { createEmbedderFromConfig } from '@teamlore/models'
+import { createQueueBackend } from '@teamlore/queue'
+import { pino } from 'pino'
+import { type Config, ConfigError, readEnv } from './env.ts'
+import { startHealthServer } from './health-server.ts'
+import { startWorker } from './start-worker.ts'
+
+/** The worker as a process of its own, for installations with PostgreSQL. */
+const serve = async (config: Config): Promise<void> => {
+  const log = pino({ level: config.logLevel })
+  const shutdown = createShutdown({
+    onError: (name, error) => log.error({ name, failure: String(error) }, 'could not be closed'),
+  })
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'closing')
+    void shutdown.run().then(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const { database, redisUrl } = config
+    const engine = await openEngine({ kind: 'postgres', url: database.url, max: database.pool })
+    shutdown.add({ name: 'database', close: () => engine.close() })
+    await engine.migrate()
+    const onError = (error: Error) => log.warn({ reason: error.message }, 'the queue had an error')
+    const queue = await createQueueBackend(
+      redisUrl === undefined
+        ? { kind: 'postgres', url: database.url, onError }
+        : { kind: 'redis', url: redisUrl, onError },
+    )
+    shutdown.add({ name: 'queue', close: () => queue.close() })
+    const embedder = createEmbedderFromConfig({ provider: config.embedding })
+    shutdown.add({ name: 'embedder', close: () => embedder?.close() })
+    const { concurrency, drainMs } = config
+    const worker = await startWorker({ engine, queue, embedder, log, concurrency, drainMs })
+    shutdown.add({ name: 'worker', close: worker.close })
+    if (config.health !== undefined) {
+      const health = await startHealthServer(worker.check, config.health)
+      shutdown.add({ name: 'health server', close: health.close })
+    }
+    log.info({ queue: queue.kind, embedding: config.embedding, concurrency }, 'worker is ready')
+  } catch (error) {
+    await shutdown.run()
+    throw error
+  }
+}
+
+try {
+  await serve(readEnv())
+} catch (error) {
+  const told = error instanceof ConfigError ? error.message : ((error as Error).stack ?? error)
+  process.stderr.write(`${told}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,69 @@
+import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
+import type { Job } from '@teamlore/queue'
+import { sessionIdSchema, type TeamId } from '@teamlore/shared'
+import { z } from 'zod'
+
+/** What the worker does because something was committed. */
+export type Action =
+  | { do: 'publish'; job: Job }
+  /** Gives a job that failed for good all its attempts again. */
+  | { do: 'retry'; jobId: string; teamId: TeamId }
+
+/**
+ * A session is distilled this long after something of it came in, so that an agent which sends it piece by piece
+ * makes one job of it.
+ */
+export const DISTIL_DELAY_MS = 3_000
+
+type Event<T extends OutboxEvent['type']> = {
+  teamId: TeamId
+  payload: Extract<OutboxEvent, { type: T }>['payload']
+}
+
+type Reactions = { [T in OutboxEvent['type']]: (event: Event<T>) => Action[] }
+
+const embed = (team_id: TeamId): Action => ({
+  do: 'publish',
+  job: { name: 'embed-documents', payload: { team_id } },
+})
+
+const distil = (team_id: TeamId, session_id: string): Action => ({
+  do: 'publish',
+  job: {
+    name: 'distil-session',
+    payload: { team_id, session_id: sessionIdSchema.parse(session_id) },
+    delayMs: DISTIL_DELAY_MS,
+  },
+})
+
+/** An event without a line here does not compile. */
+export const reactions: Reactions = {
+  'session.ingested': ({ teamId, payload }) => [distil(teamId, payload.session_id), embed(teamId)],
+  'session.distilled': ({ teamId }) => [embed(teamId)],
+  'documents.queued': ({ teamId }) => [embed(teamId)],
+  'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
+}
+
+const payloads = {
+  'session.ingested': z.object({ session_id: sessionIdSchema }),
+  'session.distilled': z.object({ session_id: sessionIdSchema }),
+  'documents.queued': z.object({}),
+  'job.retry': z.object({ job_id: z.string(), name: z.string() }),
+} as const satisfies Record<OutboxEvent['type'], z.ZodType>
+
+export type Reacted =
+  | { known: true; actions: Action[] }
+  /** `unknown-type`: a newer version may know it. `bad-payload`: nobody ever will. */
+  | { known: false; because: 'unknown-type' | 'bad-payload' }
+
+const isKnown = (type: string): type is OutboxEvent['type'] => Object.hasOwn(reactions, type)
+
+/** Reads an event as it lies in the outbox and says what is to be done. */
+export const reactTo = ({ type, teamId, payload }: RelayedEvent): Reacted => {
+  if (!isKnown(type)) return { known: false, because: 'unknown-type' }
+  const parsed = payloads[type].safeParse(payload)
+  if (!parsed.success) return { known: false, because: 'bad-payload' }
+  // Parser and reaction are of the same name, which the compiler cannot follow through the table.
+  const react = reactions[type] as (event: { teamId: TeamId; payload: unknown }) => Action[]
+  return { known: true, actions: react({ teamId, payload: parsed.data }) }
+}

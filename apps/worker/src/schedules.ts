@@ -1,0 +1,95 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { Job, Publisher, QueueLog } from '@teamlore/queue'
+import { type Pulse, startPulse } from './pulse.ts'
+
+type Sweep = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]['sweep']
+
+type Schedule = {
+  name: string
+  everyMs: number
+  /** After the start of the process. */
+  firstMs: number
+  jobs: (sweep: Sweep) => Promise<Job[]>
+}
+
+/** Sessions pending for so long have lost their event or their job. */
+const FORGOTTEN_SECONDS = 120
+const MAX_SESSIONS = 500
+
+const MINUTE = 60_000
+
+/** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
+export const schedules: readonly Schedule[] = [
+  {
+    name: 'count words again',
+    everyMs: 5 * MINUTE,
+    firstMs: 20_000,
+    jobs: async (sweep) =>
+      (await sweep.teams()).map((team_id) => ({
+        name: 'refresh-lexeme-stats',
+        payload: { team_id },
+      })),
+  },
+  {
+    name: 'embed what was left',
+    everyMs: MINUTE,
+    firstMs: 5_000,
+    jobs: async (sweep) =>
+      (await sweep.teamsToEmbed()).map((team_id) => ({
+        name: 'embed-documents',
+        payload: { team_id },
+      })),
+  },
+  {
+    name: 'distil what was forgotten',
+    everyMs: MINUTE,
+    firstMs: 10_000,
+    jobs: async (sweep) => {
+      const sessions = await sweep.sessionsToDistil({
+        seconds: FORGOTTEN_SECONDS,
+        limit: MAX_SESSIONS,
+      })
+      return sessions.map(({ teamId, sessionId }) => ({
+        name: 'distil-session',
+        payload: { team_id: teamId, session_id: sessionId },
+      }))
+    },
+  },
+]
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'asSystem'>
+  publisher: Pick<Publisher, 'publishAll'>
+  log: QueueLog
+  explain: (error: unknown) => string
+  /** Between 0 and 1: spreads workers that start together. */
+  random?: () => number
+}
+
+export const runSchedule = async (
+  { unitOfWork, publisher }: Pick<Deps, 'unitOfWork' | 'publisher'>,
+  { jobs }: Pick<Schedule, 'jobs'>,
+): Promise<number> => {
+  const due = await unitOfWork.asSystem(({ sweep }) => jobs(sweep))
+  if (due.length > 0) await publisher.publishAll(due)
+  return due.length
+}
+
+/** Starts all schedules; close the result to stop them. */
+export const startSchedules = (deps: Deps): { close(): Promise<void> } => {
+  const { log, explain, random = Math.random } = deps
+  const pulses: Pulse[] = schedules.map((schedule) =>
+    startPulse({
+      everyMs: schedule.everyMs * (0.9 + 0.2 * random()),
+      firstMs: schedule.firstMs * (0.5 + 0.5 * random()),
+      beat: () => runSchedule(deps, schedule),
+      onError: (error) =>
+        log.warn({ schedule: schedule.name, reason: explain(error) }, 'a schedule failed'),
+    }),
+  )
+  return {
+    close: async () => {
+      await Promise.all(pulses.map((pulse) => pulse.close()))
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { createShutdown } from '@teamlore/core'
+import type { Engine } from '@teamlore/db'
+import type { Embedder } from '@teamlore/models'
+import {
+  createPublisher,
+  createQueueHealth,
+  type JobHandlers,
+  type QueueBackend,
+  type QueueLog,
+  startWorkers,
+} from '@teamlore/queue'
+import { composeWorker } from './compose.ts'
+import { startHealthReporter } from './health-reporter.ts'
+import { createLiveness, type Liveness } from './liveness.ts'
+import { startOutboxRelay } from './outbox-relay.ts'
+import { startSchedules } from './schedules.ts'
+
+export type WorkerOptions = {
+  /** Migrated already. */
+  engine: Engine
+  queue: QueueBackend
+  /** Undefined: nothing is embedded, and search works by words alone. */
+  embedder: Embedder | undefined
+  log: QueueLog
+  /** Sessions distilled at once; 2 unless told. */
+  concurrency?: number
+  /** How long running jobs may take to finish at `close`; 20 s unless told. */
+  drainMs?: number
+  /** A job of a process that vanished runs again after this time; the queue's own unless told. */
+  lockDurationMs?: number
+  /** Wraps the handlers; for tests that want to look on or interfere. */
+  wrap?: (handlers: JobHandlers) => JobHandlers
+}
+
+export type RunningWorker = {
+  /** Whether jobs are being picked up, with the reasons when not. */
+  check(): Liveness
+  /** Stops taking events and jobs, waits for what runs, and takes the health report back. */
+  close(): Promise<void>
+}
+
+const CONCURRENCY = 2
+const DRAIN_MS = 20_000
+
+/**
+ * Everything that happens in the background, in this process: committed events become jobs, jobs are run, what is due
+ * is scheduled, and the state of it is reported. Engine, queue and embedder are closed by who opened them, afterwards.
+ */
+export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
+  const { engine, queue, embedder, log } = options
+  const composed = composeWorker(engine, embedder)
+  const { unitOfWork, explain } = composed
+  await queue.migrate()
+  const liveness = createLiveness()
+  const publisher = createPublisher(queue)
+  const queueHealth = createQueueHealth(queue)
+  const shutdown = createShutdown({
+    onError: (part, error) => log.error({ part, reason: explain(error) }, 'closing failed'),
+  })
+  const reporter = startHealthReporter({
+    unitOfWork,
+    queueHealth,
+    liveness,
+    markDistilFailed: composed.markDistilFailed,
+    space: embedder?.space.id ?? null,
+    workerId: randomUUID(),
+    startedAt: new Date(),
+    log,
+    explain,
+  })
+  shutdown.add({ name: 'health reports', close: reporter.close })
+  const workers = await startWorkers({
+    backend: queue,
+    handlers: options.wrap?.(composed.handlers) ?? composed.handlers,
+    concurrency: { 'distil-session': options.concurrency ?? CONCURRENCY },
+    log,
+    onEvent: reporter.onEvent,
+    ...(options.lockDurationMs === undefined ? {} : { lockDurationMs: options.lockDurationMs }),
+  })
+  const timeoutMs = options.drainMs ?? DRAIN_MS
+  shutdown.add({
+    name: 'running jobs',
+    close: async () => void (await workers.close({ timeoutMs })),
+  })
+  const scheduled = startSchedules({ unitOfWork, publisher, log, explain })
+  shutdown.add({ name: 'schedules', close: scheduled.close })
+  const relay = startOutboxRelay({
+    unitOfWork,
+    publisher,
+    queueHealth,
+    log,
+    explain,
+    onTick: liveness.relayed,
+  })
+  shutdown.add({ name: 'outbox relay', close: relay.close })
+  const unlisten = await composed.onOutbox(relay.wake)
+  shutdown.add({ name: 'outbox notifications', close: unlisten })
+  return {
+    check: liveness.check,
+    close: () => {
+      liveness.closing()
+      return shutdown.run()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'worker',
+    include: ['src/**/*.test.ts'],
+    env: { TZ: 'UTC' },
+    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    globalSetup: ['@teamlore/db/testing/global-setup'],
+  },
+})
