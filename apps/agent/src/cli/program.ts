@@ -142,7 +142,10 @@ const addReading = (program: Command, deps: Deps): void => {
     })
   addPaging(
     addCommand(program, deps, 'search', ' <query...>', 'find what your team knows')
-      .option('--type <type>', 'decision, bugfix, feature, refactor, discovery or change')
+      .option(
+        '--type <type>',
+        'decision, bugfix, feature, refactor, discovery, change; or prompt, message, observation, summary',
+      )
       .option('--tool <name>', 'from this coding tool')
       .option('--project <name>', 'in this project: its name, id or remote URL')
       .option('--file <path>', 'about this file'),

@@ -16,8 +16,8 @@ export const observationLines = (found: Observation, { width }: Options): Line[]
           found.type,
           dateTime(found.occurred_at),
           found.project?.name,
-          `found by ${found.distiller}`,
-          `said by ${found.origin}`,
+          `distilled: ${found.distiller}`,
+          `origin: ${found.origin}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -42,7 +42,7 @@ export const summaryLines = (summary: Summary, { width }: Options): Line[] => [
           `summary of prompt ${summary.prompt_number}`,
           dateTime(summary.occurred_at),
           summary.project?.name,
-          `made by ${summary.distiller}`,
+          `distilled: ${summary.distiller}`,
         ]
           .filter(Boolean)
           .join(' · '),

@@ -1,6 +1,6 @@
 import type { SearchHit, SearchResponse } from '@teamlore/shared'
 import { day, plural } from './format.ts'
-import { bold, cyan, dim, type Line, match, type Piece, yellow } from './line.ts'
+import { bold, cyan, dim, type Line, match, type Piece, textOf, withText, yellow } from './line.ts'
 import { printable } from './printable.ts'
 import { truncate } from './text-width.ts'
 import { wrapLine } from './wrap.ts'
@@ -52,7 +52,9 @@ const highlighted = ({ text, highlights }: SearchHit['snippet']): Line => {
     line.push(text.slice(at, start), match(text.slice(start, end)))
     at = end
   }
-  return [...line, text.slice(at)].filter((piece) => piece !== '')
+  return [...line, text.slice(at)]
+    .map((piece) => withText(piece, textOf(piece).replace(/\s+/g, ' ')))
+    .filter((piece) => piece !== '')
 }
 
 /** `3 hits (text, exact; 12 ms)` */

@@ -108,7 +108,7 @@ const backlogText = ({ backlog, outbox }: JobHealth): string => {
 }
 
 /** What somebody should look at. */
-const attention = ({ dead, outbox, embedding }: JobHealth): string[] => [
+const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => [
   ...(dead.length > 0
     ? [
         `${plural(dead.length, 'job')} failed for good, such as ${dead[0]?.name}: ${dead[0]?.reason}`,
@@ -119,7 +119,8 @@ const attention = ({ dead, outbox, embedding }: JobHealth): string[] => [
         `the oldest event waits for ${count(Math.round(outbox.oldest_seconds / 60))} min: is the worker running?`,
       ]
     : []),
-  ...(embedding.note === null ? [] : [embedding.note]),
+  // Without a worker nothing is embedded either, and both may say the same.
+  ...new Set([worker?.note ?? null, embedding.note].filter((note) => note !== null)),
 ]
 
 const lastImportText = (last: Status['lastImport'], now: Date): string => {
