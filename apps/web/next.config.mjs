@@ -13,8 +13,8 @@ const config = {
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
   },
   poweredByHeader: false,
-  // Compression belongs to whatever stands in front; here it would hold back live events.
-  compress: false,
+  // In development live events pass through here, and compression would hold them back.
+  compress: devApi === undefined,
   devIndicators: false,
   agentRules: false,
   rewrites: async () =>

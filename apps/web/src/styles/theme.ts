@@ -13,11 +13,38 @@ const verdigris: MantineColorsTuple = [
   '#05352f',
 ]
 
+/** The kit's own greys, warm like the paper and the ink around them. */
+const gray: MantineColorsTuple = [
+  '#f7f5ef',
+  '#f2f0e9',
+  '#e4e0d5',
+  '#d8d3c5',
+  '#cbc5b5',
+  '#a59f8f',
+  '#6d6757',
+  '#575245',
+  '#3a362c',
+  '#22201a',
+]
+const dark: MantineColorsTuple = [
+  '#e8e4d9',
+  '#b6b1a2',
+  '#989383',
+  '#6d6a5d',
+  '#34362e',
+  '#2a2c26',
+  '#1e1f1b',
+  '#1a1b18',
+  '#141512',
+  '#10110f',
+]
+
 /** The component kit in the house's type and colours; the values themselves are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'verdigris',
   primaryShade: { light: 6, dark: 3 },
-  colors: { verdigris },
+  colors: { verdigris, gray, dark },
+  white: '#fffefb',
   autoContrast: true,
   fontFamily: 'var(--tl-sans)',
   fontFamilyMonospace: 'var(--tl-mono)',

@@ -3,6 +3,7 @@
 import { plainText } from '../../lib/format/plain-text.ts'
 import type { Language } from '../../lib/language.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import { CodeText } from './code-text.tsx'
 import './code-block.css'
 
@@ -25,18 +26,11 @@ export const CodeBlock = ({
   const text = plainText(code).replace(/\n+$/, '')
   return (
     <div className="code-block">
-      {/* Keyboard users scroll it like any other region, so it takes the focus. */}
-      <section
-        className="code-block-scroll"
-        data-wrap={wrap || undefined}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        tabIndex={0}
-      >
+      <ScrollBox label={label} className="code-block-scroll" wraps={wrap}>
         <pre>
           <CodeText text={text} language={language} firstLine={firstLine} />
         </pre>
-      </section>
+      </ScrollBox>
       <div className="code-block-tools">
         <CopyButton text={code} label={`Copy ${label}`} />
       </div>

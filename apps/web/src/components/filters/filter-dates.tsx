@@ -26,7 +26,7 @@ export const FilterDates = ({
       position="bottom-start"
       shadow="md"
       trapFocus
-      withinPortal
+      withinPortal={false}
     >
       <div className="filter" data-active={isActive || undefined}>
         <Popover.Target>

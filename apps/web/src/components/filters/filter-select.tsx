@@ -37,7 +37,7 @@ export const FilterSelect = ({
       store={box}
       width={260}
       position="bottom-start"
-      withinPortal
+      withinPortal={false}
       onOptionSubmit={(chosen) => {
         onChange(chosen === value ? null : chosen)
         box.closeDropdown()
@@ -62,6 +62,7 @@ export const FilterSelect = ({
       <Combobox.Dropdown>
         {hasSearch && (
           <Combobox.Search
+            classNames={{ input: 'filter-search' }}
             value={typed}
             placeholder={allowsOther ? 'Type or choose' : 'Filter'}
             aria-label={`${name}: ${allowsOther ? 'type or choose' : 'filter the choices'}`}

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { languageOfFence } from '../../lib/language.ts'
 import { CodeBlock } from '../code/index.ts'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import { rawToText } from './raw-to-text.ts'
 import { followable, SafeLink } from './safe-link.tsx'
 import './markdown.css'
@@ -72,10 +73,9 @@ const COMPONENTS: Components = {
     )
   },
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-    <section className="markdown-table" aria-label="Table" tabIndex={0}>
+    <ScrollBox label="table" className="markdown-table">
       <table>{children}</table>
-    </section>
+    </ScrollBox>
   ),
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'done' : 'not done'}>

@@ -1,9 +1,10 @@
 'use client'
 
-import { Menu } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconApi, IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { useMe } from './use-me.ts'
@@ -11,19 +12,26 @@ import './user-menu.css'
 
 /** Who is here, and the way out. */
 export const UserMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
-  const api = useApi()
   const me = useMe()
-  const signOut = useMutation({
-    mutationFn: () => api.signOut(),
-    onSuccess: () => location.assign('/sign-in?signed_out=1'),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not signed out', message: messageOf(error) }),
-  })
+  const [isOpen, setOpen] = useState(false)
   const name = me.data ? plainLine(me.data.user.name) : '…'
   return (
-    <Menu position="top-start" width={240} shadow="md" withinPortal>
-      <Menu.Target>
-        <button type="button" className="user-menu" aria-label={`Account of ${name}`}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="top-start"
+      width={240}
+      shadow="md"
+      trapFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className="user-menu"
+          aria-label={`Account of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           <span className="user-menu-mark" aria-hidden>
             {initials(name)}
           </span>
@@ -33,33 +41,51 @@ export const UserMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
           </span>
           <IconSelector size={14} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.data?.user.email ?? name}
-          {me.data && ` · ${me.data.role}`}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShowKeys}>
+      </Popover.Target>
+      <Popover.Dropdown className="user-menu-list" aria-label="Account">
+        <p>
+          {plainLine(me.data?.user.email ?? name)}
+          {me.data && `, ${me.data.role}`}
+        </p>
+        <button
+          type="button"
+          className="user-menu-item"
+          onClick={() => {
+            setOpen(false)
+            onShowKeys()
+          }}
+        >
+          <IconKeyboard size={16} stroke={1.75} aria-hidden />
           Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href="/docs"
-          target="_blank"
-          leftSection={<IconApi size={16} aria-hidden />}
-        >
+        </button>
+        <a className="user-menu-item" href="/docs" target="_blank" rel="noopener">
+          <IconApi size={16} stroke={1.75} aria-hidden />
           API reference
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} aria-hidden />}
-          disabled={signOut.isPending}
-          onClick={() => signOut.mutate()}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </a>
+        <SignOut />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const SignOut = () => {
+  const api = useApi()
+  const signOut = useMutation({
+    mutationFn: () => api.signOut(),
+    onSuccess: () => location.assign('/sign-in?signed_out=1'),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'Not signed out', message: messageOf(error) }),
+  })
+  return (
+    <button
+      type="button"
+      className="user-menu-item"
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      <IconLogout size={16} stroke={1.75} aria-hidden />
+      Sign out
+    </button>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { JobHealth } from '@teamlore/shared'
+import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { jobTitle } from './sentences.ts'
@@ -10,8 +11,7 @@ export const JobTable = ({ jobs }: { jobs: JobHealth['jobs'] }) =>
   jobs.length === 0 ? null : (
     <section className="health-section">
       <h2>Jobs</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <section className="health-table" aria-label="Jobs by state" tabIndex={0}>
+      <ScrollBox label="Jobs by state" className="health-table">
         <table>
           <thead>
             <tr>
@@ -36,6 +36,6 @@ export const JobTable = ({ jobs }: { jobs: JobHealth['jobs'] }) =>
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </section>
   )

@@ -13,17 +13,19 @@ export const SessionFacts = ({ session }: { session: SessionDetail }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <dl className="session-facts">
-        <Fact name="Author">{plainLine(session.author.name)}</Fact>
-        <Fact name="When">{spanOf(session)}</Fact>
-        {session.git_branch && (
-          <Fact name="Branch">
-            <span className="tl-mono">{plainLine(session.git_branch)}</span>
-            <CopyButton text={session.git_branch} label="Copy the branch" />
-          </Fact>
-        )}
-        <Fact name="Model">{session.models.map(plainLine).join(', ') || 'not recorded'}</Fact>
-        <Fact name="Tokens">{tokensOf(session)}</Fact>
+      <div className="session-facts">
+        <dl>
+          <Fact name="Author">{plainLine(session.author.name)}</Fact>
+          <Fact name="When">{spanOf(session)}</Fact>
+          {session.git_branch && (
+            <Fact name="Branch">
+              <span className="tl-mono">{plainLine(session.git_branch)}</span>
+              <CopyButton text={session.git_branch} label="Copy the branch" />
+            </Fact>
+          )}
+          <Fact name="Model">{session.models.map(plainLine).join(', ') || 'not recorded'}</Fact>
+          <Fact name="Tokens">{tokensOf(session)}</Fact>
+        </dl>
         <button
           type="button"
           className="session-facts-more"
@@ -32,7 +34,7 @@ export const SessionFacts = ({ session }: { session: SessionDetail }) => {
         >
           {isOpen ? 'Less' : 'More'}
         </button>
-      </dl>
+      </div>
       {isOpen && <MoreFacts session={session} />}
     </>
   )

@@ -18,15 +18,17 @@ export const SessionList = ({
   const now = useNow()
   return (
     <div className="session-list">
-      {groupByDay(sessions, now).map((group) => (
+      {groupByDay(sessions, now).map((group, at) => (
         <section key={`${group.heading} ${group.sessions[0]?.id}`}>
           <div className="session-day">
             <h2>{group.heading}</h2>
-            <div className="session-day-columns" aria-hidden>
-              {COUNT_COLUMNS.map((column) => (
-                <span key={column}>{column}</span>
-              ))}
-            </div>
+            {at === 0 && (
+              <div className="session-day-columns" aria-hidden>
+                {COUNT_COLUMNS.map((column) => (
+                  <span key={column}>{column}</span>
+                ))}
+              </div>
+            )}
           </div>
           <ul>
             {group.sessions.map((session) => (

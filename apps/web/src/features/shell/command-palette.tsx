@@ -7,6 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import './command-palette.css'
+import { OVERLAY } from './overlay.ts'
 
 /** Ctrl-K: type a few letters, press Enter, be there. A combobox with a list below it. */
 export const CommandPalette = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
@@ -15,10 +16,11 @@ export const CommandPalette = ({ opened, onClose }: { opened: boolean; onClose: 
     onClose={onClose}
     withCloseButton={false}
     lockScroll={false}
+    overlayProps={OVERLAY}
     size={600}
     padding={0}
     yOffset="12vh"
-    aria-label="Jump to anything"
+    attributes={{ content: { 'aria-label': 'Jump to anything' } }}
     transitionProps={{ duration: 100, transition: 'fade' }}
     classNames={{ content: 'palette' }}
   >

@@ -3,6 +3,7 @@
 import { Modal } from '@mantine/core'
 import { KeyCap } from '../../components/ui/key-cap.tsx'
 import './keys-dialog.css'
+import { OVERLAY } from './overlay.ts'
 
 const KEYS = [
   {
@@ -32,7 +33,17 @@ const KEYS = [
 
 /** All keyboard shortcuts. */
 export const KeysDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="sm" lockScroll={false}>
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title="Keyboard shortcuts"
+    size="sm"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    // The kit makes it a <header>, which would be one of the page.
+    attributes={{ header: { role: 'presentation' } }}
+    lockScroll={false}
+    overlayProps={OVERLAY}
+  >
     <div className="keys-dialog">
       {KEYS.map(({ where, keys }) => (
         <section key={where}>

@@ -93,7 +93,7 @@ const useOverlays = () => {
 }
 
 const JumpButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="jump-button" onClick={onClick}>
+  <button type="button" className="jump-button" aria-label="Jump to anything" onClick={onClick}>
     <IconSearch size={15} stroke={1.75} aria-hidden />
     <span className="jump-button-words">Jump to…</span>
     <KeyCap>Ctrl K</KeyCap>

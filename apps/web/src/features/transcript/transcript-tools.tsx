@@ -36,7 +36,13 @@ export const TranscriptTools = ({
   ])
   return (
     <div className="transcript-tools">
-      <Popover opened={isListOpen} onChange={setListOpen} position="bottom-start" shadow="md">
+      <Popover
+        opened={isListOpen}
+        onChange={setListOpen}
+        position="bottom-start"
+        shadow="md"
+        withinPortal={false}
+      >
         <Popover.Target>
           <button
             type="button"

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { ScrollBox } from '../../../components/ui/scroll-box.tsx'
 import { plainText } from '../../../lib/format/plain-text.ts'
 import { lineDiff } from '../model/line-diff.ts'
 import './diff.css'
@@ -13,8 +14,7 @@ export const Diff = ({ before, after }: { before: string; after: string }) => {
   const lines = useMemo(() => lineDiff(plainText(before), plainText(after)), [before, after])
   return (
     <div className="code-block">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <section className="code-block-scroll" aria-label="change" tabIndex={0}>
+      <ScrollBox label="change" className="code-block-scroll">
         <pre className="diff">
           {lines.map((line) => (
             <span key={line.number} className="diff-line" data-change={WORDS[line.sign]}>
@@ -26,7 +26,7 @@ export const Diff = ({ before, after }: { before: string; after: string }) => {
             </span>
           ))}
         </pre>
-      </section>
+      </ScrollBox>
       <div className="code-block-tools">
         <CopyButton text={after} label="Copy the new text" />
       </div>
