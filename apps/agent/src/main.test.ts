@@ -62,6 +62,12 @@ describe('the lore process', () => {
     await server.close()
   })
 
+  test('goes on when nobody reads its progress', async () => {
+    const { child, ended } = start(['status'])
+    child.stderr?.destroy()
+    expect(await ended).toMatchObject({ code: 1, stdout: '' })
+  })
+
   test('stops an import at Ctrl-C with what was acknowledged, and says so', async () => {
     // A server that lets lore in and then never answers.
     const slow = createServer((request, response) => {

@@ -3,12 +3,15 @@ import { COMMANDS } from './cli/commands.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import { runCli } from './cli/run-cli.ts'
 
-/** Whoever reads our output may leave before its end, as `head` does: that is no failure. */
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(EXIT.ok)
-  })
+/** Whoever reads our answer may leave before its end, as `head` does: that is no failure. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(EXIT.ok)
+})
+/** Whether anybody listens to the progress makes no difference to the work. */
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 const onInterrupt = (listener: () => void): (() => void) => {
   let isSecond = false

@@ -1,12 +1,10 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 
-/** How a machine names itself in `POST /v1/ingest`. */
-export type IngestMachine = RegisterMachineRequest
-
 export type ImportOptions = {
   /** In a dry run never called. */
   client: LoreClient
-  machine: IngestMachine
+  /** How this machine names itself in `POST /v1/ingest`. */
+  machine: RegisterMachineRequest
   /** Names whom was sent to, in the state kept under `stateDir`: another server starts from nothing. */
   serverId: string
   stateDir: string

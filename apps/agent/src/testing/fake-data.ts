@@ -17,7 +17,7 @@ export const fakeId = (prefix: string, at = 0): string =>
   `${prefix}_${String(at).padStart(2, '0')}${ID_TAIL}`.slice(0, prefix.length + 27)
 
 export const ana = { id: fakeId('usr'), name: 'Ana' }
-export const harbour = { id: fakeId('prj'), name: 'harbour' }
+const harbour = { id: fakeId('prj'), name: 'harbour' }
 export const laptop = { id: fakeId('mac'), name: 'laptop' }
 
 export const buildMe = (fields: Partial<Me> = {}): Me => ({
