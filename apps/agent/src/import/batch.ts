@@ -10,10 +10,10 @@ export type Part = {
   isLast: boolean
 }
 
-/** Aimed at, to keep both sides' memory and the time to an answer small; the limits themselves are higher. */
-const TARGET_CHARS = 4 * 1024 * 1024
-const TARGET_MESSAGES = 2_000
-const MAX_EDITS = 5_000
+/** Aimed at, to keep both sides' memory and the time to an answer small; the limits themselves are far higher. */
+const TARGET_CHARS = 2 * 1024 * 1024
+const TARGET_MESSAGES = 500
+const MAX_EDITS = 2_000
 
 /** Cuts what is new of a session into pieces, messages in their order, each edit after the message that made it. */
 export const partsOf = (delta: SessionDelta): Part[] => {
@@ -70,7 +70,7 @@ export const fitsInto = (batch: readonly Part[], part: Part): boolean => {
   const all = [...batch, part]
   return (
     all.length <= INGEST_LIMITS.maxSessions &&
-    all.reduce((sum, { messages }) => sum + messages.length, 0) <= INGEST_LIMITS.maxMessages &&
+    all.reduce((sum, { messages }) => sum + messages.length, 0) <= TARGET_MESSAGES &&
     all.reduce((sum, one) => sum + sizeOf(one), 0) <= TARGET_CHARS
   )
 }

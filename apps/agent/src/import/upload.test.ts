@@ -147,6 +147,33 @@ describe('trouble that may pass', () => {
     expect(bench.waits).toHaveLength(5)
   })
 
+  test('a server that does not finish in time gets less to do at once', async () => {
+    writeSessions(2, 5)
+    const { server } = bench
+    const client = {
+      ...server.client,
+      ingest: async (...[bytes, encoding]: Parameters<typeof server.client.ingest>) => {
+        if (bytes.length > 700)
+          throw new ApiError({ status: 0, code: 'network.timeout', message: 'Too slow.' })
+        return server.client.ingest(bytes, encoding)
+      },
+    }
+    expect((await bench.run({ client })).failed).toEqual([])
+    expect(heldMessages()).toBe(20)
+    expect(bench.waits).toEqual([])
+  })
+
+  test('a server that does not even take one message in time ends the import', async () => {
+    writeSessions(1)
+    const client = {
+      ...bench.server.client,
+      ingest: async () => {
+        throw new ApiError({ status: 0, code: 'network.timeout', message: 'Too slow.' })
+      },
+    }
+    expect(await failure(bench.run({ client }))).toMatchObject({ code: 'network.timeout' })
+  })
+
   test('a server that is not there ends the import, and the next one carries on', async () => {
     writeSessions(3)
     await bench.server.close()

@@ -41,7 +41,8 @@ export const upload = async (parts: readonly Part[], deps: UploadDeps): Promise<
     const response = await sendPatiently(bytes, deps)
     await acknowledge(parts, response, deps)
   } catch (error) {
-    if (!(error instanceof ApiError) || isFinal(error)) throw error
+    if (!(error instanceof ApiError)) throw error
+    if (isFinal(error) && !isWorthHalving(parts, error)) throw error
     await uploadHalves(parts, deps, error)
   }
 }
@@ -68,6 +69,10 @@ const tooLarge = (): ApiError =>
     code: 'client.too_large',
     message: 'A single message of it is larger than the server takes.',
   })
+
+/** A server that does not finish in time may finish with less to do. */
+const isWorthHalving = ([part, ...others]: readonly Part[], { code }: ApiError): boolean =>
+  code === 'network.timeout' && (others.length > 0 || (part !== undefined && !!halves(part)))
 
 /** Failures that would meet the next request too. */
 const isFinal = ({ status, code }: ApiError): boolean =>
@@ -109,7 +114,8 @@ const uploadHalves = async (
     return upload(parts.slice(middle), deps)
   }
   // Size can be helped by smaller pieces of the same session, anything else cannot.
-  const pieces = error.status === 413 ? halves(only) : undefined
+  const isSize = error.status === 413 || error.code === 'network.timeout'
+  const pieces = isSize ? halves(only) : undefined
   if (pieces === undefined) return deps.onRefused(only, error)
   await upload([pieces[0]], deps)
   await upload([pieces[1]], deps)
@@ -120,7 +126,8 @@ const LONGEST_WAIT_MS = 30_000
 const LONGEST_ASKED_MS = 120_000
 
 /** How often a request is tried, by what came back; once for anything not named here. */
-const attemptsFor = ({ status }: ApiError): number => {
+const attemptsFor = ({ status, code }: ApiError): number => {
+  if (code === 'network.timeout') return 1
   if (status === 0 || status === 429 || (status >= 502 && status <= 504)) return 6
   return status >= 500 ? 3 : 1
 }
