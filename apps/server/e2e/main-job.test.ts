@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createClient } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLore } from './support/lore.ts'
+import { countIndependently, phrasesFromTheMiddle } from './support/real-transcripts.ts'
 import { realClaudeCodeSessions } from './support/repository.ts'
 import { writeSessionFiles } from './support/session-files.ts'
 import { openTeamlore, type Teamlore } from './support/teamlore.ts'
@@ -38,11 +39,16 @@ describe('the main job, end to end', () => {
   })
 
   test('a second import sends nothing', async () => {
-    const before = await client().sessions.list({ limit: 1 })
+    const takenIn = async () =>
+      (await client().sessions.list({ limit: 10 })).items.map(({ id, updated_at }) => [
+        id,
+        updated_at,
+      ])
+    const before = await takenIn()
     const result = await lore.run('import', '--path', files.folder)
     expect(result.code, result.output).toBe(0)
     expect(result.output.toLowerCase()).toContain('nothing new')
-    expect(await client().sessions.list({ limit: 1 })).toEqual(before)
+    expect(await takenIn()).toEqual(before)
   })
 
   test('what was imported is searchable at once, by a person at the terminal and by a script', async () => {
@@ -111,13 +117,35 @@ describe('the main job, end to end', () => {
     expect(docs.status).toBe(200)
   })
 
-  test.skipIf(!realClaudeCodeSessions)(
-    'real transcripts come in whole, and a phrase from the middle of one is found (needs ../shared)',
-    async () => {
-      const result = await lore.run('import', '--path', realClaudeCodeSessions ?? '')
-      expect([0], result.output).toContain(result.code)
-      const again = await lore.run('import', '--path', realClaudeCodeSessions ?? '')
+  describe.skipIf(!realClaudeCodeSessions)('real transcripts (needs ../shared)', () => {
+    const folder = realClaudeCodeSessions ?? ''
+
+    test('come in whole: the server holds what an independent count finds in the files', async () => {
+      const before = await client().stats()
+      const result = await lore.run('import', '--path', folder)
+      expect(result.code, result.output).toBe(0)
+      const after = await client().stats()
+      const counted = await countIndependently(folder)
+      expect({
+        messages: after.messages - before.messages,
+        prompts: after.prompts - before.prompts,
+      }).toEqual({ messages: counted.messages, prompts: counted.prompts })
+    })
+
+    test('a second import of them sends nothing', async () => {
+      const again = await lore.run('import', '--path', folder)
       expect(again.output.toLowerCase()).toContain('nothing new')
-    },
-  )
+    })
+
+    test.each(phrasesFromTheMiddle(folder))(
+      'the phrase "%s" is found in its session',
+      async (phrase, nativeId) => {
+        const found = await client().search({ q: `"${phrase}"`, limit: 10 })
+        const sessions = await Promise.all(
+          found.items.map(({ session_id }) => client().sessions.get(session_id ?? '')),
+        )
+        expect(sessions.map(({ native_id }) => native_id)).toContain(nativeId)
+      },
+    )
+  })
 })
