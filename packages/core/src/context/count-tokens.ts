@@ -1,4 +1,4 @@
-import { estimateTokenCount } from 'tokenx'
+import { estimateTokens } from '../platform/estimate-tokens.ts'
 
 /**
  * tokenx estimates; on mixed prose and code it was within 2 % of OpenAI's o200k and 6 % below a table of Claude's. A
@@ -7,4 +7,4 @@ import { estimateTokenCount } from 'tokenx'
 const MARGIN = 1.1
 
 /** Tokens a text is charged with: what tokenx estimates, with the margin, rounded up. */
-export const countTokens = (text: string): number => Math.ceil(estimateTokenCount(text) * MARGIN)
+export const countTokens = (text: string): number => Math.ceil(estimateTokens(text) * MARGIN)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DocumentId, newId } from '@teamlore/shared'
-import { estimateTokenCount } from 'tokenx'
+import { estimateTokens } from '../../platform/estimate-tokens.ts'
 import { analyse, type FieldWeight } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import type { NewDocument } from '../new-document.ts'
@@ -36,7 +36,7 @@ export const buildDocuments = (
 ): NewDocument[] => {
   const title = cleanText(text.title)
   const body = cleanText(text.body)
-  const tokens = text.tokens ?? estimateTokenCount(body)
+  const tokens = text.tokens ?? estimateTokens(body)
   const scopes = scopesOf(facts)
   return chunkText(body, text.chunkSize).map((chunk, index) => ({
     ...facts,

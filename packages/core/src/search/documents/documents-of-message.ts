@@ -8,7 +8,7 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
-import { estimateTokenCount } from 'tokenx'
+import { estimateTokens } from '../../platform/estimate-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from './clean-text.ts'
@@ -192,9 +192,8 @@ const MAX_PATHS = 200
 const tokensOf = (blocks: readonly Block[]): number => {
   let tokens = 0
   for (const block of blocks) {
-    if (block.type === 'text' || block.type === 'tool_result')
-      tokens += estimateTokenCount(block.text)
-    if (block.type === 'tool_call') tokens += estimateTokenCount(textOfCall(block.input))
+    if (block.type === 'text' || block.type === 'tool_result') tokens += estimateTokens(block.text)
+    if (block.type === 'tool_call') tokens += estimateTokens(textOfCall(block.input))
   }
   return tokens
 }
