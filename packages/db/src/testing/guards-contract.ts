@@ -87,6 +87,7 @@ export const describeGuards = (engine: () => Engine, open: OpenEngine): void => 
       await tx.execute(change)
     })
     await expect(idle).rejects.toThrow()
+    await other
     expect(await rows(db, sql`select a from public.one`)).toEqual([{ a: 2 }])
     await dispose()
   })
