@@ -25,6 +25,8 @@ const serve = async (config: Config): Promise<void> => {
     await engine.migrate()
     const embedder = createEmbedderFromConfig({ provider: config.embedding })
     shutdown.add({ name: 'embedder', close: () => embedder?.close() })
+    // So that the first search need not wait; one that cannot load says so in the answers.
+    embedder?.warmUp().catch((error) => log.warn({ failure: String(error) }, 'no embedding'))
     const api = await composeApi({ engine, embedder, log, publicUrl })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)
@@ -35,7 +37,6 @@ const serve = async (config: Config): Promise<void> => {
     })
     shutdown.add({ name: 'HTTP', close: () => app.close() })
     await app.listen({ port, host })
-    log.info({ port, host, public_url: publicUrl }, 'ready')
   } catch (error) {
     await shutdown.run()
     throw error

@@ -83,6 +83,22 @@ describe('fitting entries into a budget', () => {
     expect(kept(false)).toEqual([])
   })
 
+  test('counts the whole, which may say more once everything is in', () => {
+    const pieces = ['a', 'b', 'c'].map(pieceOf)
+    const withFarewell: typeof render = (kept, texts, leftOut) => {
+      const { text, data } = render(kept, texts, leftOut)
+      return { text: leftOut.count === 0 ? `${text} ${'farewell '.repeat(300)}` : text, data }
+    }
+    const { answer, kept } = fitWithin({
+      pieces,
+      budget: 200,
+      render: withFarewell,
+      mayskip: false,
+    })
+    expect(kept).toHaveLength(2)
+    expect(costOf(answer)).toBeLessThanOrEqual(200)
+  })
+
   test('passes over lines that are too long', () => {
     expect(linesWithin(['one', 'word '.repeat(500), 'two'], 40)).toEqual(['one', 'two'])
   })
