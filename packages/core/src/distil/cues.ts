@@ -35,9 +35,10 @@ const DISCOVERY: Cue[] = [
       /\b(?:indefinitely|forever|unconditionally|hard-?coded|unused|never (?:called|used|reached))\b/i,
     weight: 0.7,
   },
+  { pattern: /\b(?:limitation|well-known|known (?:issue|bug)|documented)\b/i, weight: 0.9 },
   {
     pattern:
-      /\b(?:by default|defaults? to|the default|limitation|well-known|only (?:works|runs|applies|triggers|when|if|catches|covers)|requires?|depends on|under the hood|is called (?:by|from|when|in))\b/i,
+      /\b(?:by default|defaults? to|the default|only (?:works|runs|applies|triggers|when|if|catches|covers)|requires?|depends on|under the hood|is called (?:by|from|when|in))\b/i,
     weight: 0.6,
   },
   { pattern: /\b(?:found|discovered|noticed|confirmed|realised|realized|learned)\b/i, weight: 0.5 },
@@ -50,7 +51,7 @@ const DISCOVERY: Cue[] = [
 const DECISION: Cue[] = [
   {
     pattern:
-      /\b(?:decided|(?:design|key|final|our) decision|decision (?:was|is|to)|chose|chosen|opted|settled on|went with|going with|agreed)\b/i,
+      /\b(?:(?:we|i|they|you|the (?:user|team)) (?:\w+ )?(?:decided|chose|opted|agreed|settled)|decided (?:to|on|against|not)|(?:design|key|final|our) decision|decision (?:was|is|to)|opted (?:for|to)|settled on|went with|going with)\b/i,
     weight: 2,
   },
   {
@@ -63,7 +64,7 @@ const DECISION: Cue[] = [
       /\b(?:we'll use|we use|should use|must use|let's use|prefer(?:red|s|able)?|in favou?r of|rather than|as opposed to)\b/i,
     weight: 1.1,
   },
-  { pattern: /\binstead of\b/i, weight: 0.9 },
+  { pattern: /\binstead of\b/i, weight: 1.2 },
   {
     pattern:
       /\b(?:trade-?offs?|downside|pros and cons|not worth|worth (?:it|the)|simplest|cleanest|safest|least invasive|lightest|better (?:to|approach|long-term)|best (?:option|approach|choice|way))\b/i,
@@ -109,7 +110,7 @@ const HUMAN_DECISION: Cue[] = [
 const HEADING_CUES: [ObservationType, RegExp][] = [
   [
     'discovery',
-    /\b(?:root )?cause\b|worth knowing|gotcha|\b(?:the )?(?:real |actual )?(?:issue|problem)\b|\bwhy\b|\bfindings?\b|\binsight\b|\bwhat happen/i,
+    /\b(?:root )?cause\b|worth knowing|gotcha|\bbug\b|\b(?:the )?(?:real |actual )?(?:issue|problem)\b|\bwhy\b|\bfindings?\b|\binsight\b|\bwhat happen/i,
   ],
   [
     'decision',

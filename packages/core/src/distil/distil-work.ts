@@ -19,6 +19,7 @@ import {
   startUpper,
   stripPadding,
 } from './phrasing.ts'
+import { looksPasted } from './prose.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
 import { around, isFinding, type Statement } from './statements.ts'
 import type { WorkUnit } from './work-units.ts'
@@ -206,7 +207,8 @@ export const distilWork = (
   isTaken: (title: string) => boolean,
 ): Work | undefined => {
   const { range, activity } = view
-  const said = statements.filter(({ at }) => at >= unit.from && at <= unit.to)
+  // What a plan says is to be done is no report of work.
+  const said = statements.filter(({ at }) => at >= 0 && at >= unit.from && at <= unit.to)
   const asked = requestHeadline(range.request)
   const titles = workTitles(unit, said, range.request, asked, activity.todos)
   const chosen = titles.find(({ title }) => !isTaken(title)) ?? titles[0]
@@ -215,11 +217,15 @@ export const distilWork = (
   const explained = causeOf(said)
   const type = typeOf(unit, chosen, asked, explained)
   const cause = type === 'bugfix' ? explained : undefined
+  const isOutput = chosen.from === 'request' && looksPasted(asked)
   const observation = makeObservation(view, {
     key: findingKey('work', range.prompt?.key ?? '', String(unit.index)),
     type,
-    title: chosen.title,
-    subtitle: subtitleOf(unit, chosen, asked, cause),
+    // A request that is nothing but output names the trouble worse than the cause does.
+    title: isOutput && cause !== undefined ? titleOf(cause.text) : chosen.title,
+    subtitle: isOutput
+      ? cutAtClause(`Asked: ${asked}`, DISTIL_LIMITS.subtitleChars)
+      : subtitleOf(unit, chosen, asked, cause),
     narrative: workNarrative(unit, said, cause, range.request),
     facts: workFacts(unit, said),
     filesRead: filesReadIn(activity, unit.from, unit.to, unit.files),

@@ -34,8 +34,9 @@ export const filesReadIn = (
 export const findingKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind}_${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 24)}`
 
+/** The message a finding rests on; before the first one stands the prompt. */
 export const evidenceOf = (range: PromptRange, at: number): MessageDigest | undefined =>
-  range.messages[at] ?? range.messages.at(-1) ?? range.prompt ?? undefined
+  (at < 0 ? range.prompt : range.messages[at]) ?? range.messages.at(-1) ?? range.prompt ?? undefined
 
 type Finding = {
   key: string

@@ -117,7 +117,9 @@ const blocksOf = (text: string): Block[] => {
 const withoutLabel = (text: string) => {
   const found = LABEL.exec(text)
   const words = found?.[1] ?? found?.[2] ?? ''
-  if (found === null || !LABEL_WORDS.test(words)) return { text, label: '' }
+  // A bold sentence is no label.
+  if (found === null || !LABEL_WORDS.test(words) || /[.!?]:?$/.test(words))
+    return { text, label: '' }
   return { text: text.slice(found[0].length), label: plain(words) }
 }
 

@@ -1,6 +1,7 @@
 import type { CueReading } from './cues.ts'
 import { readCues } from './cues.ts'
 import type { Echoes } from './echoes.ts'
+import { isPlanPrompt } from './headlines.ts'
 import {
   announcesCause,
   isBoilerplate,
@@ -65,6 +66,38 @@ const scoreOf = (statement: Omit<Statement, 'score'>): number =>
 export const lastSaidAt = (range: PromptRange): number =>
   range.messages.findLastIndex(({ kind, text }) => kind === 'assistant' && text !== '')
 
+/** Where the words of a plan stand that the range was to carry out: before its messages. */
+const IN_PROMPT = -1
+
+/** Texts of a range that may hold findings: what the assistant said, and the plan it was given, which is its own kind. */
+const textsOf = (range: PromptRange): { at: number; text: string }[] => [
+  ...(isPlanPrompt(range.request) ? [{ at: IN_PROMPT, text: range.request }] : []),
+  ...range.messages.flatMap(({ kind, text }, at) =>
+    kind === 'assistant' && text !== '' ? [{ at, text }] : [],
+  ),
+]
+
+type Read = Omit<Statement, 'centrality' | 'score'>
+
+const readText = (
+  { at, text: whole }: { at: number; text: string },
+  isFinal: boolean,
+  statistics: TermStatistics,
+  echoes: Echoes,
+): Read[] => {
+  const read: Read[] = []
+  let announced = false
+  for (const [place, unit] of proseUnits(whole).entries()) {
+    const text = stripPadding(unit.text)
+    const follows = announced && unit.form === 'sentence'
+    announced = announcesCause(unit.text)
+    if (echoes.isEcho(text)) continue
+    const cues = readCues({ ...unit, text, follows })
+    read.push({ unit, text, at, place, isFinal, cues, vector: statistics.vector(text) })
+  }
+  return read
+}
+
 /** All sentences of the assistant in a range that could say something, in the order said. */
 export const statementsOf = (
   range: PromptRange,
@@ -72,26 +105,10 @@ export const statementsOf = (
   echoes: Echoes,
 ): Statement[] => {
   const last = lastSaidAt(range)
-  const read: Omit<Statement, 'centrality' | 'score'>[] = []
-  for (const [at, message] of range.messages.entries()) {
-    if (message.kind !== 'assistant' || message.text === '') continue
-    let announced = false
-    for (const [place, unit] of proseUnits(message.text).entries()) {
-      const text = stripPadding(unit.text)
-      const follows = announced && unit.form === 'sentence'
-      announced = announcesCause(unit.text)
-      if (read.length >= MAX_STATEMENTS || echoes.isEcho(text)) continue
-      const cues = readCues({ ...unit, text, follows })
-      read.push({
-        unit,
-        text,
-        at,
-        place,
-        isFinal: at === last,
-        cues,
-        vector: statistics.vector(text),
-      })
-    }
+  const read: Read[] = []
+  for (const text of textsOf(range)) {
+    if (read.length >= MAX_STATEMENTS) break
+    read.push(...readText(text, text.at === last, statistics, echoes))
   }
   const middle = centroid(read.map(({ vector }) => vector))
   return read.map((statement) => {
