@@ -29,8 +29,8 @@ export const phrasesFromTheMiddle = (folder: string): [string, string][] => {
 
 const answerIn = (line: string): { text: string; sessionId: string }[] => {
   if (!line.startsWith('{') || !line.includes('"type":"assistant"')) return []
-  const record = JSON.parse(line)
-  const text = record.message?.content?.find?.(
+  const record = parsed(line)
+  const text = record?.message?.content?.find?.(
     (block: { type: string }) => block.type === 'text',
   )?.text
   // Plain words only: a phrase with Markdown in it would test the tokeniser instead.
@@ -42,4 +42,13 @@ const middleWords = (text: string): string => {
   const words = text.split(/\s+/)
   const from = Math.max(0, Math.floor(words.length / 2) - 3)
   return words.slice(from, from + 6).join(' ')
+}
+
+const parsed = (line: string) => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    // A damaged line: there are some in the real files, and the reader's own tests are about them.
+    return undefined
+  }
 }
