@@ -11,7 +11,7 @@ export type LinesRead = {
   tooLong: number[]
 }
 
-export const MAX_LINE_BYTES = 64 * 1024 * 1024
+const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 const NEWLINE = 10
 

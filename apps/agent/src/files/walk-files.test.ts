@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -40,10 +40,14 @@ describe('walking a folder', () => {
     expect(await walked()).toEqual(['x.jsonl (the link leads nowhere)'])
   })
 
-  test('a pipe with a fitting name is not opened', async () => {
-    execFileSync('mkfifo', [join(folder.path, 'pipe.jsonl')])
+  test('what is no file but has a fitting name is not opened', async () => {
+    const socket = createServer()
+    await new Promise<void>((resolve) => {
+      socket.listen(join(folder.path, 'socket.jsonl'), resolve)
+    })
     folder.write('a.jsonl', '')
     expect(await walked()).toEqual(['a.jsonl'])
+    socket.close()
   })
 
   test('a folder that may not be read is reported, the rest is found', async (context) => {

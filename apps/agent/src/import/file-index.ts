@@ -5,7 +5,7 @@ import { fileIdentitySchema } from '../files/file-identity.ts'
  * Raised when a reader learns to read something better: files are then read again, and what comes out differently is
  * sent as a change.
  */
-export const READER_VERSION = 1
+const READER_VERSION = 1
 
 const fileEntrySchema = fileIdentitySchema.extend({
   path: z.string(),

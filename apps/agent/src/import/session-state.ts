@@ -16,7 +16,7 @@ const sessionFactsSchema = ingestSessionSchema.pick({
 export type SessionFacts = z.infer<typeof sessionFactsSchema>
 
 /** What the server has acknowledged of one session. Enough to tell what is new, nothing of what was said. */
-export const sessionStateSchema = z.object({
+const sessionStateSchema = z.object({
   version: z.literal(1),
   tool: z.string(),
   native_id: z.string(),

@@ -56,7 +56,7 @@ export type ReadFigures = {
   files: ReadFile[]
 }
 
-export type ReadFile = {
+type ReadFile = {
   path: string
   /** Bytes up to the last line end. */
   offset: number

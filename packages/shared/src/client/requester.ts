@@ -17,9 +17,9 @@ export type ClientOptions = {
 
 export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number | undefined }
 
-export type QueryValues = Record<string, string | number | boolean | null | undefined>
+type QueryValues = Record<string, string | number | boolean | null | undefined>
 
-export type RequestDescription<S extends z.ZodType> = CallOptions & {
+type RequestDescription<S extends z.ZodType> = CallOptions & {
   method?: 'GET' | 'POST' | 'DELETE'
   path: string
   query?: QueryValues | undefined
