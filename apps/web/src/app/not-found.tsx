@@ -6,7 +6,7 @@ import { EmptyState } from '../components/ui/states.tsx'
 const NotFound = () => (
   <main id="main">
     <PageTitle title="Not found" />
-    <EmptyState title="There is no such page" icon={<Brand />}>
+    <EmptyState title="There is no such page" icon={<Brand />} isWholePage>
       <p>The address may be mistyped, or what it led to was moved.</p>
       <Link href="/" className="tl-link">
         All sessions

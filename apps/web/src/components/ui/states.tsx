@@ -10,18 +10,24 @@ import './states.css'
 export const EmptyState = ({
   title,
   icon,
+  isWholePage = false,
   children,
 }: {
   title: string
   icon?: ReactNode
+  /** There is nothing else on the page, so this is its heading. */
+  isWholePage?: boolean
   children?: ReactNode
-}) => (
-  <section className="state">
-    {icon && <div className="state-icon">{icon}</div>}
-    <h2 className="state-title">{title}</h2>
-    {children}
-  </section>
-)
+}) => {
+  const Heading = isWholePage ? 'h1' : 'h2'
+  return (
+    <section className="state">
+      {icon && <div className="state-icon">{icon}</div>}
+      <Heading className="state-title">{title}</Heading>
+      {children}
+    </section>
+  )
+}
 
 /** Says what went wrong in the server's own sentence and offers another try. */
 export const ErrorState = ({

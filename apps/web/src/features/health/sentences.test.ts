@@ -38,6 +38,16 @@ describe('health in sentences', () => {
     expect(healthLines(stuck, undefined)[0]?.detail).toContain('is a worker running?')
   })
 
+  test('says when no worker is there to do it, and what to do', () => {
+    const note = 'No worker has reported for 30 s. Start one.'
+    const alone = { ...calm, worker: { reported_at: null, note } }
+    expect(headline(alone).tone).toBe('error')
+    expect(healthLines(alone, undefined)[0]).toMatchObject({ detail: note })
+    expect(says({ ...calm, worker: { reported_at: '2026-11-21T10:00:00Z', note: null } })).toEqual(
+      says(calm),
+    )
+  })
+
   test('dead jobs are counted even when only some are listed', () => {
     const job = { name: 'x', waiting: 0, active: 0, delayed: 0, completed: 0, dead: 3 }
     expect(says({ ...calm, jobs: [job] })).toContain('3 jobs failed for good.')

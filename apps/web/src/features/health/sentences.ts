@@ -10,7 +10,7 @@ const STUCK_SECONDS = 60
 
 /** The whole in one sentence. */
 export const headline = (health: JobHealth): HealthLine => {
-  const lines = [outboxLine(health), deadLine(health), distilLine(health)]
+  const lines = [...workerLines(health), outboxLine(health), deadLine(health), distilLine(health)]
   if (lines.some(({ tone }) => tone === 'error'))
     return { tone: 'error', says: 'Something needs a look.', detail: '' }
   if (lines.some(({ tone }) => tone === 'wait'))
@@ -20,11 +20,16 @@ export const headline = (health: JobHealth): HealthLine => {
 
 /** What stands between a session that came in and everything that is made of it. */
 export const healthLines = (health: JobHealth, stats: Stats | undefined): HealthLine[] => [
+  ...workerLines(health),
   outboxLine(health),
   distilLine(health),
   embedLine(health, stats),
   deadLine(health),
 ]
+
+/** Only worth a line when there is something to do about it. */
+const workerLines = ({ worker }: JobHealth): HealthLine[] =>
+  worker?.note ? [{ tone: 'error', says: 'No worker is at work.', detail: worker.note }] : []
 
 const outboxLine = ({ outbox }: JobHealth): HealthLine => {
   if (outbox.waiting === 0)

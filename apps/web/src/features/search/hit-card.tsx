@@ -16,12 +16,12 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber } from '../../lib/format/number.ts'
-import { plainLine, shorten } from '../../lib/format/plain-text.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import './hit-card.css'
+import { hitText } from './hit-text.ts'
 import { ScoreParts } from './score-parts.tsx'
-import { visibleSnippet } from './visible-snippet.ts'
 
 const KINDS: Record<DocumentKind, { icon: typeof IconBulb; word: string }> = {
   message: { icon: IconRobot, word: 'Message' },
@@ -38,7 +38,8 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
   const [isExplained, setExplained] = useState(false)
   const partsId = useId()
   const { icon: Icon, word } = KINDS[hit.kind]
-  const snippet = visibleSnippet(hit.snippet)
+  const { title, snippet } = hitText(hit)
+  const words = <HighlightedText text={snippet.text} ranges={snippet.highlights} />
   return (
     <li className="hit" data-kind={hit.kind}>
       <Icon className="hit-icon" size={18} stroke={1.6} aria-hidden />
@@ -47,19 +48,21 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
           {hit.type ? `${word}: ${hit.type}` : word}
           {hit.status !== 'current' && <Badge tone="wait">{hit.status}</Badge>}
         </p>
-        <h2 className="hit-title">
+        <h2 className="hit-title" data-quoted={title === undefined || undefined}>
           <Link
             href={safeUrl(hit.url)}
             className="hit-link tl-foreign"
             prefetch={false}
             {...LIST_ITEM}
           >
-            {shorten(plainLine(hit.title), 160) || 'Untitled'}
+            {title ?? words}
           </Link>
         </h2>
-        <p className="hit-snippet tl-foreign" dir="auto">
-          <HighlightedText text={snippet.text} ranges={snippet.highlights} />
-        </p>
+        {title !== undefined && snippet.text !== '' && (
+          <p className="hit-snippet tl-foreign" dir="auto">
+            {words}
+          </p>
+        )}
         <p className="hit-meta">
           {hit.project && <span className="tl-foreign">{plainLine(hit.project.name)}</span>}
           {hit.author && <span className="tl-foreign">{plainLine(hit.author.name)}</span>}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from './advice.ts'
+import { hitText } from './hit-text.ts'
 import {
   hasFilters,
   isAsking,
@@ -52,4 +53,22 @@ test('a snippet keeps its length when tricks are taken out, so that its marks st
   expect(shown.text).toHaveLength(text.length)
   expect(shown.text.slice(2, 3)).toBe('b')
   expect(shown.text).not.toMatch(/[\u202e\n]/)
+})
+
+describe('a result', () => {
+  const snippet = (text: string) => ({ text, highlights: [] as [number, number][] })
+
+  test('does not say its beginning twice', () => {
+    expect(
+      hitText({ title: 'add the agent…', snippet: snippet('add the agent\nname') }).title,
+    ).toBe(undefined)
+    expect(hitText({ title: '', snippet: snippet('words') }).title).toBe(undefined)
+  })
+
+  test('keeps a title that says more', () => {
+    expect(hitText({ title: 'Agent names', snippet: snippet('in the log') }).title).toBe(
+      'Agent names',
+    )
+    expect(hitText({ title: 'Agent names', snippet: snippet('') }).title).toBe('Agent names')
+  })
 })

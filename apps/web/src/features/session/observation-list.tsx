@@ -8,8 +8,8 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { PagedList } from './paged-list.tsx'
-import { usePaged } from './use-paged.ts'
+import { DistilledList } from './distilled-list.tsx'
+import { useAll } from './use-all.ts'
 import './distilled.css'
 
 const TONES: Record<Observation['type'], BadgeTone> = {
@@ -24,17 +24,13 @@ const TONES: Record<Observation['type'], BadgeTone> = {
 /** What the distiller found in a session, each with the place it was found. */
 export const ObservationList = ({ session }: { session: SessionDetail }) => {
   const api = useApi()
-  const list = usePaged(queryKeys.observations(session.id), ({ signal, ...page }) =>
+  const list = useAll(queryKeys.observations(session.id), ({ signal, ...page }) =>
     api.observations.list({ session: session.id, ...page }, { signal }),
   )
   return (
-    <PagedList
-      list={list}
-      session={session}
-      words={{ many: 'observations', end: 'Those are all observations of this session.' }}
-    >
+    <DistilledList list={list} session={session} name="observations">
       {(observation) => <ObservationCard key={observation.id} observation={observation} />}
-    </PagedList>
+    </DistilledList>
   )
 }
 

@@ -38,7 +38,7 @@ export const SessionPage = () => {
   }
   if (session.isError && !session.data) {
     return isMissing(session.error) ? (
-      <EmptyState title="There is no such session">
+      <EmptyState title="There is no such session" isWholePage>
         <PageTitle title="No such session" />
         <p>{messageOf(session.error)}</p>
         <p>It may be private to somebody else, or the link is not whole.</p>

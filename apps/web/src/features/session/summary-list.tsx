@@ -7,8 +7,8 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { PagedList } from './paged-list.tsx'
-import { usePaged } from './use-paged.ts'
+import { DistilledList } from './distilled-list.tsx'
+import { useAll } from './use-all.ts'
 import './distilled.css'
 
 const PARTS = [
@@ -22,17 +22,13 @@ const PARTS = [
 /** One summary for each thing somebody asked for. */
 export const SummaryList = ({ session }: { session: SessionDetail }) => {
   const api = useApi()
-  const list = usePaged(queryKeys.summaries(session.id), ({ signal, ...page }) =>
+  const list = useAll(queryKeys.summaries(session.id), ({ signal, ...page }) =>
     api.summaries.list({ session: session.id, ...page }, { signal }),
   )
   return (
-    <PagedList
-      list={list}
-      session={session}
-      words={{ many: 'summaries', end: 'Those are all summaries of this session.' }}
-    >
+    <DistilledList list={list} session={session} name="summaries">
       {(summary) => <SummaryCard key={summary.id} summary={summary} />}
-    </PagedList>
+    </DistilledList>
   )
 }
 

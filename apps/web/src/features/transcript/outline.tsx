@@ -1,14 +1,17 @@
 'use client'
 
-import type { Prompt } from '@teamlore/shared'
+import { memo } from 'react'
 import { PromptLinks } from './prompt-links.tsx'
+import type { OutlinePrompt } from './use-session-prompts.ts'
 
-/** The prompts beside the transcript, where there is room for them. */
-export const Outline = (props: {
-  prompts: readonly Prompt[]
+type OutlineProps = {
+  prompts: readonly OutlinePrompt[]
   current: number
   onJump: (messageId: string) => void
-}) => (
+}
+
+/** The prompts beside the transcript, where there is room for them. */
+export const Outline = memo((props: OutlineProps) => (
   <nav className="transcript-outline" aria-label="Prompts of this session" data-outline>
     <p className="transcript-outline-title">Prompts</p>
     {props.prompts.length === 0 ? (
@@ -17,4 +20,5 @@ export const Outline = (props: {
       <PromptLinks {...props} />
     )}
   </nav>
-)
+))
+Outline.displayName = 'Outline'

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Prompt } from '@teamlore/shared'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import './prompt-links.css'
+import type { OutlinePrompt } from './use-session-prompts.ts'
 
 /** The prompts of a session as links into its transcript. */
 export const PromptLinks = ({
@@ -10,7 +10,7 @@ export const PromptLinks = ({
   current,
   onJump,
 }: {
-  prompts: readonly Prompt[]
+  prompts: readonly OutlinePrompt[]
   current: number
   onJump: (messageId: string) => void
 }) => (
@@ -20,6 +20,7 @@ export const PromptLinks = ({
         <a
           href={`#${prompt.id}`}
           className="prompt-link"
+          data-abandoned={prompt.isAbandoned || undefined}
           aria-current={at === current ? 'location' : undefined}
           ref={at === current ? keepInView : undefined}
           onClick={(event) => {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Prompt } from '@teamlore/shared'
+import { useCallback } from 'react'
 import { goToHash } from '../../lib/use-hash.ts'
 import { promptAt } from './model/prompt-at.ts'
 import type { Transcript } from './model/rows.ts'
@@ -10,6 +10,7 @@ import { TranscriptEdge } from './transcript-edge.tsx'
 import { TranscriptTools } from './transcript-tools.tsx'
 import type { useMessages } from './use-messages.ts'
 import { useRowWindow } from './use-row-window.ts'
+import type { OutlinePrompt } from './use-session-prompts.ts'
 
 /** The rows near the screen; the others are only room. */
 export const TranscriptList = ({
@@ -20,17 +21,22 @@ export const TranscriptList = ({
 }: {
   transcript: Transcript
   messages: ReturnType<typeof useMessages>
-  prompts: readonly Prompt[]
+  prompts: readonly OutlinePrompt[]
   target: string | undefined
 }) => {
   const { rows, rowOfMessage } = transcript
   const shown = useRowWindow(transcript, messages, target)
   const targetRow = target === undefined ? undefined : rowOfMessage.get(target)
-  const current = promptAt(rows, prompts, shown.firstRow)
-  const jump = (id: string) => {
-    goToHash(id)
-    shown.scrollTo(id)
-  }
+  const current = promptAt(prompts, rows[shown.firstRow]?.message.ordinal)
+  const { scrollTo } = shown
+  // Stable, so that scrolling draws rows and not the whole outline.
+  const jump = useCallback(
+    (id: string) => {
+      goToHash(id)
+      scrollTo(id)
+    },
+    [scrollTo],
+  )
   return (
     <div className="transcript">
       <div className="transcript-column">

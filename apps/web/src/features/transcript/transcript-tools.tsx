@@ -9,22 +9,20 @@ import {
   IconFold,
   IconList,
 } from '@tabler/icons-react'
-import type { Prompt } from '@teamlore/shared'
-import { useState, useSyncExternalStore } from 'react'
+import { memo, useState, useSyncExternalStore } from 'react'
 import { PromptLinks } from './prompt-links.tsx'
 import { useTranscriptContext } from './transcript-context.ts'
 import './transcript-tools.css'
+import type { OutlinePrompt } from './use-session-prompts.ts'
 
-/** The bar that stays above the rows: where one is, and the ways on. */
-export const TranscriptTools = ({
-  prompts,
-  current,
-  onJump,
-}: {
-  prompts: readonly Prompt[]
+type TranscriptToolsProps = {
+  prompts: readonly OutlinePrompt[]
   current: number
   onJump: (messageId: string) => void
-}) => {
+}
+
+/** The bar that stays above the rows: where one is, and the ways on. */
+export const TranscriptTools = memo(({ prompts, current, onJump }: TranscriptToolsProps) => {
   const [isListOpen, setListOpen] = useState(false)
   const jump = (place: number) => {
     const prompt = prompts[place]
@@ -89,7 +87,8 @@ export const TranscriptTools = ({
       <FoldAll />
     </div>
   )
-}
+})
+TranscriptTools.displayName = 'TranscriptTools'
 
 const FoldAll = () => {
   const { folds } = useTranscriptContext()

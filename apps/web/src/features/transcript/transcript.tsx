@@ -12,8 +12,11 @@ import { toTranscript } from './model/rows.ts'
 import { TranscriptProvider } from './transcript-context.ts'
 import { TranscriptList } from './transcript-list.tsx'
 import { useMessages } from './use-messages.ts'
-import { useSessionPrompts } from './use-session-prompts.ts'
+
 import './transcript.css'
+import { type OutlinePrompt, useSessionPrompts } from './use-session-prompts.ts'
+
+const NO_PROMPTS: readonly OutlinePrompt[] = []
 
 /** Everything that was said and done in a session. `#msg_…` in the address leads to that message. */
 export const Transcript = ({ session }: { session: SessionDetail }) => {
@@ -30,7 +33,6 @@ export const Transcript = ({ session }: { session: SessionDetail }) => {
   // A place that is not loaded: begin again there instead of paging all the way.
   if (isElsewhere && anchor !== target) setAnchor(target)
 
-  const promptList = prompts.data ?? []
   const promptNumbers = useMemo(
     () => new Map(prompts.data?.map(({ id }, at) => [id, at + 1])),
     [prompts.data],
@@ -84,7 +86,7 @@ export const Transcript = ({ session }: { session: SessionDetail }) => {
         key={anchor ?? 'start'}
         transcript={transcript}
         messages={messages}
-        prompts={promptList}
+        prompts={prompts.data ?? NO_PROMPTS}
         target={target}
       />
     </TranscriptProvider>

@@ -34,10 +34,13 @@ export const useRowWindow = (
   const items = virtualizer.getVirtualItems()
   useFetchAhead(items[0]?.index ?? 0, items.at(-1)?.index ?? 0, rows.length, messages)
 
-  const scrollTo = (messageId: string) => {
-    const row = rowOfMessage.get(messageId)
-    if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'start' })
-  }
+  const scrollTo = useCallback(
+    (messageId: string) => {
+      const row = rowOfMessage.get(messageId)
+      if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'start' })
+    },
+    [rowOfMessage, virtualizer],
+  )
   // Rows loaded above move the number of the target, not the target: only a new target scrolls.
   const arrive = useEffectEvent(scrollTo)
   // The external system is the window's scroll position.

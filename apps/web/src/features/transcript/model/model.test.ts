@@ -1,4 +1,4 @@
-import type { Message, Prompt } from '@teamlore/shared'
+import type { Message } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFoldStore } from './fold-store.ts'
@@ -7,7 +7,6 @@ import { commandText } from './message-text.ts'
 import { withoutLineNumbers } from './numbered-lines.ts'
 import { promptAt } from './prompt-at.ts'
 import { promptParts } from './prompt-parts.ts'
-import type { TranscriptRow } from './rows.ts'
 
 describe('what changed between two texts', () => {
   test('is shown line by line', () => {
@@ -91,20 +90,11 @@ test('a command is taken out of the tags it was wrapped in', () => {
   expect(commandText(message('!git status'))).toBe('!git status')
 })
 
-describe('where one is among the prompts', () => {
-  const prompts = ['p1', 'p2', 'p3'].map((id) => ({ id })) as Prompt[]
-  const rows = (...ids: string[]) => ids.map((id) => ({ message: { id } })) as TranscriptRow[]
-
-  test.each([
-    [rows('p1', 'a', 'p2', 'b'), 1, 0],
-    [rows('p1', 'a', 'p2', 'b'), 3, 1],
-    [rows('a', 'b', 'p3'), 0, 1],
-    [rows('a', 'p1'), 0, -1],
-    [rows('a'), 0, -1],
-    [[], 0, -1],
-  ])('case %#', (list, row, place) => {
-    expect(promptAt(list, prompts, row)).toBe(place)
-  })
+test('one is at the last prompt above', () => {
+  const prompts = [{ ordinal: 2 }, { ordinal: 10 }, { ordinal: 40 }]
+  expect([0, 2, 9, 10, 500, undefined].map((ordinal) => promptAt(prompts, ordinal))).toEqual([
+    -1, 0, 0, 1, 2, -1,
+  ])
 })
 
 describe('folds', () => {
