@@ -52,10 +52,16 @@ const textOf = (words: readonly string[], index: number): string => {
   return `${lines.join('\n')}\nsrc/${words[0] ?? 'x'}/${identifier}.ts ${identifier}${index % 97}`
 }
 
-const kindOf = (index: number): MessageOfDocument['kind'] => (index % 8 === 0 ? 'human' : 'assistant')
+const kindOf = (index: number): MessageOfDocument['kind'] =>
+  index % 8 === 0 ? 'human' : 'assistant'
 
 /** Sessions of a made-up team with Zipf-distributed words: sizes any machine can make for itself. */
-export const createSyntheticCorpus = ({ teamId, userId, dimensions, seed = 7 }: Options): SyntheticCorpus => {
+export const createSyntheticCorpus = ({
+  teamId,
+  userId,
+  dimensions,
+  seed = 7,
+}: Options): SyntheticCorpus => {
   const projects = new Map<number, ReturnType<typeof newId.project>>()
   const sessions = new Map<number, SessionOfDocument>()
   const projectOf = (session: number) => {
@@ -74,7 +80,9 @@ export const createSyntheticCorpus = ({ teamId, userId, dimensions, seed = 7 }: 
       privateTo: null,
       tool: number % 5 === 0 ? 'codex' : 'claude-code',
       kind: 'main',
-      title: wordsOf(number * MESSAGES_PER_SESSION, seed).slice(0, 6).join(' '),
+      title: wordsOf(number * MESSAGES_PER_SESSION, seed)
+        .slice(0, 6)
+        .join(' '),
       gitBranch: null,
       cwd: null,
     }
@@ -118,7 +126,9 @@ export const createSyntheticCorpus = ({ teamId, userId, dimensions, seed = 7 }: 
 }
 
 const directions = (random: Random, dimensions: number): number[] =>
-  normalised(Array.from({ length: dimensions }, () => random.next() + random.next() + random.next() - 1.5))
+  normalised(
+    Array.from({ length: dimensions }, () => random.next() + random.next() + random.next() - 1.5),
+  )
 
 const normalised = (vector: readonly number[]): number[] => {
   const length = Math.hypot(...vector) || 1

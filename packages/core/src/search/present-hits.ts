@@ -4,7 +4,12 @@ import type { RankedSource } from './rank-sources.ts'
 import { withoutNearDuplicates } from './ranking/near-duplicates.ts'
 import { makeSnippet } from './snippet/make-snippet.ts'
 
-export type HitPage = { items: SearchHit[]; hasMore: boolean }
+export type HitPage = {
+  items: SearchHit[]
+  hasMore: boolean
+  /** Sources in the whole ranking. */
+  found: number
+}
 
 type Request = {
   offset: number
@@ -31,6 +36,7 @@ export const presentHits = async (
     return {
       items: distinct.slice(offset, end).map((source) => toHit(source, worth)),
       hasMore: distinct.length > end,
+      found: ranked.length,
     }
   }
 }

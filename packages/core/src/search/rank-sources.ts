@@ -1,5 +1,5 @@
 import type { RankedRow } from '@teamlore/db'
-import { armWeights } from './ranking/arm-weights.ts'
+import { type ArmWeights, armWeights } from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
 import { priorsOf } from './ranking/priors.ts'
 import type { Scored } from './search-arms.ts'
@@ -15,21 +15,28 @@ export type RankedSource = {
 
 export type Arms = Record<ArmName, readonly Scored[]>
 
-type Options = { identifierShare: number; now: Date; fusion?: Fusion | undefined }
+type Options = {
+  identifierShare: number
+  now: Date
+  fusion?: Fusion | undefined
+  /** Instead of those that the question calls for; arms of weight 0 find nothing. */
+  weights?: ArmWeights | undefined
+}
+
+const ARMS = ['text', 'vector', 'exact'] as const
 
 /** One ranking of sources, best first. What is superseded or rejected comes after all that is current. */
 export const rankSources = (
   arms: Arms,
-  { identifierShare, now, fusion }: Options,
+  { identifierShare, now, fusion, weights = armWeights(identifierShare) }: Options,
 ): RankedSource[] => {
-  const weights = armWeights(identifierShare)
   const best = {
     text: bestBySource(arms.text),
     vector: bestBySource(arms.vector),
     exact: bestBySource(arms.exact),
   }
   const fused = fuse(
-    (['text', 'vector', 'exact'] as const).map((name) => ({
+    ARMS.filter((name) => weights[name] > 0).map((name) => ({
       name,
       weight: weights[name],
       scores: new Map([...best[name]].map(([source, { score }]) => [source, score])),

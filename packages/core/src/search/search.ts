@@ -13,6 +13,7 @@ import { type QuestionTerms, questionTerms } from './query/question-terms.ts'
 import { type ResolvedFilters, resolveFilters } from './query/resolve-filters.ts'
 import { createQuestionEmbedder, type EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, type RankedSource, rankSources } from './rank-sources.ts'
+import type { ArmWeights } from './ranking/arm-weights.ts'
 import type { Fusion } from './ranking/fuse.ts'
 import { searchUnavailable } from './search.errors.ts'
 import { type Outlook, searchByText, searchByVector, weigh } from './search-arms.ts'
@@ -25,6 +26,8 @@ type Deps = {
   now?: Clock
   /** How arms become one ranking; the default is what the benchmark chose. */
   fusion?: Fusion
+  /** Fixed weights of the arms, to measure what each is worth. */
+  weights?: ArmWeights
   /** What one statement may take, where the server can stop it. */
   timeoutMs?: number
 }
@@ -71,11 +74,10 @@ export const makeSearch = (deps: Deps) => {
     const asked: Asked = { scope, query, typed, question, offset: offsetOf(query) }
     const notes = [...typed.notes]
     const embedded = embedQuestion(scope, question.prose, signal)
-    const answer =
+    const { page, arms } =
       question.terms.length === 0 && question.prose.trim() === ''
         ? await listNewest(deps, asked, notes, begun)
-        : await searchArms(deps, asked, { notes, embedded, begun, signal })
-    const { page, arms } = answer
+        : await searchThenRelax(deps, asked, { notes, embedded, begun, signal })
     const next = asked.offset + query.limit
     const hasNext = page.hasMore && next <= MAX_HITS
     return {
@@ -115,7 +117,7 @@ const prepare = async (
   return { resolved, outlook: await weigh(search, question, resolved) }
 }
 
-const NOTHING: HitPage = { items: [], hasMore: false }
+const NOTHING: HitPage = { items: [], hasMore: false, found: 0 }
 
 /** Filters without words: what fits them, newest first. */
 const listNewest = (
@@ -162,8 +164,23 @@ type Progress = {
   signal: AbortSignal | undefined
 }
 
+/** A phrase that nothing contains gives way to its words. */
+const searchThenRelax = async (deps: Deps, asked: Asked, progress: Progress): Promise<Answer> => {
+  const answer = await searchArms(deps, asked, progress)
+  if (answer.page.found > 0 || asked.question.required === null) return answer
+  const question = { ...asked.question, required: null, requiredWords: null }
+  const notes: string[] = []
+  const relaxed = await searchArms(deps, { ...asked, question }, { ...progress, notes })
+  if (relaxed.page.found > 0) {
+    progress.notes.push(
+      'Nothing contains the quoted words as they stand, so they were searched one by one.',
+    )
+  }
+  return relaxed
+}
+
 const searchArms = async (deps: Deps, asked: Asked, progress: Progress): Promise<Answer> => {
-  const { unitOfWork, fusion, timeoutMs = TIMEOUT_MS } = deps
+  const { unitOfWork, fusion, weights, timeoutMs = TIMEOUT_MS } = deps
   const { scope, query, question, offset } = asked
   const { notes, begun, signal } = progress
   const found = await searchWords(deps, asked, begun)
@@ -194,7 +211,10 @@ const searchArms = async (deps: Deps, asked: Asked, progress: Progress): Promise
           : []
       const all: Arms = { text: text?.text ?? [], exact: text?.exact ?? [], vector }
       const { identifierShare } = question
-      const ranked = rankSources(all, { identifierShare, now: begun, fusion }).slice(0, MAX_HITS)
+      const ranked = rankSources(all, { identifierShare, now: begun, fusion, weights }).slice(
+        0,
+        MAX_HITS,
+      )
       return presentHits(search, ranked, {
         offset,
         limit: query.limit,

@@ -7,8 +7,8 @@ export type QueryToken =
 
 const SPACE = /\s+/y
 const OR = /(?:or|OR|\|\|?)(?=\s|$)/y
-/** A minus negates where it leads a word; `--flag`, `->` and `-5` are themselves. */
-const MINUS = /-(?=["“”]|[^\s\-\d>=."])/y
+/** A minus negates where it leads a word. Flags (`--all`, `-v`, `-vv`, `-Xmx`), `->` and `-5` are themselves. */
+const MINUS = /-(?=["“”]|(?!([a-z])\1*(?![a-z]))[^\s\-\d>=.\p{Lu}])/uy
 const QUOTED = /["“”]([^"“”]*)(?:["“”]|$)/y
 const PAIR = /([A-Za-z]{2,20}):(?![:/\\])(?:["“”]([^"“”]*)(?:["“”]|$)|(\S*))/y
 const WORD = /[^\s"“”]+/y

@@ -6,6 +6,11 @@ import { type Clause, FILTER_NAMES, type FilterName, type TypedQuery } from './q
 export const MAX_QUERY_CHARS = 20_000
 const MAX_CLAUSES = 200
 const MAX_FILTERS = 40
+/**
+ * With more words than this, somebody wrote a sentence (or pasted one): what is quoted in it is mentioned rather than
+ * demanded, and a dash is a dash.
+ */
+const MAX_OPERATED_WORDS = 8
 
 const isFilterName = (name: string): name is FilterName =>
   (FILTER_NAMES as readonly string[]).includes(name)
@@ -20,6 +25,8 @@ export const parseQuery = (typed: string): TypedQuery => {
     query.notes.push(`Only the first ${MAX_QUERY_CHARS} characters of the question were used.`)
   }
   const tokens = lexQuery(typed.slice(0, MAX_QUERY_CHARS))
+  const words = tokens.filter((token) => token.kind === 'word' && /[\p{L}\p{N}]/u.test(token.text))
+  const isSentence = words.length > MAX_OPERATED_WORDS
   let joins = false
   for (const token of tokens) {
     if (token.kind === 'or') {
@@ -27,7 +34,10 @@ export const parseQuery = (typed: string): TypedQuery => {
       continue
     }
     const clause = readToken(query, token)
-    if (clause !== undefined) addClause(query, clause, token.isNegated, joins)
+    if (clause !== undefined) {
+      const plain: Clause = isSentence ? { kind: 'word', text: clause.text } : clause
+      addClause(query, plain, token.isNegated && !isSentence, joins)
+    }
     joins = false
   }
   return query

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { grantSystemScope, grantTeamScope, type SystemScope, type TeamScope } from '@teamlore/core'
+import { createUnitOfWork, type Engine, openEngine, type UnitOfWork } from '@teamlore/db'
+import { newId, type TeamId, type UserId } from '@teamlore/shared'
+import { benchEnv } from './bench-env.ts'
+import type { BenchEngine } from './bench-options.ts'
+
+/** A migrated database of its own, thrown away at the end. */
+export type BenchWorld = {
+  engine: Engine
+  unitOfWork: UnitOfWork
+  addTeam(people?: readonly string[]): Promise<BenchTeam>
+  close(): Promise<void>
+}
+
+export type BenchTeam = {
+  teamId: TeamId
+  /** One per name that was asked for. */
+  userIds: UserId[]
+  /** A person's. */
+  scope: TeamScope
+  /** The worker's. */
+  systemScope: SystemScope
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+export const openBenchWorld = async (kind: BenchEngine): Promise<BenchWorld> => {
+  const { engine, dispose } = kind === 'embedded' ? await openEmbedded() : await openOnServer()
+  await engine.migrate()
+  return {
+    engine,
+    unitOfWork: createUnitOfWork(engine),
+    addTeam: (people = ['Bench']) => addTeam(engine, people),
+    close: dispose,
+  }
+}
+
+const openEmbedded = async () => {
+  const engine = await openEngine({ kind: 'embedded', memory: true })
+  return { engine, dispose: () => engine.close() }
+}
+
+/** A database of its own on the server, so that runs do not meet. */
+const openOnServer = async () => {
+  const { databaseUrl } = benchEnv()
+  if (databaseUrl === undefined) {
+    throw new Error('--engine postgres needs TEST_DATABASE_URL=postgres://user@host:port/database.')
+  }
+  const name = `teamlore_bench_${randomBytes(6).toString('hex')}`
+  const server = await openEngine({ kind: 'postgres', url: databaseUrl, max: 1 })
+  await server.db.execute(`create database ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  const engine = await openEngine({ kind: 'postgres', url: url.href, max: 20 })
+  return {
+    engine,
+    dispose: async () => {
+      await engine.close()
+      await server.db.execute(`drop database if exists ${name} with (force)`)
+      await server.close()
+    },
+  }
+}
+
+const addTeam = async (engine: Engine, people: readonly string[]): Promise<BenchTeam> => {
+  const teamId = newId.team()
+  const userIds = people.map(() => newId.user())
+  const users = userIds.map((id, index) => `(${literal(id)}, ${literal(people[index] ?? '')})`)
+  const members = userIds.map((id) => `(${literal(teamId)}, ${literal(id)}, 'member')`)
+  await engine.db.execute(
+    `insert into teamlore.teams (id, name) values (${literal(teamId)}, 'Bench')`,
+  )
+  await engine.db.execute(`insert into teamlore.users (id, name) values ${users.join(', ')}`)
+  await engine.db.execute(
+    `insert into teamlore.memberships (team_id, user_id, role) values ${members.join(', ')}`,
+  )
+  const [userId] = userIds
+  if (userId === undefined) throw new Error('A team needs somebody in it.')
+  const actor = { kind: 'user', via: 'api_key' } as const
+  return {
+    teamId,
+    userIds,
+    scope: grantTeamScope({ teamId, userId, role: 'member', actor }, 'viewer'),
+    systemScope: grantSystemScope(teamId),
+  }
+}
