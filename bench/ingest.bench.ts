@@ -1,0 +1,117 @@
+/**
+ * How fast sessions go in, through the product's own use case: rows, search documents and embedding queue in one
+ * transaction per session. Floors in the same run: the same rows into a bare table, by one INSERT per request and by COPY.
+ */
+import { once } from 'node:events'
+import { cpuUsage } from 'node:process'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { grantTeamScope, makeIngest } from '@teamlore/core'
+import { rows } from '@teamlore/db'
+import { type IngestRequest, ingestRequestSchema } from '@teamlore/shared'
+import postgres from 'postgres'
+import { benchEnv } from './harness/bench-env.ts'
+import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
+import { type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
+import { newReport, printReport, progress } from './harness/report.ts'
+import { syntheticRequests } from './harness/synthetic-sessions.ts'
+
+type Timed = { seconds: number; cpuSeconds: number }
+
+const timed = async (work: () => Promise<unknown>): Promise<Timed> => {
+  const cpu = cpuUsage()
+  const began = performance.now()
+  await work()
+  const { user, system } = cpuUsage(cpu)
+  return { seconds: (performance.now() - began) / 1000, cpuSeconds: (user + system) / 1e6 }
+}
+
+const messagesOf = (requests: readonly IngestRequest[]) =>
+  requests.flatMap(({ sessions }) => sessions.flatMap(({ messages }) => messages))
+
+/** What storing the texts costs at the very least: no keys, no indexes, no documents. */
+const insertBare = async ({ engine }: BenchWorld, requests: readonly IngestRequest[]) => {
+  await engine.db.execute('create table bare_messages (key text, blocks jsonb)')
+  for (const request of requests) {
+    const batch = JSON.stringify(messagesOf([request]).map(({ key, blocks }) => ({ key, blocks })))
+    const literal = `'${batch.replaceAll("'", "''")}'`
+    await rows(
+      engine.db,
+      `insert into bare_messages select * from jsonb_to_recordset(${literal}::jsonb) as r(key text, blocks jsonb)`,
+    )
+  }
+}
+
+/** COPY is the fastest way in that PostgreSQL knows; the embedded engine offers none to its clients. */
+const copyBare = async (requests: readonly IngestRequest[]) => {
+  const client = postgres(benchEnv().databaseUrl ?? '', { max: 1 })
+  try {
+    const connection = await client.reserve()
+    await connection`create temp table bare_messages (key text, blocks jsonb)`
+    const into = await connection`copy bare_messages from stdin`.writable()
+    const lines = messagesOf(requests).map(
+      ({ key, blocks }) => `${key}\t${JSON.stringify(blocks).replaceAll('\\', '\\\\')}\n`,
+    )
+    const finished = once(into, 'close')
+    await pipeline(Readable.from(lines), into)
+    await finished
+    connection.release()
+  } finally {
+    await client.end()
+  }
+}
+
+const measure = async (kind: BenchEngine, size: number) => {
+  const world = await openBenchWorld(kind)
+  try {
+    const { teamId, userIds } = await world.addTeam()
+    const [userId] = userIds
+    if (userId === undefined) throw new Error('The team has nobody in it.')
+    const actor = { kind: 'user', via: 'api_key' } as const
+    const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
+    const ingest = makeIngest({ unitOfWork: world.unitOfWork })
+    const requests = syntheticRequests(size).map((request) => ingestRequestSchema.parse(request))
+    const sendAll = async () => {
+      for (const request of requests) await ingest(scope, request)
+    }
+    progress(`ingest: ${size} messages into ${kind}`)
+    const first = await timed(sendAll)
+    const again = await timed(sendAll)
+    const bare = await timed(() => insertBare(world, requests))
+    const copy = kind === 'postgres' ? await timed(() => copyBare(requests)) : undefined
+    return { kind, size, chars: JSON.stringify(requests).length, first, again, bare, copy }
+  } finally {
+    await world.close()
+  }
+}
+
+const perSecond = (size: number, { seconds }: Timed): number => Math.round(size / seconds)
+const times = (slow: Timed, fast: Timed | undefined): number | null =>
+  fast ? Math.round((slow.seconds / fast.seconds) * 100) / 100 : null
+
+const { json, engines, sizes } = readBenchOptions()
+const report = newReport('ingest')
+for (const kind of engines) {
+  for (const size of sizes) {
+    const { first, again, bare, copy, chars } = await measure(kind, size)
+    report.figures.push({
+      engine: kind,
+      messages: size,
+      mb: Math.round(chars / 1e5) / 10,
+      'messages/s': perSecond(size, first),
+      'mb/s': Math.round(chars / 1e5 / first.seconds) / 10,
+      'client cpu ms/message': Math.round((first.cpuSeconds / size) * 1e6) / 1e3,
+      'unchanged messages/s': perSecond(size, again),
+      'floor: bare insert messages/s': perSecond(size, bare),
+      'floor: copy messages/s': copy ? perSecond(size, copy) : null,
+      'times slower than copy': times(first, copy),
+      'times slower than bare insert': times(first, bare),
+    })
+  }
+}
+report.tables.push(report.figures as never)
+report.notes.push(
+  'A message counts when its row, its search documents and its place in the embedding queue are committed.',
+  'On the embedded engine client and database share a process, and the database is in memory.',
+)
+printReport(report, { json })
