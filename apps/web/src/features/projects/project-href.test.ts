@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withDistinctNames } from './distinct-names.ts'
 import { keepProject, projectHref } from './project-href.ts'
 
 describe('choosing a project', () => {
@@ -17,4 +18,20 @@ describe('choosing a project', () => {
     expect(keepProject('/health', 'prj_1')).toBe('/health')
     expect(keepProject('/', null)).toBe('/')
   })
+})
+
+test('projects of the same name are told apart by where they lie', () => {
+  const project = (name: string, remote_url: string | null, root_path: string | null) => ({
+    name,
+    remote_url,
+    root_path,
+  })
+  expect(
+    withDistinctNames([
+      project('cli', 'git@github.com:acme/cli.git', null),
+      project('cli', null, 'D:\\work\\cli'),
+      project('cli', null, null),
+      project('web', null, '/srv/web'),
+    ]).map(({ name }) => name),
+  ).toEqual(['acme/cli', 'work/cli', 'cli', 'web'])
 })

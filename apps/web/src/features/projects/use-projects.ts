@@ -3,14 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { withDistinctNames } from './distinct-names.ts'
 
-/** The team's projects, those with the newest work first. */
+/** The team's projects under names that tell them apart, those with the newest work first. */
 export const useProjects = () => {
   const api = useApi()
   return useQuery({
     queryKey: queryKeys.projects,
     queryFn: ({ signal }) => api.projects.list({ limit: 200 }, { signal }),
     select: ({ items }) =>
-      items.toSorted((a, b) => (b.last_activity_at ?? '').localeCompare(a.last_activity_at ?? '')),
+      withDistinctNames(items).sort((a, b) =>
+        (b.last_activity_at ?? '').localeCompare(a.last_activity_at ?? ''),
+      ),
   })
 }

@@ -2,11 +2,11 @@
 
 import type { Session } from '@teamlore/shared'
 import { useNow } from '../../components/ui/use-now.ts'
-import { groupByDay } from './group-by-day.ts'
+import { groupByTime } from './group-by-time.ts'
 import { COUNT_COLUMNS, SessionRow } from './session-row.tsx'
 import './session-list.css'
 
-/** Sessions under the days they were last worked on. */
+/** Sessions under the days, further back the months, they were last worked on. */
 export const SessionList = ({
   sessions,
   changed,
@@ -18,7 +18,7 @@ export const SessionList = ({
   const now = useNow()
   return (
     <div className="session-list">
-      {groupByDay(sessions, now).map((group, at) => (
+      {groupByTime(sessions, now).map((group, at) => (
         <section key={`${group.heading} ${group.sessions[0]?.id}`}>
           <div className="session-day">
             <h2>{group.heading}</h2>

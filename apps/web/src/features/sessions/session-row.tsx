@@ -15,7 +15,7 @@ import { compactNumber } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
-import { lastActivity } from './group-by-day.ts'
+import { lastActivity } from './group-by-time.ts'
 import './session-row.css'
 
 /** One session of the list: what it was about, where, who, when, and how much there is. */

@@ -1,6 +1,6 @@
 import type { Session } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { groupByDay } from './group-by-day.ts'
+import { groupByTime } from './group-by-time.ts'
 import { isNarrowed, NO_FILTER, toQuery } from './session-filter.ts'
 import { allSessions, type SessionPages, withFreshTop, withSession } from './session-pages.ts'
 
@@ -37,7 +37,10 @@ describe('the live list', () => {
 
 test('days are headings in the order of the list', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
-  const groups = groupByDay([session('a'), session('b'), session('c', '2026-11-20T10:00:00Z')], now)
+  const groups = groupByTime(
+    [session('a'), session('b'), session('c', '2026-11-20T10:00:00Z')],
+    now,
+  )
   expect(groups.map(({ heading, sessions }) => `${heading} ${sessions.length}`)).toEqual([
     'Today 2',
     'Yesterday 1',

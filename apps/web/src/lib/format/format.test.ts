@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { byteSize, compactNumber, count, wholeNumber } from './number.ts'
 import { plainLine, plainText, shorten, shortPath } from './plain-text.ts'
-import { dayHeading, duration, shortAgo } from './time.ts'
+import { duration, shortAgo, timeHeading } from './time.ts'
 import { toolName } from './tool-name.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -56,12 +56,13 @@ describe('times', () => {
     expect(shortAgo(iso, NOW)).toBe(text)
   })
 
-  test('days are named by their distance, then by their date', () => {
-    expect(dayHeading('2026-11-21T00:10:00Z', NOW)).toBe('Today')
-    expect(dayHeading('2026-11-20T23:50:00Z', NOW)).toBe('Yesterday')
-    expect(dayHeading('2026-11-18T10:00:00Z', NOW)).toBe('Wednesday 18 November')
-    expect(dayHeading('2024-02-29T10:00:00Z', NOW)).toBe('Thursday 29 February 2024')
-    expect(dayHeading('x', NOW)).toBe('Undated')
+  test('near days are named one by one, what is further back by its month', () => {
+    expect(timeHeading('2026-11-21T00:10:00Z', NOW)).toBe('Today')
+    expect(timeHeading('2026-11-20T23:50:00Z', NOW)).toBe('Yesterday')
+    expect(timeHeading('2026-11-18T10:00:00Z', NOW)).toBe('Wednesday 18 November')
+    expect(timeHeading('2024-02-29T10:00:00Z', NOW)).toBe('February 2024')
+    expect(timeHeading('2026-08-01T10:00:00Z', NOW)).toBe('August')
+    expect(timeHeading('x', NOW)).toBe('Undated')
   })
 
   test('durations name their two largest units', () => {

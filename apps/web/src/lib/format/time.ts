@@ -1,6 +1,7 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const NEAR_DAYS = 7
 
 /** How long ago, short enough for a list: `now`, `5 min`, `3 h`, `2 d`, then the date. */
 export const shortAgo = (iso: string, nowMs: number): string => {
@@ -46,8 +47,11 @@ export const clockTime = (iso: string): string => {
   return date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 }
 
-/** Heading of a day in a list: `Today`, `Yesterday`, `Friday 20 November`, the year when it is another one. */
-export const dayHeading = (iso: string, nowMs: number): string => {
+/**
+ * Heading of a stretch of time in a list: a day while it is near (`Today`, `Yesterday`, `Friday 20 November`), a month
+ * further back (`August`, `December 2025`).
+ */
+export const timeHeading = (iso: string, nowMs: number): string => {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return 'Undated'
   const days = Math.round((midnight(nowMs) - midnight(date.getTime())) / DAY)
@@ -55,8 +59,7 @@ export const dayHeading = (iso: string, nowMs: number): string => {
   if (days === 1) return 'Yesterday'
   const isSameYear = date.getFullYear() === new Date(nowMs).getFullYear()
   const heading = date.toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
+    ...(days > 0 && days < NEAR_DAYS ? { weekday: 'long', day: 'numeric' } : {}),
     month: 'long',
     ...(isSameYear ? {} : { year: 'numeric' }),
   })

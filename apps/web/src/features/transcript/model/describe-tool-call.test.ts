@@ -46,6 +46,7 @@ describe('one line for a tool call', () => {
     expect(line('Read', { file_path: '/w/repo2/a.ts' }, '/w/repo')).toBe(
       'read | Read | /w/repo2/a.ts',
     )
+    expect(line('Grep', { pattern: 'x', path: '/w/repo' }, '/w/repo')).toBe('find | Grep | x')
     expect(filePathOf({ file_path: '/w/repo/src/a.ts' })).toBe('/w/repo/src/a.ts')
   })
 

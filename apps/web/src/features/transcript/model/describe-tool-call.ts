@@ -110,11 +110,14 @@ const belowFolder = (values: Input, folder: string): Input =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      typeof value === 'string' && value.startsWith(`${folder}/`)
-        ? value.slice(folder.length + 1)
-        : value,
+      typeof value === 'string' ? fromFolder(value, folder) : value,
     ]),
   )
+
+const fromFolder = (path: string, folder: string): string => {
+  if (path === folder) return '.'
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+}
 
 /** `mcp__github__create_issue` → `github · create_issue`. */
 const displayName = (name: string): string => {
@@ -186,7 +189,7 @@ const findOf = (values: Input): string => {
   const what = line(values, ['pattern', 'query', 'glob', 'regex'])
   const where = pathOf(values)
   if (what === '') return where
-  return where === '' ? what : `${what} in ${where}`
+  return where === '' || where === '.' ? what : `${what} in ${where}`
 }
 
 const patchPath = (values: Input, input: unknown): string => {
