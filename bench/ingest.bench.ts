@@ -7,7 +7,6 @@ import { cpuUsage } from 'node:process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { grantTeamScope, makeIngest } from '@teamlore/core'
-import { rows } from '@teamlore/db'
 import { type IngestRequest, ingestRequestSchema } from '@teamlore/shared'
 import postgres from 'postgres'
 import { benchEnv } from './harness/bench-env.ts'
@@ -35,8 +34,7 @@ const insertBare = async ({ engine }: BenchWorld, requests: readonly IngestReque
   for (const request of requests) {
     const batch = JSON.stringify(messagesOf([request]).map(({ key, blocks }) => ({ key, blocks })))
     const literal = `'${batch.replaceAll("'", "''")}'`
-    await rows(
-      engine.db,
+    await engine.db.execute(
       `insert into bare_messages select * from jsonb_to_recordset(${literal}::jsonb) as r(key text, blocks jsonb)`,
     )
   }
