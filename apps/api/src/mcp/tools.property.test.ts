@@ -36,7 +36,7 @@ const budget = fc.integer({ min: 200, max: 6_000 })
 const idOf = (prefix: string) =>
   fc.integer({ min: 0, max: 1e9 }).map((n) => `${prefix}_${String(n).padStart(26, '0')}`)
 
-const hits = fc.array(
+const hits = fc.uniqueArray(
   fc
     .record({
       id: idOf('obs'),
@@ -47,17 +47,17 @@ const hits = fc.array(
     .map(({ snippet, ...hit }) =>
       sampleHit({ ...hit, snippet: { text: snippet, highlights: [] } }),
     ),
-  { maxLength: 25 },
+  { maxLength: 25, selector: ({ id }) => id },
 )
-const records = fc.array(
+const records = fc.uniqueArray(
   fc.record({ id: idOf('msg'), title: line, text }).map((record) => sampleRecord(record)),
-  { maxLength: 15 },
+  { maxLength: 15, selector: ({ id }) => id },
 )
-const sessions = fc.array(
+const sessions = fc.uniqueArray(
   fc
     .record({ id: idOf('ses'), title: line, git_branch: line })
     .map((session) => sampleSession(session)),
-  { maxLength: 30 },
+  { maxLength: 30, selector: ({ id }) => id },
 )
 const blocks = fc.array(
   fc.oneof(
@@ -70,14 +70,14 @@ const blocks = fc.array(
   ),
   { maxLength: 4 },
 )
-const messages = fc.array(
+const messages = fc.uniqueArray(
   fc.record({ id: idOf('msg'), blocks }).map((message) =>
     sampleMessage({
       id: message.id,
       blocks: message.blocks.map((block) => ({ block, truncated_chars: 0 })),
     }),
   ),
-  { maxLength: 15 },
+  { maxLength: 15, selector: ({ id }) => id },
 )
 const page = <T>(items: T[], next_cursor: string | null = null) => ({ items, next_cursor })
 

@@ -49,7 +49,7 @@ const tell = (
   reply.header('ratelimit-reset', counted.ttlInSeconds)
 }
 
-export const addressOf = (request: FastifyRequest): string => `ip ${normalizeIP(request.ip)}`
+const addressOf = (request: FastifyRequest): string => `ip ${normalizeIP(request.ip)}`
 
 const callerOf = (request: FastifyRequest): string => {
   const credential = credentialOf(request)

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-export type WideLine = Record<string, string | number | null>
+type WideLine = Record<string, string | number | null>
 
 /**
  * One line per request, with all one may want to ask of it later. The route's pattern stands for the address:

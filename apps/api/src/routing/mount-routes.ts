@@ -63,7 +63,7 @@ const schemaOf = (route: Route): FastifySchema => {
 }
 
 /** What a route of this shape can fail with, before its use case says anything. */
-export const failuresOf = (route: Route): number[] => {
+const failuresOf = (route: Route): number[] => {
   const failures = new Set<number>([429, 500, ...(route.failures ?? [])])
   if (route.params || route.query || route.body) failures.add(400)
   if (route.needs !== 'nobody') failures.add(401).add(403)

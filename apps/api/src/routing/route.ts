@@ -3,16 +3,16 @@ import type { TeamRole } from '@teamlore/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-export type Tag = 'Ingest' | 'Sessions' | 'Knowledge' | 'Search' | 'Team' | 'Access' | 'Operations'
+type Tag = 'Ingest' | 'Sessions' | 'Knowledge' | 'Search' | 'Team' | 'Access' | 'Operations'
 
-export type SuccessStatus = 200 | 201 | 202 | 204
+type SuccessStatus = 200 | 201 | 202 | 204
 
 /** Where a route touches HTTP itself: cookies, streams. Most routes do not look at it. */
-export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 type Nothing = z.ZodUndefined | z.ZodVoid
 
-export type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>

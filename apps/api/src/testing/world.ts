@@ -8,7 +8,7 @@ import { type ComposedApi, composeApi } from '../compose.ts'
 import { bearer } from './edge-app.ts'
 import { ingestOf, transcript } from './transcript.ts'
 
-export const WORLD_URL = 'http://lore.test'
+const WORLD_URL = 'http://lore.test'
 
 /** Tests make more requests a minute than people. */
 const GENEROUS = { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 }
