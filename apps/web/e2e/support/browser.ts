@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Without these Chromium asks its maker's hosts for things while the test runs. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const openBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, headless: true, args: ARGUMENTS })
+
+export type Watch = { errors: string[]; foreign: string[] }
+
+/** Notes what a page must never do: break, violate its content policy, or talk to another origin. */
+export const watch = (page: Page, baseUrl: string): Watch => {
+  const seen: Watch = { errors: [], foreign: [] }
+  page.on('pageerror', (error) => seen.errors.push(error.message))
+  page.on('console', (message) => {
+    // A refused request is how a page learns that nobody is signed in.
+    const isRefused = /status of (401|404)/.test(message.text())
+    if (message.type() === 'error' && !isRefused) seen.errors.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    seen.errors.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(baseUrl) && !url.startsWith('data:')) seen.foreign.push(url)
+  })
+  return seen
+}
+
+/** What axe finds, one line each. */
+export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
+}
