@@ -2,7 +2,18 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: ['apps/*', 'packages/*'],
+    projects: [
+      'apps/*',
+      'packages/*',
+      {
+        extends: './apps/web/e2e/vitest.config.ts',
+        test: {
+          name: 'browser',
+          root: './apps/web/e2e',
+          globalSetup: ['../../server/e2e/support/serve-for-browser.ts'],
+        },
+      },
+    ],
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
     // Each worker may hold a database of some 400 MB, and the databases want a core too.
