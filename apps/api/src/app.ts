@@ -103,7 +103,7 @@ const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): Fa
   const options: FastifyServerOptions = {
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
     // The wide line of request-log.plugin.ts says it all, once.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req_id' }),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: MEBIBYTE,
     requestTimeout: 120_000,

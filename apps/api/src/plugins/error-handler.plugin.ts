@@ -25,7 +25,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   const { status, body } = answerOf(error, request.routeOptions?.bodyLimit)
   request.errorCode = body.error.code
   if (status >= 500 && status !== 503)
-    request.log.error({ failure: describeError(error), req_id: request.id }, 'unexpected error')
+    request.log.error({ failure: describeError(error) }, 'unexpected error')
   if (status === 401) reply.header('www-authenticate', challengeOf(request))
   const wait = retryAfterOf(body.error.details)
   if (wait !== undefined) reply.header('retry-after', wait)

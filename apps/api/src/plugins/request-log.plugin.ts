@@ -24,7 +24,6 @@ export const registerRequestLog = (app: FastifyInstance): void => {
 const wideLineOf = (request: FastifyRequest, reply: FastifyReply): WideLine => {
   const { principal } = request
   return {
-    req_id: request.id,
     method: request.method,
     route: routeOf(request),
     status: reply.statusCode,

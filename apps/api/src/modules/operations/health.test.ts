@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bearer, edgeApp } from '../../testing/edge-app.ts'
+import { ingestOf } from '../../testing/transcript.ts'
 
 describe('what monitors ask', () => {
   test('the process is alive even when nothing else is', async () => {
@@ -41,6 +42,12 @@ describe('what monitors ask', () => {
         }),
       },
     })
+    await app.inject({
+      method: 'POST',
+      url: '/v1/ingest',
+      headers: bearer('tlk_member'),
+      payload: ingestOf(),
+    })
     await app.inject({ url: '/v1/search?q=very-private', headers: bearer('tlk_viewer') })
     await app.inject({ url: '/v1/sessions/ses_01abcdef', headers: bearer('tlk_wrong') })
     await app.inject('/some/where/else')
@@ -48,6 +55,9 @@ describe('what monitors ask', () => {
     expect(body).toContain('duration_seconds_count{method="GET",route="/v1/search",status="200"} 1')
     expect(body).toContain('route="/v1/sessions/:id",status="401"} 1')
     expect(body).toContain('route="(none)",status="404"} 1')
+    expect(body).toContain('teamlore_ingested_sessions_total{result="created"} 1')
+    expect(body).toContain('teamlore_ingested_messages_total{result="inserted"} 5')
+    expect(body).toContain('teamlore_server_redactions_total 3')
     expect(body).toContain('teamlore_search_duration_seconds_count{door="rest"} 1')
     for (const secret of ['very-private', 'tlk_', 'ses_01', 'else', 'team_', 'usr_'])
       expect(body).not.toContain(secret)
