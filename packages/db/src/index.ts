@@ -32,6 +32,7 @@ export type { PageOf, PageRequest, TimeKey } from './read-models/page.ts'
 export type { ProjectFilter } from './read-models/project-filter.ts'
 export type { PromptFilter } from './read-models/prompt.read-model.ts'
 export type {
+  CandidateBranch,
   FileFilter,
   HitRow,
   OneOf,

@@ -1,10 +1,4 @@
-import type {
-  RankedRow,
-  SearchFilters,
-  TeamRepositories,
-  TermStatistics,
-  TextRow,
-} from '@teamlore/db'
+import type { RankedRow, SearchFilters, TeamRepositories, TermStatistics } from '@teamlore/db'
 import { quoteLexeme } from './analysis/analyse.ts'
 import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
@@ -27,13 +21,8 @@ export type Outlook = {
   within: string | null
 }
 
-/** Documents ranked per question, and rows read at most to find them. */
-const BUDGET = 400
-const ROW_LIMIT = 700
-/** Fewer rows than this make the search look again with a lower bar, if there is one. */
-const FEW_ROWS = 50
-const WIDER = 6
-const NARROWER = 8
+/** Candidates whose occurrences are counted. */
+const MAX_CANDIDATES = 400
 /** Terms that are counted in each candidate. */
 const MAX_MEASURED = 24
 /** A scope that holds for more documents than this narrows nothing the text index should spend work on. */
@@ -81,50 +70,23 @@ const weighTerm = (term: Term, statistics: TermStatistics): WeighedTerm => {
 export const searchByText = async (
   search: Pick<TeamRepositories['search'], 'findByText'>,
   question: QuestionTerms,
-  outlook: Outlook,
+  { terms, documents, share, averageLength, within }: Outlook,
   filters: SearchFilters,
 ): Promise<TextArms> => {
-  const { terms, averageLength } = outlook
-  const rows = await findCandidates(search, question, outlook, filters)
-  const scored = [...rows.values()].map((row) => ({ row, ...scoreText(row, terms, averageLength) }))
+  const rows = await search.findByText({
+    branches: planCandidates(terms, { documents, share }),
+    always: allOf([question.requiredWords, within, negated(question.excluded)]),
+    required: question.required,
+    measures: terms.map(termQuery),
+    filters,
+    averageLength,
+    limit: MAX_CANDIDATES,
+  })
+  const scored = rows.map((row) => ({ row, ...scoreText(row, terms, averageLength) }))
   return {
     text: scored.filter(({ text }) => text > 0).map(({ row, text }) => ({ row, score: text })),
     exact: scored.filter(({ exact }) => exact > 0).map(({ row, exact }) => ({ row, score: exact })),
   }
-}
-
-const findCandidates = async (
-  search: Pick<TeamRepositories['search'], 'findByText'>,
-  question: QuestionTerms,
-  { terms, documents, share, within }: Outlook,
-  filters: SearchFilters,
-): Promise<Map<string, TextRow>> => {
-  const found = new Map<string, TextRow>()
-  const planFor = (budget: number) => planCandidates(terms, { documents, share, budget })
-  const look = async (match: string): Promise<number> => {
-    const rows = await search.findByText({
-      match: [`(${match})`, question.requiredWords, within, negated(question.excluded)]
-        .filter((part) => part !== null)
-        .join(' & '),
-      required: question.required,
-      measures: terms.map(termQuery),
-      filters,
-      limit: ROW_LIMIT,
-    })
-    for (const row of rows) found.set(row.id, row)
-    return rows.length
-  }
-  const plan = planFor(BUDGET)
-  if (plan === undefined) return found
-  const count = await look(plan.match)
-  const again =
-    count >= ROW_LIMIT
-      ? planFor(BUDGET / NARROWER)
-      : count < FEW_ROWS
-        ? planFor(BUDGET * WIDER)
-        : undefined
-  if (again !== undefined && again.match !== plan.match) await look(again.match)
-  return found
 }
 
 const negated = (excluded: string | null): string | null =>

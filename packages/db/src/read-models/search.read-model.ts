@@ -71,15 +71,19 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
           then set_config('hnsw.iterative_scan', 'relaxed_order', true) end`)
   },
 
-  async findByText({ match, required, measures, filters, limit }: TextRequest): Promise<TextRow[]> {
+  /** Candidates by the rarity of what they contain, each with what its score is made of. */
+  async findByText(request: TextRequest): Promise<TextRow[]> {
+    if (request.branches.length === 0) return []
     const found = await rows<RankedRecord & { length: number; occurrences: string }>(
       tx,
       sql`
-      select ${RANKED}, d.length, ${measured(measures)} as occurrences
+      with candidates as materialized (${candidatesOf(request)})
+      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences
       from (
         select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words
-        from ${candidatesOf({ match, required, filters, limit })} d
-        limit ${limit}
+        from candidates c join teamlore.team_documents d on d.id = c.id
+        ${request.required === null ? sql`` : sql`where d.tsv @@ ${request.required}::tsquery`}
+        limit ${request.limit}
       ) d`,
     )
     return found.map((record) => ({
@@ -131,18 +135,28 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
   },
 })
 
-/** Rows whose words are compared with a phrase, per row asked for. */
-const PHRASE_ROWS = 10
+/** Candidates whose words are compared with a phrase, per row asked for. */
+const PHRASE_ROWS = 8
 
+/**
+ * Each branch reads ids off the text index and visits rows only for their scope and length: no row's words are
+ * unpacked before the rough ranking has cut the list.
+ */
 const candidatesOf = (request: Omit<TextRequest, 'measures'>): SQL => {
-  const { match, required, filters, limit } = request
-  const where = sql`d.tsv @@ ${match}::tsquery${andAll(conditionsOf(filters))}`
-  if (required === null) return sql`(select d.* from teamlore.team_documents d where ${where})`
-  return sql`(
-    select d.* from (
-      select d.* from teamlore.team_documents d where ${where} limit ${limit * PHRASE_ROWS}
-    ) d
-    where d.tsv @@ ${required}::tsquery)`
+  const { branches, always, required, filters, averageLength, limit } = request
+  const conditions = andAll(conditionsOf(filters))
+  const parts = branches.map(({ match, worth, limit: rowLimit }) => {
+    const query = always === null ? match : `(${match}) & ${always}`
+    return sql`(
+      select d.id, d.length, ${worth}::float8 as worth from teamlore.team_documents d
+      where d.tsv @@ ${query}::tsquery${conditions} limit ${rowLimit})`
+  })
+  const kept = required === null ? limit : limit * PHRASE_ROWS
+  return sql`
+    select b.id from (${sql.join(parts, sql` union all `)}) b
+    group by b.id, b.length
+    order by sum(b.worth) / (1.3 + 0.9 * b.length / ${Math.max(1, averageLength)}::float8) desc, b.id
+    limit ${kept}`
 }
 
 /** Ids of spaces and dimensions stand in the statement itself: only then does the planner know the partial index. */

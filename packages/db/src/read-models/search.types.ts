@@ -33,15 +33,26 @@ export type SearchFilters = {
   excluded?: string | null
 }
 
-export type TextRequest = {
-  /** tsquery of the candidates, scopes included. */
+/** Documents that match a tsquery, and what that alone is worth: a first, rough ranking by rarity. */
+export type CandidateBranch = {
   match: string
+  worth: number
+  /** Rows read at most. */
+  limit: number
+}
+
+export type TextRequest = {
+  branches: readonly CandidateBranch[]
+  /** tsquery that every candidate must match besides: scopes, words of phrases, what must not occur. */
+  always: string | null
   /** tsquery that must hold too, but is costly to check (phrases): judged on candidates only. */
   required: string | null
   /** One tsquery per term; rows bring back how often each occurs, by weight. */
   measures: readonly string[]
   filters: SearchFilters
-  /** Rows looked at, whatever matches. */
+  /** Average length of all documents: longer ones are worth less in the rough ranking. */
+  averageLength: number
+  /** Candidates that are measured. */
   limit: number
 }
 

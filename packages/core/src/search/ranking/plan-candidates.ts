@@ -1,3 +1,4 @@
+import type { CandidateBranch } from '@teamlore/db'
 import { type Term, termQuery } from '../query/question-terms.ts'
 
 /** A term with what the statistics say of it. */
@@ -8,103 +9,94 @@ export type WeighedTerm = Term & {
   idf: number
 }
 
-/** Which documents are worth ranking: a tsquery, and how many rows to expect of it. */
-export type CandidatePlan = { match: string; expected: number }
+type Corpus = {
+  documents: number
+  /** Part of them that can fit the filters, at most. */
+  share: number
+}
 
-/** Words of one subject come together more often than chance would have it. */
-const CORRELATION = 4
-/** Subsets of this many terms are weighed; rarer ones say more, so the most frequent are left to ranking. */
-const MAX_PLANNED_TERMS = 9
-const MAX_SUBSETS = 80
+/** Rows that rare terms may make the search visit, all in all; common ones get as many again. */
+const BUDGET = 6_000
+/** Statistics lag: rows beyond what they promise. */
+const MARGIN = 200
+const MAX_BRANCHES = 12
+/** With fewer documents within reach of rare terms, combinations of common ones are looked at too. */
+const ENOUGH = 300
+const MAX_COMBINED = 6
 
 /**
- * Finds the widest tsquery that, by the statistics, matches about `budget` documents: all that contain any term when
- * these are few enough, else those that contain a combination of terms worth enough together. Work is thereby bounded
- * by rarity, whatever is typed, while a rare word alone still finds its document.
+ * Chooses what to read off the text index so that the work is bounded by rarity, whatever is typed. Every document with
+ * a rare term is a candidate. Common terms only lift candidates that rare ones have named, as any document with nothing
+ * else would rank low; where nothing rare was asked for, they count in combination.
  */
 export const planCandidates = (
   terms: readonly WeighedTerm[],
-  { documents, share, budget }: { documents: number; share: number; budget: number },
-): CandidatePlan | undefined => {
-  const known = terms.filter((term) => term.documents > 0)
-  if (known.length === 0) return undefined
-  const all = sum(known.map((term) => term.documents)) * share
-  if (all <= budget) return { match: known.map(termQuery).join(' | '), expected: all }
-  const planned = [...known].sort((a, b) => a.documents - b.documents).slice(0, MAX_PLANNED_TERMS)
-  const subsets = subsetsOf(planned, documents, share)
-  return widestWithin(subsets, planned, budget)
+  corpus: Corpus,
+): CandidateBranch[] => {
+  const known = terms
+    .filter((term) => term.documents > 0)
+    .sort((a, b) => a.documents - b.documents)
+    .slice(0, MAX_BRANCHES)
+  const rare = rareAmong(known, corpus)
+  const common = known.slice(rare.length)
+  const reach = sum(rare.map((term) => rowsOf(term, corpus)))
+  const branches = rare.map((term) => ({
+    match: termQuery(term),
+    worth: worthOf(term),
+    limit: limitFor(rowsOf(term, corpus)),
+  }))
+  if (rare.length > 0) branches.push(...lifting(common, rare, { ...corpus, reach }))
+  return reach >= ENOUGH ? branches : [...branches, ...combining(common, corpus)]
 }
 
-type Subset = {
-  /** Bits of the terms in it. */
-  mask: number
-  value: number
-  expected: number
-}
+const rowsOf = ({ documents }: WeighedTerm, { share }: Corpus): number =>
+  Math.ceil(documents * share)
 
-const subsetsOf = (terms: readonly WeighedTerm[], documents: number, share: number): Subset[] => {
-  const subsets: Subset[] = []
-  for (let mask = 1; mask < 1 << terms.length; mask++) {
-    const chosen = terms.filter((_, index) => mask & (1 << index))
-    subsets.push({
-      mask,
-      value: sum(chosen.map(worthOf)),
-      expected: expectedTogether(chosen, documents) * share,
-    })
-  }
-  return subsets
-}
+const limitFor = (rows: number): number => Math.min(BUDGET, rows * 2 + MARGIN)
 
 const worthOf = ({ idf, times, kind }: WeighedTerm): number =>
-  idf * Math.min(times, 3) * (kind === 'whole' ? 0.5 : 1)
+  idf * Math.min(times, 3) * (kind === 'whole' ? 0.3 : 1)
 
-const expectedTogether = (terms: readonly WeighedTerm[], documents: number): number => {
-  const counts = terms.map((term) => Math.min(term.documents, documents))
-  let expected = counts[0] ?? 0
-  for (const count of counts.slice(1)) expected *= Math.min(1, (CORRELATION * count) / documents)
-  return Math.min(expected, ...counts)
-}
-
-/** Lowers the bar, from all terms together towards any one, as long as the budget allows. */
-const widestWithin = (
-  subsets: readonly Subset[],
-  terms: readonly WeighedTerm[],
-  budget: number,
-): CandidatePlan => {
-  const bars = [...new Set(subsets.map(({ value }) => value))].sort((a, b) => a - b)
-  let low = 0
-  let high = bars.length - 1
-  let best = minimalAbove(subsets, terms, bars[high] ?? 0)
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = minimalAbove(subsets, terms, bars[middle] ?? 0)
-    const fits = found.length <= MAX_SUBSETS && sum(found.map(({ expected }) => expected)) <= budget
-    if (fits) {
-      best = found
-      high = middle - 1
-    } else low = middle + 1
-  }
-  return {
-    match: best.map(({ mask }) => conjunction(mask, terms)).join(' | '),
-    expected: sum(best.map(({ expected }) => expected)),
-  }
-}
-
-/** Subsets worth the bar that no longer are when any of their terms is left out. */
-const minimalAbove = (
-  subsets: readonly Subset[],
-  terms: readonly WeighedTerm[],
-  bar: number,
-): Subset[] =>
-  subsets.filter(({ mask, value }) => {
-    if (value < bar) return false
-    return terms.every((term, index) => !(mask & (1 << index)) || value - worthOf(term) < bar)
+const rareAmong = (known: readonly WeighedTerm[], corpus: Corpus): WeighedTerm[] => {
+  let rows = 0
+  const end = known.findIndex((term) => {
+    rows += rowsOf(term, corpus)
+    return rows > BUDGET
   })
+  return end === -1 ? [...known] : known.slice(0, end)
+}
 
-const conjunction = (mask: number, terms: readonly WeighedTerm[]): string =>
-  `(${terms
-    .filter((_, index) => mask & (1 << index))
-    .map(termQuery)
-    .join(' & ')})`
+/** Common terms among the documents of rare ones. */
+const lifting = (
+  common: readonly WeighedTerm[],
+  rare: readonly WeighedTerm[],
+  { reach, ...corpus }: Corpus & { reach: number },
+): CandidateBranch[] => {
+  const named = `(${rare.map(termQuery).join(' | ')})`
+  const affordable = Math.max(1, Math.floor(BUDGET / Math.max(1, reach)))
+  return common.slice(0, affordable).map((term) => ({
+    match: `${termQuery(term)} & ${named}`,
+    worth: worthOf(term),
+    limit: limitFor(Math.min(reach, rowsOf(term, corpus))),
+  }))
+}
+
+/** Documents that have all the common terms, all but one, or at least the rarest of them. */
+const combining = (common: readonly WeighedTerm[], corpus: Corpus): CandidateBranch[] => {
+  const chosen = common.slice(0, MAX_COMBINED)
+  const [rarest] = chosen
+  if (rarest === undefined) return []
+  const groups = [
+    chosen,
+    ...(chosen.length > 2 ? chosen.map((left) => chosen.filter((term) => term !== left)) : []),
+    [rarest],
+  ]
+  const distinct = new Map(groups.map((group) => [group.map(termQuery).join(' & '), group]))
+  return [...distinct].map(([match, group]) => ({
+    match,
+    worth: sum(group.map(worthOf)),
+    limit: Math.min(Math.ceil(BUDGET / distinct.size), limitFor(rowsOf(rarest, corpus))),
+  }))
+}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
