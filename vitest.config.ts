@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           root: './apps/web/e2e',
-          globalSetup: ['../../server/e2e/support/serve-for-browser.ts'],
+          globalSetup: [`${import.meta.dirname}/apps/server/e2e/support/serve-for-browser.ts`],
         },
       },
     ],

@@ -3,9 +3,9 @@ import { openTeamlore } from './teamlore.ts'
 /** Runs the product for the browser tests, which know only an address and a key. */
 export default async () => {
   // Somebody may point them at a server of their own.
-  if (process.env['TEAMLORE_URL']) return
+  if (process.env['E2E_BASE_URL']) return
   const teamlore = await openTeamlore()
-  process.env['TEAMLORE_URL'] = teamlore.url
+  process.env['E2E_BASE_URL'] = teamlore.url
   process.env['TEAMLORE_ADMIN_KEY'] = teamlore.adminKey
   return () => teamlore.close()
 }

@@ -60,8 +60,6 @@ const messages = (drafts: readonly Draft[], startMs: number): IngestMessage[] =>
     is_abandoned: false,
   }))
 
-export type Seed = ReturnType<typeof makeSeed>
-
 /** Two sessions nobody else has: a long one to find something in, and one that attacks whoever looks at it. */
 export const makeSeed = (run: string, nowMs: number) => {
   const word = `quokka${run}`

@@ -180,5 +180,3 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     return [...observations.map(toObservation), ...summaries.map(toSummary)]
   },
 })
-
-export type BriefReadModel = ReturnType<typeof createBriefReadModel>

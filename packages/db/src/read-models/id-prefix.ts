@@ -45,5 +45,3 @@ export const createIdPrefixReader = (tx: DbExecutor, { teamId }: DbScope) => ({
     return { found: 'several', examples: found.map(({ id }) => id) }
   },
 })
-
-export type IdPrefixReader = ReturnType<typeof createIdPrefixReader>

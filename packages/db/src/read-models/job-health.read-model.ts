@@ -40,5 +40,3 @@ export const createJobHealthReadModel = (tx: DbExecutor, { teamId }: DbScope) =>
     }
   },
 })
-
-export type JobHealthReadModel = ReturnType<typeof createJobHealthReadModel>

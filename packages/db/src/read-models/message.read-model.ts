@@ -133,5 +133,3 @@ export const createMessageReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
     },
   }
 }
-
-export type MessageReadModel = ReturnType<typeof createMessageReadModel>

@@ -90,5 +90,3 @@ export const createObservationReadModel = (tx: DbExecutor, { teamId }: DbScope) 
     return row && toObservation(row)
   },
 })
-
-export type ObservationReadModel = ReturnType<typeof createObservationReadModel>

@@ -78,5 +78,3 @@ export const createPromptReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     return cutPage(found, limit, toPrompt, ({ at, id }) => ({ at, id }))
   },
 })
-
-export type PromptReadModel = ReturnType<typeof createPromptReadModel>

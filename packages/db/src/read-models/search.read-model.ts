@@ -185,5 +185,3 @@ const nearestQuery = (request: VectorRequest): SQL => {
     where v.space = ${spaceLiteral(space)}${andAll(conditions)}
     order by ${distance} limit ${limit}`
 }
-
-export type SearchReadModel = ReturnType<typeof createSearchReadModel>

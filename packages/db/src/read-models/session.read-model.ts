@@ -100,5 +100,3 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
     }
   },
 })
-
-export type SessionReadModel = ReturnType<typeof createSessionReadModel>

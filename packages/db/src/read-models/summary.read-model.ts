@@ -70,5 +70,3 @@ export const createSummaryReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
     return row && toSummary(row)
   },
 })
-
-export type SummaryReadModel = ReturnType<typeof createSummaryReadModel>

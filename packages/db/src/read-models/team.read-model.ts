@@ -142,5 +142,3 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
     }
   },
 })
-
-export type TeamReadModel = ReturnType<typeof createTeamReadModel>

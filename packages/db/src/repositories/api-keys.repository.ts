@@ -55,5 +55,3 @@ export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => (
     return revoked.length
   },
 })
-
-export type ApiKeyRepository = ReturnType<typeof createApiKeyRepository>

@@ -29,5 +29,3 @@ export const createAuditRepository = (tx: DbExecutor, { teamId }: { teamId: Team
         ${JSON.stringify(details ?? {})}::text::jsonb)`)
   },
 })
-
-export type AuditRepository = ReturnType<typeof createAuditRepository>

@@ -74,5 +74,3 @@ export const createBootRepository = (tx: DbExecutor) => ({
         and revoked_at is null`)
   },
 })
-
-export type BootRepository = ReturnType<typeof createBootRepository>

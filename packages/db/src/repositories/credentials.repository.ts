@@ -28,8 +28,6 @@ export const createCredentialRepository = (tx: DbExecutor) => ({
   ...createBrowserLookup(tx),
 })
 
-export type CredentialRepository = ReturnType<typeof createCredentialRepository>
-
 const createKeyLookup = (tx: DbExecutor) => ({
   /** The holder of a key that is not revoked, as long as they are a member. Notes its use, at most once a minute. */
   async findByKey(keyHash: string, now: Date): Promise<KeyHolder | undefined> {

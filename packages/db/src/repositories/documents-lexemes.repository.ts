@@ -64,5 +64,3 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
     return found ?? { counted: 0, documents: 0 }
   },
 })
-
-export type DocumentLexemeRepository = ReturnType<typeof createDocumentLexemeRepository>

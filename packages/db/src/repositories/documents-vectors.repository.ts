@@ -140,5 +140,3 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
     return done?.queued ?? 0
   },
 })
-
-export type DocumentVectorRepository = ReturnType<typeof createDocumentVectorRepository>

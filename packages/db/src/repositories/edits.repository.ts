@@ -33,5 +33,3 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict (session_id, key) do nothing`)
   },
 })
-
-export type EditRepository = ReturnType<typeof createEditRepository>

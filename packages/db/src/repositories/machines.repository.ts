@@ -73,5 +73,3 @@ export const createMachineRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       select from teamlore.machines where team_id = ${teamId} and id = ${id} for no key update`)
   },
 })
-
-export type MachineRepository = ReturnType<typeof createMachineRepository>

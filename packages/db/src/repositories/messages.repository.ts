@@ -113,8 +113,6 @@ export const createMessageRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createMessageWriter(tx, scope),
 })
 
-export type MessageRepository = ReturnType<typeof createMessageRepository>
-
 const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Marks of the messages with these keys. */
   async marks(sessionId: SessionId, keys: readonly string[]): Promise<MessageMark[]> {

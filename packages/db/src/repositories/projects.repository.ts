@@ -91,5 +91,3 @@ export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       on conflict (team_id, machine_id, root_path) do update set project_id = excluded.project_id`)
   },
 })
-
-export type ProjectRepository = ReturnType<typeof createProjectRepository>

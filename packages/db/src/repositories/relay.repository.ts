@@ -55,5 +55,3 @@ export const createRelayRepository = (tx: DbExecutor) => ({
         select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
   },
 })
-
-export type RelayRepository = ReturnType<typeof createRelayRepository>

@@ -212,5 +212,3 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       where team_id = ${teamId} and id = ${id}`)
   },
 })
-
-export type SessionRepository = ReturnType<typeof createSessionRepository>

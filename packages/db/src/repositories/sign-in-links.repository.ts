@@ -13,5 +13,3 @@ export const createSignInLinkRepository = (tx: DbExecutor, { teamId }: DbScope) 
         ${link.createdAt.toISOString()}::timestamptz, ${link.expiresAt.toISOString()}::timestamptz)`)
   },
 })
-
-export type SignInLinkRepository = ReturnType<typeof createSignInLinkRepository>

@@ -39,5 +39,3 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     return found.map(({ id }) => id)
   },
 })
-
-export type SweepRepository = ReturnType<typeof createSweepRepository>

@@ -68,5 +68,3 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
     await tx.execute(sql`delete from teamlore.worker_reports where worker_id = ${workerId}`)
   },
 })
-
-export type WorkerReportRepository = ReturnType<typeof createWorkerReportRepository>

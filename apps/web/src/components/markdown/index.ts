@@ -1,2 +1,2 @@
 export { Markdown } from './markdown.tsx'
-export { followable, SafeLink } from './safe-link.tsx'
+export { SafeLink } from './safe-link.tsx'
