@@ -1,7 +1,7 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { newId, type SessionId } from '@teamlore/shared'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
@@ -65,7 +65,6 @@ describe('distilling a session', () => {
       summaries: 2,
       changed: 4,
     })
-    await unlisten()
     const rows = await findings()
     expect(rows.map(({ type, title }) => [type, title])).toEqual(
       expect.arrayContaining([
@@ -81,12 +80,16 @@ describe('distilling a session', () => {
     )
     expect(await stateOf()).toBe('done')
     expect((await events()).map(({ type }) => type)).toContain('session.distilled')
-    expect(live.map((payload) => JSON.parse(payload))).toContainEqual({
-      team_id: world.team.teamId,
-      private_to: null,
-      type: 'session.distilled',
-      session_id: sessionId,
+    // A server delivers notifications a moment after the commit.
+    await vi.waitFor(() => {
+      expect(live.map((payload) => JSON.parse(payload))).toContainEqual({
+        team_id: world.team.teamId,
+        private_to: null,
+        type: 'session.distilled',
+        session_id: sessionId,
+      })
     })
+    await unlisten()
     const queued = await readAsOwner<{ n: number }>(
       engine,
       `select count(*) as n from teamlore.embedding_queue q
