@@ -1,7 +1,7 @@
 'use client'
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { estimateHeight } from './model/estimate-height.ts'
 import type { Transcript } from './model/rows.ts'
 import type { useMessages } from './use-messages.ts'
@@ -34,20 +34,11 @@ export const useRowWindow = (
   const items = virtualizer.getVirtualItems()
   useFetchAhead(items[0]?.index ?? 0, items.at(-1)?.index ?? 0, rows.length, messages)
 
-  const scrollTo = useCallback(
-    (messageId: string) => {
-      const row = rowOfMessage.get(messageId)
-      if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'start' })
-    },
-    [rowOfMessage, virtualizer],
+  const scrollToRow = useCallback(
+    (row: number) => virtualizer.scrollToIndex(row, { align: 'start' }),
+    [virtualizer],
   )
-  // Rows loaded above move the number of the target, not the target: only a new target scrolls.
-  const arrive = useEffectEvent(scrollTo)
-  // The external system is the window's scroll position.
-  useEffect(() => {
-    if (target !== undefined) arrive(target)
-  }, [target])
-
+  const scrollTo = useArrival(rowOfMessage, target, scrollToRow)
   const firstRow =
     virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + TOP_PX + 4)?.index ?? 0
   return {
@@ -59,6 +50,49 @@ export const useRowWindow = (
     firstRow,
     scrollTo,
   }
+}
+
+const READER_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Brings a message into view and keeps it there while rows are loaded above it: they move its number, and a scroll that
+ * is still settling would end at another row. Whoever scrolls, types or clicks is free of it.
+ */
+const useArrival = (
+  rowOfMessage: Transcript['rowOfMessage'],
+  target: string | undefined,
+  scrollToRow: (row: number) => void,
+) => {
+  const pinned = useRef<string>(undefined)
+  const goTo = useCallback(
+    (messageId: string) => {
+      pinned.current = messageId
+      const row = rowOfMessage.get(messageId)
+      if (row !== undefined) scrollToRow(row)
+    },
+    [rowOfMessage, scrollToRow],
+  )
+  const arrive = useEffectEvent(goTo)
+  // The external system is the window's scroll position: a new target takes it along.
+  useEffect(() => {
+    if (target !== undefined) arrive(target)
+  }, [target])
+  // The same system: rows that were loaded are the reason to look again (`goTo` is new with them).
+  useEffect(() => {
+    if (pinned.current !== undefined) goTo(pinned.current)
+  }, [goTo])
+  // The external system is the reader's hand.
+  useEffect(() => {
+    const release = () => {
+      pinned.current = undefined
+    }
+    const options = { capture: true, passive: true }
+    for (const type of READER_EVENTS) addEventListener(type, release, options)
+    return () => {
+      for (const type of READER_EVENTS) removeEventListener(type, release, options)
+    }
+  }, [])
+  return goTo
 }
 
 /** Where the rows begin on the page; it moves when something above them is opened. */
