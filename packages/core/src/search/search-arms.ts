@@ -94,7 +94,7 @@ const negated = (excluded: string | null): string | null =>
 
 /** Documents few enough to compare each vector are. */
 const FEW_VECTORS = 2_500
-const VECTOR_HITS = 150
+const VECTOR_HITS = 200
 /** Below this cosine, nearness is chance. */
 const MIN_SIMILARITY = 0.2
 

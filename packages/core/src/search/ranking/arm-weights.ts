@@ -8,5 +8,5 @@ export type ArmWeights = Record<ArmName, number>
  */
 export const armWeights = (identifierShare: number): ArmWeights => {
   const bare = identifierShare ** 3
-  return { text: 0.62, vector: 0.38 * (1 - 0.5 * bare), exact: 0.4 * bare }
+  return { text: 0.64, vector: 0.36 * (1 - 0.5 * bare), exact: 0.4 * bare }
 }

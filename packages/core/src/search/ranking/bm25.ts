@@ -10,11 +10,11 @@ export type TextScore = {
 
 /** How soon another occurrence of a word stops to matter, and how much longer texts are held back. */
 const K1 = 1.2
-const B = 0.75
+const B = 0.8
 /** The same for words that the question repeats. */
 const K3 = 8
 /** The words of an identifier count too, so the identifier itself is only the smaller part. */
-const WHOLE_WEIGHT = 0.3
+const WHOLE_WEIGHT = 0.15
 /** Rows count an occurrence in a body as a half, so that a title's fits into PostgreSQL's weights. */
 const BODY_COUNT = 2
 /** What a text gains that has all the words. */
