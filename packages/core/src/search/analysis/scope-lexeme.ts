@@ -15,6 +15,12 @@ export type ScopeName = keyof typeof SCOPE_MARKS
 
 const MAX_VALUE_CHARS = 60
 
+/** Lower-case ASCII without spaces, as ids and most names are: nothing to fold. */
+const PLAIN = /^[!-@[-~]*$/
+
+const folded = (value: string): string =>
+  PLAIN.test(value) ? value : value.normalize('NFKC').toLowerCase().replace(/\s+/g, '-')
+
 /** `#p:prj_…`. No text yields such a lexeme: words never begin with `#`. */
 export const scopeLexeme = (name: ScopeName, value: string): string =>
-  `#${SCOPE_MARKS[name]}:${value.normalize('NFKC').toLowerCase().replace(/\s+/g, '-').slice(0, MAX_VALUE_CHARS)}`
+  `#${SCOPE_MARKS[name]}:${folded(value).slice(0, MAX_VALUE_CHARS)}`

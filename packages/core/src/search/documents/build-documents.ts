@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type DocumentId, newId } from '@teamlore/shared'
 import { estimateTokens } from '../../platform/estimate-tokens.ts'
 import { analyse, type FieldWeight } from '../analysis/analyse.ts'
@@ -57,7 +57,7 @@ export const buildDocuments = (
   }))
 }
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string): string => hash('sha256', text)
 
 const scopesOf = (facts: DocumentFacts): string[] => {
   const single: [ScopeName, string | null][] = [
