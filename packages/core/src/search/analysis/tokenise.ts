@@ -3,8 +3,20 @@ import { deriveLexemes, type Lexemes } from './derive-lexemes.ts'
 /** Called for each run of word characters: what it is found by, and where it stands in the text. */
 export type OnChunk = (lexemes: Lexemes, start: number, end: number) => void
 
-/** Anything beyond ASCII is looked at closer in `tokeniseForeign`; this way most text needs no unicode tables. */
-const CHUNK = /[A-Za-z0-9_\u0080-\uffff][\w.\-/\\:@#+\u0080-\uffff]*/g
+/** What a character may be to a run. Anything beyond ASCII is taken in here and looked at closer in `tokeniseForeign`. */
+const NONE = 0
+const INSIDE = 1
+const FIRST = 2
+
+/** By code, for ASCII: looking up beats matching, and every message that comes in passes through here. */
+const ROLES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/\w/.test(character)) return FIRST
+  return /[.\-/\\:@#+]/.test(character) ? INSIDE : NONE
+})
+
+const APOSTROPHE = 0x27
+
 const FOREIGN = /[^\0-\u007f]/
 const FOREIGN_CHUNK = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.\-/\\:@#+]*/gu
 const TAIL = /[.\-/\\:@#+]+$/
@@ -32,15 +44,26 @@ const cachedLexemes = (chunk: string): Lexemes => {
 }
 
 export const tokenise = (text: string, onChunk: OnChunk): void => {
-  CHUNK.lastIndex = 0
-  const expression = new RegExp(CHUNK)
-  for (let match = expression.exec(text); match !== null; match = expression.exec(text)) {
-    const chunk = match[0]
-    if (FOREIGN.test(chunk)) tokeniseForeign(chunk, match.index, onChunk)
-    else emit(chunk, match.index, onChunk)
-    const next = text.charCodeAt(expression.lastIndex)
-    if (next === 0x27) expression.lastIndex += contractionAt(text, expression.lastIndex)
+  for (let at = 0; at < text.length; at++) {
+    const first = text.charCodeAt(at)
+    if (first < 128 && ROLES[first] !== FIRST) continue
+    const start = at
+    at = endOfRun(text, start)
+    const chunk = text.slice(start, at)
+    if (FOREIGN.test(chunk)) tokeniseForeign(chunk, start, onChunk)
+    else emit(chunk, start, onChunk)
+    // The loop itself steps over the character that ended the run.
+    if (text.charCodeAt(at) === APOSTROPHE) at += Math.max(0, contractionAt(text, at) - 1)
   }
+}
+
+const endOfRun = (text: string, start: number): number => {
+  let at = start
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 128 && ROLES[code] === NONE) break
+  }
+  return at
 }
 
 /** Length of the `'s` or `’t` at this place; it belongs to no word. */
