@@ -46,7 +46,7 @@ export const planCandidates = (
     limit: limitFor(rowsOf(term, corpus)),
   }))
   if (rare.length > 0) branches.push(...lifting(common, rare, { ...corpus, reach }))
-  return reach >= ENOUGH ? branches : [...branches, ...combining(common, corpus)]
+  return reach >= ENOUGH ? branches : [...branches, ...combining(common, corpus, rare.length === 0)]
 }
 
 const rowsOf = ({ documents }: WeighedTerm, { share }: Corpus): number =>
@@ -81,15 +81,19 @@ const lifting = (
   }))
 }
 
-/** Documents that have all the common terms, all but one, or at least the rarest of them. */
-const combining = (common: readonly WeighedTerm[], corpus: Corpus): CandidateBranch[] => {
+/** Documents that have all the common terms or all but one; with nothing rarer to go by, also the rarest of them alone. */
+const combining = (
+  common: readonly WeighedTerm[],
+  corpus: Corpus,
+  isAllThereIs: boolean,
+): CandidateBranch[] => {
   const chosen = common.slice(0, MAX_COMBINED)
   const [rarest] = chosen
   if (rarest === undefined) return []
   const groups = [
-    chosen,
+    ...(chosen.length > 1 ? [chosen] : []),
     ...(chosen.length > 2 ? chosen.map((left) => chosen.filter((term) => term !== left)) : []),
-    [rarest],
+    ...(isAllThereIs ? [[rarest]] : []),
   ]
   const distinct = new Map(groups.map((group) => [group.map(termQuery).join(' & '), group]))
   return [...distinct].map(([match, group]) => ({

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Term } from '../query/question-terms.ts'
+import { armWeights } from './arm-weights.ts'
+import { inverseFrequency, scoreText } from './bm25.ts'
+import { type Arm, fuse } from './fuse.ts'
+import { saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
+import { planCandidates, type WeighedTerm } from './plan-candidates.ts'
+import { priorsOf } from './priors.ts'
+
+const CORPUS = 1_000_000
+
+const term = (lexeme: string, documents: number, kind: Term['kind'] = 'word'): WeighedTerm => ({
+  kind,
+  lexemes: [lexeme],
+  times: 1,
+  documents,
+  idf: inverseFrequency(CORPUS, documents),
+})
+
+describe('BM25', () => {
+  test('agrees with the formula worked out by hand', () => {
+    const one = { ...term('lock', 10), idf: 2 }
+    const score = scoreText({ length: 100, occurrences: [0.5] }, [one], 100)
+    // One occurrence in a text of average length: the factor is (k1 + 1) / (1 + k1) = 1; all words are there.
+    expect(score.text).toBeCloseTo(2 * 1.05, 10)
+  })
+
+  test('values rare words, repetition less and less, titles more and long texts less', () => {
+    const rare = term('rare', 10)
+    const common = term('common', 100_000)
+    const score = (occurrences: number[], length = 100) =>
+      scoreText({ length, occurrences }, [rare, common], 100).text
+    expect(score([0.5, 0])).toBeGreaterThan(score([0, 0.5]))
+    expect(score([1, 0])).toBeGreaterThan(score([0.5, 0]))
+    expect(score([2, 0]) - score([1.5, 0])).toBeLessThan(score([1, 0]) - score([0.5, 0]))
+    expect(score([0.5, 0], 400)).toBeLessThan(score([0.5, 0], 100))
+  })
+
+  test('tells identifiers apart from the words they are made of', () => {
+    const terms = [term('err', 1_000), term('err_lock', 5, 'whole')]
+    expect(scoreText({ length: 10, occurrences: [0.5, 0] }, terms, 10).exact).toBe(0)
+    expect(scoreText({ length: 10, occurrences: [0.5, 0.5] }, terms, 10).exact).toBeGreaterThan(0)
+  })
+})
+
+const arm = (name: Arm['name'], weight: number, scores: Record<string, number>): Arm => ({
+  name,
+  weight,
+  scores: new Map(Object.entries(scores)),
+})
+
+describe('fusion', () => {
+  test('puts first what both arms find, and keeps the parts of each score', () => {
+    const [first] = fuse([
+      arm('text', 0.6, { a: 9, b: 8, c: 1 }),
+      arm('vector', 0.4, { b: 0.8, d: 0.7 }),
+    ])
+    expect(first?.id).toBe('b')
+    expect(first?.parts).toEqual({
+      text: { rank: 2, score: 8 },
+      vector: { rank: 1, score: 0.8 },
+      exact: null,
+    })
+  })
+
+  test('gives a single hit its full worth', () => {
+    expect(fuse([arm('text', 0.6, { a: 3 })])[0]?.fused).toBeCloseTo(0.6, 5)
+  })
+
+  const scores = fc.dictionary(
+    fc.stringMatching(/^[a-z]{1,3}$/),
+    fc.double({ min: 0, max: 50, noNaN: true }),
+  )
+  const fusion = fc.constantFrom(
+    { kind: 'rrf', k: 10 } as const,
+    { kind: 'score', depth: 20 } as const,
+  )
+
+  test('loses nothing, repeats nothing and is in order', () => {
+    fc.assert(
+      fc.property(scores, scores, fusion, (text, vector, how) => {
+        const hits = fuse([arm('text', 0.6, text), arm('vector', 0.4, vector)], how)
+        expect(hits.map(({ id }) => id).sort()).toEqual(
+          [...new Set([...Object.keys(text), ...Object.keys(vector)])].sort(),
+        )
+        for (const [index, hit] of hits.entries()) {
+          expect(hit.fused).toBeGreaterThanOrEqual(0)
+          expect(hit.fused).toBeLessThanOrEqual(1 + 1e-9)
+          expect(hit.fused).toBeLessThanOrEqual(hits[index - 1]?.fused ?? Number.POSITIVE_INFINITY)
+        }
+      }),
+    )
+  })
+
+  test('never ranks a document lower for scoring higher in an arm', () => {
+    fc.assert(
+      fc.property(scores, fusion, fc.stringMatching(/^[a-z]{1,3}$/), (text, how, id) => {
+        const place = (own: number) =>
+          fuse([arm('text', 1, { ...text, [id]: own })], how).findIndex((hit) => hit.id === id)
+        expect(place(60)).toBeLessThanOrEqual(place(1))
+      }),
+    )
+  })
+
+  test('leans on spelling the more a question is identifiers', () => {
+    expect(armWeights(1).exact).toBeGreaterThan(armWeights(0.3).exact)
+    expect(armWeights(1).vector).toBeLessThan(armWeights(0).vector)
+  })
+})
+
+describe('candidates', () => {
+  const rowsOf = (terms: WeighedTerm[], share = 1) =>
+    planCandidates(terms, { documents: CORPUS, share }).reduce((sum, { limit }) => sum + limit, 0)
+
+  test('of a rare word are all its documents', () => {
+    expect(
+      planCandidates([term('rare', 40), term('common', 400_000)], { documents: CORPUS, share: 1 }),
+    ).toEqual([
+      expect.objectContaining({ match: "'rare'" }),
+      expect.objectContaining({ match: "'common' & ('rare')" }),
+    ])
+  })
+
+  test('of common words alone are those that have them together', () => {
+    const branches = planCandidates([term('a', 300_000), term('b', 400_000), term('c', 500_000)], {
+      documents: CORPUS,
+      share: 1,
+    })
+    expect(branches[0]?.match).toBe("'a' & 'b' & 'c'")
+  })
+
+  test('of words that occur nowhere are none', () => {
+    expect(planCandidates([term('nothing', 0)], { documents: CORPUS, share: 1 })).toEqual([])
+  })
+
+  test('cost a bounded number of rows, whatever is asked for', () => {
+    const documents = fc.integer({ min: 0, max: CORPUS })
+    fc.assert(
+      fc.property(
+        fc.array(documents, { maxLength: 40 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (counts, share) => {
+          const rows = rowsOf(
+            counts.map((count, index) => term(`w${index}`, count)),
+            share,
+          )
+          expect(rows).toBeLessThanOrEqual(40_000)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('near duplicates', () => {
+  const text =
+    'We keep the lock file beside the data directory and refuse a second start with a clear sentence.'
+  test('are told from texts that only share a subject', () => {
+    expect(saySame(shinglesOf(text), shinglesOf(`${text} `.toUpperCase()))).toBe(true)
+    expect(
+      saySame(shinglesOf(text), shinglesOf('The lock file lies beside the data directory.')),
+    ).toBe(false)
+  })
+
+  test('leave the first of each', () => {
+    expect(
+      withoutNearDuplicates(
+        [text, 'Other words entirely, and more of them.', `${text}!`],
+        (item) => item,
+      ),
+    ).toHaveLength(2)
+  })
+
+  test('are not seen where there are no words', () => {
+    expect(withoutNearDuplicates(['…', '!!!'], (item) => item)).toHaveLength(2)
+  })
+})
+
+test('tool output counts less than prose, and what is recent a little more', () => {
+  const now = new Date('2026-03-09')
+  const factor = (row: Parameters<typeof priorsOf>[0]) =>
+    Object.values(priorsOf(row, now)).reduce((a, b) => a * b, 1)
+  const prose = { kind: 'message', type: 'assistant', occurredAt: null } as const
+  expect(factor({ ...prose, type: 'tool_result' })).toBeLessThan(factor(prose))
+  expect(factor({ ...prose, occurredAt: now })).toBeGreaterThan(
+    factor({ ...prose, occurredAt: new Date('2020-01-01') }),
+  )
+  expect(priorsOf(prose, now)).toEqual({})
+})
