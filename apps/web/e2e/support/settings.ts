@@ -9,11 +9,13 @@ type Settings = {
 
 /** What the driver is told, or the reason why it cannot drive. */
 export const readSettings = (): Settings | { skip: string } => {
-  const { E2E_BASE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
+  const { E2E_BASE_URL, TEAMLORE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
+  // The first is given by hand (as BASE_URL), the second by whoever starts the product for the test.
+  const address = E2E_BASE_URL || TEAMLORE_URL
   const chromium = CHROMIUM_PATH || '/usr/bin/chromium'
   if (!E2E_BASE_URL) return { skip: 'E2E_BASE_URL is not set: no server to open' }
   if (!existsSync(chromium)) return { skip: `no browser at ${chromium}; CHROMIUM_PATH names one` }
-  const baseUrl = E2E_BASE_URL.replace(/\/+$/, '')
+  const baseUrl = address.replace(/\/+$/, '')
   if (SIGN_IN_URL) return { baseUrl, chromium, signIn: { url: SIGN_IN_URL } }
   if (TEAMLORE_ADMIN_KEY) return { baseUrl, chromium, signIn: { adminKey: TEAMLORE_ADMIN_KEY } }
   return { skip: 'neither SIGN_IN_URL nor TEAMLORE_ADMIN_KEY is set: no way to sign in' }

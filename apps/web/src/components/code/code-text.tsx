@@ -31,7 +31,7 @@ const plainLines = (text: string): CodeLine[] =>
     .map((content, number) => ({ number, tokens: [{ text: content, kind: undefined, at: 0 }] }))
 
 const Line = ({ line, firstLine }: { line: CodeLine; firstLine: number | undefined }) => (
-  <span className="code-line">
+  <span className="code-line" data-numbered={firstLine === undefined ? undefined : true}>
     {firstLine !== undefined && (
       <span className="code-line-number" data-number={firstLine + line.number} aria-hidden />
     )}
