@@ -10,8 +10,8 @@ type Settings = {
 /** What the driver is told, or the reason why it cannot drive. */
 export const readSettings = (): Settings | { skip: string } => {
   const { E2E_BASE_URL, TEAMLORE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
-  // The first is given by hand (as BASE_URL), the second by whoever starts the product for the test.
-  const address = E2E_BASE_URL || TEAMLORE_URL
+  // The first is given by hand (as BASE_URL, which Vite may have set to a path), the second by whoever starts the product.
+  const address = [E2E_BASE_URL, TEAMLORE_URL].find((each) => /^https?:/.test(each ?? ''))
   const chromium = CHROMIUM_PATH || '/usr/bin/chromium'
   if (!E2E_BASE_URL) return { skip: 'E2E_BASE_URL is not set: no server to open' }
   if (!existsSync(chromium)) return { skip: `no browser at ${chromium}; CHROMIUM_PATH names one` }
