@@ -10,10 +10,10 @@ type Settings = {
 /** What the driver is told, or the reason why it cannot drive. */
 export const readSettings = (): Settings | { skip: string } => {
   const { E2E_BASE_URL, TEAMLORE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
-  // The first is given by hand (as BASE_URL, which Vite may have set to a path), the second by whoever starts the product.
-  const address = [E2E_BASE_URL, TEAMLORE_URL].find((each) => /^https?:/.test(each ?? ''))
   const chromium = CHROMIUM_PATH || '/usr/bin/chromium'
-  if (!E2E_BASE_URL) return { skip: 'E2E_BASE_URL is not set: no server to open' }
+  // The first is given by hand (as BASE_URL, which Vite may have made a path), the second by whoever starts the product.
+  const address = [E2E_BASE_URL, TEAMLORE_URL].find((each) => /^https?:/.test(each ?? ''))
+  if (address === undefined) return { skip: 'neither BASE_URL nor TEAMLORE_URL names a server' }
   if (!existsSync(chromium)) return { skip: `no browser at ${chromium}; CHROMIUM_PATH names one` }
   const baseUrl = address.replace(/\/+$/, '')
   if (SIGN_IN_URL) return { baseUrl, chromium, signIn: { url: SIGN_IN_URL } }
