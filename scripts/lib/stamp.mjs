@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const SKIP = new Set(['node_modules', 'dist', '.next', '.turbo', '.teamlore', 'coverage'])
+const SKIP = new Set(['node_modules', 'dist', '.next', '.turbo', '.teamlore', '.tmp', 'coverage'])
+/** Files that builds write beside the sources; counting them would make every build the cause of the next. */
+const isMade = (name) => SKIP.has(name) || name === 'next-env.d.ts' || name.endsWith('.tsbuildinfo')
 
 /** Every file below the given files and folders, sorted, without what builds make. */
 export const filesBelow = (paths) => {
@@ -11,7 +13,7 @@ export const filesBelow = (paths) => {
   const visit = (path) => {
     if (!existsSync(path)) return
     if (!statSync(path).isDirectory()) return found.push(path)
-    for (const name of readdirSync(path)) if (!SKIP.has(name)) visit(join(path, name))
+    for (const name of readdirSync(path)) if (!isMade(name)) visit(join(path, name))
   }
   for (const path of paths) visit(path)
   return found.sort()
