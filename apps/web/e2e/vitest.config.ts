@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+// Vite keeps BASE_URL for a purpose of its own (there it is a path), so the tests get the address under another name.
+const given = process.env['BASE_URL']
+const address = given?.startsWith('http') ? { E2E_BASE_URL: given } : {}
+
 // Against a server that runs: E2E_BASE_URL, and SIGN_IN_URL or TEAMLORE_ADMIN_KEY. One file after another, in one browser.
 export default defineConfig({
   test: {
@@ -8,8 +12,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     fileParallelism: false,
     sequence: { concurrent: false },
-    // Vite keeps BASE_URL for a purpose of its own, so the tests get it under another name.
-    env: { E2E_BASE_URL: process.env['BASE_URL'] ?? '' },
+    env: address,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -9,13 +9,11 @@ type Settings = {
 
 /** What the driver is told, or the reason why it cannot drive. */
 export const readSettings = (): Settings | { skip: string } => {
-  const { E2E_BASE_URL, TEAMLORE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
+  const { E2E_BASE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
   const chromium = CHROMIUM_PATH || '/usr/bin/chromium'
-  // The first is given by hand (as BASE_URL, which Vite may have made a path), the second by whoever starts the product.
-  const address = [E2E_BASE_URL, TEAMLORE_URL].find((each) => /^https?:/.test(each ?? ''))
-  if (address === undefined) return { skip: 'neither BASE_URL nor TEAMLORE_URL names a server' }
+  if (!E2E_BASE_URL) return { skip: 'BASE_URL is not set: no server to open' }
   if (!existsSync(chromium)) return { skip: `no browser at ${chromium}; CHROMIUM_PATH names one` }
-  const baseUrl = address.replace(/\/+$/, '')
+  const baseUrl = E2E_BASE_URL.replace(/\/+$/, '')
   if (SIGN_IN_URL) return { baseUrl, chromium, signIn: { url: SIGN_IN_URL } }
   if (TEAMLORE_ADMIN_KEY) return { baseUrl, chromium, signIn: { adminKey: TEAMLORE_ADMIN_KEY } }
   return { skip: 'neither SIGN_IN_URL nor TEAMLORE_ADMIN_KEY is set: no way to sign in' }
