@@ -110,8 +110,7 @@ const proseDocuments = (
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))
     .join('\n\n')
     .slice(0, MAX_PROSE_CHARS)
-  const files = message.blocks.flatMap((block) => (block.type === 'file' ? [block.path] : []))
-  const facts = { ...factsOf(session, message, message.kind), paths: relative(files, session.cwd) }
+  const facts = { ...factsOf(session, message, message.kind), paths: pathsOf(session, message) }
   return buildDocuments(
     facts,
     {
@@ -142,11 +141,10 @@ const toolDocuments = (
 ): NewDocument[] => {
   const calls = message.blocks.flatMap((block) => (block.type === 'tool_call' ? [block] : []))
   const outputs = message.blocks.flatMap((block) => (block.type === 'tool_result' ? [block] : []))
-  const paths = relative(
-    [...new Set(calls.flatMap(({ input }) => pathsOfCall(input)))],
-    session.cwd,
-  )
-  const facts = { ...factsOf(session, message, 'tool_result'), paths }
+  const facts = {
+    ...factsOf(session, message, 'tool_result'),
+    paths: pathsOf(session, message),
+  }
   const title = firstLine(options.prompt ?? '') || firstLine(session.title ?? '')
   const shared = { titleWeight: 'D', bodyWeight: 'D', tokens: tokensOf(message.blocks) } as const
   const callDocuments = buildDocuments(
@@ -170,6 +168,15 @@ const toolDocuments = (
     options,
   )
   return [...callDocuments, ...outputDocuments]
+}
+
+/** Files a message names: its attachments, and what its tool calls touched. All its documents are found by them. */
+const pathsOf = (session: SessionOfDocument, { blocks }: MessageOfDocument): string[] => {
+  const named = blocks.flatMap((block) => {
+    if (block.type === 'file') return [block.path]
+    return block.type === 'tool_call' ? pathsOfCall(block.input) : []
+  })
+  return relative([...new Set(named)], session.cwd)
 }
 
 const headAndTail = (text: string): string =>

@@ -1,3 +1,4 @@
+import { cleanText } from '../documents/clean-text.ts'
 import { editDistance } from './edit-distance.ts'
 import { lexQuery, type QueryToken } from './lex-query.ts'
 import { type Clause, FILTER_NAMES, type FilterName, type TypedQuery } from './query.types.ts'
@@ -24,7 +25,7 @@ export const parseQuery = (typed: string): TypedQuery => {
   if (typed.length > MAX_QUERY_CHARS) {
     query.notes.push(`Only the first ${MAX_QUERY_CHARS} characters of the question were used.`)
   }
-  const tokens = lexQuery(typed.slice(0, MAX_QUERY_CHARS))
+  const tokens = lexQuery(cleanText(typed.slice(0, MAX_QUERY_CHARS)))
   const words = tokens.filter((token) => token.kind === 'word' && /[\p{L}\p{N}]/u.test(token.text))
   const isSentence = words.length > MAX_OPERATED_WORDS
   let joins = false

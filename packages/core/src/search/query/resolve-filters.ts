@@ -4,6 +4,7 @@ import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import { tokenise } from '../analysis/tokenise.ts'
+import { cleanText } from '../documents/clean-text.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { FilterName, TypedFilter } from './query.types.ts'
 
@@ -39,7 +40,7 @@ const besideQuestion = (query: SearchQuery): TypedFilter[] => {
   return Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value.trim() === ''
       ? []
-      : [{ name: name as FilterName, value: value.trim(), isNegated: false }],
+      : [{ name: name as FilterName, value: cleanText(value.trim()), isNegated: false }],
   )
 }
 

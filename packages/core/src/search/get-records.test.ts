@@ -1,0 +1,85 @@
+import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { recordsResponseSchema } from '@teamlore/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDistilSession } from '../distil/distil-session.ts'
+import { buildSession } from '../testing/ingest-builders.ts'
+import { makeGetRecords } from './get-records.ts'
+import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+
+let database: TestDatabase
+let world: SearchWorld
+let ids: { prompt: string; answer: string; session: string }
+
+const get = (wanted: string[], budget = 20_000) =>
+  makeGetRecords({ unitOfWork: world.unitOfWork })(world.scope, {
+    ids: wanted,
+    budget_tokens: budget,
+  })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  world = await createSearchWorld(database.engine)
+  const sent = await world.send(
+    buildSession({
+      messages: [
+        asks(0, 'Fix the lost last line of session files'),
+        says(1, `The root cause is that readLines() drops it. ${'More about it. '.repeat(100)}`),
+        says(2, 'Fixed the reader so that it keeps a line without a newline.'),
+      ],
+    }),
+  )
+  const session = sent.sessions[0]?.session_id ?? ''
+  await makeDistilSession({ unitOfWork: world.unitOfWork })(world.systemScope, {
+    sessionId: session as never,
+  })
+  const find = async (q: string) =>
+    (await world.ask(q)).items.find(({ id }) => id.startsWith('msg_'))?.id ?? ''
+  ids = {
+    session,
+    prompt: await find('lost last line type:prompt'),
+    answer: await find('"root cause" readLines type:assistant'),
+  }
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+})
+
+test('records of every kind open in full, in the order asked for', async () => {
+  const { items } = await world.ask('reader line')
+  const wanted = [ids.session, ids.prompt, ...new Set(items.map(({ id }) => id))]
+  const answer = await get(wanted)
+  expect(answer.missing).toEqual([])
+  expect(answer.items.map(({ id }) => id)).toEqual([...new Set(wanted)])
+  expect(new Set(answer.items.map(({ kind }) => kind))).toContain('session')
+  expect(answer.items[1]?.text).toBe('Fix the lost last line of session files')
+  expect(answer.tokens).toBe(answer.items.reduce((sum, { tokens }) => sum + tokens, 0))
+  expect(recordsResponseSchema.parse(answer)).toEqual(answer)
+})
+
+test('a record that does not fit is named with its cost, and smaller ones after it still come', async () => {
+  const answer = await get([ids.answer, ids.prompt], 100)
+  expect(answer.items.map(({ id }) => id)).toEqual([ids.prompt])
+  expect(answer.left_out).toEqual([{ id: ids.answer, tokens: expect.any(Number) }])
+  expect(answer.tokens).toBeLessThanOrEqual(100)
+})
+
+test('ids may be shortened, repeated, unknown or of no kind', async () => {
+  const gone = `msg_${'0'.repeat(26)}`
+  const answer = await get([ids.prompt, ids.prompt.slice(0, 29), gone, 'nonsense', 'doc_1'])
+  expect(answer.items).toHaveLength(1)
+  expect(answer.missing).toEqual([gone, 'nonsense', 'doc_1'])
+})
+
+test('another team’s record is missing like one that never was', async () => {
+  const other = await createSearchWorld(database.engine)
+  const answer = await makeGetRecords({ unitOfWork: other.unitOfWork })(other.scope, {
+    ids: [ids.prompt],
+    budget_tokens: 1_000,
+  })
+  expect(answer).toMatchObject({ items: [], missing: [ids.prompt] })
+})
+
+test('too many at once are refused with a sentence', async () => {
+  const many = Array.from({ length: 201 }, (_, n) => `msg_${n}`)
+  await expect(get(many)).rejects.toMatchObject({ code: 'records.too_many' })
+})

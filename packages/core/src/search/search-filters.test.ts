@@ -1,0 +1,146 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { type SearchResponse, searchResponseSchema } from '@teamlore/shared'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CACHE, LOCKS } from './testing/sample-sessions.ts'
+import { createSearchWorld, type SearchWorld } from './testing/search-world.ts'
+
+let database: TestDatabase
+let engine: Engine
+let world: SearchWorld
+
+const kindsOf = ({ items }: SearchResponse) => items.map(({ kind, type }) => type ?? kind)
+const wordsOf = ({ items }: SearchResponse) => items.map(({ snippet }) => snippet.text).join('\n')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+  world = await createSearchWorld(engine)
+  await world.send(LOCKS, CACHE)
+})
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+})
+
+describe('filters', () => {
+  test.each([
+    ['lock tool:codex', /embedded table/],
+    ['lock project:server', /embedded table/],
+    ['lock project:github.com/acme/server', /embedded table/],
+    ['lock branch:feature/*', /embedded table/],
+    ['lock before:2025-12', /embedded table/],
+    ['file:directory-lock.ts owners', /dead owners/],
+  ])('%s narrows', async (q, expected) => {
+    const answer = await world.ask(q)
+    expect(answer.notes).toEqual([])
+    expect(answer.items.length).toBeGreaterThan(0)
+    for (const { snippet } of answer.items) expect(snippet.text).toMatch(expected)
+  })
+
+  test('exclude what they are led by a dash with', async () => {
+    expect(kindsOf(await world.ask('lock -type:tool_result'))).not.toContain('tool_result')
+    expect(wordsOf(await world.ask('lock -tool:codex'))).not.toContain('embedded table')
+    expect(wordsOf(await world.ask('lock -cheap'))).not.toContain('cheap')
+  })
+
+  test('stand beside the question as well as in it', async () => {
+    const { items } = await world.ask('lock', { tool: 'codex' })
+    expect(items.map(({ tool }) => tool)).toEqual(['codex'])
+    expect((await world.ask('lock', { scope: 'knowledge' })).items).toEqual([])
+  })
+
+  test('without words list what fits, newest first', async () => {
+    const answer = await world.ask('type:prompt')
+    expect(answer.items.map(({ kind }) => kind)).toEqual(['prompt', 'prompt'])
+    expect(answer.items[0]?.snippet.text).toContain('ERR_LOCK_HELD')
+    expect(answer.arms).toEqual([])
+  })
+
+  test('name the author and the session, whole or by its beginning', async () => {
+    const [hit] = (await world.ask('boot id')).items
+    const session = hit?.session_id ?? ''
+    expect((await world.ask(`lock session:${session.slice(0, 29)}`)).items.length).toBeGreaterThan(
+      0,
+    )
+    expect((await world.ask('lock author:me')).items.length).toBeGreaterThan(0)
+    expect((await world.ask('lock author:ann')).items.length).toBeGreaterThan(0)
+  })
+
+  test('that name nothing find nothing and say so; dates that are none are left out', async () => {
+    const unknown = await world.ask('lock project:nowhere')
+    expect(unknown.items).toEqual([])
+    expect(unknown.notes).toContain('There is no project "nowhere".')
+    const odd = await world.ask('lock before:soon type:poem')
+    expect(odd.items.length).toBeGreaterThan(0)
+    expect(odd.notes.join(' ')).toMatch(
+      /"soon" is no date.*no type poem|no type poem.*"soon" is no date/,
+    )
+  })
+})
+
+describe('phrases', () => {
+  test('must stand as they are quoted', async () => {
+    expect(wordsOf(await world.ask('"lock file outlives"'))).toContain('outlives the process')
+    const { items } = await world.ask('"session cache"')
+    expect(items.length).toBeGreaterThan(0)
+    // An answer is found by the prompt it answers, which is its title.
+    for (const hit of items) expect(`${hit.title} ${hit.snippet.text}`).toContain('session cache')
+  })
+
+  test('that stand nowhere give way to their words, and the answer says so', async () => {
+    const answer = await world.ask('"outlives file lock"')
+    expect(wordsOf(answer)).toContain('outlives')
+    expect(answer.notes).toContain(
+      'Nothing contains the quoted words as they stand, so they were searched one by one.',
+    )
+  })
+})
+
+test('whatever is typed is answered, never an error', async () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({
+      unit: fc.constantFrom(
+        '"',
+        "'",
+        '\\',
+        '\0',
+        '-',
+        ':',
+        '|',
+        '&',
+        '!',
+        '(',
+        ')',
+        '<->',
+        '*',
+        ' or ',
+        ' ',
+        'lock',
+        'file:',
+        'before:',
+        'type:',
+        'session:ses_',
+        '日本',
+        '\ud800',
+        '\u202e',
+        ';drop table',
+        '%',
+        '_',
+      ),
+      maxLength: 40,
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(hostile, async (q) => {
+      const answer = await world.ask(q)
+      expect(searchResponseSchema.safeParse(answer).success).toBe(true)
+    }),
+    { numRuns: 150 },
+  )
+  const megabyte = await world.ask('', { q: `${'lock '.repeat(210_000)}\0` })
+  expect(megabyte.items.length).toBeGreaterThan(0)
+  expect(megabyte.notes.join(' ')).toContain('Only the first')
+})

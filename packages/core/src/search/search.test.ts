@@ -1,0 +1,166 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { type SearchResponse, searchQuerySchema, searchResponseSchema } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSession } from '../testing/ingest-builders.ts'
+import { CACHE, LOCKS } from './testing/sample-sessions.ts'
+import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+
+let database: TestDatabase
+let engine: Engine
+let world: SearchWorld
+
+const kindsOf = ({ items }: SearchResponse) => items.map(({ kind, type }) => type ?? kind)
+const _wordsOf = ({ items }: SearchResponse) => items.map(({ snippet }) => snippet.text).join('\n')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+  world = await createSearchWorld(engine)
+  await world.send(LOCKS, CACHE)
+})
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+})
+
+describe('before anything is counted or embedded', () => {
+  test('messages are found by their words, with what matched marked', async () => {
+    const answer = await world.ask('boot id')
+    const [first] = answer.items
+    expect(first?.snippet.text).toContain('compare the boot id')
+    const marked = first?.snippet.highlights.map(([from, to]) => first.snippet.text.slice(from, to))
+    expect(marked).toEqual(['boot', 'id'])
+    expect(first?.url).toMatch(/^\/sessions\/ses_\w+#msg_\w+$/)
+    expect(first?.author?.name).toBe('Ann')
+    expect(searchResponseSchema.parse(answer)).toEqual(answer)
+  })
+
+  test('an identifier finds the text that has it, by an arm of its own', async () => {
+    const answer = await world.ask('ERR_LOCK_HELD')
+    expect(answer.items[0]?.snippet.text).toContain('ERR_LOCK_HELD')
+    expect(answer.items[0]?.score_parts.exact?.rank).toBe(1)
+    expect(answer.arms).toContain('exact')
+  })
+
+  test('the end of a path finds the call that touched it', async () => {
+    const { items } = await world.ask('engine/directory-lock.ts')
+    expect(items[0]?.snippet.text).toContain('directory-lock.ts')
+  })
+
+  test('tool output comes after what people and models said, however often it says a word', async () => {
+    const kinds = kindsOf(await world.ask('lock'))
+    expect(kinds).toContain('tool_result')
+    expect(kinds.indexOf('tool_result')).toBeGreaterThan(kinds.indexOf('assistant'))
+  })
+
+  test('what was rewound or injected is not found', async () => {
+    expect((await world.ask('zanzibar')).items).toEqual([])
+  })
+})
+
+describe('who sees what', () => {
+  test('another team finds nothing of ours', async () => {
+    const other = await createSearchWorld(engine)
+    expect((await other.ask('lock')).items).toEqual([])
+    expect((await other.ask('type:prompt')).items).toEqual([])
+  })
+
+  test('what is private to somebody is found by nobody else, by words or by meaning', async () => {
+    const apart = await createSearchWorld(engine)
+    await apart.send(
+      buildSession({
+        native_id: 'secret',
+        messages: [asks(0, 'The quokka plan stays between us')],
+      }),
+    )
+    await apart.embed()
+    for (const table of ['sessions', 'messages', 'documents']) {
+      await readAsOwner(
+        engine,
+        `update teamlore.${table} set private_to = '${apart.member.userId}' where team_id = '${apart.team.teamId}'`,
+      )
+    }
+    const colleague = await apart.person('Bo')
+    expect((await apart.ask('quokka plan')).items).toHaveLength(1)
+    expect(
+      (await apart.search(colleague, searchQuerySchema.parse({ q: 'quokka plan' }))).items,
+    ).toEqual([])
+    expect(
+      (await apart.search(colleague, searchQuerySchema.parse({ q: 'type:prompt' }))).items,
+    ).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  let many: SearchWorld
+
+  beforeAll(async () => {
+    many = await createSearchWorld(engine)
+    const subjects = Array.from(
+      { length: 30 },
+      (_, n) => `walrus number ${n} likes ${'abcdefghij'[n % 10]}${n} and ${n * 7} herrings a day`,
+    )
+    await many.send(
+      buildSession({ native_id: 'many', messages: subjects.map((words, n) => says(n, words)) }),
+    )
+  })
+
+  test('follow each other without gap or repetition', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: SearchResponse = await many.ask('walrus', { limit: 7, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(seen).toHaveLength(30)
+    expect(new Set(seen).size).toBe(30)
+  })
+
+  test('of another question are refused', async () => {
+    const { next_cursor } = await many.ask('walrus', { limit: 7 })
+    await expect(
+      many.ask('herrings', { limit: 7, cursor: next_cursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'cursor.invalid' })
+    await expect(many.ask('walrus', { cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'cursor.invalid',
+    })
+  })
+})
+
+test('what repeats a better hit is left out, and a source stands once however many of its chunks match', async () => {
+  const repeated = await createSearchWorld(engine)
+  const words =
+    'The narwhal build needs the linker flag before the library path, or it fails on old machines.'
+  const long = Array.from(
+    { length: 60 },
+    (_, n) => `Paragraph ${n} about the narwhal build and what it needs at step ${n}.`,
+  ).join('\n\n')
+  await repeated.send(
+    buildSession({ native_id: 'a', messages: [says(0, words)] }),
+    buildSession({ native_id: 'b', kind: 'fork', messages: [says(0, words), says(1, long)] }),
+  )
+  const { items } = await repeated.ask('narwhal build')
+  expect(items).toHaveLength(2)
+})
+
+test('what is superseded stands behind all that is current, and only where it was asked for', async () => {
+  const aged = await createSearchWorld(engine)
+  await aged.send(
+    buildSession({
+      native_id: 'aged',
+      messages: [
+        says(0, 'ocelot ocelot ocelot policy ocelot'),
+        says(1, 'One of the newer rules mentions an ocelot in passing, among many other animals.'),
+      ],
+    }),
+  )
+  await readAsOwner(
+    engine,
+    `update teamlore.documents set status = 'superseded' where team_id = '${aged.team.teamId}' and body like 'ocelot ocelot%'`,
+  )
+  expect((await aged.ask('ocelot policy')).items.map(({ status }) => status)).toEqual(['current'])
+  const both = await aged.ask('ocelot policy', { include_superseded: true })
+  expect(both.items.map(({ status }) => status)).toEqual(['current', 'superseded'])
+})
