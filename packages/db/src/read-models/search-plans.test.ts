@@ -1,0 +1,137 @@
+import { newId, type TeamId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DbExecutor, Engine } from '../engine/engine.types.ts'
+import { openEngine } from '../engine/open-engine.ts'
+import { rows } from '../engine/rows.ts'
+import { inTeam } from '../engine/team-session.ts'
+import { registerEmbeddingSpace, vectorIndexName } from '../repositories/documents-spaces.ts'
+import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
+import { testServers } from '../testing/test-env.ts'
+import { createSearchReadModel } from './search.read-model.ts'
+
+const SPACE = { id: 'plans-32', dimensions: 32 }
+const DOCUMENTS = 6_000
+
+const { databaseUrl } = testServers()
+
+/** Plans of the embedded engine are those of the same planner; the server is where they are asked about. */
+describe.skipIf(databaseUrl === undefined)(
+  'plans on a server, as the role of the application',
+  () => {
+    let database: ServerDatabase
+    let engine: Engine
+    const teamId: TeamId = newId.team()
+    const userId = newId.user()
+
+    beforeAll(async () => {
+      database = await createServerDatabase(databaseUrl ?? '')
+      engine = await openEngine({ kind: 'postgres', url: database.url, max: 3 })
+      await engine.migrate()
+      await registerEmbeddingSpace(engine, SPACE)
+      await engine.db.execute(sql`
+      insert into teamlore.documents (id, team_id, kind, source_id, title, body, origin, tokens, length, tsv, content_hash)
+      select 'doc_' || lpad(i::text, 26, '0'), ${teamId}, 'message', 'msg_' || lpad(i::text, 26, '0'), 't', repeat('b', 400),
+        'agent', 10, 10, to_tsvector('simple', 'common w' || (i % 300) || ' r' || i), i::text
+      from generate_series(1, ${DOCUMENTS}) i`)
+      await engine.db.execute(sql`
+      insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
+      select d.id, ${SPACE.id}, ${teamId}, d.content_hash,
+        (select ('[' || string_agg((sin(length(d.id) * n + d.content_hash::int * n * n))::text, ',') || ']')::halfvec
+          from generate_series(1, ${SPACE.dimensions}) n)
+      from teamlore.documents d`)
+      await engine.db.execute(sql`analyze teamlore.documents`)
+      await engine.db.execute(sql`analyze teamlore.document_vectors`)
+    })
+
+    afterAll(async () => {
+      await engine.close()
+      await database.drop()
+    })
+
+    /** Runs `work` as a person of the team; beside its result, the plan of every statement it sent. */
+    const explained = <T>(
+      work: (tx: DbExecutor) => Promise<T>,
+    ): Promise<{ result: T; plans: string }> =>
+      engine.transaction(async (tx) => {
+        await inTeam(tx, { teamId, userId })
+        const plans: string[] = []
+        const recording = new Proxy(tx, {
+          get: (target, name) =>
+            name === 'execute'
+              ? async (query: SQL) => {
+                  const plan = await rows<{ 'QUERY PLAN': string }>(target, sql`explain ${query}`)
+                  plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'))
+                  return target.execute(query)
+                }
+              : Reflect.get(target, name),
+        })
+        return { result: await work(recording), plans: plans.join('\n') }
+      })
+
+    const model = (tx: DbExecutor) => createSearchReadModel(tx, { teamId, userId })
+
+    test('words are found by the text index', async () => {
+      const { result, plans } = await explained((tx) =>
+        model(tx).findByText({
+          branches: [
+            { match: "'w7'", worth: 5, limit: 100 },
+            { match: "'r7'", worth: 8, limit: 100 },
+          ],
+          always: null,
+          required: null,
+          measures: ["'w7'", "'r7'"],
+          filters: {},
+          averageLength: 10,
+          limit: 50,
+        }),
+      )
+      expect(result).toHaveLength(DOCUMENTS / 300)
+      expect(result.find(({ id }) => id.endsWith('0007'))?.occurrences).toEqual([0.25, 0.25])
+      expect(plans).toContain('Bitmap Index Scan on documents_text')
+      expect(plans).not.toContain('Seq Scan on documents')
+    })
+
+    const vector = Float32Array.from({ length: SPACE.dimensions }, (_, n) => Math.sin(30 * (n + 1)))
+    const nearest = (tx: DbExecutor, everyVector: boolean) =>
+      model(tx).findByVector({
+        space: SPACE,
+        vector,
+        filters: {},
+        within: null,
+        everyVector,
+        among: null,
+        limit: 20,
+      })
+
+    test('meaning is found by the index of its space', async () => {
+      const { result, plans } = await explained((tx) => nearest(tx, false))
+      expect(result).toHaveLength(20)
+      expect(plans).toContain(`Index Scan using ${vectorIndexName(SPACE.id)}`)
+    })
+
+    test('the index finds nearly what looking at every vector finds', async () => {
+      const { result: exact, plans } = await explained((tx) => nearest(tx, true))
+      expect(plans).not.toContain(vectorIndexName(SPACE.id))
+      const { result: indexed } = await explained((tx) => nearest(tx, false))
+      const shared = indexed.filter(({ id }) => exact.some((other) => other.id === id))
+      expect(shared.length).toBeGreaterThanOrEqual(16)
+    })
+
+    test('the table itself, under its policy, would be read from end to end', async () => {
+      const { plans } = await explained((tx) =>
+        tx.execute(sql`select id from teamlore.documents where tsv @@ 'w7'::tsquery`),
+      )
+      expect(plans).toContain('Seq Scan on documents')
+    })
+
+    test('a statement that takes too long is stopped', async () => {
+      const sleeping = engine.transaction(async (tx) => {
+        await inTeam(tx, { teamId, userId })
+        await model(tx).boundWork({ timeoutMs: 50 })
+        await tx.execute(sql`select pg_sleep(20)`)
+      })
+      await expect(sleeping).rejects.toMatchObject({ cause: { code: '57014' } })
+    })
+  },
+)
