@@ -1,3 +1,5 @@
+import { lookUp } from './look-up.ts'
+
 /** Languages that are highlighted; each is loaded when it is first met. */
 export type Language =
   | 'bash'
@@ -79,17 +81,14 @@ const BY_NAME: Record<string, Language> = {
   zsh: 'bash',
 }
 
-const lookUp = (name: string): Language | undefined =>
-  Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined
-
 /** The language behind the word after the fence of a code block; undefined when it is none we highlight. */
 export const languageOfFence = (word: string | undefined): Language | undefined =>
-  word === undefined ? undefined : lookUp(word.toLowerCase())
+  word === undefined ? undefined : lookUp(BY_NAME, word.toLowerCase())
 
 /** The language of a file, by its name. */
 export const languageOfPath = (path: string): Language | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   if (name.startsWith('dockerfile')) return 'docker'
   const dot = name.lastIndexOf('.')
-  return dot === -1 ? undefined : lookUp(name.slice(dot + 1))
+  return dot === -1 ? undefined : lookUp(BY_NAME, name.slice(dot + 1))
 }

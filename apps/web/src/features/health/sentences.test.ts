@@ -62,9 +62,10 @@ describe('health in sentences', () => {
   })
 
   test('a job it does not know keeps its name', () => {
-    expect([jobTitle('distil-session'), jobTitle('new-job')]).toEqual([
+    expect(['distil-session', 'new-job', 'toString'].map(jobTitle)).toEqual([
       'Distil a session',
       'new-job',
+      'toString',
     ])
   })
 })

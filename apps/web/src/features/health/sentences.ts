@@ -1,6 +1,7 @@
 import type { JobHealth, Stats } from '@teamlore/shared'
 import { count } from '../../lib/format/number.ts'
 import { duration } from '../../lib/format/time.ts'
+import { lookUp } from '../../lib/look-up.ts'
 
 export type HealthTone = 'ok' | 'wait' | 'error'
 export type HealthLine = { tone: HealthTone; says: string; detail: string }
@@ -101,4 +102,4 @@ const JOBS: Record<string, string> = {
 }
 
 /** What a job does, for people. */
-export const jobTitle = (name: string): string => JOBS[name] ?? name
+export const jobTitle = (name: string): string => lookUp(JOBS, name) ?? name

@@ -1,3 +1,5 @@
+import { lookUp } from '../look-up.ts'
+
 const NAMES: Record<string, string> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',
@@ -15,7 +17,7 @@ const NAMES: Record<string, string> = {
 
 /** How people call a coding tool; one that is not known keeps its own name with capitals. */
 export const toolName = (tool: string): string =>
-  NAMES[tool] ??
+  lookUp(NAMES, tool) ??
   tool
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

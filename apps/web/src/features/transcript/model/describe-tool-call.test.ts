@@ -34,6 +34,9 @@ describe('one line for a tool call', () => {
     ],
     ['Something', { n: 3 }, 'other | Something | '],
     ['Something', null, 'other | Something | '],
+    // Words every object knows.
+    ['constructor', {}, 'other | constructor | '],
+    ['valueOf', { path: 'a.ts' }, 'other | valueOf | a.ts'],
     ['Read', '{"file_path":"x.ts"}', 'read | Read | x.ts'],
   ])('%s %j', (name, input, expected) => {
     expect(line(name, input)).toBe(expected)

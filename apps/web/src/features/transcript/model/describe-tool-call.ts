@@ -1,4 +1,5 @@
 import { plainLine, shorten, shortPath } from '../../../lib/format/plain-text.ts'
+import { lookUp } from '../../../lib/look-up.ts'
 
 /** What a tool does, as far as its sign and the way its input is shown are concerned. */
 export type ToolKind =
@@ -87,7 +88,7 @@ export const describeToolCall = (
   folder: string | null = null,
 ): ToolCallDescription => {
   const values = folder === null ? inputOf(input) : belowFolder(inputOf(input), folder)
-  const kind = KINDS[name.toLowerCase().replace(/-/g, '_')] ?? 'other'
+  const kind = lookUp(KINDS, name.toLowerCase().replace(/-/g, '_')) ?? 'other'
   return { kind, name: displayName(name), summary: summaryOf(kind, values, input) }
 }
 

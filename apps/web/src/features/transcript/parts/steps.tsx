@@ -1,5 +1,6 @@
 import { plainLine } from '../../../lib/format/plain-text.ts'
 import './steps.css'
+import { lookUp } from '../../../lib/look-up.ts'
 
 const SIGNS: Record<string, string> = { completed: '☑', in_progress: '▶', pending: '☐' }
 
@@ -10,7 +11,7 @@ export const Steps = ({ steps }: { steps: readonly { text: string; status: strin
       // biome-ignore lint/suspicious/noArrayIndexKey: a recorded plan never changes
       <li key={at} data-status={step.status}>
         <span role="img" aria-label={step.status.replace('_', ' ') || 'step'}>
-          {SIGNS[step.status] ?? '☐'}
+          {lookUp(SIGNS, step.status) ?? '☐'}
         </span>
         <span className="tl-foreign">{plainLine(step.text)}</span>
       </li>
