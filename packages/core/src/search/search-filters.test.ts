@@ -140,6 +140,17 @@ test('whatever is typed is answered, never an error', async () => {
     }),
     { numRuns: 150 },
   )
+  // What PostgreSQL stores in no text, in every place a value can stand.
+  for (const q of [
+    'file:\0',
+    'concept:"\0"',
+    'branch:\ud800',
+    'author:\0 project:\0 session:\0',
+    '"\0 lock"',
+  ]) {
+    expect(searchResponseSchema.safeParse(await world.ask(q)).success).toBe(true)
+  }
+  expect((await world.ask('lock', { branch: '\0' })).items).toEqual([])
   const megabyte = await world.ask('', { q: `${'lock '.repeat(210_000)}\0` })
   expect(megabyte.items.length).toBeGreaterThan(0)
   expect(megabyte.notes.join(' ')).toContain('Only the first')
