@@ -2,6 +2,7 @@ import type { HitRow, TeamRepositories } from '@teamlore/db'
 import type { SearchHit } from '@teamlore/shared'
 import type { RankedSource } from './rank-sources.ts'
 import { withoutNearDuplicates } from './ranking/near-duplicates.ts'
+import { priorsOf } from './ranking/priors.ts'
 import { makeSnippet } from './snippet/make-snippet.ts'
 
 export type HitPage = {
@@ -16,6 +17,7 @@ type Request = {
   limit: number
   /** What each lexeme of the question is worth, for snippets. */
   worth: ReadonlyMap<string, number>
+  now: Date
 }
 
 /** Sources beyond the page that are read too, since some will repeat others. */
@@ -25,7 +27,7 @@ const SLACK = 15
 export const presentHits = async (
   search: Pick<TeamRepositories['search'], 'readHits'>,
   ranked: readonly RankedSource[],
-  { offset, limit, worth }: Request,
+  { offset, limit, worth, now }: Request,
 ): Promise<HitPage> => {
   const end = offset + limit
   for (let size = end + SLACK; ; size *= 2) {
@@ -34,7 +36,7 @@ export const presentHits = async (
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
     return {
-      items: distinct.slice(offset, end).map((source) => toHit(source, worth)),
+      items: distinct.slice(offset, end).map((source) => toHit(source, worth, now)),
       hasMore: distinct.length > end,
       found: ranked.length,
     }
@@ -56,8 +58,9 @@ const withTexts = async (
 }
 
 const toHit = (
-  { row, hit, score, fused, parts, priors }: SourceWithText,
+  { row, hit, score, fused, parts }: SourceWithText,
   worth: ReadonlyMap<string, number>,
+  now: Date,
 ): SearchHit => ({
   id: row.sourceId,
   kind: row.kind,
@@ -70,7 +73,7 @@ const toHit = (
     vector: parts.vector && { ...parts.vector, score: rounded(parts.vector.score) },
     exact: parts.exact && { ...parts.exact, score: rounded(parts.exact.score) },
     fused: rounded(fused),
-    priors,
+    priors: priorsOf(row, now),
   },
   occurred_at: row.occurredAt === null ? null : row.occurredAt.toISOString(),
   author: hit.author,

@@ -16,6 +16,12 @@ export type EmbeddedQuestion =
   | { vector: Float32Array; space: TextEmbedder['space']; note?: undefined }
   | { vector?: undefined; note?: string }
 
+/** A question a model is reading. `current` is what is known of it by now. */
+export type PendingQuestion = {
+  promise: Promise<EmbeddedQuestion>
+  current: () => EmbeddedQuestion | undefined
+}
+
 /** Longer than any healthy model takes for one question; words alone can still answer. */
 const EMBED_TIMEOUT_MS = 2_000
 const NAMES_KEPT_MS = 60_000
@@ -33,7 +39,7 @@ export const createQuestionEmbedder = ({ unitOfWork, embedder, now = systemClock
     kept.set(scope.teamId, { withoutNames, until: now().getTime() + NAMES_KEPT_MS })
     return withoutNames
   }
-  return async (
+  const embedNow = async (
     scope: TeamScope,
     prose: string,
     signal: AbortSignal | undefined,
@@ -55,6 +61,14 @@ export const createQuestionEmbedder = ({ unitOfWork, embedder, now = systemClock
     } catch {
       return { note: UNAVAILABLE }
     }
+  }
+  return (scope: TeamScope, prose: string, signal: AbortSignal | undefined): PendingQuestion => {
+    let known: EmbeddedQuestion | undefined
+    const promise = embedNow(scope, prose, signal).then((question) => {
+      known = question
+      return question
+    })
+    return { promise, current: () => known }
   }
 }
 

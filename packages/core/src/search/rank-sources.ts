@@ -1,7 +1,7 @@
 import type { RankedRow } from '@teamlore/db'
 import { type ArmWeights, armWeights } from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
-import { priorsOf } from './ranking/priors.ts'
+import { priorFactor } from './ranking/priors.ts'
 import type { Scored } from './search-arms.ts'
 
 /** A source, by the document of it that fits best. */
@@ -10,7 +10,6 @@ export type RankedSource = {
   score: number
   fused: number
   parts: FusedHit['parts']
-  priors: Record<string, number>
 }
 
 export type Arms = Record<ArmName, readonly Scored[]>
@@ -47,9 +46,7 @@ export const rankSources = (
     .flatMap(({ id, fused: value, parts }) => {
       const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
       if (row === undefined) return []
-      const priors = priorsOf(row, now)
-      const score = Object.values(priors).reduce((product, factor) => product * factor, value)
-      return [{ row, score, fused: value, parts, priors }]
+      return [{ row, score: value * priorFactor(row, now), fused: value, parts }]
     })
     .sort((a, b) => rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score)
 }

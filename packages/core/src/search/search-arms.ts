@@ -22,7 +22,7 @@ export type Outlook = {
 }
 
 /** Candidates whose occurrences are counted. */
-const MAX_CANDIDATES = 400
+const MAX_CANDIDATES = 250
 /** Terms that are counted in each candidate. */
 const MAX_MEASURED = 24
 /** A scope that holds for more documents than this narrows nothing the text index should spend work on. */

@@ -10,37 +10,37 @@ const MAX_TAIL = 3_000
 /** Documents counted per lexeme where there are no statistics: beyond it a word is common, however common. */
 const MAX_COUNT = 2_000
 
-type Corpus = { documents: number; total_length: number; counted_to: string }
-type Tail = { documents: number; total_length: number }
+type Known = {
+  documents: number
+  total_length: number
+  tail_documents: number
+  tail_length: number
+  counts: Record<string, number> | null
+}
 
 export const createSearchStatistics = (tx: DbExecutor, { teamId }: DbScope) => {
-  const readCorpus = async (): Promise<Corpus> => {
-    const [corpus] = await rows<Corpus>(
-      tx,
-      sql`select documents, total_length, counted_to from teamlore.corpus_stats where team_id = ${teamId}`,
-    )
-    return corpus ?? { documents: 0, total_length: 0, counted_to: '' }
-  }
-
-  const readTail = async (countedTo: string): Promise<Tail> => {
-    const [tail] = await rows<Tail>(
+  /** What was counted, and how much came in since. */
+  const readKnown = async (lexemes: readonly string[]): Promise<Known> => {
+    const [known] = await rows<Known>(
       tx,
       sql`
-      select count(*) as documents, coalesce(sum(length), 0)::bigint as total_length from (
-        select length from teamlore.team_documents
-        where id > ${countedTo} order by id limit ${MAX_TAIL}) t`,
+      with corpus as materialized (
+        select documents, total_length, counted_to from teamlore.corpus_stats where team_id = ${teamId}
+      ), tail as (
+        select count(*) as documents, coalesce(sum(length), 0)::bigint as total_length from (
+          select length from teamlore.team_documents
+          where id > coalesce((select counted_to from corpus), '') order by id limit ${MAX_TAIL}) t
+      )
+      select coalesce((select documents from corpus), 0) as documents,
+        coalesce((select total_length from corpus), 0) as total_length,
+        tail.documents as tail_documents, tail.total_length as tail_length,
+        (select json_object_agg(l.lexeme, l.documents) from teamlore.lexeme_stats l
+          where l.team_id = ${teamId} and l.lexeme = any(${textArray(lexemes)})) as counts
+      from tail`,
     )
-    return tail ?? { documents: 0, total_length: 0 }
-  }
-
-  const readCounts = async (lexemes: readonly string[]) => {
-    const found = await rows<{ lexeme: string; documents: number }>(
-      tx,
-      sql`
-      select lexeme, documents from teamlore.lexeme_stats
-      where team_id = ${teamId} and lexeme = any(${textArray(lexemes)})`,
+    return (
+      known ?? { documents: 0, total_length: 0, tail_documents: 0, tail_length: 0, counts: null }
     )
-    return new Map(found.map(({ lexeme, documents }) => [lexeme, documents]))
   }
 
   /** Counts by the text index itself, each lexeme up to a bound. */
@@ -67,17 +67,17 @@ export const createSearchStatistics = (tx: DbExecutor, { teamId }: DbScope) => {
      * import), as counted now.
      */
     async statisticsOf(lexemes: readonly string[]): Promise<TermStatistics> {
-      const corpus = await readCorpus()
-      const tail = await readTail(corpus.counted_to)
-      const documents = corpus.documents + tail.documents
-      const averageLength = (corpus.total_length + tail.total_length) / Math.max(1, documents)
+      const known = await readKnown(lexemes)
+      const documents = known.documents + known.tail_documents
+      const averageLength = (known.total_length + known.tail_length) / Math.max(1, documents)
       if (lexemes.length === 0) return { documents, averageLength, counts: new Map() }
-      const isCurrent = tail.documents <= corpus.documents * 0.1 && tail.documents < MAX_TAIL
-      const known = isCurrent ? await readCounts(lexemes) : new Map<string, number>()
+      const isCurrent =
+        known.tail_documents <= known.documents * 0.1 && known.tail_documents < MAX_TAIL
+      const counts = new Map(isCurrent ? Object.entries(known.counts ?? {}) : [])
+      if (isCurrent && known.tail_documents === 0) return { documents, averageLength, counts }
       // A word nobody counted yet may still stand in the newest documents.
-      const missing = lexemes.filter((lexeme) => !known.has(lexeme))
-      const now = isCurrent && tail.documents === 0 ? new Map() : await countNow(missing)
-      return { documents, averageLength, counts: new Map([...known, ...now]) }
+      const now = await countNow(lexemes.filter((lexeme) => !counts.has(lexeme)))
+      return { documents, averageLength, counts: new Map([...counts, ...now]) }
     },
   }
 }

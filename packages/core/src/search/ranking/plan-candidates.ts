@@ -16,7 +16,7 @@ type Corpus = {
 }
 
 /** Rows that rare terms may make the search visit, all in all; common ones get as many again. */
-const BUDGET = 6_000
+const BUDGET = 2_000
 /** Statistics lag: rows beyond what they promise. */
 const MARGIN = 200
 const MAX_BRANCHES = 12

@@ -19,20 +19,22 @@ const TYPE: Readonly<Record<string, number>> = { tool_result: 0.75, tool_call: 0
 const RECENCY_GAIN = 0.06
 const RECENCY_DAYS = 60
 
-/** Factors that a hit's score is multiplied by; only those that change it are named. */
-export const priorsOf = (
-  { kind, type, occurredAt }: Pick<RankedRow, 'kind' | 'type' | 'occurredAt'>,
-  now: Date,
-): Record<string, number> => {
+type Judged = Pick<RankedRow, 'kind' | 'type' | 'occurredAt'>
+
+const kindOf = ({ kind, type }: Judged): number =>
+  KIND[kind] * (kind === 'message' && type !== null ? (TYPE[type] ?? 1) : 1)
+
+/** What a hit's score is multiplied by, all in all. */
+export const priorFactor = (row: Judged, now: Date): number =>
+  rounded(kindOf(row)) * rounded(recencyOf(row.occurredAt, now))
+
+/** The same by name, for people who ask why; factors that change nothing are left out. */
+export const priorsOf = (row: Judged, now: Date): Record<string, number> => {
   const factors = {
-    kind: KIND[kind] * (kind === 'message' && type !== null ? (TYPE[type] ?? 1) : 1),
-    recency: recencyOf(occurredAt, now),
+    kind: rounded(kindOf(row)),
+    recency: rounded(recencyOf(row.occurredAt, now)),
   }
-  return Object.fromEntries(
-    Object.entries(factors).flatMap(([name, factor]) =>
-      factor === 1 ? [] : [[name, rounded(factor)]],
-    ),
-  )
+  return Object.fromEntries(Object.entries(factors).filter(([, factor]) => factor !== 1))
 }
 
 const recencyOf = (occurredAt: Date | null, now: Date): number => {

@@ -1,0 +1,35 @@
+import { prepareSearch } from './prepare-search.ts'
+import { presentHits } from './present-hits.ts'
+import type { RankedSource } from './rank-sources.ts'
+import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
+
+/** Filters without words: what fits them, newest first. */
+export const listNewest = (
+  { unitOfWork, timeoutMs = TIMEOUT_MS }: SearchDeps,
+  asked: Asked,
+): Promise<Answer> =>
+  unitOfWork.inTeam(asked.scope, async (repositories) => {
+    const { offset, query, question, typed, begun } = asked
+    const { search } = repositories
+    const { resolved, outlook } = await prepareSearch(repositories, asked, timeoutMs)
+    const hasQuestion =
+      typed.filters.length > 0 || question.excluded !== null || resolved.scopes.length > 0
+    const notes = hasQuestion
+      ? resolved.notes
+      : [...resolved.notes, 'Nothing was asked for, so these are the newest entries.']
+    if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }
+    const rows = await search.listRecent(
+      { ...resolved.filters, excluded: question.excluded },
+      { limit: offset + query.limit + 1, within: outlook.within },
+    )
+    const ranked = rows.map(
+      (row): RankedSource => ({
+        row,
+        score: 0,
+        fused: 0,
+        parts: { text: null, vector: null, exact: null },
+      }),
+    )
+    const request = { offset, limit: query.limit, worth: new Map<string, number>(), now: begun }
+    return { page: await presentHits(search, ranked, request), arms: [], notes }
+  })

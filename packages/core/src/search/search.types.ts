@@ -1,0 +1,44 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { SearchQuery, SearchResponse } from '@teamlore/shared'
+import type { Clock } from '../platform/clock.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import type { HitPage } from './present-hits.ts'
+import type { TypedQuery } from './query/query.types.ts'
+import type { QuestionTerms } from './query/question-terms.ts'
+import type { PendingQuestion } from './question-embedder.ts'
+import type { ArmWeights } from './ranking/arm-weights.ts'
+import type { Fusion } from './ranking/fuse.ts'
+import type { TextEmbedder } from './text-embedder.ts'
+
+export type SearchDeps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  /** Undefined: search by words alone. */
+  embedder?: TextEmbedder | undefined
+  now?: Clock
+  /** How arms become one ranking; the default is what the benchmark chose. */
+  fusion?: Fusion
+  /** Fixed weights of the arms, to measure what each is worth. */
+  weights?: ArmWeights
+  /** What one statement may take, where the server can stop it. */
+  timeoutMs?: number
+}
+
+/** A question on its way to an answer. */
+export type Asked = {
+  scope: TeamScope
+  query: SearchQuery
+  typed: TypedQuery
+  question: QuestionTerms
+  offset: number
+  begun: Date
+  embedded: PendingQuestion
+  signal: AbortSignal | undefined
+}
+
+export type Answer = { page: HitPage; arms: SearchResponse['arms']; notes: string[] }
+
+export const TIMEOUT_MS = 3_000
+/** Sources that can be paged through. */
+export const MAX_HITS = 400
+
+export const NOTHING: HitPage = { items: [], hasMore: false, found: 0 }
