@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ToolVariables, toolVariablesSchema } from './sources/surroundings.ts'
 
 /** What `lore` reads. Every description ends up in docs/configuration.md. */
 export const envSchema = z.object({
@@ -24,10 +25,7 @@ export const envSchema = z.object({
     .describe(
       'Folder that remembers what was imported. Unset: `state` in LORE_CONFIG_DIR when that is set, else `teamlore/agent` in the data folder of the system, such as ~/.local/share.',
     ),
-  CLAUDE_CONFIG_DIR: z
-    .string()
-    .optional()
-    .describe('Folder of Claude Code, as Claude Code itself reads it. Unset: ~/.claude.'),
+  ...toolVariablesSchema.shape,
   LORE_DEBUG: z
     .string()
     .optional()
@@ -48,7 +46,7 @@ export type Config = {
   key: string | undefined
   configDir: string | undefined
   stateDir: string | undefined
-  claudeConfigDir: string | undefined
+  toolVariables: ToolVariables
   isDebugging: boolean
   colors: Colors
   isDumbTerminal: boolean
@@ -63,7 +61,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     key: env.LORE_KEY?.trim(),
     configDir: env.LORE_CONFIG_DIR,
     stateDir: env.LORE_STATE_DIR,
-    claudeConfigDir: env.CLAUDE_CONFIG_DIR,
+    toolVariables: toolVariablesSchema.parse(given),
     isDebugging: env.LORE_DEBUG !== undefined || env.DEBUG !== undefined,
     colors: colorsOf(env),
     isDumbTerminal: env.TERM === 'dumb',

@@ -1,6 +1,7 @@
 import type { Config } from '../env.ts'
 import type { Output } from '../output/output.ts'
 import type { Paths } from '../platform/paths.ts'
+import type { Surroundings } from '../sources/surroundings.ts'
 
 /** What the process gives a command; tests give their own. */
 export type CliIo = {
@@ -23,6 +24,8 @@ export type CommandContext = {
   stdin: CliIo['stdin']
   now: () => Date
   home: string
+  /** Where the coding tools of this machine keep their files. */
+  surroundings: Surroundings
   onInterrupt: CliIo['onInterrupt']
   /** A note on stderr about something that is not as it should be. */
   warn: (message: string) => void

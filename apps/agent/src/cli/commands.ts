@@ -1,4 +1,8 @@
+import type { Surroundings } from '../sources/surroundings.ts'
 import type { CommandTable } from './program.ts'
+
+/** For asking the sources their names. */
+const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
 
 /** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
@@ -9,7 +13,7 @@ export const COMMANDS: CommandTable = {
       import('../import/run-import.ts'),
       import('../sources/sources.ts'),
     ])
-    const tools = createSources().map(({ info }) => info.name)
+    const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunImportCommand({ importSessions: runImport, tools })(...words)
   },
   status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),

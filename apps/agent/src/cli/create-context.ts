@@ -21,6 +21,11 @@ export const createContext = async (
     stdin: io.stdin,
     now: io.now,
     home: io.home,
+    surroundings: {
+      home: io.home,
+      platform: process.platform,
+      variables: config.toolVariables,
+    },
     onInterrupt: io.onInterrupt,
     warn: (message) => output.note([yellow('note'), `  ${message}`]),
   }

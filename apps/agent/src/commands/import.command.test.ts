@@ -106,7 +106,7 @@ describe('lore import', () => {
     })
     const env = { CLAUDE_CONFIG_DIR: '/elsewhere' }
     await lore.run(['import'], { importSessions, env })
-    expect(asked[1]?.toolHomes).toEqual({ 'claude-code': '/elsewhere' })
+    expect(asked[1]?.surroundings.variables).toEqual(env)
     expect(asked[1]).not.toHaveProperty('tools')
   })
 

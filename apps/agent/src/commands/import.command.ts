@@ -105,14 +105,12 @@ const ensureKnown = (tool: string | undefined, tools: readonly string[]): void =
 }
 
 const selectionOf = async (
-  { config }: CommandContext,
+  { surroundings }: CommandContext,
   { tool, path }: ImportCommandOptions,
-): Promise<Pick<ImportOptions, 'tools' | 'path' | 'toolHomes'>> => ({
+): Promise<Pick<ImportOptions, 'tools' | 'path' | 'surroundings'>> => ({
   ...(tool === undefined ? {} : { tools: [tool] }),
   ...(path === undefined ? {} : { path: await existing(path) }),
-  ...(config.claudeConfigDir === undefined
-    ? {}
-    : { toolHomes: { 'claude-code': config.claudeConfigDir } }),
+  surroundings,
 })
 
 const exitCodeOf = ({ stopped, failed }: ImportReport): ExitCode => {

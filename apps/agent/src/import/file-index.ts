@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileIdentitySchema } from '../files/file-identity.ts'
+import type { Place } from '../sources/source.ts'
 
 /**
  * Raised when a reader learns to read something better: files are then read again, and what comes out differently is
@@ -9,6 +10,10 @@ const READER_VERSION = 1
 
 const fileEntrySchema = fileIdentitySchema.extend({
   path: z.string(),
+  /** As in `Place`. */
+  part: z.string().optional(),
+  /** As in `Found`. */
+  version: z.string().optional(),
   /** Bytes up to the last line end when it was read. */
   offset: z.number(),
   group: z.string(),
@@ -20,7 +25,7 @@ const fileEntrySchema = fileIdentitySchema.extend({
   bad_lines: z.object({ count: z.number(), first: z.number() }),
   unknown_records: z.number(),
 })
-/** A file whose session the server has acknowledged whole, as it was when it was read. */
+/** A place whose session the server has acknowledged whole, as it was when it was read. */
 export type FileEntry = z.infer<typeof fileEntrySchema>
 
 const fileIndexSchema = z.object({
@@ -30,12 +35,15 @@ const fileIndexSchema = z.object({
   files: z.array(fileEntrySchema),
 })
 
+export const placeKey = ({ path, part }: Place): string =>
+  part === undefined ? path : `${path}\n${part}`
+
 /** Nothing known when the index is damaged, or was written by other rules: then every file is read again. */
 export const parseIndex = (text: string, redaction: number): Map<string, FileEntry> => {
   try {
     const index = fileIndexSchema.parse(JSON.parse(text))
     const isCurrent = index.reader === READER_VERSION && index.redaction === redaction
-    return new Map(isCurrent ? index.files.map((entry) => [entry.path, entry]) : [])
+    return new Map(isCurrent ? index.files.map((entry) => [placeKey(entry), entry]) : [])
   } catch {
     return new Map()
   }

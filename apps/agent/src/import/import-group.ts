@@ -1,8 +1,8 @@
 import type { FileStat } from '../files/file-identity.ts'
 import { headHash, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import type { ReadSession, Source } from '../sources/source.ts'
-import type { FileEntry } from './file-index.ts'
+import type { Found, Place, ReadSession, Source } from '../sources/source.ts'
+import { type FileEntry, placeKey } from './file-index.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { type Claim, settleOwnership } from './ownership.ts'
 import type { Sender } from './sender.ts'
@@ -18,23 +18,26 @@ export type GroupDeps = {
   signal?: AbortSignal | undefined
 }
 
-type Changed = { path: string; stat: FileStat; claim: Claim }
+/** What a source found in a group and can be read. */
+export type FoundPlace = Exclude<Found, { problem: string }>
+
+type Changed = { place: FoundPlace; stat: FileStat; claim: Claim }
 
 /**
- * Imports the files of one group, such as a project's folder. Files that did not change since their session was
+ * Imports the places of one group, such as the files of a project's folder. Those that did not change since their session was
  * acknowledged are not opened. Of the others each is read once to learn which sessions hold the same messages, and again,
  * one session at a time, to be sent: whole transcripts of a project never stand in memory together.
  */
 export const importGroup = async (
   group: string,
-  paths: readonly string[],
+  places: readonly FoundPlace[],
   deps: GroupDeps,
 ): Promise<void> => {
   const changed: Changed[] = []
   let last: ReadSession | null = null
-  for (const path of paths) {
+  for (const place of places) {
     if (deps.signal?.aborted) return
-    const looked = await lookAt(path, deps)
+    const looked = await lookAt(place, deps)
     if (looked !== null) {
       changed.push(looked.changed)
       last = looked.session
@@ -52,35 +55,33 @@ export const importGroup = async (
   for (const nativeId of [...sessions].sort()) {
     if (deps.signal?.aborted) return
     const dropped = verdicts.get(nativeId)?.dropped ?? new Map<string, string>()
-    const stats = new Map(
-      changed
-        .filter(({ claim }) => claim.nativeId === nativeId)
-        .map(({ path, stat }) => [path, stat]),
-    )
-    await importSession({ nativeId, group, stats, dropped, ready }, deps)
+    const own = changed.filter(({ claim }) => claim.nativeId === nativeId)
+    await importSession({ nativeId, group, changed: own, dropped, ready }, deps)
   }
 }
 
-/** Null for a file with nothing new in it, or nothing at all. */
+/** Null for a place with nothing new in it, or nothing at all. */
 const lookAt = async (
-  path: string,
+  place: FoundPlace,
   { source, store, report, signal }: GroupDeps,
 ): Promise<{ changed: Changed; session: ReadSession } | null> => {
+  const { path } = place
   report.progress.reading(path)
   try {
     const stat = await statFile(path)
-    const before = store.file(path)
-    if (before !== undefined && isUntouched(before, stat)) {
+    const before = store.file(place)
+    if (before !== undefined && isSame(place, before, stat)) {
       const session = `${before.tool}\n${before.native_id}`
       report.holds(session, before)
       report.badLines(path, before.bad_lines)
       report.unchanged(session)
       return null
     }
-    if (before !== undefined && (await wasReplaced(path, before, stat))) report.replaced(path)
-    const outcome = await source.read([path], signal)
+    if (before !== undefined && place.version === undefined)
+      if (await wasReplaced(path, before, stat)) report.replaced(path)
+    const outcome = await source.read([place], signal)
     if (outcome.status === 'session')
-      return { changed: { path, stat, claim: claimOf(outcome.session) }, session: outcome.session }
+      return { changed: { place, stat, claim: claimOf(outcome.session) }, session: outcome.session }
     report.skipped(path, outcome.reason)
   } catch (error) {
     if (signal?.aborted) throw error
@@ -88,6 +89,9 @@ const lookAt = async (
   }
   return null
 }
+
+const isSame = ({ version }: FoundPlace, before: FileEntry, now: FileStat): boolean =>
+  version === undefined ? isUntouched(before, now) : before.version === version
 
 const reasonOf = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
@@ -138,25 +142,25 @@ const acknowledgedKeys = async (
 type SessionTask = {
   nativeId: string
   group: string
-  /** The changed files, as they were just before they were read. */
-  stats: ReadonlyMap<string, FileStat>
+  /** The changed places of the session, as they were just before they were read. */
+  changed: readonly Changed[]
   dropped: ReadonlyMap<string, string>
   ready: ReadSession | null
 }
 
 const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> => {
   const { source, store, report, sender } = deps
-  const paths = await pathsOf(task, deps)
+  const places = await placesOf(task, deps)
   const outcome =
-    task.ready !== null && paths.length === 1
+    task.ready !== null && places.length === 1
       ? ({ status: 'session', session: task.ready } as const)
-      : await source.read(paths, deps.signal)
+      : await source.read(places, deps.signal)
   // The file was changed under our hands: the next run finds it as it then is.
   if (outcome.status !== 'session' || outcome.session.native_id !== task.nativeId) return
   const { session } = outcome
   const state = await store.session(source.info.name, task.nativeId)
   const project = await deps.resolveProject(session.cwd)
-  const sourcePath = paths[0] ?? ''
+  const sourcePath = places[0]?.path ?? ''
   const delta = makeDelta({ session, project, state, dropped: task.dropped, sourcePath })
   const name = `${source.info.name}\n${task.nativeId}`
   const entries = await entriesOf(task, session, delta)
@@ -173,30 +177,36 @@ const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> 
   store.rememberFiles(entries)
 }
 
-/** The changed files of the session and those known from before, as far as they are still there. */
-const pathsOf = async ({ nativeId, stats }: SessionTask, { source, store }: GroupDeps) => {
-  const paths = new Set(stats.keys())
-  for (const { path, tool, native_id } of store.files()) {
-    if (tool !== source.info.name || native_id !== nativeId || paths.has(path)) continue
-    if (await statFile(path).catch(() => null)) paths.add(path)
+/** The changed places of the session and those known from before, as far as they are still there. */
+const placesOf = async ({ nativeId, changed }: SessionTask, { source, store }: GroupDeps) => {
+  const places = new Map<string, Place>(changed.map(({ place }) => [placeKey(place), place]))
+  for (const known of store.files()) {
+    const { tool, native_id, path, part } = known
+    if (tool !== source.info.name || native_id !== nativeId || places.has(placeKey(known))) continue
+    if (await statFile(path).catch(() => null)) places.set(placeKey(known), { path, part })
   }
-  return [...paths].sort()
+  return [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place)
 }
 
 const entriesOf = async (
-  { nativeId, group, stats }: SessionTask,
+  { nativeId, group, changed }: SessionTask,
   { tool, figures }: ReadSession,
   { counts, redactions }: ReturnType<typeof makeDelta>,
 ): Promise<FileEntry[]> => {
   const unknown_records = Object.values(figures.unknownRecords).reduce((sum, n) => sum + n, 0)
+  const places = new Map(changed.map((one) => [placeKey(one.place), one]))
   const entries: FileEntry[] = []
-  for (const { path, offset, badLines } of figures.files) {
-    const stat = stats.get(path)
-    if (stat === undefined) continue
+  for (const { path, part, offset, badLines } of figures.files) {
+    const read = places.get(placeKey({ path, part }))
+    if (read === undefined) continue
+    const { place, stat } = read
     entries.push({
       ...stat,
-      head: await headHash(path, stat.size),
+      // Of a store only its versions tell whether a session changed, so nobody asks how it began.
+      head: place.version === undefined ? await headHash(path, stat.size) : '',
       path,
+      part,
+      version: place.version,
       offset,
       group,
       tool,

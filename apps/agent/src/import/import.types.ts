@@ -1,4 +1,5 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { Surroundings } from '../sources/surroundings.ts'
 
 export type ImportOptions = {
   /** In a dry run never called. */
@@ -12,8 +13,8 @@ export type ImportOptions = {
   tools?: string[]
   /** A folder or one file to read instead of where the tools keep their sessions. */
   path?: string
-  /** Where a tool keeps its files, by its name, when that is not its usual place. */
-  toolHomes?: Record<string, string>
+  /** Where the tools of this machine keep their files. */
+  surroundings: Surroundings
   /** Read and count everything, send nothing, remember nothing. */
   dryRun: boolean
   /** Called often; whoever shows it decides how often that is. */

@@ -5,15 +5,16 @@ import { ApiError } from '@teamlore/shared'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import type { Source } from '../sources/source.ts'
 import { createSources } from '../sources/sources.ts'
+import type { Surroundings } from '../sources/surroundings.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
-import { importGroup } from './import-group.ts'
+import { type FoundPlace, importGroup } from './import-group.ts'
 import { withImportLock } from './import-lock.ts'
 import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { createSender } from './sender.ts'
 import { openStateStore } from './state-store.ts'
 
 type Deps = {
-  makeSources: (homes: Record<string, string>) => readonly Source[]
+  makeSources: (surroundings: Surroundings) => readonly Source[]
   resolveProject: ResolveProject
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: () => number
@@ -52,11 +53,11 @@ const run = async (
     upload: { client, machine, signal, sleep, random },
   })
   try {
-    const sources = chosenSources(deps.makeSources(options.toolHomes ?? {}), options.tools)
-    const found = await findAll(sources, path, report)
-    for (const { source, group, paths } of found) {
+    const sources = chosenSources(deps.makeSources(options.surroundings), options.tools)
+    const found = await findAll(sources, path, { report, signal })
+    for (const { source, group, places } of found) {
       if (signal?.aborted) break
-      await importGroup(group, paths, { source, store, report, sender, resolveProject, signal })
+      await importGroup(group, places, { source, store, report, sender, resolveProject, signal })
     }
     if (!signal?.aborted) await sender.flush()
   } catch (error) {
@@ -82,28 +83,77 @@ const chosenSources = (
 ): readonly Source[] =>
   tools === undefined ? sources : sources.filter(({ info }) => tools.includes(info.name))
 
-type Group = { source: Source; group: string; paths: string[] }
+type Group = { source: Source; group: string; places: FoundPlace[] }
+type Candidate = { source: Source; found: FoundPlace }
 
 const findAll = async (
   sources: readonly Source[],
   path: string | undefined,
-  report: ReportBuilder,
+  { report, signal }: { report: ReportBuilder; signal: AbortSignal | undefined },
 ): Promise<Group[]> => {
   const groups = new Map<string, Group>()
-  let files = 0
+  for (const { source, found } of await candidatesOf(sources, path, { report, signal })) {
+    const name = `${source.info.name}\n${found.group}`
+    const group = groups.get(name)
+    if (group) group.places.push(found)
+    else groups.set(name, { source, group: found.group, places: [found] })
+  }
+  return [...groups.values()]
+}
+
+/** Everything the sources found, each file with the one source that it is of. */
+const candidatesOf = async (
+  sources: readonly Source[],
+  path: string | undefined,
+  { report, signal }: { report: ReportBuilder; signal: AbortSignal | undefined },
+): Promise<Candidate[]> => {
+  const byPath = new Map<string, Candidate[]>()
+  const problems = new Map<string, string>()
+  let places = 0
   for (const source of sources)
     for await (const found of source.find(path)) {
-      if ('problem' in found) {
-        report.failed(found.path, found.problem)
-        continue
-      }
-      const name = `${source.info.name}\n${found.group}`
-      const group = groups.get(name)
-      if (group) group.paths.push(found.path)
-      else groups.set(name, { source, group: found.group, paths: [found.path] })
-      report.progress.found(++files)
+      if ('problem' in found) problems.set(found.path, found.problem)
+      else byPath.set(found.path, [...(byPath.get(found.path) ?? []), { source, found }])
+      report.progress.found(++places)
     }
-  return [...groups.values()]
+  for (const [name, problem] of problems) if (!byPath.has(name)) report.failed(name, problem)
+  const chosen: Candidate[] = []
+  for (const [name, candidates] of byPath) {
+    const sure = await thoseOfOneSource(name, candidates, signal)
+    if (sure.length === 0) report.skipped(name, 'holds nothing that a tool known here writes')
+    chosen.push(...sure)
+  }
+  report.progress.found(chosen.length)
+  return chosen
+}
+
+const thoseOfOneSource = async (
+  path: string,
+  candidates: readonly Candidate[],
+  signal: AbortSignal | undefined,
+): Promise<readonly Candidate[]> => {
+  const sources = [...new Set(candidates.map(({ source }) => source))]
+  if (sources.length < 2) return candidates
+  const owner = await ownerOf(path, sources, signal)
+  return candidates.filter(({ source }) => source === owner)
+}
+
+/** Asked first is what can tell by a file's beginning; where none is sure, who can read a session out of it. */
+const ownerOf = async (
+  path: string,
+  sources: readonly Source[],
+  signal: AbortSignal | undefined,
+): Promise<Source | undefined> => {
+  try {
+    for (const source of sources) if (await source.recognises(path, signal)) return source
+    for (const source of sources)
+      if ((await source.read([{ path }], signal)).status === 'session') return source
+  } catch (error) {
+    if (signal?.aborted) throw error
+    // Whoever reads it says what is wrong with the file.
+    return sources[0]
+  }
+  return undefined
 }
 
 export const runImport: RunImport = (options) =>

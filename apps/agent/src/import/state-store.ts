@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REDACTION_VERSION } from '@teamlore/shared'
-import { type FileEntry, formatIndex, parseIndex } from './file-index.ts'
+import type { Place } from '../sources/source.ts'
+import { type FileEntry, formatIndex, parseIndex, placeKey } from './file-index.ts'
 import { emptyState, formatState, parseState, type SessionState } from './session-state.ts'
 
 export type StateStore = Awaited<ReturnType<typeof openStateStore>>
@@ -30,14 +31,14 @@ export const openStateStore = async (options: {
 
   return {
     root,
-    /** The file as it was when its session was last acknowledged whole. */
-    file: (path: string): FileEntry | undefined => {
-      const entry = index.get(path)
+    /** The place as it was when its session was last acknowledged whole. */
+    file: (place: Place): FileEntry | undefined => {
+      const entry = index.get(placeKey(place))
       return entry && known.has(nameOf(entry.tool, entry.native_id)) ? entry : undefined
     },
     files: (): Iterable<FileEntry> => index.values(),
     rememberFiles: (entries: readonly FileEntry[]): void => {
-      for (const entry of entries) index.set(entry.path, entry)
+      for (const entry of entries) index.set(placeKey(entry), entry)
       isIndexDirty = true
     },
     session: async (tool: string, nativeId: string): Promise<SessionState> => {

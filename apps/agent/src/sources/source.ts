@@ -9,20 +9,33 @@ export type Source = {
   }
   /** Whether the tool has left anything in its own places. */
   isInstalled: () => Promise<boolean>
-  /** Candidate files, group by group, in the order of their names; under `path` when given, else in the tool's own places. */
+  /** Candidates, group by group, in the order of their names; under `path` when given, else in the tool's own places. */
   find: (path?: string) => AsyncIterable<Found>
-  /** Reads the files of one session, in whatever order they are named. Never throws because of what they hold. */
-  read: (paths: readonly string[], signal?: AbortSignal) => Promise<ReadOutcome>
+  /** Whether what a file holds is this tool's, whatever its name; asked when several sources found the same file. */
+  recognises: (path: string, signal?: AbortSignal) => Promise<boolean>
+  /** Reads the places of one session, in whatever order they are named. Never throws because of what they hold. */
+  read: (places: readonly Place[], signal?: AbortSignal) => Promise<ReadOutcome>
   /** Folders in which new sessions appear. */
   watchPaths: () => Promise<string[]>
 }
 
+/** Where a session, or a piece of one, stands. */
+export type Place = {
+  path: string
+  /** Which session of a store that holds many, such as a database: its native id. */
+  part?: string | undefined
+}
+
 export type Found =
-  | {
-      path: string
-      /** Files of one group may replay each other's messages, such as those of one project. */
+  | (Place & {
+      /** What stands in one group may replay each other's messages, such as the files of one project. */
       group: string
-    }
+      /**
+       * Changes whenever what is to be read there changes. Left out where size and time of the one file at `path` tell;
+       * needed for a part of a store, and for a session spread over several files.
+       */
+      version?: string | undefined
+    })
   | { path: string; problem: string }
 
 export type ReadOutcome =
@@ -56,8 +69,7 @@ export type ReadFigures = {
   files: ReadFile[]
 }
 
-type ReadFile = {
-  path: string
+type ReadFile = Place & {
   /** Bytes up to the last line end. */
   offset: number
   /** Something stands behind the last line end that is no whole record yet. */

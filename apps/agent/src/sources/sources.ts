@@ -1,9 +1,8 @@
 import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
 import type { Source } from './source.ts'
+import type { Surroundings } from './surroundings.ts'
 
-type Homes = Readonly<Record<string, string | undefined>>
-
-/** Every coding tool this version reads. `homes` says, by tool, where one keeps its files if not in its usual place. */
-export const createSources = (homes: Homes = {}): Source[] => [
-  createClaudeCodeSource({ configDir: homes['claude-code'] }),
+/** Every coding tool this version reads. */
+export const createSources = ({ home, variables }: Surroundings): Source[] => [
+  createClaudeCodeSource({ configDir: variables.CLAUDE_CONFIG_DIR, home }),
 ]

@@ -26,6 +26,7 @@ export const importBench = async () => {
     serverId: to.baseUrl,
     stateDir: state.path,
     path: files.path,
+    surroundings: { home: files.path, platform: 'linux', variables: {} },
     dryRun: false,
     ...more,
   })

@@ -69,14 +69,14 @@ const countByReading = async (path: string): Promise<Record<string, Counts>> => 
   const source = createClaudeCodeSource()
   const parts = new Map<string, string[]>()
   for await (const found of source.find(path)) {
-    const outcome = await source.read([found.path])
+    const outcome = await source.read([found])
     if (outcome.status !== 'session') continue
     const { native_id } = outcome.session
     parts.set(native_id, [...(parts.get(native_id) ?? []), found.path])
   }
   const counts: Record<string, Counts> = {}
   for (const [nativeId, paths] of parts) {
-    const outcome = await source.read(paths)
+    const outcome = await source.read(paths.map((path) => ({ path })))
     if (outcome.status === 'session') counts[nativeId] = countsOf(outcome.session)
   }
   return counts

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { firstRecords } from '../../files/first-records.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Source } from '../source.ts'
 import { TOOL } from './assemble-session.ts'
 import { locate } from './locate.ts'
 import { readSession } from './read-session.ts'
+import { recognise } from './recognise.ts'
 
 type Options = {
   /** `CLAUDE_CONFIG_DIR`: one folder, or several with commas between them. */
@@ -31,6 +33,10 @@ export const createClaudeCodeSource = ({ configDir, home = homedir() }: Options 
     async *find(path) {
       if (path !== undefined) yield* findUnder(resolve(path))
       else for (const place of await existing()) yield* findUnder(place)
+    },
+    recognises: async (path, signal) => {
+      const verdicts = (await firstRecords(path, signal)).map(recognise)
+      return verdicts.find((verdict) => verdict !== 'undecided') === TOOL
     },
     read: readSession,
     watchPaths: existing,

@@ -21,7 +21,7 @@ afterEach(() => folder.remove())
 
 const readBytes = async (bytes: Uint8Array): Promise<ReadSession | null> => {
   writeFileSync(path, bytes)
-  const outcome = await readSession([path])
+  const outcome = await readSession([{ path }])
   return outcome.status === 'session' ? outcome.session : null
 }
 

@@ -110,7 +110,7 @@ describe('the session', () => {
         jsonl([typed('u2', 'u1', 'b', { timestamp: '2026-03-01T11:00:00Z' })]),
       ),
     ]
-    const outcome = await readSession([...parts].reverse())
+    const outcome = await readSession(parts.map((path) => ({ path })).reverse())
     expect(outcome).toMatchObject({
       status: 'session',
       session: { messages: [{ key: 'u1' }, { key: 'u2', parent_key: 'u1' }] },
@@ -119,7 +119,7 @@ describe('the session', () => {
 
   test('what is not a session is skipped with a reason', async () => {
     const reasonFor = async (content: string) => {
-      const outcome = await readSession([folder.write('x.jsonl', content)])
+      const outcome = await readSession([{ path: folder.write('x.jsonl', content) }])
       return outcome.status === 'skipped' ? outcome.reason : 'taken'
     }
     expect(await reasonFor('')).toBe('holds nothing that Claude Code writes')

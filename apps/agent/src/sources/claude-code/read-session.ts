@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readLines } from '../../files/read-lines.ts'
-import type { ReadFigures, ReadOutcome } from '../source.ts'
+import type { Place, ReadFigures, ReadOutcome } from '../source.ts'
 import { assembleSession } from './assemble-session.ts'
 import { type Location, locate } from './locate.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from './raw-record.ts'
@@ -10,10 +10,13 @@ import { createSessionBuilder } from './session-builder.ts'
 
 /** Reads one session from its file, or from several that hold parts of it, oldest part first. */
 export const readSession = async (
-  paths: readonly string[],
+  places: readonly Place[],
   signal?: AbortSignal,
 ): Promise<ReadOutcome> => {
-  const ordered = await oldestFirst(paths, signal)
+  const ordered = await oldestFirst(
+    places.map(({ path }) => path),
+    signal,
+  )
   const first = ordered[0]
   if (first === undefined) return { status: 'skipped', reason: 'no file' }
   const place = locate(first)

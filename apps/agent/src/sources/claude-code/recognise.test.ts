@@ -40,7 +40,7 @@ describe('whose record it is', () => {
       const taken: string[] = []
       for (const { name } of tools.filter((tool) => tool.name !== 'claude-code'))
         for await (const found of source.find(join(all.path, name))) {
-          const outcome = await source.read([found.path])
+          const outcome = await source.read([found])
           if (outcome.status === 'session') taken.push(found.path)
           else expect(outcome.reason).toMatch(/not of Claude Code|nothing that Claude Code writes/)
         }

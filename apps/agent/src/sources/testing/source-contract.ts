@@ -1,8 +1,9 @@
 import { ingestSessionSchema, toolSchema } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
+import { placeKey } from '../../import/file-index.ts'
 import { makeDelta } from '../../import/session-delta.ts'
 import { emptyState } from '../../import/session-state.ts'
-import type { Found, ReadSession, Source } from '../source.ts'
+import type { Found, Place, ReadSession, Source } from '../source.ts'
 
 type Setup = {
   make: () => Source
@@ -11,6 +12,11 @@ type Setup = {
   /** Where the tool is surely not installed. */
   makeMissing: () => Source
 }
+
+const placeOf = (found: Found | undefined): Place =>
+  found === undefined || 'problem' in found ? { path: '' } : found
+
+const keyOf = (found: Found | undefined): string => placeKey(placeOf(found))
 
 /** What every source promises, whatever the tool. */
 export const describeSourceContract = (
@@ -26,10 +32,11 @@ export const describeSourceContract = (
   const readAll = async (source: Source) => {
     const sessions: { path: string; session: ReadSession }[] = []
     const skipped: { path: string; reason: string }[] = []
-    for (const { path } of await findAll(source, samples)) {
-      const outcome = await source.read([path])
-      if (outcome.status === 'session') sessions.push({ path, session: outcome.session })
-      else skipped.push({ path, reason: outcome.reason })
+    for (const found of await findAll(source, samples)) {
+      if ('problem' in found) throw new Error(`${found.path}: ${found.problem}`)
+      const outcome = await source.read([found])
+      if (outcome.status === 'session') sessions.push({ ...found, session: outcome.session })
+      else skipped.push({ path: found.path, reason: outcome.reason })
     }
     return { sessions, skipped }
   }
@@ -44,12 +51,26 @@ export const describeSourceContract = (
       const first = await findAll(make(), samples)
       expect(first).not.toEqual([])
       expect(await findAll(make(), samples)).toEqual(first)
-      expect(new Set(first.map(({ path }) => path)).size).toBe(first.length)
+      expect(new Set(first.map(keyOf)).size).toBe(first.length)
     })
 
     test('a file that is named is looked at, whatever its name', async () => {
       const [first] = await findAll(make(), samples)
-      expect(await findAll(make(), first?.path ?? '')).toMatchObject([{ path: first?.path }])
+      const named = await findAll(make(), first?.path ?? '')
+      expect(named.map(keyOf)).toContain(keyOf(first))
+      expect(new Set(named.map(({ path }) => path))).toEqual(new Set([first?.path]))
+    })
+
+    test('it recognises the files of its sessions by what they hold, and no others', async () => {
+      const { sessions, skipped } = await readAll(make())
+      for (const { path } of sessions)
+        expect([path, await make().recognises(path)]).toEqual([path, true])
+      const own = new Set(sessions.map(({ path }) => path))
+      const foreign = skipped.filter(
+        ({ path, reason }) => !own.has(path) && /is a file of/.test(reason),
+      )
+      for (const { path } of foreign)
+        expect([path, await make().recognises(path)]).toEqual([path, false])
     })
 
     test('where the tool is not installed, nothing is found and nothing goes wrong', async () => {
@@ -104,12 +125,14 @@ export const describeSourceContract = (
     })
 
     test('a file that is gone is an error of the file system, not of the format', async () => {
-      await expect(make().read([`${samples}/gone.jsonl`])).rejects.toMatchObject({ code: 'ENOENT' })
+      await expect(make().read([{ path: `${samples}/gone.jsonl` }])).rejects.toMatchObject({
+        code: 'ENOENT',
+      })
     })
 
     test('an aborted reading ends', async () => {
       const [first] = await findAll(make(), samples)
-      await expect(make().read([first?.path ?? ''], AbortSignal.abort())).rejects.toMatchObject({
+      await expect(make().read([placeOf(first)], AbortSignal.abort())).rejects.toMatchObject({
         name: 'AbortError',
       })
     })

@@ -10,7 +10,7 @@ export const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
 export const sessionFolder = () => {
   const folder = temporaryFolder()
   const readText = async (content: string, name = `${ID}.jsonl`): Promise<ReadSession> => {
-    const outcome = await readSession([folder.write(name, content)])
+    const outcome = await readSession([{ path: folder.write(name, content) }])
     if (outcome.status !== 'session') throw new Error(outcome.reason)
     return outcome.session
   }

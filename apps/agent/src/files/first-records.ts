@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs'
+
+const HEAD_BYTES = 256 * 1024
+
+/**
+ * The first records of a file of JSON lines: whole lines within its first 256 KiB that are JSON. What a file is shows in
+ * its beginning; nothing here reads a whole transcript to find out that it is none.
+ */
+export const firstRecords = async (path: string, signal?: AbortSignal): Promise<unknown[]> => {
+  const records: unknown[] = []
+  for (const line of (await readHead(path, HEAD_BYTES, signal)).split('\n')) {
+    try {
+      if (line.trim() !== '') records.push(JSON.parse(line))
+    } catch {
+      // Not JSON, or cut off by the bound: says nothing about the rest.
+    }
+  }
+  return records
+}
+
+/** The first `bytes` of a file, as text. */
+export const readHead = async (
+  path: string,
+  bytes: number,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(path, { end: bytes - 1, signal })) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

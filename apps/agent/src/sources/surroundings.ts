@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** Variables by which coding tools are told where to keep their files; the sources read them as the tools do. */
+export const toolVariablesSchema = z.object({
+  CLAUDE_CONFIG_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of Claude Code, as Claude Code itself reads it. Unset: ~/.claude.'),
+  XDG_CONFIG_HOME: z
+    .string()
+    .optional()
+    .describe('Folder of settings on Linux, in which some tools keep sessions. Unset: ~/.config.'),
+  XDG_DATA_HOME: z
+    .string()
+    .optional()
+    .describe('Folder of data on Linux, in which some tools keep sessions. Unset: ~/.local/share.'),
+  APPDATA: z
+    .string()
+    .optional()
+    .describe('Folder of settings on Windows. Unset: AppData/Roaming in the home folder.'),
+  LOCALAPPDATA: z
+    .string()
+    .optional()
+    .describe('Folder of data on Windows. Unset: AppData/Local in the home folder.'),
+})
+export type ToolVariables = z.infer<typeof toolVariablesSchema>
+
+/** What decides where a tool keeps its files. Given, never looked up: so any machine can be tested on any other. */
+export type Surroundings = {
+  home: string
+  platform: NodeJS.Platform
+  variables: ToolVariables
+}
