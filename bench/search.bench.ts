@@ -1,79 +1,147 @@
 /**
- * How long a search takes by words and identifiers: known-item questions over synthetic documents, one and 50 users at a
- * time, beside the floor of one bare round trip to the same database. Vectors are left out: what they cost depends on the model.
+ * How long a search takes: known-item questions (3–6 words of one document) over synthetic documents with vectors, by every
+ * arm together, with filters, one and 50 users at a time, beside the floors of the same run. `--help` names the options.
  */
-import { makeRefreshLexemeStats, makeSearch } from '@teamlore/core'
+import { makeSearch } from '@teamlore/core'
+import type { SearchQuery } from '@teamlore/shared'
 import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
-import { openBenchWorld } from './harness/bench-world.ts'
+import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
+import { type LoadedSynthetic, loadSynthetic } from './harness/load-synthetic.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
-import { percentile } from './harness/statistics.ts'
-import { createSyntheticCorpus } from './harness/synthetic-corpus.ts'
+import { mean, percentile } from './harness/statistics.ts'
 
-const BATCH = 500
 const QUESTIONS = 200
+const WARM_UP = 30
+const MANY_USERS = 50
 
-const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
+type Timing = { ms: number[]; cpuMs: number }
 
 /** Times `count` calls with at most `users` under way. */
-const times = async (count: number, users: number, call: (index: number) => Promise<unknown>) => {
-  const all: number[] = []
+const time = async (
+  count: number,
+  users: number,
+  call: (index: number) => Promise<unknown>,
+): Promise<Timing> => {
+  const ms: number[] = []
   let next = 0
-  const user = async () => {
+  const user = async (): Promise<void> => {
     for (let index = next++; index < count; index = next++) {
-      const at = index
-      all.push(await elapsed(() => call(at)))
+      const began = performance.now()
+      await call(index)
+      ms.push(performance.now() - began)
     }
   }
+  const cpu = process.cpuUsage()
   await Promise.all(Array.from({ length: users }, user))
-  return all
+  const used = process.cpuUsage(cpu)
+  return { ms, cpuMs: (used.user + used.system) / 1_000 / Math.max(1, count) }
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-const rowOf = (name: string, engine: BenchEngine, size: number, all: readonly number[]): Row => ({
-  what: name,
-  engine,
-  documents: size,
-  'p50 ms': rounded(percentile(all, 0.5)),
-  'p95 ms': rounded(percentile(all, 0.95)),
-  'p99 ms': rounded(percentile(all, 0.99)),
+type Line = { engine: BenchEngine; documents: number; what: string; users: number }
+
+const rowOf = (line: Line, { ms, cpuMs }: Timing, hits: readonly number[] = []): Row => ({
+  ...line,
+  'p50 ms': rounded(percentile(ms, 0.5)),
+  'p95 ms': rounded(percentile(ms, 0.95)),
+  'p99 ms': rounded(percentile(ms, 0.99)),
+  'node cpu ms/query': rounded(cpuMs),
+  'known-item hit@10': hits.length === 0 ? null : rounded(mean(hits)),
 })
 
-const measure = async (kind: BenchEngine, size: number, questions: number): Promise<Row[]> => {
-  const world = await openBenchWorld(kind)
-  try {
-    const team = await world.addTeam()
-    const [userId] = team.userIds
-    if (userId === undefined) throw new Error('The team has nobody in it.')
-    const corpus = createSyntheticCorpus({ teamId: team.teamId, userId, dimensions: 2 })
-    progress(`search: writing ${size} documents into ${kind}`)
-    for (let from = 0; from < size; from += BATCH) {
-      const documents = corpus.documents(from, Math.min(size, from + BATCH))
-      await world.unitOfWork.inTeam(team.systemScope, (repositories) =>
-        repositories.documents.replace(documents, { areNew: true }),
-      )
-    }
-    const { unitOfWork } = world
-    await makeRefreshLexemeStats({ unitOfWork, lagMs: -60_000 })(team.systemScope)
-    const search = makeSearch({ unitOfWork, embedder: undefined })
-    const ask = (index: number) =>
-      search(team.scope, {
-        q: corpus.question((index * 7_919) % size),
+type Scene = {
+  world: BenchWorld
+  team: BenchTeam
+  loaded: LoadedSynthetic
+  size: number
+  questions: number
+}
+
+/** Spread over all documents, the same in every run. */
+const documentOf = (index: number, size: number): number => (index * 7_919 + 13) % size
+
+const variants = ({ loaded: { corpus } }: Scene) => [
+  { what: 'search', filter: (): Partial<SearchQuery> => ({}) },
+  { what: 'by words alone', isLexical: true, filter: (): Partial<SearchQuery> => ({}) },
+  {
+    what: 'tool: (4 of 5 documents)',
+    filter: (): Partial<SearchQuery> => ({ tool: 'claude-code' }),
+  },
+  {
+    what: 'project: (2,000 documents)',
+    filter: (document: number): Partial<SearchQuery> => ({ project: corpus.projectId(document) }),
+  },
+]
+
+const measureSearches = async (
+  scene: Scene,
+  line: Omit<Line, 'what' | 'users'>,
+): Promise<Row[]> => {
+  const { world, team, loaded, size, questions } = scene
+  const { corpus, embedder } = loaded
+  const rows: Row[] = []
+  for (const { what, filter, isLexical = false } of variants(scene)) {
+    const search = makeSearch({
+      unitOfWork: world.unitOfWork,
+      embedder: isLexical ? undefined : embedder,
+    })
+    const hits: number[] = []
+    const ask = async (index: number, isCounted = true): Promise<void> => {
+      const document = documentOf(index, size)
+      const { items } = await search(team.scope, {
+        q: corpus.question(document),
         scope: 'all',
         include_superseded: false,
         limit: 10,
+        ...filter(document),
       })
-    const floor = () => world.engine.db.execute('select 1')
-    await times(20, 1, ask)
-    return [
-      rowOf('floor: select 1', kind, size, await times(questions, 1, floor)),
-      rowOf('search, 1 user', kind, size, await times(questions, 1, ask)),
-      rowOf('search, 50 users', kind, size, await times(questions, 50, ask)),
-    ]
+      const at = corpus.occurredAt(document).toISOString()
+      if (isCounted) hits.push(items.some(({ occurred_at }) => occurred_at === at) ? 1 : 0)
+    }
+    await time(WARM_UP, 1, (index) => ask(index + questions, false))
+    for (const users of what === 'search' ? [1, MANY_USERS] : [1]) {
+      hits.length = 0
+      const timing = await time(questions, users, (index) => ask(index))
+      // The vector of a known item leads straight to it, so only words alone say how well it is found.
+      rows.push(rowOf({ ...line, what, users }, timing, isLexical ? hits : []))
+    }
+  }
+  return rows
+}
+
+const measureFloors = async (
+  { world, questions }: Scene,
+  line: Omit<Line, 'what' | 'users'>,
+): Promise<Row[]> => {
+  const { db } = world.engine
+  const fetch = `select id, title, body from teamlore.documents where id = (select max(id) from teamlore.documents)`
+  const floors = [
+    ['floor: select 1', 'select 1'],
+    ['floor: one row by its key', fetch],
+  ] as const
+  const rows: Row[] = []
+  for (const [what, statement] of floors) {
+    const call = () => Promise.resolve(db.execute(statement))
+    await time(WARM_UP, 1, call)
+    rows.push(rowOf({ ...line, what, users: 1 }, await time(questions, 1, call)))
+  }
+  return rows
+}
+
+const measure = async (engine: BenchEngine, size: number, questions: number): Promise<Row[]> => {
+  const world = await openBenchWorld(engine)
+  try {
+    const team = await world.addTeam()
+    progress(`search on ${engine}: writing ${size} documents with their vectors`)
+    const loaded = await loadSynthetic(world, team, size)
+    const scene: Scene = { world, team, loaded, size, questions }
+    const line = { engine, documents: size }
+    const { seconds } = loaded
+    progress(
+      `search on ${engine}: wrote documents in ${seconds.documents.toFixed(1)} s, vectors in ${seconds.vectors.toFixed(1)} s, vector index in ${seconds.index.toFixed(1)} s, counts in ${seconds.statistics.toFixed(1)} s`,
+    )
+    return [...(await measureFloors(scene, line)), ...(await measureSearches(scene, line))]
   } finally {
     await world.close()
   }
@@ -81,9 +149,15 @@ const measure = async (kind: BenchEngine, size: number, questions: number): Prom
 
 const { json, engines, sizes, questions = QUESTIONS } = readBenchOptions()
 const report = newReport('search')
-for (const kind of engines) {
-  for (const size of sizes) report.figures.push(...(await measure(kind, size, questions)))
+for (const engine of engines) {
+  for (const size of sizes) {
+    const rows = await measure(engine, size, questions)
+    report.figures.push(...rows)
+    report.tables.push(rows)
+  }
 }
-report.tables.push(report.figures as Row[])
-report.notes.push('Questions are 3–6 words of one document. The vector arm is off.')
+report.notes.push(
+  'Questions are 3–6 words of one document; vectors are made up, so no model’s time is in here.',
+  'CPU is that of this process: with the embedded engine the database’s too, with a server the client’s alone.',
+)
 printReport(report, { json })

@@ -14,6 +14,12 @@ export type SyntheticCorpus = {
   vector(index: number): number[]
   /** 3–6 words of the document, no stop words: a known-item question. */
   question(index: number): string
+  /** The document that this question was made of. */
+  indexOf(question: string): number | undefined
+  /** When the document was written; no two have the same time. */
+  occurredAt(index: number): Date
+  /** The project of a document: one of every 2,000. */
+  projectId(index: number): string
 }
 
 type Options = { teamId: TeamId; userId: UserId; dimensions: number; seed?: number }
@@ -55,6 +61,8 @@ const textOf = (words: readonly string[], index: number): string => {
 const kindOf = (index: number): MessageOfDocument['kind'] =>
   index % 8 === 0 ? 'human' : 'assistant'
 
+const occurredAt = (index: number): Date => new Date(Date.UTC(2026, 0, 1) + index * 20_000)
+
 /** Sessions of a made-up team with Zipf-distributed words: sizes any machine can make for itself. */
 export const createSyntheticCorpus = ({
   teamId,
@@ -62,6 +70,7 @@ export const createSyntheticCorpus = ({
   dimensions,
   seed = 7,
 }: Options): SyntheticCorpus => {
+  const asked = new Map<string, number>()
   const projects = new Map<number, ReturnType<typeof newId.project>>()
   const sessions = new Map<number, SessionOfDocument>()
   const projectOf = (session: number) => {
@@ -100,7 +109,7 @@ export const createSyntheticCorpus = ({
           id: newId.message(),
           kind: kindOf(index),
           blocks: [{ type: 'text', text: textOf(wordsOf(index, seed), index) }],
-          ts: new Date(Date.UTC(2026, 0, 1) + index * 20_000),
+          ts: occurredAt(index),
           gitBranch: null,
           isAbandoned: false,
         }
@@ -120,8 +129,13 @@ export const createSyntheticCorpus = ({
       const random = createRandom(seed * 104_729 + index)
       const words = [...new Set(wordsOf(index, seed))]
       const count = 3 + random.int(4)
-      return Array.from({ length: count }, () => random.pick(words)).join(' ')
+      const question = Array.from({ length: count }, () => random.pick(words)).join(' ')
+      asked.set(question, index)
+      return question
     },
+    indexOf: (question) => asked.get(question),
+    occurredAt,
+    projectId: (index) => projectOf(Math.floor(index / MESSAGES_PER_SESSION)),
   }
 }
 
