@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { SessionKind } from '@teamlore/shared'
+import { asTitle } from '../shared/as-title.ts'
+import { spanOf } from '../shared/span-of.ts'
 import type { ReadEdit, ReadFigures, ReadMessage, ReadSession } from '../source.ts'
 import type { CollectedEdit } from './edit-collector.ts'
 import type { Location } from './locate.ts'
 import type { MessageDraft } from './message-draft.ts'
 import type { BuiltSession } from './session-builder.ts'
-import { asTitle, spanOf } from './session-facts.ts'
 
 export const TOOL = 'claude-code'
 

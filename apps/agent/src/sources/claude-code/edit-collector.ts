@@ -1,6 +1,7 @@
+import { fieldsOf } from '../shared/values.ts'
 import { type EditDraft, editsOfResult, type ToolCall } from './edits.ts'
 import type { MessageDraft } from './message-draft.ts'
-import { fieldsOf, type RawRecord } from './raw-record.ts'
+import type { RawRecord } from './raw-record.ts'
 
 export type CollectedEdit = EditDraft & {
   /** Names the edit within its session: the call's id, numbered when one call made several. */

@@ -1,6 +1,6 @@
 import { isAbsolute, join, win32 } from 'node:path'
-import { changedLines, type LineChange, linesOf } from './changed-lines.ts'
-import { fieldsOf, isObject, textOrNull } from './raw-record.ts'
+import { changedLines, type LineChange, linesOf } from '../shared/changed-lines.ts'
+import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { shellFileChanges } from './shell-file-changes.ts'
 
 /** A change to one file, before it is tied to a message. */

@@ -1,14 +1,8 @@
 import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
-import { boundedJson } from './bounded-json.ts'
+import { boundedJson } from '../shared/bounded-json.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { readPromptText } from './prompt-text.ts'
-import {
-  fieldsOf,
-  isObject,
-  type RawMessage,
-  type RawRecord,
-  textOrNull,
-  timeOrNull,
-} from './raw-record.ts'
+import type { RawMessage, RawRecord } from './raw-record.ts'
 import { readBlocks } from './read-blocks.ts'
 
 /** A message while its file is still being read. */

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Block } from '@teamlore/shared'
-import { boundedJson } from './bounded-json.ts'
-import { fieldsOf, isObject, type RawBlock, textOrNull } from './raw-record.ts'
+import { boundedJson } from '../shared/bounded-json.ts'
+import { imageBlock } from '../shared/image-block.ts'
+import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
+import type { RawBlock } from './raw-record.ts'
 
 /** The content of a message, in whatever form it came, as blocks. An unknown block is kept as it is, never an error. */
 export const readBlocks = (content: unknown): Block[] => {
@@ -81,17 +82,8 @@ const partText = (part: unknown, raw: RawBlock): string => {
 
 type ImageSource = { data?: unknown; media_type?: unknown; url?: unknown }
 
-/** Pixels stay on the machine; what is kept is enough to tell one picture from another. */
 const readImage = (source: unknown): Block[] | undefined => {
   const { data, media_type } = fieldsOf<ImageSource>(source)
   if (typeof data !== 'string') return undefined
-  const bytes = Buffer.from(data, 'base64')
-  return [
-    {
-      type: 'image',
-      mime: textOrNull(media_type, 100) ?? 'application/octet-stream',
-      bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    },
-  ]
+  return [imageBlock(data, textOrNull(media_type, 100))]
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readLines } from '../../files/read-lines.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadFigures, ReadOutcome } from '../source.ts'
 import { assembleSession } from './assemble-session.ts'
 import { type Location, locate } from './locate.ts'
-import { fieldsOf, isObject, textOrNull, timeOrNull } from './raw-record.ts'
 import { recognise, type Verdict } from './recognise.ts'
 import { createSessionBuilder } from './session-builder.ts'
 

@@ -1,4 +1,5 @@
-import { fieldsOf, isObject, type RawMessage, type RawRecord } from './raw-record.ts'
+import { fieldsOf, isObject } from '../shared/values.ts'
+import type { RawMessage, RawRecord } from './raw-record.ts'
 
 /** `undecided` until a line says something. `other` carries whose file it seems to be. */
 export type Verdict = 'claude-code' | 'undecided' | { other: string }

@@ -1,8 +1,9 @@
+import { textOrNull } from '../shared/values.ts'
 import { type Chain, createChain } from './chain.ts'
 import { createEditCollector } from './edit-collector.ts'
 import { mergeAssistantLine, mergeRepeatedRecord } from './merge-drafts.ts'
 import { draftOf, type MessageDraft, unknownDraft } from './message-draft.ts'
-import { type RawRecord, textOrNull } from './raw-record.ts'
+import type { RawRecord } from './raw-record.ts'
 import { createSessionFacts } from './session-facts.ts'
 
 export type BuiltSession = {

@@ -1,5 +1,7 @@
+import { asTitle } from '../shared/as-title.ts'
+import { textOrNull } from '../shared/values.ts'
 import type { MessageDraft } from './message-draft.ts'
-import { type RawRecord, textOrNull } from './raw-record.ts'
+import type { RawRecord } from './raw-record.ts'
 
 /**
  * What the records say about the session as a whole. Title: the person's own, else the model's, else a summary of this
@@ -83,26 +85,4 @@ const firstPrompt = (drafts: readonly MessageDraft[]): string | null => {
   const draft = drafts.find(isTyped) ?? drafts.find(isAsked)
   const block = draft?.blocks.find(({ type }) => type === 'text')
   return block?.type === 'text' ? block.text : null
-}
-
-/** One line, at most 200 characters. */
-export const asTitle = (text: string | null): string | null => {
-  const line = text?.slice(0, 2_000).replace(/\s+/g, ' ').trim() ?? ''
-  if (line === '') return null
-  const characters = [...line]
-  return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`
-}
-
-/** Times are not in order within a file, so first and last are looked for. */
-export const spanOf = (
-  drafts: readonly MessageDraft[],
-): { started_at: string | null; ended_at: string | null } => {
-  let started_at: string | null = null
-  let ended_at: string | null = null
-  for (const { ts } of drafts) {
-    if (ts === null) continue
-    if (started_at === null || ts < started_at) started_at = ts
-    if (ended_at === null || ts > ended_at) ended_at = ts
-  }
-  return { started_at, ended_at }
 }
