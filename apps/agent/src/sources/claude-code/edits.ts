@@ -1,13 +1,10 @@
-import { isAbsolute, join, win32 } from 'node:path'
 import { changedLines, type LineChange, linesOf } from '../shared/changed-lines.ts'
+import type { FileEdit } from '../shared/file-edit.ts'
+import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
-import { shellFileChanges } from './shell-file-changes.ts'
 
 /** A change to one file, before it is tied to a message. */
-export type EditDraft = LineChange & {
-  path: string
-  operation: 'create' | 'edit' | 'delete' | 'rename'
-}
+export type EditDraft = FileEdit
 
 export type ToolCall = { name: string; input: unknown }
 
@@ -34,7 +31,8 @@ export const editsOfResult = (
   call: ToolCall | undefined,
   cwd: string | null,
 ): EditDraft[] => {
-  if (call?.name === 'Bash') return shellEdits(call, cwd)
+  if (call?.name === 'Bash')
+    return shellEdits(fieldsOf<{ command?: unknown }>(call.input).command, cwd)
   const told = isObject(structured) ? editOfStructured(structured) : undefined
   if (told) return [told]
   // A tool that answers with a structure of its own wrote no file we know of.
@@ -140,19 +138,6 @@ const INPUT_READERS: ReadonlyMap<string, (path: string, asked: EditInput) => Edi
     }),
   ],
 ])
-
-type ShellInput = { command?: unknown }
-
-const shellEdits = ({ input }: ToolCall, cwd: string | null): EditDraft[] => {
-  const command = textOrNull(fieldsOf<ShellInput>(input).command)
-  if (command === null || cwd === null) return []
-  return shellFileChanges(command).flatMap(({ path, operation }) => {
-    const full = isAbsolute(path) || win32.isAbsolute(path) ? path : join(cwd, path)
-    // Temporary files and the rest of the machine are none of the project's history.
-    const isInside = full.startsWith(cwd) && /^[\\/]./.test(full.slice(cwd.length))
-    return isInside ? [{ path: full, operation, addedText: [], removedText: [] }] : []
-  })
-}
 
 const pathOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 4_096 ? value : undefined
