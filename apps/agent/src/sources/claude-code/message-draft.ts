@@ -1,9 +1,9 @@
 import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
+import { readBlocks } from '../shared/read-blocks.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { readPromptText } from './prompt-text.ts'
 import type { RawMessage, RawRecord } from './raw-record.ts'
-import { readBlocks } from './read-blocks.ts'
 
 /** A message while its file is still being read. */
 export type MessageDraft = {

@@ -41,18 +41,3 @@ export type RawMessage = {
   usage?: unknown
   parts?: unknown
 }
-
-export type RawBlock = {
-  type?: unknown
-  text?: unknown
-  thinking?: unknown
-  id?: unknown
-  name?: unknown
-  input?: unknown
-  tool_use_id?: unknown
-  is_error?: unknown
-  content?: unknown
-  source?: unknown
-  data?: unknown
-  tool_name?: unknown
-}

@@ -1,10 +1,24 @@
 import type { Block } from '@teamlore/shared'
-import { boundedJson } from '../shared/bounded-json.ts'
-import { imageBlock } from '../shared/image-block.ts'
-import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
-import type { RawBlock } from './raw-record.ts'
+import { boundedJson } from './bounded-json.ts'
+import { imageBlock } from './image-block.ts'
+import { fieldsOf, isObject, textOrNull } from './values.ts'
 
-/** The content of a message, in whatever form it came, as blocks. An unknown block is kept as it is, never an error. */
+type RawBlock = {
+  type?: unknown
+  text?: unknown
+  thinking?: unknown
+  id?: unknown
+  name?: unknown
+  input?: unknown
+  tool_use_id?: unknown
+  is_error?: unknown
+  content?: unknown
+  source?: unknown
+  data?: unknown
+  tool_name?: unknown
+}
+
+/** The content of a message in the form of Anthropic's API, as blocks. An unknown block is kept as it is, never an error. */
 export const readBlocks = (content: unknown): Block[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   if (!Array.isArray(content)) return []
