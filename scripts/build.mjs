@@ -85,6 +85,8 @@ const bundle = async ({ name, entries, selfContained, migrations }) => {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
     minifySyntax: Boolean(selfContained),
+    // Native and optional: looked for when it is wanted, wherever npm put it.
+    external: selfContained ? ['libsql'] : [],
     plugins: selfContained ? [] : [keepNpmOutside],
   })
   if (migrations)
