@@ -1,0 +1,43 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+export const existingFolders = async (paths: readonly string[]): Promise<string[]> => {
+  const checked = await Promise.all(paths.map(async (path) => ((await isFolder(path)) ? path : '')))
+  return [...new Set(checked.filter((path) => path !== ''))]
+}
+
+/** Folders directly in another, in the order of their names; none when there is no such folder. */
+export const foldersIn = async (path: string): Promise<string[]> => {
+  try {
+    const entries = await readdir(path, { withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(path, name))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+/** Changes whenever one of the files does, comes or goes. */
+export const versionOf = async (paths: readonly string[]): Promise<string> => {
+  const parts = await Promise.all(
+    paths.map(async (path) => {
+      try {
+        const { size, mtimeMs, ino } = await stat(path)
+        return `${size}:${mtimeMs}:${ino}`
+      } catch {
+        return '-'
+      }
+    }),
+  )
+  return parts.join(' ')
+}

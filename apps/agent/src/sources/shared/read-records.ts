@@ -1,0 +1,46 @@
+import { readLines } from '../../files/read-lines.ts'
+import type { ReadFigures } from '../source.ts'
+import { isObject } from './values.ts'
+
+type ReadFile = ReadFigures['files'][number]
+
+/**
+ * Hands on each record of a file of JSON lines. A whole record without its line end is read too; the offset stays in front
+ * of it, for it may still grow. `take` says false when nothing further is wanted, such as from another tool's file.
+ */
+export const readRecords = async (
+  path: string,
+  take: (record: object) => boolean,
+  signal?: AbortSignal,
+): Promise<{ lines: number; file: ReadFile }> => {
+  const badLines = { count: 0, first: 0 }
+  let isWanted = true
+  const reportBad = (line: number): void => {
+    badLines.count++
+    badLines.first = badLines.first === 0 ? line : Math.min(badLines.first, line)
+  }
+  const onLine = (text: string, line: number): void => {
+    if (!isWanted || text.trim() === '') return
+    const record = parseRecord(text)
+    if (record === null) reportBad(line)
+    else isWanted = take(record)
+  }
+  const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
+  for (const line of tooLong) reportBad(line)
+  const last = tail === null ? null : parseRecord(tail)
+  if (last !== null && isWanted) take(last)
+  return {
+    lines: lines + (last === null ? 0 : 1),
+    file: { path, offset, hasUnfinishedTail: tail !== null && last === null, badLines },
+  }
+}
+
+/** Null for what is no record: broken JSON, or a bare value. */
+const parseRecord = (text: string): object | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
