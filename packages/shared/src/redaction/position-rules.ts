@@ -1,138 +1,172 @@
 import { shannonEntropy } from './entropy.ts'
+import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import {
-  isPasswordLike,
-  isPasswordName,
-  isPlaceholder,
-  isRandomEnough,
-  isSecretSuffix,
-  SECRET_WORDS,
-} from './secret-names.ts'
+import { isRandomEnough } from './secret-names.ts'
 
-/** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
-const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
-const VALUE = `(?:\\\\{0,3}"(?<double>[^"\\\\\\n]{6,300})|\\\\{0,3}'(?<single>[^'\\\\\\n]{6,300})|\`(?<tick>[^\`\\n]{6,300})|(?<bare>${BARE}{6,300})(?!${BARE}|[(\\[]))`
+/** Anchors of fewer than three characters would be everywhere: these are what stands around them. */
+const inFront = (match: RegExpExecArray, length: number): string =>
+  match.input.slice(Math.max(0, match.index - length), match.index)
 
-const HINTS_OF_ASSIGNMENT = [
-  ...['assw', 'assW', 'ASSW', 'assphrase', 'ASSPHRASE', 'pwd', 'PWD', 'Pwd', 'ecret', 'ECRET'],
-  ...['oken', 'OKEN', 'redential', 'REDENTIAL', 'key', 'Key', 'KEY'],
-]
-/** Any of those words with an equals sign or a colon soon after it. */
-const TRIGGER_OF_ASSIGNMENT = String.raw`(?:[Pp]ass[wWpP]|PASS[WP]|[Pp]wd|PWD|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey|KEY)[\w-]{0,30}[\\"'\x60\]]{0,5}\s{0,4}[:=]`
-
-/** Secrets known by where they stand: in a URL, a header, behind `PASSWORD=`, in a command line. */
-export const POSITION_RULES: readonly Rule[] = [
+/** Secrets known by where they stand in an address or a header. */
+const ON_THE_WIRE: readonly Rule[] = [
   {
     name: 'url-password',
-    hints: ['://'],
-    trigger: ':\\/\\/[^\\s/@"\'<>]{1,300}@',
-    pattern: /:\/\/[^\s:@/'"<>`\\[]{0,100}:(?<secret>[^\s@/'"<>`\\]{1,200})(?=@)/g,
+    anchors: ['://'],
+    pattern: /:\/\/[^\s:@/'"<>`\\[\],]{0,100}:(?<secret>[^\s@/'"<>`\\,]{1,200})(?=@)/y,
     accepts: (secret) => !isPlaceholder(secret),
   },
   {
     name: 'url-token',
-    hints: ['://'],
-    trigger: ':\\/\\/[^\\s/@"\'<>]{1,300}@',
-    pattern: /:\/\/(?<secret>[A-Za-z0-9_-]{20,200})(?=@)/g,
+    anchors: ['://'],
+    pattern: /:\/\/(?<secret>[A-Za-z0-9_-]{20,200})(?=@)/y,
     accepts: (secret) => /\d/.test(secret) && shannonEntropy(secret) > 3,
   },
   {
     name: 'jwt',
-    hints: ['eyJ'],
+    anchors: ['eyJ'],
     pattern:
-      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,2000}/g,
+      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.(?:eyJ)?[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,2000}(?:\.[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,200})?/y,
   },
   {
     name: 'authorization',
-    hints: ['uthorization', 'UTHORIZATION'],
+    anchors: ['authorization'],
+    ignoresCase: true,
     pattern:
-      /authorization\\{0,3}["'`]?\s{0,4}[:=,]\s{0,4}\\{0,3}["'`]?(?:(?:basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/gi,
-    accepts: (secret) => !isPlaceholder(secret) && (/\d/.test(secret) || secret.length >= 32),
+      /authorization\\{0,3}["'`]?\s{0,4}[:=,]\s{0,4}\\{0,3}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
+    accepts: acceptsAuthorization,
   },
   {
     name: 'bearer',
-    hints: ['earer', 'EARER'],
-    pattern: /\bbearer\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{16,4000})/gi,
+    anchors: ['bearer'],
+    ignoresCase: true,
+    pattern: /(?<![A-Za-z0-9_])bearer\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{16,4000})/iy,
+    accepts: (secret) => isRandomEnough(secret),
+  },
+  {
+    name: 'cookie',
+    anchors: ['cookie'],
+    ignoresCase: true,
+    pattern:
+      /cookie[^\n]{1,300}?(?:sess|sid|auth|token|jwt|remember|csrf|xsrf)[\w.-]{0,20}=(?<secret>[A-Za-z0-9%._~+/=-]{16,4000})/iy,
     accepts: (secret) => isRandomEnough(secret),
   },
   {
     name: 'azure',
-    hints: ['AccountKey=', 'SharedAccessKey='],
-    pattern: /(?:AccountKey|SharedAccessKey)=(?<secret>[A-Za-z0-9+/]{40,90}={0,2})/g,
+    anchors: ['AccountKey=', 'SharedAccessKey='],
+    pattern: /(?:AccountKey|SharedAccessKey)=(?<secret>[A-Za-z0-9+/]{40,90}={0,2})/y,
   },
   {
-    name: 'azure',
-    hints: ['sig='],
-    pattern: /[?&]sig=(?<secret>[A-Za-z0-9%+/]{40,120}(?:=|%3D){0,2})/g,
+    name: 'signed-url',
+    anchors: ['?sig=', '&sig='],
+    pattern: /[?&]sig=(?<secret>[A-Za-z0-9%+/]{40,120}(?:=|%3D){0,2})/y,
   },
   {
-    name: 'assignment',
-    hints: HINTS_OF_ASSIGNMENT,
-    trigger: TRIGGER_OF_ASSIGNMENT,
-    pattern: new RegExp(
-      `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})\\\\{0,3}["'\`]?\\]?\\s{0,4}(?:=>|:=|={1,3}|:)\\s{0,4}${VALUE}`,
-      'gi',
-    ),
-    accepts: acceptsAssignment,
+    name: 'signed-url',
+    anchors: ['X-Amz-Signature=', 'X-Goog-Signature='],
+    pattern: /X-(?:Amz|Goog)-Signature=(?<secret>[0-9a-fA-F]{64,600})/y,
+  },
+]
+
+/** Secrets in what is typed into a shell. */
+const TYPED: readonly Rule[] = [
+  {
+    name: 'command-line',
+    anchors: ['-u ', '-u"', "-u'", '--user ', '--user='],
+    pattern: /(?<=\s)(?:-u|--user)[ =]{0,2}["']?[^\s:'"]{1,80}:(?<secret>[^\s'"@\\]{3,200})/y,
+    accepts: (secret, match) =>
+      !isPlaceholder(secret) && /\b(?:curl|wget|https?|xh)\s/.test(inFront(match, 400)),
   },
   {
-    name: 'docker-login',
-    hints: ['"auth'],
-    pattern: /\\{0,3}"auth\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/g,
-    accepts: isEncodedLogin,
-  },
-  {
-    name: 'env-key',
-    hints: ['_KEY'],
+    name: 'command-line',
+    anchors: ['mysql', 'mariadb'],
     pattern:
-      /^[ \t]{0,8}(?:export[ \t]{1,4})?[A-Z][A-Z0-9_]{0,60}_KEY[ \t]{0,4}=[ \t]{0,4}["']?(?<secret>[A-Za-z0-9+/=_.:-]{20,300})/gm,
-    accepts: (secret, match) => !/PUBLIC/.test(match[0]) && isRandomEnough(secret),
-  },
-  {
-    name: 'command-line',
-    hints: ['--'],
-    trigger: `--[a-z0-9-]{0,40}(?:${SECRET_WORDS})[ \\t]`,
-    pattern: new RegExp(
-      `--(?:[a-z0-9]{1,15}-){0,3}(?<word>${SECRET_WORDS})[ \\t]{1,4}${VALUE}`,
-      'gi',
-    ),
-    accepts: acceptsAssignment,
-  },
-  {
-    name: 'command-line',
-    hints: ['curl', 'wget'],
-    trigger: '\\s-(?:u|-user)[ =]',
-    pattern: /\s(?:-u|--user)[ =]{0,2}["']?[^\s:'"]{1,80}:(?<secret>[^\s'"@]{3,200})/g,
+      /(?:mysql|mariadb)(?:dump|admin|-dump)?\s[^\n;|]{0,200}?(?<=\s)-p(?<secret>[^\s'";|&$]{4,100})/y,
     accepts: (secret) => !isPlaceholder(secret),
   },
   {
-    name: 'netrc',
-    hints: ['login'],
-    trigger: '\\blogin\\s{1,8}\\S{1,100}\\s{1,8}password',
-    pattern: /\blogin\s{1,8}\S{1,100}\s{1,8}password\s{1,8}(?<secret>\S{3,200})/g,
+    name: 'command-line',
+    anchors: ['sshpass -p', 'redis-cli', 'docker login'],
+    pattern:
+      /(?:sshpass|redis-cli[^\n;|]{0,100}?(?=\s-a)|docker login[^\n;|]{0,200}?(?=\s-p))\s(?:-p|-a)\s{0,2}["']?(?<secret>[^\s'"$;|&]{4,200})/y,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    name: 'command-line',
+    anchors: ['-passin pass:', '-passout pass:', '-pass pass:', '-k pass:'],
+    pattern: /-(?:passin|passout|pass|k) pass:(?<secret>[^\s'"$;|&]{4,200})/y,
     accepts: (secret) => !isPlaceholder(secret),
   },
 ]
 
-function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
-  const { word = '', suffix = '' } = match.groups ?? {}
-  return isSecretSuffix(suffix) && acceptsNamed(word, secret)
-}
+/** Secrets in files that belong to one program. */
+const IN_FILES: readonly Rule[] = [
+  {
+    name: 'docker-login',
+    anchors: ['"auth'],
+    pattern: /"auth\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/y,
+    accepts: isEncodedLogin,
+  },
+  {
+    name: 'npm',
+    anchors: ['_auth'],
+    pattern: /_auth\s{0,2}=\s{0,2}"?(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/y,
+    accepts: isEncodedLogin,
+  },
+  {
+    name: 'netrc',
+    anchors: ['login'],
+    pattern: /login\s{1,8}\S{1,100}\s{1,8}password\s{1,8}(?<secret>\S{3,200})/y,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    name: 'pgpass',
+    anchors: [':5432:'],
+    pattern: /:5432:[^:\s]{1,60}:[^:\s]{1,60}:(?<secret>[^\s:]{3,100})/y,
+    accepts: (secret) => !isPlaceholder(secret) && /[^\d]/.test(secret),
+  },
+  {
+    name: 'env-key',
+    anchors: ['_KEY', '_PAT', '_AUTH', '_SEED', '_CREDS', '_DSN'],
+    pattern:
+      /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)[ \t]{0,4}\\{0,3}["']?[=:][ \t]{0,4}\\{0,3}["']?(?<secret>[A-Za-z0-9+/=_.:-]{20,300})/y,
+    accepts: (secret, match) => !NO_SECRET_KEY.test(inFront(match, 40)) && isRandomEnough(secret),
+  },
+  {
+    name: 'private-key',
+    anchors: ['LS0tLS1CRUdJTi'],
+    pattern: /LS0tLS1CRUdJTi[A-Za-z0-9+/]{60,40000}={0,2}/y,
+    accepts: (secret) => decoded(secret.slice(0, 64)).includes('PRIVATE KEY'),
+  },
+  {
+    name: 'private-key',
+    anchors: ['Private-Lines:'],
+    pattern: /Private-Lines: \d{1,3}(?<secret>(?:\r?\n[A-Za-z0-9+/=]{4,80}){1,100})/y,
+  },
+]
 
-/** The gate behind a telling name; also for fields of parsed JSON, where name and value stand apart. */
-export function acceptsNamed(name: string, value: string): boolean {
-  // `pwd` is also what shells call the folder they are in.
-  if (/^pwd$/i.test(name)) return !/[\s/~]/.test(value) && isRandomEnough(value)
-  if (isPasswordName(name))
-    return isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))
-  return !/\s/.test(value) && isRandomEnough(value)
+export const POSITION_RULES: readonly Rule[] = [...ON_THE_WIRE, ...TYPED, ...IN_FILES]
+
+/** Names that end in KEY and name no secret. */
+const NO_SECRET_KEY =
+  /(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)$/
+
+function acceptsAuthorization(secret: string, { groups }: RegExpExecArray): boolean {
+  const { scheme = '' } = groups ?? {}
+  if (scheme.toLowerCase() === 'basic' && isEncodedLogin(secret)) return true
+  return !isPlaceholder(secret) && (/\d/.test(secret) || secret.length >= 32)
 }
 
 /** Base64 of `name:password`. */
 function isEncodedLogin(secret: string): boolean {
+  return /^[ -~]{1,200}:[ -~]{1,200}$/.test(decoded(secret))
+}
+
+function decoded(base64: string): string {
   try {
-    return /^[ -~]{1,200}:[ -~]{1,200}$/.test(atob(secret))
+    return atob(
+      base64.slice(0, base64.length - (base64.replace(/=/g, '').length % 4 === 1 ? 1 : 0)),
+    )
   } catch {
-    return false
+    return ''
   }
 }

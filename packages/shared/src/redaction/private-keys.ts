@@ -1,4 +1,4 @@
-import { countUp } from './count-up.ts'
+import type { Finding } from './redaction.types.ts'
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const END = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
@@ -10,14 +10,13 @@ const BODY =
 const LONGEST = 20_000
 
 /**
- * Takes out private keys in PEM and PGP armour, also when a cut text ends inside one. A BEGIN line that only is
- * talked about stays.
+ * Finds private keys in PEM and PGP armour, also when a cut text ends inside one. A BEGIN line that only is talked about
+ * is none.
  */
-export const redactPrivateKeys = (text: string, kinds: Record<string, number>): string => {
-  if (!text.includes('PRIVATE KEY')) return text
+export const findPrivateKeys = (text: string): Finding[] => {
   const begins = [...text.matchAll(BEGIN)]
   const ends = [...text.matchAll(END)]
-  const pieces: string[] = []
+  const found: Finding[] = []
   let taken = 0
   let nextEnd = 0
   for (const [index, begin] of begins.entries()) {
@@ -26,12 +25,10 @@ export const redactPrivateKeys = (text: string, kinds: Record<string, number>): 
     while ((ends[nextEnd]?.index ?? Number.POSITIVE_INFINITY) < from) nextEnd++
     const until = endOfKey(text, from, ends[nextEnd], begins[index + 1]?.index)
     if (until === from) continue
-    pieces.push(text.slice(taken, begin.index), '[REDACTED:private-key]')
+    found.push({ start: begin.index, end: until, rule: 'private-key' })
     taken = until
-    countUp(kinds, 'private-key')
   }
-  pieces.push(text.slice(taken))
-  return pieces.join('')
+  return found
 }
 
 const endOfKey = (

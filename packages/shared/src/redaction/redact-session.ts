@@ -1,9 +1,8 @@
 import type { IngestSession } from '../contracts/ingest.contract.ts'
 import type { Block, IngestMessage } from '../contracts/message.contract.ts'
 import { countUp } from './count-up.ts'
-import { acceptsNamed } from './position-rules.ts'
 import { redactSecrets } from './redact-secrets.ts'
-import { isSecretName } from './secret-names.ts'
+import { acceptsNamed, isSecretName } from './secret-names.ts'
 
 type Json = Extract<Block, { type: 'other' }>['raw']
 type Tally = { count: number; kinds: Record<string, number> }

@@ -1,14 +1,39 @@
 import { shannonEntropy } from './entropy.ts'
+import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
 
-const PASSWORD_WORDS = 'password|passwd|passphrase|pwd'
-const TOKEN_WORDS =
-  'secret|token|credentials?|api[_-]?key|access[_-]?key|private[_-]?key|encryption[_-]?key|signing[_-]?key|master[_-]?key|account[_-]?key|license[_-]?key'
+const PASSWORD_WORDS = ['password', 'passwd', 'passphrase', 'passcode', 'pwd']
+/** Too short to be found inside other words. */
+const SHORT_WORDS = ['pass', 'pw', 'salt', 'pepper']
+const TOKEN_WORDS = ['secret', 'token', 'credential', 'credentials']
+const WORDS_BEFORE_KEY = [
+  ...['api', 'access', 'private', 'encryption', 'signing', 'master', 'account', 'license'],
+  ...['session', 'auth', 'shared', 'deploy', 'service', 'cookie', 'jwt', 'webhook', 'hmac', 'aes'],
+]
+
+const keys = WORDS_BEFORE_KEY.map((word) => `${word}[_-]?key`)
+const longestFirst = (words: readonly string[]): string =>
+  [...words].sort((a, b) => b.length - a.length).join('|')
 
 /** Words that make a name the name of a secret, as a source for case-insensitive patterns. */
-export const SECRET_WORDS = `${PASSWORD_WORDS}|${TOKEN_WORDS}`
+export const SECRET_WORDS = longestFirst([
+  ...PASSWORD_WORDS,
+  ...SHORT_WORDS,
+  ...TOKEN_WORDS,
+  ...keys,
+])
+
+/** What makes a short word worth a look. */
+const AFTER_SHORT_WORD = ['=', ':', ' ', '"', "'", '`', '\\', '>', '_', '1', '2']
+
+/** How those words begin, for finding them. */
+export const SECRET_WORD_ANCHORS: readonly string[] = [
+  ...['passw', 'passp', 'passc', 'pwd', 'secret', 'token', 'credential'],
+  ...SHORT_WORDS.flatMap((word) => AFTER_SHORT_WORD.map((next) => word + next)),
+  ...WORDS_BEFORE_KEY.flatMap((word) => [`${word}_key`, `${word}-key`, `${word}key`]),
+]
 
 const ABOUT_A_SECRET =
-  /_(?:names?|ids?|types?|counts?|paths?|files?|dirs?|urls?|uris?|length|limits?|usage|arn|expir\w*|ttl|size|max|min|budget|used|total|hint|label|field|prefix|suffix|pattern|regex|rules?|policy|policies|rounds|ref|version|status|source|provider|store|manager|service|input|output|error|schema|format|scopes?|endpoint|rotation|env|var|required|enabled|disabled|valid|present)$/i
+  /_(?:names?|ids?|types?|counts?|paths?|files?|dirs?|urls?|uris?|length|limits?|usage|arn|expir\w*|ttl|size|max|min|budget|used|total|hint|label|field|prefix|suffix|pattern|regex|rules?|policy|policies|rounds|ref|version|status|source|provider|store|manager|service|input|output|error|schema|format|scopes?|endpoint|rotation|env|var|required|enabled|disabled|valid|present|placeholder|message|text|help|title|description|strength|mode|at|by|class|icon|fingerprint|hash|digest|sha\d*|checksum|address|kind|algorithm|alg|audience|issuer|owner|host|port|user|email|rate|failed|failure|stored|saved|changed|updated|reset|set|success|invalid|missing|wrong|mismatch|confirm\w*)$/i
 
 /**
  * What may follow such a word: `_PROD`, `2`, `Value`, a plural s. `tokenizer` and `passwordless` are other words,
@@ -22,24 +47,29 @@ export const isSecretSuffix = (suffix: string): boolean => {
   )
 }
 
-const NAME = new RegExp(`(?:${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})$`, 'i')
+/** Short words count only as words of their own: `smtpPass`, `DB_PASS`, `pass`, not `bypass`, `compass` or `passes`. */
+export const standsAsWord = (
+  word: string,
+  { before, suffix }: { before: string; suffix: string },
+): boolean => {
+  if (!SHORT_WORDS.includes(word.toLowerCase())) return true
+  if (!/^_?\d*$/.test(suffix)) return false
+  return !/[A-Za-z]/.test(before) || (/[a-z]/.test(before) && /^[A-Z][a-z]/.test(word))
+}
+
+const NAME = new RegExp(`(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})$`, 'i')
 
 /** True for `password`, `DB_PASSWORD`, `githubToken`; false for `token_count`, `tokenizer`, `file_path`. */
 export const isSecretName = (name: string): boolean => {
-  const { suffix } = (name.length > 120 ? null : NAME.exec(name))?.groups ?? {}
-  return suffix !== undefined && isSecretSuffix(suffix)
+  const match = name.length > 120 ? null : NAME.exec(name)
+  if (match === null) return false
+  const { word = '', suffix = '' } = match.groups ?? {}
+  const before = name.charAt(match.index - 1)
+  return isSecretSuffix(suffix) && standsAsWord(word, { before, suffix })
 }
 
-const PASSWORD = new RegExp(PASSWORD_WORDS, 'i')
-export const isPasswordName = (name: string): boolean => PASSWORD.test(name)
-
-const PLACEHOLDER =
-  /^(?:[$%<{*[]|x{3,}|\.{3}|process\.env|import\.meta|os\.|env[.(]|your|example|placeholder|change[-_]?me|insert|redacted|function|async|await|typeof)|^(?:null|undefined|none|nil|true|false|string|number|boolean|required|optional|unset|missing|secret|password|token|test)$|^(.)\1*$/i
-
-/** Words that stand where a secret would: variables, examples, stars, types. */
-export const isPlaceholder = (value: string): boolean => PLACEHOLDER.test(value)
-
-const CHAIN_OF_NAMES = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/
+const PASSWORD = new RegExp([...PASSWORD_WORDS, '^pass$', '^pw$'].join('|'), 'i')
+const isPasswordName = (name: string): boolean => PASSWORD.test(name)
 
 /** A value random enough to be a key: letters and digits, no word, no number, no chain of names. */
 export const isRandomEnough = (value: string): boolean =>
@@ -47,12 +77,32 @@ export const isRandomEnough = (value: string): boolean =>
   /\d/.test(value) &&
   /[A-Za-z]/.test(value) &&
   !isPlaceholder(value) &&
-  !CHAIN_OF_NAMES.test(value) &&
+  !isMadeOfWords(value) &&
   shannonEntropy(value) >= (value.length < 16 ? 2.5 : 3)
 
 /** A password someone chose: shorter and less random than a key, but more than one plain word. */
-export const isPasswordLike = (value: string): boolean => {
-  if (value.length < 6 || isPlaceholder(value) || CHAIN_OF_NAMES.test(value)) return false
+const isPasswordLike = (value: string): boolean => {
+  if (value.length < 6 || isPlaceholder(value) || isNameOfSomething(value)) return false
+  if (/[^ -~]{2}/.test(value)) return false
   if (/\d/.test(value)) return true
   return /[^A-Za-z_\s-]/.test(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value.slice(1)))
+}
+
+/** Paths, addresses, members of objects, and identifiers that speak of passwords themselves. */
+const isNameOfSomething = (value: string): boolean =>
+  isMadeOfWords(value) &&
+  (/^(?:[./~]|[a-z][a-z0-9+]*:\/\/)/i.test(value) ||
+    /^[A-Za-z_$][\w$]*(?:\??\.|->|::)/.test(value) ||
+    /passw(?:or)?d|secret|token|login|label|error|message/i.test(value))
+
+/** The gate behind a telling name; also for fields of parsed JSON, where name and value stand apart. */
+export const acceptsNamed = (name: string, value: string): boolean => {
+  // `pwd` is also what shells call the folder they are in.
+  if (/^pwd$/i.test(name)) return !/[\s/~]/.test(value) && isRandomEnough(value)
+  // So is `pass` the word of test runners for what went well.
+  if (/^pass$/i.test(name))
+    return /^(?=.*\d)\S+$/.test(value) && !isMadeOfWords(value) && isPasswordLike(value)
+  if (isPasswordName(name))
+    return isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))
+  return !/\s/.test(value) && isRandomEnough(value)
 }

@@ -1,0 +1,87 @@
+import { ASSIGNMENT_RULES } from './assignment-rules.ts'
+import { createAnchorFinder } from './find-anchors.ts'
+import { POSITION_RULES } from './position-rules.ts'
+import { findPrivateBlocks } from './private-blocks.ts'
+import { findPrivateKeys } from './private-keys.ts'
+import { PROVIDER_RULES } from './provider-rules.ts'
+import type { Finding, Rule } from './redaction.types.ts'
+
+/** What a person marked and what is armoured is no single match: their rules only tell that there may be some. */
+const MARKS: readonly Rule[] = [
+  { name: 'private', anchors: ['<private>'], ignoresCase: true, pattern: /<private>/iy },
+  { name: 'private-key', anchors: ['PRIVATE KEY'], pattern: /PRIVATE KEY/y },
+]
+/** In the order in which they name what several of them find. */
+const RULES: readonly Rule[] = [...MARKS, ...PROVIDER_RULES, ...POSITION_RULES, ...ASSIGNMENT_RULES]
+export const RULE_NAMES: readonly string[] = [...new Set(RULES.map(({ name }) => name)), 'field']
+
+const findAnchors = createAnchorFinder(RULES)
+
+type Placed = Finding & { rank: number }
+
+/** Every secret of a text, in the order of the text, none overlapping another. */
+export const findSecrets = (text: string): Finding[] => {
+  const found: Placed[] = []
+  let hasBlocks = false
+  let hasKeys = false
+  findAnchors(text, (rank, at) => {
+    if (rank === 0) hasBlocks = true
+    else if (rank === 1) hasKeys = true
+    else {
+      const finding = tryRule(text, { rank, at, after: lastEnd(found, rank) })
+      if (finding !== null) found.push(finding)
+    }
+  })
+  if (hasBlocks) for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: 0 })
+  if (hasKeys) for (const key of findPrivateKeys(text)) found.push({ ...key, rank: 1 })
+  return found.length < 2 ? found : joined(found)
+}
+
+type Attempt = {
+  rank: number
+  at: number
+  /** Where the last thing that the same rule found ends. */
+  after: number
+}
+
+/** Only the last finding is asked: a rule that finds many finds them one behind the other. */
+const lastEnd = (found: readonly Placed[], rank: number): number => {
+  const last = found.at(-1)
+  return last !== undefined && last.rank === rank ? last.end : 0
+}
+
+const tryRule = (text: string, { rank, at, after }: Attempt): Placed | null => {
+  const rule = RULES[rank] as Rule
+  const start = rule.startOf === undefined ? at : rule.startOf(text, at)
+  if (start < after) return null
+  rule.pattern.lastIndex = start
+  const match = rule.pattern.exec(text)
+  if (match === null) return null
+  const secret = secretOf(match)
+  if (rule.accepts?.(secret, match) === false) return null
+  // The secret always ends its match, so the part in front stays readable.
+  const end = match.index + match[0].length
+  return { start: end - secret.length, end, rule: rule.name, rank }
+}
+
+const secretOf = ({ 0: whole, groups }: RegExpExecArray): string => {
+  if (groups === undefined) return whole
+  const { secret, double, single, tick, bare } = groups
+  return secret ?? double ?? single ?? tick ?? bare ?? whole
+}
+
+/** Where findings overlap, all they cover goes, under the name of the first in the table. */
+const joined = (found: Placed[]): Finding[] => {
+  found.sort((a, b) => a.start - b.start)
+  const apart: Placed[] = []
+  for (const next of found) {
+    const last = apart.at(-1)
+    if (last === undefined || next.start >= last.end) {
+      apart.push({ ...next })
+      continue
+    }
+    last.end = Math.max(last.end, next.end)
+    if (next.rank < last.rank) Object.assign(last, { rank: next.rank, rule: next.rule })
+  }
+  return apart
+}

@@ -1,0 +1,43 @@
+const WHOLE =
+  /^(?:null|undefined|none|nil|true|false|string|number|boolean|required|optional|unset|missing|secret|passw(?:or)?d|pass|pwd|pw|token|test|auto|default|inherit|prompt|hidden|masked|empty|anonymous)$|^(.)\1*$/i
+const BEGINNING =
+  /^(?:[$%<{*[#]|x{3,}|\.{3}|process\.env|import\.meta|os\.|env[.(]|ENV\[|your|example|placeholder|change[-_]?me|replace[-_]?(?:me|with)|insert|redacted|dummy|fake|sample|todo|function|async|await|typeof|abcdef|abc123|123456|012345|deadbeef|foobar|file:|vault:|secret(?:ref)?:|ref\+|op:\/\/|arn:)/i
+const INSIDE =
+  /x{5,}|X{4,}|\*{3}|\.{3}|…|EXAMPLE|\$\{|\{\{|<[a-z]|%[A-Z_]{3,}%|your[-_]|_here\b|-here\b/
+
+/** What stands where a secret would: variables, examples, stars, types, references to where the secret really is. */
+export const isPlaceholder = (value: string): boolean =>
+  WHOLE.test(value) || BEGINNING.test(value) || INSIDE.test(value)
+
+/** `req.body.password2`, `$config->token`. */
+const CHAIN_OF_NAMES = /^[A-Za-z_$][\w$]*(?:(?:\??\.|->|::)[A-Za-z_$][\w$]*)+$/
+const SEPARATORS = /[-_.:/@,+=~]+/
+const WORD = /^(?:[a-z]{1,3}|[a-z]*[aeiouy][a-z]*|[A-Z]{1,3}|[A-Z]*[AEIOUY][A-Z]*|[A-Z][a-z]*)$/
+const IS_NUMBER = /^v?\d{1,4}$/i
+const TELLING = /passw(?:or)?d|passphrase|secret|token|key|cred|auth/i
+
+/**
+ * A value made of words and small numbers, as names, paths, versions and identifiers are: `db-credentials-v2`,
+ * `/run/secrets/db`, `getOauth2Token`.
+ */
+export const isMadeOfWords = (value: string): boolean => {
+  if (CHAIN_OF_NAMES.test(value)) return true
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(value)) return true
+  const parts = value.split(SEPARATORS).filter((part) => part !== '')
+  if (parts.length === 0 || parts.length > 20) return parts.length === 0
+  return parts.every(isWordOrNumber)
+}
+
+/** Words may be joined as in camelCase and end in up to three digits. */
+const isWordOrNumber = (part: string): boolean => {
+  if (IS_NUMBER.test(part)) return true
+  const digits = part.match(/\d+/g) ?? []
+  if (digits.length > 1 || (digits[0]?.length ?? 0) > 3) return false
+  if (digits.length === 1 && !/\d$/.test(part) && !TELLING.test(part)) return false
+  const words = part
+    .replace(/\d+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .trim()
+    .split(' ')
+  return words.length <= Math.max(1, part.length / 3) && words.every((word) => WORD.test(word))
+}
