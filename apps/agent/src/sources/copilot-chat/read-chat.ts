@@ -1,0 +1,59 @@
+import { basename, dirname, join } from 'node:path'
+import { buildSession } from '../shared/build-session.ts'
+import { pathOfUri } from '../shared/file-uri.ts'
+import { readJsonBeside } from '../shared/read-document.ts'
+import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { Place, ReadOutcome } from '../source.ts'
+import { readChatLog } from './chat-log.ts'
+import { listOf, type RawChat, type RawRequest } from './raw-chat.ts'
+import { turnsOfRequest } from './read-request.ts'
+
+export const TOOL = 'copilot-chat'
+
+export const readChat = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+  const log = await readChatLog(place, signal)
+  if ('problem' in log) return { status: 'skipped', reason: log.problem }
+  const { figures } = log
+  const chat = fieldsOf<RawChat>(log.chat)
+  const requests = listOf(chat.requests).map((one) => fieldsOf<RawRequest>(one))
+  const onUnknown = (kind: string): void => {
+    figures.unknownRecords[kind] = (figures.unknownRecords[kind] ?? 0) + 1
+  }
+  const turns = requests.flatMap((request) => turnsOfRequest(request, onUnknown))
+  if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+  const session = buildSession(
+    {
+      tool: TOOL,
+      nativeId: textOrNull(chat.sessionId, 300) ?? stemOf(place.path),
+      cwd: await workspaceOf(place.path, signal),
+      toolVersion: versionOf(requests),
+      title: textOrNull(chat.customTitle),
+      startedAt: timeOrNull(chat.creationDate),
+      figures,
+    },
+    turns,
+  )
+  return { status: 'session', session }
+}
+
+const stemOf = (path: string): string =>
+  basename(path)
+    .replace(/\.jsonl?$/i, '')
+    .slice(0, 300)
+
+const versionOf = (requests: readonly RawRequest[]): string | null =>
+  requests
+    .map(({ agent }) =>
+      textOrNull(fieldsOf<{ extensionVersion?: unknown }>(agent).extensionVersion),
+    )
+    .findLast((version) => version !== null) ?? null
+
+/** `workspace.json` of the window the chat was held in: a folder, or a file that names several. */
+const workspaceOf = async (path: string, signal?: AbortSignal): Promise<string | null> => {
+  const beside = join(dirname(dirname(path)), 'workspace.json')
+  const window = fieldsOf<{ folder?: unknown; workspace?: unknown }>(
+    await readJsonBeside(beside, signal),
+  )
+  const file = pathOfUri(window.workspace)
+  return pathOfUri(window.folder) ?? (file === null ? null : dirname(file))
+}
