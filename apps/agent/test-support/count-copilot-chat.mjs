@@ -69,7 +69,7 @@ const answerOf = (parts) => {
   return { rounds: rounds.length, results: rounds.filter((round) => round.includes('C')).length }
 }
 
-const JSON_EDITS = /^(replace_string_in_file|create_file|multi_replace_string_in_file)$/
+const JSON_EDITS = /^(replace_string_in_file|create_file|multi_replace_string_in_file|apply_patch)$/
 const sessions = {}
 for (const file of filesUnder(process.argv[2] ?? '.').filter((name) => /\.jsonl?$/.test(name))) {
   const chat = chatOf(file)
@@ -85,7 +85,9 @@ for (const file of filesUnder(process.argv[2] ?? '.').filter((name) => /\.jsonl?
       if (!JSON_EDITS.test(name) || !results[id]) continue
       if (JSON.stringify(results[id]).includes('"ERROR')) continue
       const asked = JSON.parse(text)
-      for (const { filePath } of asked.replacements ?? [asked]) {
+      const patched = asked.input?.match(/(?<=^\*\*\* (Add|Update|Delete) File: ).+/gm)
+      const named = patched?.map((filePath) => ({ filePath }))
+      for (const { filePath } of named ?? asked.replacements ?? [asked]) {
         told.add(filePath)
         count.edits++
       }

@@ -1,8 +1,9 @@
+import { editsOfPatch } from '../shared/apply-patch.ts'
 import type { TurnEdit } from '../shared/build-session.ts'
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
 import { pathFrom } from '../shared/file-edit.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
-import { fieldsOf } from '../shared/values.ts'
+import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { listOf, type RawPart } from './raw-chat.ts'
 import type { Call } from './rounds.ts'
 
@@ -12,6 +13,8 @@ type EditInput = {
   newString?: unknown
   content?: unknown
   replacements?: unknown
+  /** A patch in an envelope. */
+  input?: unknown
 }
 
 /** What a call that went well wrote, where its arguments say it exactly. */
@@ -21,6 +24,8 @@ export const editsOfCall = ({ id, name, input, result }: Call): TurnEdit[] => {
   if (name === 'multi_replace_string_in_file')
     return listOf(asked.replacements).flatMap((one) => replacement(fieldsOf<EditInput>(one), id))
   if (name === 'replace_string_in_file') return replacement(asked, id)
+  if (name === 'apply_patch')
+    return editsOfPatch(textOrNull(asked.input) ?? '').map((edit) => ({ ...edit, toolCallId: id }))
   if (name !== 'create_file') return []
   const path = pathFrom(null, asked.filePath)
   return path === undefined
