@@ -25,6 +25,14 @@ export const envSchema = z.object({
     .describe(
       'Folder that remembers what was imported. Unset: `state` in LORE_CONFIG_DIR when that is set, else `teamlore/agent` in the data folder of the system, such as ~/.local/share.',
     ),
+  LORE_SPOOL_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(512)
+    .describe(
+      'How much may wait on this machine to be sent, compressed, while the server cannot be reached. Beyond it, what is new waits in the files of the tools.',
+    ),
   ...toolVariablesSchema.shape,
   LORE_DEBUG: z
     .string()
@@ -46,6 +54,7 @@ export type Config = {
   key: string | undefined
   configDir: string | undefined
   stateDir: string | undefined
+  spoolLimitBytes: number
   toolVariables: ToolVariables
   isDebugging: boolean
   colors: Colors
@@ -61,6 +70,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     key: env.LORE_KEY?.trim(),
     configDir: env.LORE_CONFIG_DIR,
     stateDir: env.LORE_STATE_DIR,
+    spoolLimitBytes: env.LORE_SPOOL_MB * 1e6,
     toolVariables: toolVariablesSchema.parse(given),
     isDebugging: env.LORE_DEBUG !== undefined || env.DEBUG !== undefined,
     colors: colorsOf(env),

@@ -46,6 +46,8 @@ export const makeRunImportCommand =
         ...selection,
         ...watching,
         stateDir: context.paths.stateDir,
+        server: target.server ?? '',
+        spoolLimitBytes: context.config.spoolLimitBytes,
         dryRun: isDryRun,
       }),
     )

@@ -92,32 +92,3 @@ const sessionJson = (
   const open = JSON.stringify(header).slice(0, -1)
   return `${open},"messages":[${list(messages)}],"edits":[${list(edits)}]}`
 }
-
-/** Two smaller pieces of one; undefined when it is a single message or edit. */
-export const halves = (part: Part): [Part, Part] | undefined => {
-  const { delta, messages, edits, isLast } = part
-  if (messages.length > 1) {
-    const middle = messages.length >> 1
-    const firstKeys = new Set(messages.slice(0, middle).map(({ key }) => key))
-    return [
-      {
-        delta,
-        messages: messages.slice(0, middle),
-        edits: edits.filter(({ messageKey }) => firstKeys.has(messageKey)),
-        isLast: false,
-      },
-      {
-        delta,
-        messages: messages.slice(middle),
-        edits: edits.filter(({ messageKey }) => !firstKeys.has(messageKey)),
-        isLast,
-      },
-    ]
-  }
-  if (edits.length === 0 || (messages.length === 0 && edits.length === 1)) return undefined
-  const middle = messages.length === 1 ? 0 : edits.length >> 1
-  return [
-    { delta, messages, edits: edits.slice(0, middle), isLast: false },
-    { delta, messages: [], edits: edits.slice(middle), isLast },
-  ]
-}

@@ -24,12 +24,14 @@ const fileEntrySchema = fileIdentitySchema.extend({
   redactions: z.number(),
   bad_lines: z.object({ count: z.number(), first: z.number() }),
   unknown_records: z.number(),
+  /** Batches of the spool in which what was new of the session waits. */
+  batches: z.array(z.string()),
 })
-/** A place whose session the server has acknowledged whole, as it was when it was read. */
+/** A place whose session was captured whole, as it was when it was read. */
 export type FileEntry = z.infer<typeof fileEntrySchema>
 
 const fileIndexSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   reader: z.number(),
   redaction: z.number(),
   files: z.array(fileEntrySchema),
@@ -51,7 +53,7 @@ export const parseIndex = (text: string, redaction: number): Map<string, FileEnt
 
 export const formatIndex = (entries: Iterable<FileEntry>, redaction: number): string => {
   const index: z.infer<typeof fileIndexSchema> = {
-    version: 1,
+    version: 2,
     reader: READER_VERSION,
     redaction,
     files: [...entries],

@@ -3,6 +3,7 @@ import { headHash, isUntouched, statFile, wasReplaced } from '../files/file-iden
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Found, Place, ReadSession, Source } from '../sources/source.ts'
 import { type FileEntry, placeKey } from './file-index.ts'
+import type { FollowBranch } from './follow-branch.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { type Claim, settleOwnership } from './ownership.ts'
 import type { Sender } from './sender.ts'
@@ -15,6 +16,9 @@ export type GroupDeps = {
   report: ReportBuilder
   sender: Sender
   resolveProject: ResolveProject
+  followBranch: FollowBranch
+  /** Told of each place that changed, once it was looked at. */
+  onRead?: ((place: Place) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -39,6 +43,7 @@ export const importGroup = async (
     if (deps.signal?.aborted) return
     const looked = await lookAt(place, deps)
     if (looked !== null) {
+      deps.onRead?.(place)
       changed.push(looked.changed)
       last = looked.session
     }
@@ -48,7 +53,7 @@ export const importGroup = async (
   const sessions = new Set(changed.map(({ claim }) => claim.nativeId))
   const verdicts = settleOwnership(
     mergeClaims(changed.map(({ claim }) => claim)),
-    await acknowledgedKeys(group, deps),
+    await settledKeys(group, changed, deps),
   )
   // A single changed file has just been read: no need to do it twice.
   const ready = changed.length === 1 ? last : null
@@ -119,24 +124,36 @@ const mergeClaims = (claims: readonly Claim[]): Claim[] => {
   return [...merged.values()]
 }
 
-/** Which sessions of the group the server has each message under. */
-const acknowledgedKeys = async (
+/**
+ * Which sessions of the group each message was captured under. Those of sessions that did not change are read only when
+ * one of them may hold a message that is new here: in most cases what is new belongs to nobody else.
+ */
+const settledKeys = async (
   group: string,
+  changed: readonly Changed[],
   { source, store }: GroupDeps,
 ): Promise<Map<string, Set<string>>> => {
-  const sessions = new Set<string>()
-  for (const entry of store.files())
-    if (entry.group === group && entry.tool === source.info.name) sessions.add(entry.native_id)
-  const acknowledged = new Map<string, Set<string>>()
-  for (const nativeId of sessions) {
-    const state = await store.session(source.info.name, nativeId)
-    for (const key of state.messages.keys()) {
-      const owners = acknowledged.get(key)
+  const tool = source.info.name
+  const settled = new Map<string, Set<string>>()
+  const settle = async (nativeId: string): Promise<void> => {
+    for (const key of (await store.session(tool, nativeId)).messages.keys()) {
+      const owners = settled.get(key)
       if (owners) owners.add(nativeId)
-      else acknowledged.set(key, new Set([nativeId]))
+      else settled.set(key, new Set([nativeId]))
     }
   }
-  return acknowledged
+  const own = new Set(changed.map(({ claim }) => claim.nativeId))
+  for (const nativeId of own) await settle(nativeId)
+  const fresh = changed.flatMap(({ claim }) =>
+    claim.keys.flatMap(({ key }) => (settled.has(key) ? [] : [key])),
+  )
+  if (!(await store.mayHold({ tool, group }, fresh))) return settled
+  const others = new Set<string>()
+  for (const entry of store.files())
+    if (entry.group === group && entry.tool === tool && !own.has(entry.native_id))
+      others.add(entry.native_id)
+  for (const nativeId of others) await settle(nativeId)
+  return settled
 }
 
 type SessionTask = {
@@ -157,8 +174,8 @@ const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> 
       : await source.read(places, deps.signal)
   // The file was changed under our hands: the next run finds it as it then is.
   if (outcome.status !== 'session' || outcome.session.native_id !== task.nativeId) return
-  const { session } = outcome
   const state = await store.session(source.info.name, task.nativeId)
+  const { session, branches } = await deps.followBranch(outcome.session, state)
   const project = await deps.resolveProject(session.cwd)
   const sourcePath = places[0]?.path ?? ''
   const delta = makeDelta({ session, project, state, dropped: task.dropped, sourcePath })
@@ -170,7 +187,7 @@ const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> 
     delta.messages.length === 0 &&
     delta.edits.length === 0 &&
     (!delta.isHeaderNew || delta.counts.messages === 0)
-  if (!isNothingNew) return sender.add({ session: name, delta, state, entries })
+  if (!isNothingNew) return sender.add({ session: name, delta, entries, branches })
   report.unchanged(name)
   // Also when all of it belongs to another session: so that it is not read again and again.
   if (state.header === '') await store.saveSession(state)
@@ -215,6 +232,7 @@ const entriesOf = async (
       redactions,
       bad_lines: badLines,
       unknown_records,
+      batches: [],
     })
   }
   return entries

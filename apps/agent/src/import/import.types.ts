@@ -9,6 +9,10 @@ export type ImportOptions = {
   /** Names whom was sent to, in the state kept under `stateDir`: another server starts from nothing. */
   serverId: string
   stateDir: string
+  /** Its address, for whoever reads how capture is doing. */
+  server: string
+  /** Bytes that may wait on disk to be sent. */
+  spoolLimitBytes: number
   /** Names of coding tools, e.g. `claude-code`; without it, all that are known. */
   tools?: string[]
   /** A folder or one file to read instead of where the tools keep their sessions. */

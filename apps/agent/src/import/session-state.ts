@@ -7,6 +7,8 @@ const sessionFactsSchema = ingestSessionSchema.pick({
   parent_native_id: true,
   project: true,
   cwd: true,
+  git_branch: true,
+  git_head: true,
   title: true,
   models: true,
   pull_requests: true,
@@ -15,29 +17,69 @@ const sessionFactsSchema = ingestSessionSchema.pick({
 })
 export type SessionFacts = z.infer<typeof sessionFactsSchema>
 
-/** What the server has acknowledged of one session. Enough to tell what is new, nothing of what was said. */
+/** Of all that is said of a session, what is kept. */
+export const factsOf = (header: SessionFacts): SessionFacts => ({
+  kind: header.kind,
+  parent_native_id: header.parent_native_id,
+  project: header.project,
+  cwd: header.cwd,
+  git_branch: header.git_branch,
+  git_head: header.git_head,
+  title: header.title,
+  models: header.models,
+  pull_requests: header.pull_requests,
+  started_at: header.started_at,
+  ended_at: header.ended_at,
+})
+
+const batchSchema = z.string().optional()
+
+/** What was captured of one session. Enough to tell what is new, nothing of what was said. */
 const sessionStateSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   tool: z.string(),
   native_id: z.string(),
   /** Rules the messages were redacted by: under newer rules they are looked at again. */
   redaction: z.number(),
-  /** Hash of what is known about the session as a whole; empty before anything was acknowledged. */
+  /** Hash of what is known about the session as a whole; empty before anything was captured. */
   header: z.string(),
+  header_batch: batchSchema,
   facts: sessionFactsSchema.nullable(),
-  /** key, ordinal, hash, secrets taken out. */
-  messages: z.array(z.tuple([z.string(), z.number(), z.string(), z.number()])),
-  /** key, hash. */
-  edits: z.array(z.tuple([z.string(), z.string()])),
+  /** key, ordinal, hash, secrets taken out; the batch it waits in; the branch found out when it was captured. */
+  messages: z.array(
+    z.tuple([
+      z.string(),
+      z.number(),
+      z.string(),
+      z.number(),
+      z.string().nullable(),
+      z.string().nullable(),
+    ]),
+  ),
+  /** key, hash, the batch it waits in. */
+  edits: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
 })
+
+export type KnownMessage = {
+  ordinal: number
+  hash: string
+  redactions: number
+  /** The batch of the spool that it waits in; undefined when the server has acknowledged it. */
+  batch?: string | undefined
+  /** The branch that was looked up because the tool wrote none down. */
+  branch?: string | undefined
+}
 
 export type SessionState = {
   tool: string
   native_id: string
   header: string
+  headerBatch?: string | undefined
   facts: SessionFacts | null
-  messages: Map<string, { ordinal: number; hash: string; redactions: number }>
+  messages: Map<string, KnownMessage>
   edits: Map<string, string>
+  /** Edits that wait in a batch, and in which. */
+  editBatches: Map<string, string>
 }
 
 export const emptyState = (tool: string, native_id: string): SessionState => ({
@@ -47,45 +89,64 @@ export const emptyState = (tool: string, native_id: string): SessionState => ({
   facts: null,
   messages: new Map(),
   edits: new Map(),
+  editBatches: new Map(),
 })
 
-/** Null for anything that is no state of this version: it is written anew then, and everything sent again. */
-export const parseState = (text: string): SessionState | null => {
+/**
+ * Null for anything that is no state of this version: it is written anew then, and everything sent again. What waited in
+ * a batch that `isOnItsWay` does not know any more counts as never captured.
+ */
+export const parseState = (
+  text: string,
+  isOnItsWay: (batch: string) => boolean = () => true,
+): SessionState | null => {
   const parsed = sessionStateSchema.safeParse(jsonOf(text))
   if (!parsed.success) return null
-  const { tool, native_id, header, facts, messages, edits, redaction } = parsed.data
-  const isCurrent = redaction === REDACTION_VERSION
-  return {
-    tool,
-    native_id,
-    header,
-    facts,
-    messages: new Map(
-      messages.map(([key, ordinal, hash, redactions]) => [
-        key,
-        { ordinal, hash: isCurrent ? hash : '', redactions },
-      ]),
-    ),
-    edits: new Map(edits.map(([key, hash]) => [key, isCurrent ? hash : ''])),
+  const { tool, native_id, header, header_batch, facts, redaction } = parsed.data
+  const isLost = (batch: string | null | undefined) =>
+    redaction !== REDACTION_VERSION || (typeof batch === 'string' && !isOnItsWay(batch))
+  const state = emptyState(tool, native_id)
+  state.facts = facts
+  if (typeof header_batch !== 'string' || isOnItsWay(header_batch)) {
+    state.header = header
+    state.headerBatch = header_batch
   }
+  for (const [key, ordinal, hash, redactions, batch, branch] of parsed.data.messages)
+    state.messages.set(key, {
+      ordinal,
+      hash: isLost(batch) ? '' : hash,
+      redactions,
+      ...(batch === null ? {} : { batch }),
+      ...(branch === null ? {} : { branch }),
+    })
+  for (const [key, hash, batch] of parsed.data.edits) {
+    state.edits.set(key, isLost(batch) ? '' : hash)
+    if (batch !== null) state.editBatches.set(key, batch)
+  }
+  return state
 }
 
 export const formatState = (state: SessionState): string => {
-  const { tool, native_id, header, facts } = state
+  const { tool, native_id, header, headerBatch, facts, editBatches } = state
   const stored: z.input<typeof sessionStateSchema> = {
-    version: 1,
+    version: 2,
     tool,
     native_id,
     redaction: REDACTION_VERSION,
     header,
+    header_batch: headerBatch,
     facts,
-    messages: [...state.messages].map(([key, { ordinal, hash, redactions }]) => [
-      key,
-      ordinal,
-      hash,
-      redactions,
-    ]),
-    edits: [...state.edits],
+    messages: [...state.messages].map(
+      ([key, { ordinal, hash, redactions, batch = null, branch = null }]) => [
+        key,
+        ordinal,
+        hash,
+        redactions,
+        batch,
+        branch,
+      ],
+    ),
+    edits: [...state.edits].map(([key, hash]) => [key, hash, editBatches.get(key) ?? null]),
   }
   return JSON.stringify(stored)
 }

@@ -1,57 +1,75 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REDACTION_VERSION } from '@teamlore/shared'
 import type { Place } from '../sources/source.ts'
 import { type FileEntry, formatIndex, parseIndex, placeKey } from './file-index.ts'
-import { emptyState, formatState, parseState, type SessionState } from './session-state.ts'
+import { openSessionStates, replaceFile, shortHash, textOf } from './session-states.ts'
 
 export type StateStore = Awaited<ReturnType<typeof openStateStore>>
 
-/**
- * What was sent to one server, kept so that the next run sends only what is new. Written after the server acknowledged,
- * never before; lost or damaged, it costs a second sending that the server recognises. One small file per session and an
- * index of files beside them.
- */
-export const openStateStore = async (options: {
-  stateDir: string
-  serverId: string
+type Options = {
+  /** Folder of one server, from `serverRoot`. */
+  root: string
+  /** Whether a batch is in the spool, or set aside beside it. */
+  isOnItsWay: (batch: string) => boolean
   isReadOnly: boolean
-}) => {
-  const { isReadOnly } = options
-  const root = join(options.stateDir, 'import', shortHash(options.serverId))
-  const sessionsDir = join(root, 'sessions')
-  const indexPath = join(root, 'files.json')
-  if (!isReadOnly) await mkdir(sessionsDir, { recursive: true, mode: 0o700 })
-  const known = new Set(await readdir(sessionsDir).catch(() => []))
-  const index = parseIndex((await textOf(indexPath)) ?? '', REDACTION_VERSION)
-  let isIndexDirty = false
+}
 
-  const nameOf = (tool: string, nativeId: string) => `${shortHash(`${tool}\n${nativeId}`)}.json`
+/** Where everything kept about one server lies; another server starts from nothing. */
+export const serverRoot = (stateDir: string, serverId: string): string =>
+  join(stateDir, 'import', shortHash(serverId))
+
+/**
+ * What was captured for one server, kept so that the next look sends only what is new. Everything in it is either
+ * acknowledged or waits in a batch of the spool, which is named: with the batch gone, it counts as never captured. Lost or
+ * damaged, the state costs a second sending that the server recognises.
+ */
+export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) => {
+  const folder = join(root, 'sessions')
+  const indexPath = join(root, 'files.json')
+  const states = await openSessionStates({ folder, isOnItsWay, isReadOnly })
+  let index = new Map<string, FileEntry>()
+  let isIndexDirty = false
+  const readIndex = async (): Promise<void> => {
+    index = parseIndex((await textOf(indexPath)) ?? '', REDACTION_VERSION)
+    isIndexDirty = false
+  }
+  await readIndex()
 
   return {
-    root,
-    /** The place as it was when its session was last acknowledged whole. */
+    ...states,
+    /** The place as it was when its session was last captured whole, and all of that is sent or on its way. */
     file: (place: Place): FileEntry | undefined => {
       const entry = index.get(placeKey(place))
-      return entry && known.has(nameOf(entry.tool, entry.native_id)) ? entry : undefined
+      if (entry === undefined || !states.has(entry.tool, entry.native_id)) return undefined
+      return entry.batches.every(isOnItsWay) ? entry : undefined
     },
     files: (): Iterable<FileEntry> => index.values(),
     rememberFiles: (entries: readonly FileEntry[]): void => {
-      for (const entry of entries) index.set(placeKey(entry), entry)
+      for (const entry of entries) {
+        // What was captured before may still be on its way too.
+        const before = index.get(placeKey(entry))?.batches.filter(isOnItsWay) ?? []
+        const batches = [...new Set([...before, ...entry.batches])]
+        index.set(placeKey(entry), { ...entry, batches })
+      }
       isIndexDirty = true
     },
-    session: async (tool: string, nativeId: string): Promise<SessionState> => {
-      const name = nameOf(tool, nativeId)
-      const text = known.has(name) ? await textOf(join(sessionsDir, name)) : undefined
-      const state = text === undefined ? null : parseState(text)
-      return state?.native_id === nativeId ? state : emptyState(tool, nativeId)
+    /** Forgets that anything waits in a batch, once all of it has arrived. */
+    arrived: (batch: string): void => {
+      for (const entry of index.values()) {
+        if (!entry.batches.includes(batch)) continue
+        entry.batches = entry.batches.filter((one) => one !== batch)
+        isIndexDirty = true
+      }
     },
-    saveSession: async (state: SessionState): Promise<void> => {
-      if (isReadOnly) return
-      const name = nameOf(state.tool, state.native_id)
-      await replaceFile(join(sessionsDir, name), formatState(state))
-      known.add(name)
+    /** Whether another session of the group may hold one of these messages. Never wrong when it says no. */
+    mayHold: (
+      { tool, group }: { tool: string; group: string },
+      keys: readonly string[],
+    ): Promise<boolean> => {
+      const sessions = new Set<string>()
+      for (const entry of index.values())
+        if (entry.group === group && entry.tool === tool) sessions.add(entry.native_id)
+      return states.mayHold(tool, sessions, keys)
     },
     /** Writes the index if anything changed in it. Losing it costs reading, not sending. */
     flush: async (): Promise<void> => {
@@ -59,29 +77,10 @@ export const openStateStore = async (options: {
       isIndexDirty = false
       await replaceFile(indexPath, formatIndex(index.values(), REDACTION_VERSION))
     },
-  }
-}
-
-const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 24)
-
-const textOf = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** All of the new text or all of the old, whatever happens. Not flushed to disk: a lost state is only sent again. */
-const replaceFile = async (path: string, text: string): Promise<void> => {
-  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`
-  try {
-    await writeFile(temporary, text, { mode: 0o600 })
-    await rename(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
+    /** Looks again at what is there, after another process had it. */
+    reload: async (): Promise<void> => {
+      await states.reload()
+      await readIndex()
+    },
   }
 }

@@ -1,67 +1,161 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import {
   ApiError,
   INGEST_LIMITS,
+  type IngestRequest,
   type IngestResponse,
+  type IngestSession,
   type LoreClient,
-  type RegisterMachineRequest,
 } from '@teamlore/shared'
-import { bodyOf, halves, type Part } from './batch.ts'
+import type { Refusal } from '../spool/batch-file.ts'
+import type { Batch } from '../spool/shelf.ts'
+import type { Spool } from '../spool/spool.ts'
+import { type Patience, sendPatiently } from './patience.ts'
+import type { StateStore } from './state-store.ts'
+import { halvesOf, packBody, toolsIn, unpackBody } from './wire.ts'
 
 export type UploadDeps = {
   client: Pick<LoreClient, 'ingest'>
-  machine: RegisterMachineRequest
+  spool: Spool
+  store: Pick<StateStore, 'acknowledged' | 'arrived' | 'lost'>
+  patience: Patience
   signal?: AbortSignal | undefined
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Between 0 and 1, for the jitter. */
-  random: () => number
-  onAcknowledged: (part: Part, result: IngestResponse['sessions'][number]) => Promise<void>
+  onAcknowledged: (session: IngestSession, result: IngestResponse['sessions'][number]) => void
   /** The server will not have this piece, whatever happens to the others. */
-  onRefused: (part: Part, error: ApiError) => void
-  /** Counts what went over the wire. */
-  onSent: (bytes: number) => void
+  onRefused: (refusal: Refusal, tool: string) => void
+  /** Counts what goes over the wire. */
+  onSent: (bytes: number, batch: Batch) => void
 }
 
-const compress = promisify(brotliCompress)
-
 /**
- * Sends pieces of sessions and sees to it that one that is refused does not hold up the others: a request that is too
- * large is halved, and so is one that is refused, until the culprit is alone. What may pass by itself is tried again.
+ * Sends what waits in the spool, oldest first, until nothing does. A batch leaves it when the server has acknowledged all
+ * of it. One that is refused does not hold up the others: it is halved until the culprit is alone, and that is set aside.
  *
- * @throws ApiError when there is no point in going on: no server, no access, or aborted.
+ * @throws ApiError when there is no point in going on: no server, no access, or aborted. The batch stays where it is.
  */
-export const upload = async (parts: readonly Part[], deps: UploadDeps): Promise<void> => {
-  if (parts.length === 0) return
-  const { bytes, bytesUnpacked } = await packRequest(deps.machine, parts)
-  const isTooLarge =
-    bytes.length > INGEST_LIMITS.maxCompressedBytes || bytesUnpacked > INGEST_LIMITS.maxBytes
-  if (isTooLarge) return uploadHalves(parts, deps, tooLarge())
-  try {
-    const response = await sendPatiently(bytes, deps)
-    await acknowledge(parts, response, deps)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (isFinal(error) && !isWorthHalving(parts, error)) throw error
-    await uploadHalves(parts, deps, error)
+export const drain = async (deps: UploadDeps): Promise<void> => {
+  for (let next = deps.spool.first(); next !== undefined; next = deps.spool.first()) {
+    if (deps.signal?.aborted) return
+    await sendBatch(next, deps)
   }
 }
 
-/** The request as it goes over the wire. */
-export const packRequest = async (
-  machine: RegisterMachineRequest,
-  parts: readonly Part[],
-): Promise<{ bytes: Uint8Array; bytesUnpacked: number }> => {
-  const body = Buffer.from(bodyOf(machine, parts))
-  const bytes = await compress(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  })
-  return { bytes, bytesUnpacked: body.length }
+const sendBatch = async (batch: Batch, deps: UploadDeps): Promise<void> => {
+  const { spool, store } = deps
+  const bytes = await spool.read(batch.id)
+  if (bytes === undefined) return store.lost()
+  const pieces = createPieces(batch, deps)
+  try {
+    await pieces.sendWhole(bytes)
+  } catch (error) {
+    if (!(error instanceof DamagedBatch)) throw error
+    await spool.discard(batch.id)
+    store.lost()
+    return deps.onRefused(damaged(batch, error), Object.keys(batch.header.tools)[0] ?? '')
+  }
+  const refused = pieces.refused()
+  if (refused === undefined) {
+    await spool.remove(batch.id)
+    store.arrived(batch.id)
+  } else
+    await spool.setAside(batch.id, await packBody(JSON.stringify(refused.request)), refused.about)
 }
+
+class DamagedBatch extends Error {}
+
+const damaged = ({ id }: Batch, { message }: DamagedBatch): Refusal => ({
+  native_id: id,
+  status: 0,
+  code: 'spool.damaged',
+  message: `cannot be read any more and was put away; what it held is read again from the files of the tools (${message.slice(0, 200)})`,
+})
+
+/** Sends one batch, whole or in pieces, and gathers what of it is refused. */
+const createPieces = (batch: Batch, deps: UploadDeps) => {
+  const refused: Refused[] = []
+  let machine: IngestRequest['machine'] | undefined
+  let hasAccepted = false
+
+  const send = async (bytes: Uint8Array, unpack: () => Promise<IngestRequest>): Promise<void> => {
+    try {
+      if (bytes.length > INGEST_LIMITS.maxCompressedBytes) throw tooLarge()
+      const response = await sendPatiently(() => {
+        deps.onSent(bytes.length, batch)
+        return deps.client.ingest(bytes, 'br', { signal: deps.signal })
+      }, deps)
+      const { sessions } = await unpack()
+      await acknowledge(sessions, response)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const request = await unpack()
+      if (isFinal(error) && !isWorthHalving(request.sessions, error)) throw error
+      await sendHalves(request, error)
+    }
+  }
+
+  const acknowledge = async (
+    sessions: IngestSession[],
+    response: IngestResponse,
+  ): Promise<void> => {
+    if (!isAnswerTo(sessions, response)) throw unlikeAnswer()
+    hasAccepted = true
+    for (const [index, session] of sessions.entries()) {
+      await deps.store.acknowledged(batch.id, session)
+      const result = response.sessions[index]
+      if (result !== undefined) deps.onAcknowledged(session, result)
+    }
+  }
+
+  const sendHalves = async (request: IngestRequest, error: ApiError): Promise<void> => {
+    const pieces = piecesOf(request.sessions, error)
+    const [only] = request.sessions
+    if (pieces === undefined && only !== undefined) return refuse(only, error)
+    for (const sessions of pieces ?? []) {
+      const piece = { machine: request.machine, sessions }
+      await send(await packBody(JSON.stringify(piece)), async () => piece)
+    }
+  }
+
+  const refuse = (session: IngestSession, error: ApiError): void => {
+    const { status, code, message } = error
+    const refusal = { native_id: session.native_id, status, code, message: message.slice(0, 500) }
+    refused.push({ session, refusal })
+  }
+
+  return {
+    sendWhole: async (bytes: Uint8Array): Promise<void> => {
+      let request: IngestRequest | undefined
+      const unpack = async () => {
+        request ??= await unpackBody(bytes).catch((error: unknown) => {
+          throw new DamagedBatch(error instanceof Error ? error.message : String(error))
+        })
+        machine = request.machine
+        return request
+      }
+      await send(bytes, unpack)
+      // A server in trouble refuses everything. What is wrong with one piece shows only beside others it takes.
+      const inTrouble = refused.find(({ refusal }) => refusal.status >= 500)
+      if (inTrouble && !hasAccepted && refused.length > 1) throw serverError(inTrouble.refusal)
+      for (const { session, refusal } of refused) deps.onRefused(refusal, session.tool)
+    },
+    refused: () => (machine === undefined ? undefined : asBatch(machine, refused)),
+  }
+}
+
+type Refused = { session: IngestSession; refusal: Refusal }
+
+/** What was refused, as a batch of its own; undefined when nothing was. */
+const asBatch = (machine: IngestRequest['machine'], refused: readonly Refused[]) => {
+  if (refused.length === 0) return undefined
+  const sessions = refused.map(({ session }) => session)
+  const tools = toolsIn(sessions.map(({ tool, messages }) => ({ tool, messages: messages.length })))
+  return {
+    request: { machine, sessions },
+    about: { tools, refusals: refused.map(({ refusal }) => refusal) },
+  }
+}
+
+const serverError = ({ status, code, message }: Refusal): ApiError =>
+  new ApiError({ status, code, message })
 
 const tooLarge = (): ApiError =>
   new ApiError({
@@ -71,8 +165,12 @@ const tooLarge = (): ApiError =>
   })
 
 /** A server that does not finish in time may finish with less to do. */
-const isWorthHalving = ([part, ...others]: readonly Part[], { code }: ApiError): boolean =>
-  code === 'network.timeout' && (others.length > 0 || (part !== undefined && !!halves(part)))
+const isWorthHalving = (
+  [session, ...others]: readonly IngestSession[],
+  { code }: ApiError,
+): boolean =>
+  code === 'network.timeout' &&
+  (others.length > 0 || (session !== undefined && halvesOf(session) !== undefined))
 
 /** Failures that would meet the next request too. */
 const isFinal = ({ status, code }: ApiError): boolean =>
@@ -80,18 +178,9 @@ const isFinal = ({ status, code }: ApiError): boolean =>
 
 const FINAL_STATUS = new Set([401, 403, 404, 405, 415, 429, 502, 503, 504])
 
-const acknowledge = async (
-  parts: readonly Part[],
-  response: IngestResponse,
-  deps: UploadDeps,
-): Promise<void> => {
-  if (response.sessions.length !== parts.length) throw unlikeAnswer()
-  for (const [index, part] of parts.entries()) {
-    const result = response.sessions[index]
-    if (result?.native_id !== part.delta.header.native_id) throw unlikeAnswer()
-    await deps.onAcknowledged(part, result)
-  }
-}
+const isAnswerTo = (sessions: readonly IngestSession[], response: IngestResponse): boolean =>
+  response.sessions.length === sessions.length &&
+  sessions.every(({ native_id }, index) => response.sessions[index]?.native_id === native_id)
 
 const unlikeAnswer = (): ApiError =>
   new ApiError({
@@ -101,53 +190,14 @@ const unlikeAnswer = (): ApiError =>
       'The server answered for other sessions than it was sent. Check that `lore` and the server have the same version.',
   })
 
-const uploadHalves = async (
-  parts: readonly Part[],
-  deps: UploadDeps,
-  error: ApiError,
-): Promise<void> => {
-  const [only] = parts
-  if (only === undefined) return
-  if (parts.length > 1) {
-    const middle = parts.length >> 1
-    await upload(parts.slice(0, middle), deps)
-    return upload(parts.slice(middle), deps)
+/** Size can be helped by smaller pieces of the same session, anything else cannot. Undefined when nothing is smaller. */
+const piecesOf = (sessions: IngestSession[], error: ApiError): IngestSession[][] | undefined => {
+  const [only] = sessions
+  if (sessions.length > 1) {
+    const middle = sessions.length >> 1
+    return [sessions.slice(0, middle), sessions.slice(middle)]
   }
-  // Size can be helped by smaller pieces of the same session, anything else cannot.
   const isSize = error.status === 413 || error.code === 'network.timeout'
-  const pieces = isSize ? halves(only) : undefined
-  if (pieces === undefined) return deps.onRefused(only, error)
-  await upload([pieces[0]], deps)
-  await upload([pieces[1]], deps)
-}
-
-const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 30_000
-const LONGEST_ASKED_MS = 120_000
-
-/** How often a request is tried, by what came back; once for anything not named here. */
-const attemptsFor = ({ status, code }: ApiError): number => {
-  if (code === 'network.timeout') return 1
-  if (status === 0 || status === 429 || (status >= 502 && status <= 504)) return 6
-  return status >= 500 ? 3 : 1
-}
-
-const sendPatiently = async (bytes: Uint8Array, deps: UploadDeps): Promise<IngestResponse> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      deps.onSent(bytes.length)
-      return await deps.client.ingest(bytes, 'br', { signal: deps.signal })
-    } catch (error) {
-      const mayPass = error instanceof ApiError && error.code !== 'client.aborted'
-      if (!mayPass || attempt >= attemptsFor(error)) throw error
-      await deps.sleep(waitBefore(attempt, error, deps.random), deps.signal)
-    }
-  }
-}
-
-/** What the server asks for, else twice as long each time; somewhat more or less, so that machines do not come in step. */
-const waitBefore = (attempt: number, error: ApiError, random: () => number): number => {
-  const asked = error.retryAfterMs
-  if (asked !== undefined) return Math.min(asked, LONGEST_ASKED_MS) + random() * FIRST_WAIT_MS
-  return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.5 + random() / 2)
+  const halves = isSize && only !== undefined ? halvesOf(only) : undefined
+  return halves?.map((half) => [half])
 }

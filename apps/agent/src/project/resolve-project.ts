@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { type IngestProject, withoutUserInfo } from '@teamlore/shared'
-import { environmentForGit } from '../env.ts'
-
-/** Runs git in a folder; the text it printed, or null when it failed or took too long. */
-export type RunGit = (cwd: string, args: readonly string[]) => Promise<string | null>
+import { runGit as git, type RunGit } from './run-git.ts'
 
 export type ResolveProject = (cwd: string | null) => Promise<IngestProject | null>
 
@@ -57,26 +53,3 @@ const isFolder = async (path: string): Promise<boolean> => {
     return false
   }
 }
-
-/** The folder may hold anybody's repository: nothing in its settings may start a program, ask, or write. */
-const HARDENED = [
-  ...['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.pager=cat'],
-  ...['-c', 'core.quotepath=off', '--no-pager', '--no-optional-locks', '--no-replace-objects'],
-]
-const TIMEOUT_MS = 2_000
-
-const git: RunGit = (cwd, args) =>
-  new Promise((resolve) => {
-    execFile(
-      'git',
-      [...HARDENED, ...args],
-      {
-        cwd,
-        timeout: TIMEOUT_MS,
-        maxBuffer: 1 << 20,
-        windowsHide: true,
-        env: environmentForGit(),
-      },
-      (error, stdout) => resolve(error ? null : stdout.trimEnd()),
-    )
-  })

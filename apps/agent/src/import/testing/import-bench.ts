@@ -1,4 +1,4 @@
-import { createSources } from '../../sources/sources.ts'
+import { createClaudeCodeSource } from '../../sources/claude-code/claude-code.source.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ImportOptions, ImportReport } from '../import.types.ts'
 import { makeRunImport } from '../run-import.ts'
@@ -11,7 +11,7 @@ export const importBench = async () => {
   const state = temporaryFolder()
   const waits: number[] = []
   const runImport = makeRunImport({
-    makeSources: createSources,
+    makeSources: ({ home }) => [createClaudeCodeSource({ home })],
     resolveProject: async (cwd) =>
       cwd === null ? null : { remote_url: null, root_commit: null, root_path: cwd },
     sleep: async (ms) => {
@@ -19,11 +19,15 @@ export const importBench = async () => {
     },
     random: () => 0.5,
     clock: () => 0,
+    now: () => new Date(),
+    headOf: async () => null,
   })
   const optionsFor = (to: FakeServer, more: Partial<ImportOptions>): ImportOptions => ({
     client: to.client,
     machine: { fingerprint: '0'.repeat(32), name: 'test', platform: 'test', agent_version: '0' },
     serverId: to.baseUrl,
+    server: to.baseUrl,
+    spoolLimitBytes: 100e6,
     stateDir: state.path,
     path: files.path,
     surroundings: { home: files.path, platform: 'linux', variables: {} },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { withImportLock } from './import-lock.ts'
+import { createStateLock } from './state-lock.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let path = ''
@@ -13,22 +13,25 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
+const hold = <T>(work: () => Promise<T>): Promise<T> =>
+  createStateLock({ path, onForeignWrite: async () => undefined }).hold(work)
+
 describe('one import at a time', () => {
   test('a second one is refused with a sentence while the first runs, and not after', async () => {
-    await withImportLock(path, async () => {
-      await expect(withImportLock(path, async () => 'in')).rejects.toMatchObject({
+    await hold(async () => {
+      await expect(hold(async () => 'in')).rejects.toMatchObject({
         code: 'import.already_running',
-        message: `Another import to this server is running (process ${process.pid}).`,
+        message: `Another \`lore\` (process ${process.pid}) is sending to this server right now.`,
       })
     })
-    expect(await withImportLock(path, async () => 'in')).toBe('in')
+    expect(await hold(async () => 'in')).toBe('in')
   })
 
   test('the lock is given back when the work fails', async () => {
     const work = async () => {
       throw new Error('no')
     }
-    await expect(withImportLock(path, work)).rejects.toThrow('no')
+    await expect(hold(work)).rejects.toThrow('no')
     expect(existsSync(path)).toBe(false)
   })
 
@@ -36,13 +39,13 @@ describe('one import at a time', () => {
     'a lock that names nobody (%j) is taken over',
     async (content) => {
       folder.write('deep/lock', content)
-      expect(await withImportLock(path, async () => 'in')).toBe('in')
+      expect(await hold(async () => 'in')).toBe('in')
     },
   )
 
   test('a lock of a process that is no more is taken over', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     folder.write('deep/lock', String(pid))
-    expect(await withImportLock(path, async () => 'in')).toBe('in')
+    expect(await hold(async () => 'in')).toBe('in')
   })
 })

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { openSpool, type SpoolOptions } from '../spool/spool.ts'
+import { createStateLock } from './state-lock.ts'
+import { openStateStore, serverRoot } from './state-store.ts'
+
+type Options = {
+  stateDir: string
+  serverId: string
+  spoolLimitBytes: number
+  /** Looks and leaves nothing behind: then there is no spool. */
+  isReadOnly: boolean
+  now: () => Date
+  retry?: { times: number; sleep: () => Promise<void> }
+  /** For tests of full disks. */
+  write?: SpoolOptions['write']
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** Everything kept on disk about one server: what was captured, what waits to be sent, and the lock around both. */
+export const openDesk = async (options: Options) => {
+  const { isReadOnly, retry } = options
+  const root = serverRoot(options.stateDir, options.serverId)
+  const spool = isReadOnly
+    ? undefined
+    : await openSpool({
+        root,
+        limitBytes: options.spoolLimitBytes,
+        now: options.now,
+        ...(options.write ? { write: options.write } : {}),
+      })
+  const store = await openStateStore({
+    root,
+    isReadOnly,
+    isOnItsWay: (batch) => spool === undefined || spool.has(batch),
+  })
+  const onForeignWrite = async () => {
+    await spool?.reload()
+    await store.reload()
+  }
+  const lock = createStateLock({
+    path: join(root, 'lock'),
+    onForeignWrite,
+    ...(retry ? { retry } : {}),
+  })
+  return { root, spool, store, lock }
+}

@@ -1,0 +1,91 @@
+import type { Found, Source } from '../sources/source.ts'
+import type { FoundPlace } from './import-group.ts'
+import type { ReportBuilder } from './import-report.ts'
+
+/** What may replay each other's messages and is therefore read together. */
+export type Group = { source: Source; group: string; places: FoundPlace[] }
+
+/** One thing a source found. */
+export type Candidate = { source: Source; found: Found }
+
+type Watching = {
+  report: Pick<ReportBuilder, 'failed' | 'skipped' | 'progress'>
+  signal: AbortSignal | undefined
+}
+
+/** Everything the sources find, as they find it. */
+export async function* findWith(
+  sources: readonly Source[],
+  path: string | undefined,
+): AsyncGenerator<Candidate> {
+  for (const source of sources) for await (const found of source.find(path)) yield { source, found }
+}
+
+/** What was found, each file with the one source that it is of, in groups. */
+export const groupsOf = async (
+  candidates: AsyncIterable<Candidate> | Iterable<Candidate>,
+  watching: Watching,
+): Promise<Group[]> => {
+  const groups = new Map<string, Group>()
+  for (const { source, place } of await settled(candidates, watching)) {
+    const name = `${source.info.name}\n${place.group}`
+    const group = groups.get(name)
+    if (group) group.places.push(place)
+    else groups.set(name, { source, group: place.group, places: [place] })
+  }
+  return [...groups.values()]
+}
+
+type Settled = { source: Source; place: FoundPlace }
+
+const settled = async (
+  candidates: AsyncIterable<Candidate> | Iterable<Candidate>,
+  { report, signal }: Watching,
+): Promise<Settled[]> => {
+  const byPath = new Map<string, Settled[]>()
+  const problems = new Map<string, string>()
+  let places = 0
+  for await (const { source, found } of candidates) {
+    if ('problem' in found) problems.set(found.path, found.problem)
+    else byPath.set(found.path, [...(byPath.get(found.path) ?? []), { source, place: found }])
+    report.progress.found(++places)
+  }
+  for (const [name, problem] of problems) if (!byPath.has(name)) report.failed(name, problem)
+  const chosen: Settled[] = []
+  for (const [name, sharing] of byPath) {
+    const sure = await thoseOfOneSource(name, sharing, signal)
+    if (sure.length === 0) report.skipped(name, 'holds nothing that a tool known here writes')
+    chosen.push(...sure)
+  }
+  report.progress.found(chosen.length)
+  return chosen
+}
+
+const thoseOfOneSource = async (
+  path: string,
+  sharing: readonly Settled[],
+  signal: AbortSignal | undefined,
+): Promise<readonly Settled[]> => {
+  const sources = [...new Set(sharing.map(({ source }) => source))]
+  if (sources.length < 2) return sharing
+  const owner = await ownerOf(path, sources, signal)
+  return sharing.filter(({ source }) => source === owner)
+}
+
+/** Asked first is what can tell by a file's beginning; where none is sure, who can read a session out of it. */
+const ownerOf = async (
+  path: string,
+  sources: readonly Source[],
+  signal: AbortSignal | undefined,
+): Promise<Source | undefined> => {
+  try {
+    for (const source of sources) if (await source.recognises(path, signal)) return source
+    for (const source of sources)
+      if ((await source.read([{ path }], signal)).status === 'session') return source
+  } catch (error) {
+    if (signal?.aborted) throw error
+    // Whoever reads it says what is wrong with the file.
+    return sources[0]
+  }
+  return undefined
+}

@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { IngestSession } from '@teamlore/shared'
+import type { Part } from './batch.ts'
+import { createKeyFilter } from './key-filter.ts'
+import { emptyState, factsOf, formatState, parseState, type SessionState } from './session-state.ts'
+import { createStateCache } from './state-cache.ts'
+
+type Options = {
+  folder: string
+  /** As in `openStateStore`. */
+  isOnItsWay: (batch: string) => boolean
+  isReadOnly: boolean
+}
+
+/** What was captured of each session: one small file per session, those used last in memory. */
+export const openSessionStates = async (options: Options) => {
+  const files = await openStateFiles(options)
+  const cache = createStateCache()
+  const filter = createKeyFilter()
+
+  /** The one copy of a state in use: who captures and who acknowledges change the same. */
+  const session = async (tool: string, nativeId: string): Promise<SessionState> => {
+    const name = nameOf(tool, nativeId)
+    const cached = cache.get(name)
+    if (cached !== undefined) return cached
+    const loaded = await files.load(tool, nativeId)
+    // Somebody else may have loaded it in the meantime.
+    return cache.get(name) ?? cache.put(name, loaded)
+  }
+
+  return {
+    session,
+    has: files.has,
+    saveSession: files.save,
+    /** Notes that a piece of a session is in the spool. */
+    captured: async (
+      { delta, messages, edits }: Part,
+      { batch, branches }: Waiting,
+    ): Promise<void> => {
+      const { header } = delta
+      const state = await session(header.tool, header.native_id)
+      noteCaptured(state, { delta, messages, edits }, { batch, branches })
+      if (filter.has(header.tool, header.native_id))
+        filter.add(header.tool, header.native_id, messages)
+      await files.save(state)
+    },
+    /** Notes that the server has what a batch, or a piece of it, held of a session. */
+    acknowledged: async (
+      batch: string,
+      { tool, native_id, messages, edits }: Acknowledged,
+    ): Promise<void> => {
+      const state = await session(tool, native_id)
+      noteAcknowledged(state, { messages, edits }, batch)
+      await files.save(state)
+    },
+    /** Whether one of these sessions may hold one of these messages. Never wrong when it says no. */
+    mayHold: async (
+      tool: string,
+      sessions: ReadonlySet<string>,
+      keys: readonly string[],
+    ): Promise<boolean> => {
+      if (keys.length === 0) return false
+      for (const nativeId of sessions)
+        if (!filter.has(tool, nativeId))
+          filter.add(tool, nativeId, await files.keysOf(tool, nativeId))
+      return filter.mayHold(tool, sessions, keys)
+    },
+    /** A batch is gone that nobody acknowledged: what waited in it counts as never captured. */
+    lost: (): void => cache.clear(),
+    /** Looks again at what is there, after another process had it. */
+    reload: async (): Promise<void> => {
+      await files.reload()
+      cache.clear()
+      filter.clear()
+    },
+  }
+}
+
+type Waiting = { batch: string; branches: ReadonlyMap<string, string> }
+
+const noteCaptured = (
+  state: SessionState,
+  { delta, messages, edits }: Pick<Part, 'delta' | 'messages' | 'edits'>,
+  { batch, branches }: Waiting,
+): void => {
+  for (const { key, ordinal, hash, redactions } of messages)
+    state.messages.set(key, { ordinal, hash, redactions, batch, branch: branches.get(key) })
+  for (const { key, hash } of edits) {
+    state.edits.set(key, hash)
+    state.editBatches.set(key, batch)
+  }
+  state.header = delta.headerHash
+  state.headerBatch = batch
+  state.facts = factsOf(delta.header)
+}
+
+const noteAcknowledged = (
+  state: SessionState,
+  { messages, edits }: Pick<Acknowledged, 'messages' | 'edits'>,
+  batch: string,
+): void => {
+  for (const { key } of messages) {
+    const message = state.messages.get(key)
+    if (message?.batch === batch) delete message.batch
+  }
+  for (const { key } of edits)
+    if (state.editBatches.get(key) === batch) state.editBatches.delete(key)
+  if (state.headerBatch === batch) delete state.headerBatch
+}
+
+type Acknowledged = Pick<IngestSession, 'tool' | 'native_id' | 'messages' | 'edits'>
+
+const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
+  if (!isReadOnly) await mkdir(folder, { recursive: true, mode: 0o700 })
+  let known = new Set<string>()
+  let writing = Promise.resolve()
+  const reload = async (): Promise<void> => {
+    known = new Set(await readdir(folder).catch(() => []))
+  }
+  await reload()
+  const stateOf = async (tool: string, nativeId: string): Promise<SessionState | null> => {
+    const name = nameOf(tool, nativeId)
+    const text = known.has(name) ? await textOf(join(folder, name)) : undefined
+    const state = text === undefined ? null : parseState(text, isOnItsWay)
+    return state?.native_id === nativeId ? state : null
+  }
+  return {
+    reload,
+    has: (tool: string, nativeId: string): boolean => known.has(nameOf(tool, nativeId)),
+    load: async (tool: string, nativeId: string): Promise<SessionState> =>
+      (await stateOf(tool, nativeId)) ?? emptyState(tool, nativeId),
+    keysOf: async (tool: string, nativeId: string): Promise<{ key: string }[]> =>
+      [...((await stateOf(tool, nativeId))?.messages.keys() ?? [])].map((key) => ({ key })),
+    /** One at a time, each as it then is: of two that change the same state, the later must not be written first. */
+    save: (state: SessionState): Promise<void> => {
+      if (isReadOnly) return Promise.resolve()
+      const name = nameOf(state.tool, state.native_id)
+      const written = writing.then(async () => {
+        await replaceFile(join(folder, name), formatState(state))
+        known.add(name)
+      })
+      writing = written.catch(() => undefined)
+      return written
+    },
+  }
+}
+
+const nameOf = (tool: string, nativeId: string) => `${shortHash(`${tool}\n${nativeId}`)}.json`
+
+export const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+export const textOf = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** All of the new text or all of the old, whatever happens. Not flushed to disk: a lost state is only sent again. */
+export const replaceFile = async (path: string, text: string): Promise<void> => {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    await writeFile(temporary, text, { mode: 0o600 })
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

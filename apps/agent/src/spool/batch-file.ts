@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises'
+import { z } from 'zod'
+
+const refusalSchema = z.object({
+  native_id: z.string(),
+  /** HTTP status; 0 when the batch itself was damaged. */
+  status: z.number(),
+  code: z.string(),
+  message: z.string(),
+})
+/** Why the server will not have a piece of a session. */
+export type Refusal = z.infer<typeof refusalSchema>
+
+const batchHeaderSchema = z.object({
+  version: z.literal(1),
+  created_at: z.iso.datetime(),
+  /** What is in it, per coding tool. */
+  tools: z.record(z.string(), z.object({ sessions: z.number(), messages: z.number() })),
+  /** Filled when it was set aside. */
+  refusals: z.array(refusalSchema),
+  set_aside_at: z.iso.datetime().nullable(),
+})
+/** What a batch says about itself, readable without unpacking it. */
+export type BatchHeader = z.infer<typeof batchHeaderSchema>
+
+const MAX_HEADER_BYTES = 1024 * 1024
+const FIRST_READ_BYTES = 4 * 1024
+const NEWLINE = 10
+
+/** One line of JSON, then the request as it goes over the wire. */
+export const encodeHeader = (header: BatchHeader): Buffer =>
+  Buffer.from(`${JSON.stringify(header)}\n`)
+
+/** Null when it is no batch, or one of another version. */
+export const readHeader = async (path: string): Promise<BatchHeader | null> => {
+  const file = await open(path, 'r')
+  try {
+    for (let size = FIRST_READ_BYTES; size <= MAX_HEADER_BYTES; size *= 16) {
+      const buffer = Buffer.alloc(size)
+      const { bytesRead } = await file.read(buffer, 0, size, 0)
+      const end = buffer.subarray(0, bytesRead).indexOf(NEWLINE)
+      if (end !== -1) return parseHeader(buffer.subarray(0, end))
+      if (bytesRead < size) return null
+    }
+    return null
+  } finally {
+    await file.close()
+  }
+}
+
+const parseHeader = (line: Buffer): BatchHeader | null => {
+  try {
+    return batchHeaderSchema.parse(JSON.parse(line.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** The request in a batch file; empty when there is none. */
+export const bodyIn = (file: Buffer): Buffer => {
+  const end = file.indexOf(NEWLINE)
+  return end === -1 ? Buffer.alloc(0) : file.subarray(end + 1)
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { writeDurably } from '../files/write-durably.ts'
+import type { BatchHeader, Refusal } from './batch-file.ts'
+import { type Batch, openShelf } from './shelf.ts'
+
+export type SpoolOptions = {
+  /** Folder of one server. */
+  root: string
+  /** Bytes of all batches together, those set aside included. */
+  limitBytes: number
+  now: () => Date
+  /** For tests of full disks. */
+  write?: typeof writeDurably
+}
+
+/** The batch does not fit any more: what waits already is kept, the new has to wait where it came from. */
+export class SpoolFullError extends Error {
+  override name = 'SpoolFullError'
+  constructor(limitBytes: number) {
+    super(
+      `${Math.round(limitBytes / 1e6)} MB wait to be sent, which is all the room they are given (LORE_SPOOL_MB). What is new waits in the files of the tools until the server has taken some.`,
+    )
+  }
+}
+
+export type Spool = Awaited<ReturnType<typeof openSpool>>
+
+/**
+ * Requests on their way to one server, each a file, oldest first. A batch is on disk before anything counts as captured,
+ * and leaves when the server has acknowledged it; one that the server will not have lies in `rejected` until it gets
+ * another chance. Only redacted content comes here.
+ */
+export const openSpool = async ({ root, limitBytes, now, write = writeDurably }: SpoolOptions) => {
+  const waiting = await openShelf(join(root, 'spool'), write)
+  const asideFolder = join(root, 'rejected')
+  const aside = await openShelf(asideFolder, write)
+  let lastNumber = 0
+  const reload = async (): Promise<void> => {
+    await waiting.reload()
+    await aside.reload()
+    lastNumber = Math.max(lastNumber, waiting.lastNumber(), aside.lastNumber())
+  }
+  await reload()
+  const bytes = () => waiting.bytes() + aside.bytes()
+  const headerOf = (tools: BatchHeader['tools']): BatchHeader => ({
+    version: 1,
+    created_at: now().toISOString(),
+    tools,
+    refusals: [],
+    set_aside_at: null,
+  })
+
+  return {
+    /** @throws SpoolFullError when there is no room for it; the system's error when it cannot be written. */
+    put: async (body: Uint8Array, tools: BatchHeader['tools']): Promise<string> => {
+      if (bytes() + body.length > limitBytes) throw new SpoolFullError(limitBytes)
+      const id = `${String(++lastNumber).padStart(8, '0')}-${randomBytes(4).toString('hex')}`
+      await waiting.save(id, headerOf(tools), body)
+      return id
+    },
+    waiting: waiting.inOrder,
+    first: waiting.first,
+    aside: aside.inOrder,
+    /** Whether what is in this batch is still on its way. */
+    has: (id: string): boolean => waiting.has(id) || aside.has(id),
+    bytes,
+    hasRoom: (): boolean => bytes() < limitBytes,
+    limitBytes,
+    read: waiting.read,
+    remove: waiting.remove,
+    /** Puts away what the server will not have, under the same id: whatever refers to it stays true. */
+    setAside: async (
+      id: string,
+      body: Uint8Array,
+      about: { tools: BatchHeader['tools']; refusals: Refusal[] },
+    ): Promise<void> => {
+      const before = waiting.get(id)?.header ?? headerOf(about.tools)
+      await aside.save(id, { ...before, ...about, set_aside_at: now().toISOString() }, body)
+      await waiting.remove(id)
+    },
+    /** Puts away what cannot be read any more. It is no batch after that: what it held has to be captured again. */
+    discard: (id: string): Promise<void> => waiting.moveTo(id, join(asideFolder, `${id}.damaged`)),
+    /** Gives what was set aside another chance. */
+    release: async (fits: (batch: Batch) => boolean = () => true): Promise<number> => {
+      const released = aside.inOrder().filter(fits)
+      for (const batch of released) {
+        await aside.moveTo(batch.id, waiting.pathOf(batch.id))
+        waiting.receive(batch)
+      }
+      return released.length
+    },
+    /** Looks again at what is there, after another process had it. */
+    reload,
+  }
+}
