@@ -1,12 +1,18 @@
 import type { DbScope } from './db-scope.ts'
 import type { Engine } from './engine/engine.types.ts'
-import { inTeam } from './engine/team-session.ts'
+import { inTeam, searchInTeam } from './engine/team-session.ts'
 import { type SystemRepositories, systemRepositoriesOn } from './system-repositories.ts'
 import { type TeamRepositories, teamRepositoriesOn } from './team-repositories.ts'
 
 export type UnitOfWork = {
   /** One transaction, in which the database itself shows and accepts rows of this team only. */
   inTeam<T>(scope: DbScope, work: (repositories: TeamRepositories) => Promise<T>): Promise<T>
+  /** As `inTeam`, with every statement bounded and planned for searching. */
+  searchInTeam<T>(
+    scope: DbScope,
+    bounds: { timeoutMs: number },
+    work: (repositories: TeamRepositories) => Promise<T>,
+  ): Promise<T>
   /** One transaction across teams: for boot, authentication and the relay, where no team is known yet. */
   asSystem<T>(work: (repositories: SystemRepositories) => Promise<T>): Promise<T>
 }
@@ -16,6 +22,11 @@ export const createUnitOfWork = (engine: Pick<Engine, 'transaction'>): UnitOfWor
   inTeam: (scope, work) =>
     engine.transaction(async (tx) => {
       await inTeam(tx, scope)
+      return work(teamRepositoriesOn(tx, scope))
+    }),
+  searchInTeam: (scope, bounds, work) =>
+    engine.transaction(async (tx) => {
+      await searchInTeam(tx, scope, bounds)
       return work(teamRepositoriesOn(tx, scope))
     }),
   asSystem: (work) => engine.transaction((tx) => work(systemRepositoriesOn(tx))),

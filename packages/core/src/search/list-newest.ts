@@ -8,10 +8,10 @@ export const listNewest = (
   { unitOfWork, timeoutMs = TIMEOUT_MS }: SearchDeps,
   asked: Asked,
 ): Promise<Answer> =>
-  unitOfWork.inTeam(asked.scope, async (repositories) => {
+  unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
     const { offset, query, question, typed, begun } = asked
     const { search } = repositories
-    const { resolved, outlook } = await prepareSearch(repositories, asked, timeoutMs)
+    const { resolved, outlook } = await prepareSearch(repositories, asked)
     const hasQuestion =
       typed.filters.length > 0 || question.excluded !== null || resolved.scopes.length > 0
     const notes = hasQuestion

@@ -6,20 +6,14 @@ import { type Outlook, weigh } from './search-arms.ts'
 /** What is known of a question before any arm has searched. */
 export type Prepared = { resolved: ResolvedFilters; outlook: Outlook }
 
-/** Bounds the transaction's work, finds out what the filters mean and how rare the words are. */
+/** Finds out what the filters mean and how rare the words are. */
 export const prepareSearch = async (
   { search, ids }: Pick<TeamRepositories, 'search' | 'ids'>,
   { scope, query, typed, question, begun }: Asked,
-  timeoutMs: number,
 ): Promise<Prepared> => {
-  const prepare = async (): Promise<Prepared> => {
-    const resolved = await resolveFilters(
-      { search, ids },
-      { typed: typed.filters, query, now: begun, userId: scope.userId },
-    )
-    return { resolved, outlook: await weigh(search, question, resolved) }
-  }
-  // Statements of one transaction keep their order, so nothing has to wait for the settings to be answered.
-  const [, prepared] = await Promise.all([search.boundWork({ timeoutMs }), prepare()])
-  return prepared
+  const resolved = await resolveFilters(
+    { search, ids },
+    { typed: typed.filters, query, now: begun, userId: scope.userId },
+  )
+  return { resolved, outlook: await weigh(search, question, resolved) }
 }

@@ -64,9 +64,9 @@ const searchWords = (
   asked: Asked,
   progress: Progress,
 ): Promise<boolean> =>
-  deps.unitOfWork.inTeam(asked.scope, async (repositories) => {
+  deps.unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
     const { search } = repositories
-    const prepared = await prepareSearch(repositories, asked, timeoutMs)
+    const prepared = await prepareSearch(repositories, asked)
     progress.prepared = prepared
     const { resolved, outlook } = prepared
     if (resolved.isImpossible) {
@@ -93,13 +93,9 @@ const finishInTurn = async (
   meaning: EmbeddedQuestion,
 ): Promise<Answer | undefined> => {
   if (text === undefined && meaning.vector === undefined) return undefined
-  return deps.unitOfWork.inTeam(asked.scope, async ({ search }) => {
-    const [, answer] = await Promise.all([
-      search.boundWork({ timeoutMs }),
-      finishHere(search, deps, asked, { prepared, text, meaning }),
-    ])
-    return answer
-  })
+  return deps.unitOfWork.searchInTeam(asked.scope, { timeoutMs }, ({ search }) =>
+    finishHere(search, deps, asked, { prepared, text, meaning }),
+  )
 }
 
 type Found = { prepared: Prepared; text: TextArms | undefined; meaning: EmbeddedQuestion }

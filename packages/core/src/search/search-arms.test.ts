@@ -67,9 +67,12 @@ describe('with vectors', () => {
 })
 
 /** A unit of work whose statement runs into the time limit of a server. */
-const slow = (method: 'findByText' | 'findByVector'): Pick<UnitOfWork, 'inTeam'> => ({
-  inTeam: (scope, work) =>
-    world.unitOfWork.inTeam(scope, (repositories) =>
+const slow = (
+  method: 'findByText' | 'findByVector',
+): Pick<UnitOfWork, 'inTeam' | 'searchInTeam'> => ({
+  inTeam: world.unitOfWork.inTeam,
+  searchInTeam: (scope, bounds, work) =>
+    world.unitOfWork.searchInTeam(scope, bounds, (repositories) =>
       work({
         ...repositories,
         search: {

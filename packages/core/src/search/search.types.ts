@@ -11,7 +11,7 @@ import type { Fusion } from './ranking/fuse.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 
 export type SearchDeps = {
-  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
   /** Undefined: search by words alone. */
   embedder?: TextEmbedder | undefined
   now?: Clock

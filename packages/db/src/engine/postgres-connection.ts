@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { createStatementHabits } from './statement-habits.ts'
 import type { ThreadResult } from './thread-protocol.ts'
 import type { TransactionGround } from './transaction-runner.ts'
 
@@ -78,7 +79,13 @@ const createClient = (url: string, hooks: ConnectionHooks): postgres.Sql => {
     onnotice: () => {},
     onclose: hooks.onClose ?? (() => {}),
     onnotify: hooks.onNotify,
-    connection: { application_name: 'teamlore', search_path: 'teamlore, public', TimeZone: 'UTC' },
+    connection: {
+      application_name: 'teamlore',
+      search_path: 'teamlore, public',
+      TimeZone: 'UTC',
+      // How rare the words of a question are decides its plan, also when the statement was prepared long ago.
+      plan_cache_mode: 'force_custom_plan',
+    },
     types: TYPES,
   }
   const client = postgres(url, options) as unknown as postgres.Sql
@@ -97,6 +104,12 @@ const isRefusal = (error: unknown): boolean =>
     'code' in error &&
     ['MAX_PARAMETERS_EXCEEDED', 'UNDEFINED_VALUE', 'NOT_TAGGED_CALL'].includes(String(error.code)))
 
+type Answered = postgres.RowList<postgres.Row[]>
+
+/** Of several statements in one text the last one's answer, as on the embedded engine. */
+const lastOf = (found: Answered | Answered[]): Answered =>
+  'command' in found ? found : (found.at(-1) ?? ([] as unknown as Answered))
+
 /** Connects with the first query. */
 export const createConnection = (url: string, hooks: ConnectionHooks = {}): PostgresConnection => {
   let closed = false
@@ -108,11 +121,13 @@ export const createConnection = (url: string, hooks: ConnectionHooks = {}): Post
     },
   })
 
+  const habits = createStatementHabits()
   const ask: TransactionGround['query'] = async (text, params, shape) => {
     if (closed) throw new ConnectionLostError()
     try {
-      const pending = client.unsafe(text, [...params] as never[])
-      const found = await (shape === 'array' ? pending.values() : pending)
+      const prepare = params.length > 0 && habits.isWorthPreparing(text)
+      const pending = client.unsafe(text, [...params] as never[], { prepare })
+      const found = lastOf(await (shape === 'array' ? pending.values() : pending))
       const { command = '', count = 0 } = found
       return { rows: [...found], command, affectedRows: count, fields: [] } satisfies ThreadResult
     } catch (error) {

@@ -4,6 +4,12 @@ import type { DbExecutor } from './engine.types.ts'
 
 export type TeamSession = { teamId: string; userId: string }
 
+/** A literal, so that the statement has no parameters and travels with the BEGIN before it. */
+const quoted = (id: string): string => {
+  if (!/^[A-Za-z0-9_]{1,100}$/.test(id)) throw new Error(`Not an id: ${id}`)
+  return `'${id}'`
+}
+
 /**
  * From here to the end of the transaction the database itself shows and accepts rows of this team
  * only: policies compare with `current_setting('app.team_id', true)` and `app.user_id`. One
@@ -12,8 +18,31 @@ export type TeamSession = { teamId: string; userId: string }
  *
  * @param tx an open transaction; on a pool the settings would end with the statement.
  */
-export const inTeam = async (tx: DbExecutor, { teamId, userId }: TeamSession): Promise<void> => {
+export const inTeam = async (tx: DbExecutor, team: TeamSession): Promise<void> => {
+  await tx.execute(sql.raw(`select ${settingsOf(team)}`))
+}
+
+/**
+ * As `inTeam`, for searching: bounds what each statement may take, where the server can stop one (the embedded engine
+ * cannot). A limit makes the planner hope to be done soon by reading the table itself, word by word; the text index
+ * never is slower here.
+ */
+export const searchInTeam = async (
+  tx: DbExecutor,
+  team: TeamSession,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<void> => {
   await tx.execute(
-    sql`select set_config('role', ${APP_ROLE}, true), set_config('app.team_id', ${teamId}, true), set_config('app.user_id', ${userId}, true)`,
+    sql.raw(`select ${settingsOf(team)},
+    set_config('statement_timeout', '${Math.max(1, Math.round(timeoutMs))}', true),
+    set_config('enable_seqscan', 'off', true),
+    set_config('hnsw.ef_search', '100', true),
+    case when (select string_to_array(extversion, '.')::int[] >= '{0,8}' from pg_extension
+        where extname = 'vector')
+      then set_config('hnsw.iterative_scan', 'relaxed_order', true) end`),
   )
 }
+
+const settingsOf = ({ teamId, userId }: TeamSession): string =>
+  `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),
+    set_config('app.user_id', ${quoted(userId)}, true)`

@@ -29,20 +29,47 @@ type Parts<T> = {
   work: (transaction: SessionTransaction) => Promise<T>
 }
 
-/** BEGIN, the work, COMMIT; ROLLBACK when the work throws, sits idle or has swallowed an error. */
+/**
+ * BEGIN, the work, COMMIT; ROLLBACK when the work throws, sits idle or has swallowed an error. Nothing is sent before the
+ * work asks something, and BEGIN goes along with what it asks.
+ */
 export const runTransaction = async <T>(parts: Parts<T>): Promise<T> => {
   const { ground } = parts
-  await ground.query('BEGIN', [], 'object')
+  const begun = beginning(ground)
   try {
-    return await workAndCommit(parts)
+    return await workAndCommit({ ...parts, ground: begun })
   } catch (error) {
     // After a failed COMMIT there is nothing to roll back, which is only a warning.
-    await ground.query('ROLLBACK', [], 'object').catch(() => ground.abandon())
+    if (begun.hasBegun()) await begun.query('ROLLBACK', [], 'object').catch(() => ground.abandon())
     throw error
   }
 }
 
-const workAndCommit = async <T>({ ground, context, idleMs, work }: Parts<T>): Promise<T> => {
+type Beginning = TransactionGround & { hasBegun: () => boolean }
+
+const beginning = (ground: TransactionGround): Beginning => {
+  let hasBegun = false
+  return {
+    abandon: ground.abandon,
+    hasBegun: () => hasBegun,
+    query: async (text, params, shape) => {
+      if (hasBegun) return ground.query(text, params, shape)
+      hasBegun = true
+      // A text without parameters may hold several statements: both travel at once.
+      if (params.length === 0) return ground.query(`BEGIN;\n${text}`, [], shape)
+      const begin = ground.query('BEGIN', [], 'object')
+      const [, result] = await Promise.all([begin, ground.query(text, params, shape)])
+      return result
+    },
+  }
+}
+
+const workAndCommit = async <T>({
+  ground,
+  context,
+  idleMs,
+  work,
+}: Omit<Parts<T>, 'ground'> & { ground: Beginning }): Promise<T> => {
   const watch = watchIdle(idleMs)
   let firstError: unknown
   const result = await context
@@ -58,6 +85,7 @@ const workAndCommit = async <T>({ ground, context, idleMs, work }: Parts<T>): Pr
       return Promise.race([work({ query }), watch.expired])
     })
     .finally(watch.stop)
+  // A transaction that asked nothing still finds out that its engine is closed.
   const { command } = await ground.query('COMMIT', [], 'object')
   // Postgres answers COMMIT of a failed transaction with a silent ROLLBACK.
   if (command === 'ROLLBACK') {

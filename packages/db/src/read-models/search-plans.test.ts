@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { openEngine } from '../engine/open-engine.ts'
 import { rows } from '../engine/rows.ts'
-import { inTeam } from '../engine/team-session.ts'
+import { inTeam, searchInTeam } from '../engine/team-session.ts'
 import { registerEmbeddingSpace, vectorIndexName } from '../repositories/documents-spaces.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
 import { testServers } from '../testing/test-env.ts'
@@ -127,8 +127,7 @@ describe.skipIf(databaseUrl === undefined)(
 
     test('a statement that takes too long is stopped', async () => {
       const sleeping = engine.transaction(async (tx) => {
-        await inTeam(tx, { teamId, userId })
-        await model(tx).boundWork({ timeoutMs: 50 })
+        await searchInTeam(tx, { teamId, userId }, { timeoutMs: 50 })
         await tx.execute(sql`select pg_sleep(20)`)
       })
       await expect(sleeping).rejects.toMatchObject({ cause: { code: '57014' } })

@@ -61,20 +61,6 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
   ...createSearchStatistics(tx, scope),
   ...createSearchNames(tx, scope),
 
-  /**
-   * Bounds every further statement of the transaction, where the server can: the embedded engine cannot. A limit makes
-   * the planner hope to be done soon by reading the table itself, word by word; the text index never is slower here.
-   */
-  async boundWork({ timeoutMs }: { timeoutMs: number }): Promise<void> {
-    await tx.execute(sql`
-      select set_config('statement_timeout', ${String(timeoutMs)}, true),
-        set_config('enable_seqscan', 'off', true),
-        set_config('hnsw.ef_search', '100', true),
-        case when (select string_to_array(extversion, '.')::int[] >= '{0,8}' from pg_extension
-            where extname = 'vector')
-          then set_config('hnsw.iterative_scan', 'relaxed_order', true) end`)
-  },
-
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {
     if (request.branches.length === 0) return []
