@@ -1,8 +1,15 @@
 import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
+import { createCodexSource } from './codex/codex.source.ts'
+import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
 import type { Source } from './source.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Every coding tool this version reads. */
-export const createSources = ({ home, variables }: Surroundings): Source[] => [
-  createClaudeCodeSource({ configDir: variables.CLAUDE_CONFIG_DIR, home }),
+export const createSources = (surroundings: Surroundings): Source[] => [
+  createClaudeCodeSource({
+    configDir: surroundings.variables.CLAUDE_CONFIG_DIR,
+    home: surroundings.home,
+  }),
+  createCodexSource(surroundings),
+  createCopilotChatSource(surroundings),
 ]

@@ -6,6 +6,32 @@ export const toolVariablesSchema = z.object({
     .string()
     .optional()
     .describe('Folder of Claude Code, as Claude Code itself reads it. Unset: ~/.claude.'),
+  CODEX_HOME: z
+    .string()
+    .optional()
+    .describe('Folder of Codex, as Codex itself reads it. Unset: ~/.codex.'),
+  OPENCODE_DB: z
+    .string()
+    .optional()
+    .describe('Database of OpenCode, where OpenCode was told to keep it elsewhere.'),
+  CLINE_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of Cline, as Cline itself reads it. Unset: ~/.cline.'),
+  CLINE_DATA_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of the data of Cline, as Cline itself reads it. Unset: data in CLINE_DIR.'),
+  CONTINUE_GLOBAL_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of Continue, as Continue itself reads it. Unset: ~/.continue.'),
+  AIDER_CHAT_HISTORY_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'File in which Aider writes its chats, as Aider itself reads it. Unset: .aider.chat.history.md in each repository.',
+    ),
   XDG_CONFIG_HOME: z
     .string()
     .optional()

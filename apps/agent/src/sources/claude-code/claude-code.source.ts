@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { firstRecords } from '../../files/first-records.ts'
+import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Source } from '../source.ts'
 import { TOOL } from './assemble-session.ts'
@@ -57,12 +57,4 @@ async function* findUnder(path: string): AsyncGenerator<Found> {
   // Group by group: the walk interleaves a project's sessions with the folders of their subagents, never projects.
   for await (const found of walkFiles(path, (name) => /\.jsonl$/i.test(name)))
     yield 'problem' in found ? found : { path: found.path, group: locate(found.path).group }
-}
-
-const isFolder = async (path: string): Promise<boolean> => {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false
-  }
 }

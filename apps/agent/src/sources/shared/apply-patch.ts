@@ -1,7 +1,13 @@
 import type { FileEdit } from './file-edit.ts'
 
-/** A change as a patch names it: the path is as it stands there, often relative. */
-type Section = { path: string; movedTo: string | null; operation: 'create' | 'edit' | 'delete' }
+/** What a patch does to one file. The path is as it stands there, often relative. */
+type Section = {
+  path: string
+  movedTo: string
+  operation: 'create' | 'edit' | 'delete'
+  addedText: string[]
+  removedText: string[]
+}
 
 const HEADS: readonly { start: string; operation: Section['operation'] }[] = [
   { start: '*** Add File: ', operation: 'create' },
@@ -15,53 +21,43 @@ const MOVE = '*** Move to: '
  * tool as it is, or in a shell command. Several envelopes count one after another.
  */
 export const editsOfPatch = (text: string): FileEdit[] => {
-  const edits: FileEdit[] = []
+  const sections: Section[] = []
   let isInside = false
-  let section: (Section & { added: string[]; removed: string[] }) | null = null
-  const close = (): void => {
-    if (section !== null) edits.push(...editsOfSection(section))
-    section = null
-  }
   for (const line of text.split(/\r?\n/)) {
     if (line.endsWith('*** Begin Patch')) isInside = true
-    else if (line.startsWith('*** End Patch')) {
-      close()
-      isInside = false
-    }
-    if (!isInside) continue
-    const head = HEADS.find(({ start }) => line.startsWith(start))
-    if (head !== undefined) {
-      close()
-      const path = line.slice(head.start.length).trim()
-      section = { path, movedTo: null, operation: head.operation, added: [], removed: [] }
-    } else if (section === null) continue
-    else if (line.startsWith(MOVE)) section.movedTo = line.slice(MOVE.length).trim()
-    else if (line.startsWith('+')) section.added.push(line.slice(1))
-    else if (line.startsWith('-')) section.removed.push(line.slice(1))
+    else if (line.startsWith('*** End Patch')) isInside = false
+    else if (isInside) takeLine(line, sections)
   }
-  close()
-  return edits
+  return sections.flatMap(editsOfSection)
 }
 
-const editsOfSection = ({
-  path,
-  movedTo,
-  operation,
-  added,
-  removed,
-}: Section & { added: string[]; removed: string[] }): FileEdit[] => {
-  if (path === '') return []
-  if (movedTo === null || movedTo === '')
-    return [{ path, operation, addedText: added, removedText: removed }]
-  return movedFile(path, movedTo, { addedText: added, removedText: removed })
+const takeLine = (line: string, sections: Section[]): void => {
+  const head = HEADS.find(({ start }) => line.startsWith(start))
+  const section = sections.at(-1)
+  if (head !== undefined)
+    sections.push({
+      path: line.slice(head.start.length).trim(),
+      movedTo: '',
+      operation: head.operation,
+      addedText: [],
+      removedText: [],
+    })
+  else if (line.startsWith(MOVE) && section) section.movedTo = line.slice(MOVE.length).trim()
+  else if (line.startsWith('+')) section?.addedText.push(line.slice(1))
+  else if (line.startsWith('-')) section?.removedText.push(line.slice(1))
+}
+
+const editsOfSection = ({ movedTo, ...edit }: Section): FileEdit[] => {
+  if (edit.path === '') return []
+  return movedTo === '' ? [edit] : movedFile(edit.path, movedTo, edit)
 }
 
 /** A move is the end of one file and the beginning of another, which may be changed on the way. */
 export const movedFile = (
   from: string,
   to: string,
-  lines: Pick<FileEdit, 'addedText' | 'removedText'>,
+  { addedText, removedText }: Pick<FileEdit, 'addedText' | 'removedText'>,
 ): FileEdit[] => [
   { path: from, operation: 'delete', addedText: [], removedText: [] },
-  { path: to, operation: 'rename', ...lines },
+  { path: to, operation: 'rename', addedText, removedText },
 ]

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Source } from '../source.ts'
+import { existingFolders } from './folders.ts'
 
 type Options = {
   info: Source['info']
@@ -24,12 +25,7 @@ export const createFileSource = ({
   recognises,
   read,
 }: Options): Source => {
-  const existing = async (): Promise<string[]> => {
-    const checked = await Promise.all(
-      places.map(async (place) => ((await isFolder(place)) ? place : null)),
-    )
-    return checked.filter((place) => place !== null)
-  }
+  const existing = () => existingFolders(places)
 
   async function* findUnder(path: string): AsyncGenerator<Found> {
     if (!(await isFolder(path))) yield { path, group: groupOf(path) }

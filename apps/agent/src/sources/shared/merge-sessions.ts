@@ -32,7 +32,8 @@ const mergeSessions = (parts: readonly ReadSession[], first: ReadSession): ReadS
   for (const part of ordered) {
     for (const message of part.messages) {
       const before = messages.get(message.key)
-      if (before === undefined || isFuller(message, before)) messages.set(message.key, message)
+      const more = before === undefined ? 1 : sizeOf(message) - sizeOf(before)
+      if (more > 0 || (more === 0 && part === fullest)) messages.set(message.key, message)
     }
     for (const edit of part.edits) edits.set(edit.key, edit)
   }
@@ -55,6 +56,4 @@ const mergeSessions = (parts: readonly ReadSession[], first: ReadSession): ReadS
   }
 }
 
-const isFuller = (now: ReadMessage, before: ReadMessage): boolean =>
-  JSON.stringify([now.blocks, now.usage]).length >
-  JSON.stringify([before.blocks, before.usage]).length
+const sizeOf = ({ blocks, usage }: ReadMessage): number => JSON.stringify([blocks, usage]).length

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { placeKey } from '../../import/file-index.ts'
 import { sharedSamples } from '../../testing/shared-samples.ts'
-import type { Place, ReadSession, Source } from '../source.ts'
+import type { Place, ReadEdit, ReadSession, Source } from '../source.ts'
 
 type Counts = { messages: number; prompts: number; edits: number; outputTokens: number }
 
@@ -14,7 +14,11 @@ const countIndependently = (counter: string, path: string): Record<string, Count
 }
 
 /** Each session from all its places, as an import reads it. */
-const countByReading = async (source: Source, path: string): Promise<Record<string, Counts>> => {
+const countByReading = async (
+  source: Source,
+  path: string,
+  isCounted: (edit: ReadEdit) => boolean,
+): Promise<Record<string, Counts>> => {
   const places = new Map<string, Map<string, Place>>()
   for await (const found of source.find(path)) {
     if ('problem' in found) continue
@@ -27,15 +31,18 @@ const countByReading = async (source: Source, path: string): Promise<Record<stri
   const counts: Record<string, Counts> = {}
   for (const [nativeId, ofSession] of places) {
     const outcome = await source.read([...ofSession.values()])
-    if (outcome.status === 'session') counts[nativeId] = countsOf(outcome.session)
+    if (outcome.status === 'session') counts[nativeId] = countsOf(outcome.session, isCounted)
   }
   return counts
 }
 
-const countsOf = ({ messages, edits }: ReadSession): Counts => ({
+const countsOf = (
+  { messages, edits }: ReadSession,
+  isCounted: (edit: ReadEdit) => boolean,
+): Counts => ({
   messages: messages.length,
   prompts: messages.filter(({ kind }) => kind === 'human').length,
-  edits: edits.length,
+  edits: edits.filter(isCounted).length,
   outputTokens: messages.reduce((sum, { usage }) => sum + (usage?.output_tokens ?? 0), 0),
 })
 
@@ -46,19 +53,21 @@ export const testCountsAgree = (setup: {
   fixtures: string
   /** Folder of real sessions, on machines that have some. */
   samples: string
+  /** Edits the counter knows of; left out where it knows all. */
+  isCounted?: (edit: ReadEdit) => boolean
 }): void => {
-  const { make, counter, fixtures, samples } = setup
+  const { make, counter, fixtures, samples, isCounted = () => true } = setup
 
   test('of the fixtures, a count that shares no code with the reader finds as much', async () => {
     const counted = countIndependently(counter, fixtures)
     expect(counted).not.toEqual({})
-    expect(await countByReading(make(), fixtures)).toEqual(counted)
+    expect(await countByReading(make(), fixtures, isCounted)).toEqual(counted)
   })
 
   const real = sharedSamples(samples)
   test.skipIf(!real.isThere)('and of real sessions, where this machine has some', async () => {
     const counted = countIndependently(counter, real.path)
     expect(counted).not.toEqual({})
-    expect(await countByReading(make(), real.path)).toEqual(counted)
+    expect(await countByReading(make(), real.path, isCounted)).toEqual(counted)
   })
 }

@@ -1,0 +1,76 @@
+import type { Block } from '@teamlore/shared'
+import type { MessageDraft } from '../shared/session-draft.ts'
+import { textOrNull } from '../shared/values.ts'
+import type { AgentMessages } from './agent-messages.ts'
+import { SILENT_EVENTS } from './known-records.ts'
+import { imageOf } from './read-item.ts'
+import type { RolloutFacts } from './rollout-facts.ts'
+import type { EventMessage } from './rollout-record.ts'
+import type { Transcript } from './transcript.ts'
+
+type Context = {
+  facts: RolloutFacts
+  transcript: Transcript
+  agentMessages: AgentMessages
+  countUnknown: (kind: string) => void
+}
+
+type AddEvent = (event: EventMessage, ts: string | null, context: Context) => void
+
+/** Takes in what the client did. Most of it stands among the items already. */
+export const addEvent: AddEvent = (event, ts, context) => {
+  const type = textOrNull(event.type, 200) ?? '(no type)'
+  const add = EVENTS.get(type)
+  if (add !== undefined) add(event, ts, context)
+  else if (!SILENT_EVENTS.has(type)) context.countUnknown(type)
+}
+
+const endTurn: AddEvent = (_event, _ts, { transcript, agentMessages }) => {
+  for (const { text, ts } of agentMessages.takeLost()) transcript.say([{ type: 'text', text }], ts)
+  transcript.usage.settle()
+  transcript.close()
+}
+
+const EVENTS: ReadonlyMap<string, AddEvent> = new Map(
+  Object.entries({
+    user_message: (event, ts, { transcript }) => {
+      transcript.usage.settle()
+      const blocks = blocksOfPrompt(event)
+      if (blocks.length > 0)
+        transcript.push(transcript.prompts.event(blocks, transcript.common(ts)))
+    },
+    agent_message: ({ message }, ts, { agentMessages }) => {
+      const text = textOrNull(message)
+      if (text !== null) agentMessages.shown(text, ts)
+    },
+    token_count: ({ info }, _ts, { transcript }) => {
+      if (transcript.usage.noteCount(info)) transcript.close()
+    },
+    patch_apply_end: (event, ts, { transcript, facts }) =>
+      transcript.edits.notePatch(event, facts.cwd, ts),
+    turn_aborted: endTurn,
+    task_complete: endTurn,
+    thread_rolled_back: ({ num_turns }, _ts, { transcript }) =>
+      abandonTurns(transcript.messages, typeof num_turns === 'number' ? num_turns : 0),
+    error: ({ message }, ts, { transcript }) => {
+      const text = textOrNull(message)
+      if (text !== null) transcript.note([{ type: 'text', text }], ts)
+    },
+  } satisfies Record<string, AddEvent>),
+)
+
+/** The last turns, each from its prompt on, were taken back. */
+const abandonTurns = (messages: readonly MessageDraft[], turns: number): void => {
+  for (let left = turns, at = messages.length - 1; at >= 0 && left > 0; at--) {
+    const draft = messages[at]
+    if (draft === undefined || draft.isAbandoned) continue
+    draft.isAbandoned = true
+    if (draft.kind === 'human') left--
+  }
+}
+
+const blocksOfPrompt = ({ message, images }: EventMessage): Block[] => {
+  const pictures = (Array.isArray(images) ? images : []).flatMap((url) => imageOf(url) ?? [])
+  const text = textOrNull(message)
+  return [...(text === null ? [] : [{ type: 'text', text } as const]), ...pictures]
+}

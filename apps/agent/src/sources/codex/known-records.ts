@@ -1,0 +1,48 @@
+/** What says nothing that is not told elsewhere. Anything else that is not read is counted. */
+export const SILENT_RECORDS = new Set([
+  'world_state',
+  'token_usage_record',
+  'inter_agent_communication',
+  'inter_agent_communication_metadata',
+  'retained_context',
+  'realtime_item',
+])
+
+export const SILENT_ITEMS = new Set(['ghost_snapshot', 'compaction'])
+
+export const SILENT_EVENTS = new Set([
+  'agent_reasoning',
+  'agent_reasoning_raw_content',
+  'agent_reasoning_section_break',
+  'task_started',
+  'task_complete',
+  'context_compacted',
+  'web_search_begin',
+  'web_search_end',
+  'mcp_tool_call_begin',
+  'mcp_tool_call_end',
+  'exec_command_begin',
+  'exec_command_end',
+  'patch_apply_begin',
+  'view_image_tool_call',
+  'image_generation_end',
+  'sub_agent_activity',
+  'collab_agent_spawn_begin',
+  'collab_agent_spawn_end',
+  'collab_agent_interaction_begin',
+  'collab_agent_interaction_end',
+  'collab_waiting_begin',
+  'collab_waiting_end',
+  'collab_close_begin',
+  'collab_close_end',
+  'entered_review_mode',
+  'exited_review_mode',
+  'item_completed',
+  'dynamic_tool_call_request',
+  'dynamic_tool_call_response',
+  'thread_name_updated',
+  'thread_goal_updated',
+  'thread_settings_applied',
+  'turn_diff',
+  'plan_update',
+])

@@ -1,0 +1,82 @@
+import type { Block } from '@teamlore/shared'
+import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { kindOfText, withoutEditorContext } from './prompt-text.ts'
+
+type Said = { draft: MessageDraft; text: string; by: 'item' | 'event' }
+
+/**
+ * A prompt is written twice: as an item for the model and as an event that says a person typed it, right after each other
+ * in either order. Items without an event are what the client put in. Files without any such event are judged by text.
+ */
+export const createPromptMatcher = (isSubagent: () => boolean) => {
+  /** Written since the last answer. */
+  let recent: Said[] = []
+  const items: MessageDraft[] = []
+  const confirmed = new Set<MessageDraft>()
+  let lastEvent = -1
+
+  const kindTyped = () => (isSubagent() ? ('injected' as const) : ('human' as const))
+
+  const matching = (text: string, by: Said['by']): Said | undefined => {
+    const at = recent.findIndex((said) => said.by === by && said.text === text)
+    return at === -1 ? undefined : recent.splice(at, 1)[0]
+  }
+
+  return {
+    /** Null when the event before has already made this message. */
+    item: (blocks: Block[], common: Partial<MessageDraft>): MessageDraft | null => {
+      const text = textOf(blocks)
+      const told = matching(text, 'event')
+      if (told !== undefined) {
+        told.draft.blocks = withoutEditorContext(blocks)
+        return null
+      }
+      const kind = kindOfText(text)
+      const draft = draftMessage({
+        ...common,
+        role: 'user',
+        kind: kind === 'human' ? kindTyped() : kind,
+        blocks: withoutEditorContext(blocks),
+      })
+      recent.push({ draft, text, by: 'item' })
+      items.push(draft)
+      return draft
+    },
+    /** Null when it tells of the item before. */
+    event: (blocks: Block[], common: Partial<MessageDraft>): MessageDraft | null => {
+      lastEvent = items.length
+      const text = textOf(blocks)
+      const said = matching(text, 'item')
+      if (said !== undefined) {
+        said.draft.kind = kindTyped()
+        confirmed.add(said.draft)
+        return null
+      }
+      const draft = draftMessage({
+        ...common,
+        role: 'user',
+        kind: kindTyped(),
+        blocks: withoutEditorContext(blocks),
+      })
+      recent.push({ draft, text, by: 'event' })
+      return draft
+    },
+    answered: (): void => {
+      recent = []
+    },
+    /** Judges what no event spoke of; what stands behind the last event may still get one. */
+    settle: (): void => {
+      for (const draft of items.slice(0, Math.max(0, lastEvent)))
+        if (draft.kind === 'human' && !confirmed.has(draft)) draft.kind = 'injected'
+    },
+  }
+}
+
+/** Images are told in different ways, so only words are compared. */
+const textOf = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .join('\n')
+    .replace(/<\/?image[^>]{0,200}>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,69 @@
+import { basename } from 'node:path'
+import { assembleSession } from '../shared/assemble-session.ts'
+import { readPlaces } from '../shared/merge-sessions.ts'
+import { readRecords } from '../shared/read-records.ts'
+import type { MessageDraft } from '../shared/session-draft.ts'
+import type { Place, ReadOutcome } from '../source.ts'
+import { findCopies } from './copied-history.ts'
+import { homeOf } from './find-rollout.ts'
+import { kindOfText } from './prompt-text.ts'
+import { recognise, type Verdict } from './recognise.ts'
+import { createSessionBuilder } from './session-builder.ts'
+import { threadName } from './thread-names.ts'
+
+export const TOOL = 'codex'
+
+/** Reads one session from its rollout, or from several copies and pieces of it. */
+export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
+  readPlaces(places, readRollout, signal)
+
+const readRollout = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+  const builder = createSessionBuilder()
+  const isCopied = await findCopies(path, signal)
+  let verdict = 'undecided' as Verdict
+  const take = (record: object): boolean => {
+    if (verdict === 'undecided') verdict = recognise(record)
+    if (verdict !== 'other' && !isCopied(record)) builder.add(record)
+    return verdict !== 'other'
+  }
+  const { lines, file } = await readRecords(path, take, signal)
+  if (verdict !== 'codex')
+    return { status: 'skipped', reason: 'is a file of another tool, not of Codex' }
+  const { facts, messages, edits, unknownRecords } = builder.built()
+  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message of its own yet' }
+  const nativeId = facts.id ?? stemOf(path)
+  const home = homeOf(path)
+  const session = assembleSession({
+    tool: TOOL,
+    nativeId,
+    kind: facts.kind,
+    parentNativeId: facts.parentId,
+    cwd: facts.firstCwd,
+    gitBranch: facts.gitBranch,
+    gitHead: facts.gitHead,
+    version: facts.version,
+    title: (home && (await threadName(home, nativeId, signal))) ?? firstTask(messages),
+    pullRequests: [],
+    messages,
+    edits,
+    figures: { lines, unknownRecords, files: [file] },
+  })
+  return { status: 'session', session }
+}
+
+/** What the session was asked for; a subagent is asked by an agent, behind what the client puts in front. */
+const firstTask = (messages: readonly MessageDraft[]): string | null => {
+  for (const { role, kind, blocks } of messages) {
+    if (role !== 'user' || (kind !== 'human' && kind !== 'injected')) continue
+    const text = blocks.find((block) => block.type === 'text')?.text
+    if (text !== undefined && kindOfText(text) === 'human') return text
+  }
+  return null
+}
+
+const UUID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const stemOf = (path: string): string => {
+  const stem = basename(path).replace(/\.jsonl$/i, '')
+  return UUID_AT_END.exec(stem)?.[0].toLowerCase() ?? stem
+}

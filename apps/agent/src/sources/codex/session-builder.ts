@@ -1,0 +1,67 @@
+import type { EditDraft, MessageDraft } from '../shared/session-draft.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import { addEvent } from './add-event.ts'
+import { addItem } from './add-item.ts'
+import { createAgentMessages } from './agent-messages.ts'
+import { SILENT_RECORDS } from './known-records.ts'
+import { createRolloutFacts, type RolloutFacts } from './rollout-facts.ts'
+import type { EventMessage, ResponseItem, RolloutRecord, SessionMeta } from './rollout-record.ts'
+import { createTranscript } from './transcript.ts'
+
+type BuiltRollout = {
+  facts: RolloutFacts
+  messages: readonly MessageDraft[]
+  edits: EditDraft[]
+  unknownRecords: Record<string, number>
+}
+
+type Turn = { cwd?: unknown; model?: unknown }
+
+/** Takes in the records of one rollout, in file order. */
+export const createSessionBuilder = () => {
+  const unknown = new Map<string, number>()
+  const countUnknown = (kind: string): void => {
+    unknown.set(kind, (unknown.get(kind) ?? 0) + 1)
+  }
+  const { facts, noteMeta, noteTurn } = createRolloutFacts()
+  const transcript = createTranscript(facts)
+  const context = { facts, transcript, agentMessages: createAgentMessages(), countUnknown }
+
+  const addEnveloped = (type: string, payload: unknown, ts: string | null): void => {
+    if (type === 'session_meta') noteMeta(fieldsOf<SessionMeta>(payload))
+    else if (type === 'turn_context') noteTurn(fieldsOf<Turn>(payload))
+    else if (type === 'response_item') addItem(fieldsOf<ResponseItem>(payload), ts, context)
+    else if (type === 'event_msg') addEvent(fieldsOf<EventMessage>(payload), ts, context)
+    else if (type === 'compacted') addSummary(fieldsOf<EventMessage>(payload), ts)
+    else if (!SILENT_RECORDS.has(type)) countUnknown(type)
+  }
+
+  /** The history the summary replaces stands in it once more: nothing new. */
+  const addSummary = ({ message }: EventMessage, ts: string | null): void => {
+    const text = textOrNull(message)
+    if (text !== null)
+      transcript.note([{ type: 'text', text }], ts, { role: 'user', kind: 'summary' })
+  }
+
+  return {
+    add: (record: RolloutRecord): void => {
+      const { type, payload, record_type } = record
+      const ts = timeOrNull(record.timestamp)
+      if (isObject(payload) && typeof type === 'string') addEnveloped(type, payload, ts)
+      // The oldest files: items without an envelope, behind a head without a type.
+      else if (typeof type === 'string') addItem(fieldsOf<ResponseItem>(record), ts, context)
+      else if (record_type === undefined && 'id' in record) noteMeta(fieldsOf<SessionMeta>(record))
+    },
+    built: (): BuiltRollout => {
+      transcript.usage.settle()
+      transcript.prompts.settle()
+      const { messages, edits } = transcript
+      return {
+        facts,
+        messages,
+        edits: edits.all(messages[0]),
+        unknownRecords: Object.fromEntries(unknown),
+      }
+    },
+  }
+}
