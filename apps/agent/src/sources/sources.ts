@@ -1,6 +1,7 @@
 import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
 import { createCodexSource } from './codex/codex.source.ts'
 import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
+import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
 import type { Source } from './source.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -12,4 +13,6 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   }),
   createCodexSource(surroundings),
   createCopilotChatSource(surroundings),
+  createKiloCliSource(surroundings),
+  createOpenCodeSource(surroundings),
 ]

@@ -1,0 +1,81 @@
+import { editsOfPatch } from '../shared/apply-patch.ts'
+import type { TurnEdit } from '../shared/build-session.ts'
+import { changedLines, linesOf } from '../shared/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { shellEdits } from '../shared/shell-edits.ts'
+import { linesOfDiff } from '../shared/unified-diff.ts'
+import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { hasFailed, type RawState } from './read-part.ts'
+import type { RawPart } from './stored-session.ts'
+
+type RawInput = {
+  filePath?: unknown
+  oldString?: unknown
+  newString?: unknown
+  content?: unknown
+  edits?: unknown
+  patchText?: unknown
+  command?: unknown
+}
+type RawMetadata = { diff?: unknown; filediff?: unknown; exists?: unknown }
+type RawFileDiff = { before?: unknown; after?: unknown }
+
+/** What a tool call wrote to files, if it came to its end well. */
+export const editsOfPart = (part: RawPart, cwd: string | null): TurnEdit[] => {
+  const state = fieldsOf<RawState>(part.state)
+  if (part.type !== 'tool' || state.status !== 'completed' || hasFailed(state)) return []
+  const ts = timeOrNull(fieldsOf<{ end?: unknown }>(state.time).end)
+  const toolCallId = textOrNull(part.callID, 300)
+  return fileEdits(textOrNull(part.tool) ?? '', state, cwd).map((edit) => ({
+    ...edit,
+    toolCallId,
+    ts,
+  }))
+}
+
+const fileEdits = (tool: string, state: RawState, cwd: string | null): FileEdit[] => {
+  const input = fieldsOf<RawInput>(state.input)
+  switch (tool) {
+    case 'edit':
+    case 'write':
+    case 'multiedit':
+      return editsOfFile(input, fieldsOf<RawMetadata>(state.metadata), cwd)
+    case 'apply_patch':
+    case 'patch':
+      return editsOfPatch(textOrNull(input.patchText) ?? '').flatMap((edit) => {
+        const path = pathFrom(cwd, edit.path)
+        return path === undefined ? [] : [{ ...edit, path }]
+      })
+    case 'bash':
+      return shellEdits(input.command, cwd)
+    default:
+      return []
+  }
+}
+
+/** The diff the tool took tells best what became of the file; without one the call has to do. */
+const editsOfFile = (input: RawInput, metadata: RawMetadata, cwd: string | null): FileEdit[] => {
+  const path = pathFrom(cwd, input.filePath)
+  if (path === undefined) return []
+  const isWhole = typeof input.content === 'string'
+  const isNew = isWhole ? metadata.exists !== true : input.oldString === ''
+  const operation = isNew ? 'create' : 'edit'
+  return [{ path, operation, ...linesOfCall(input, metadata) }]
+}
+
+const linesOfCall = (input: RawInput, { diff, filediff }: RawMetadata) => {
+  const { before, after } = fieldsOf<RawFileDiff>(filediff)
+  if (typeof diff === 'string' && diff !== '') return linesOfDiff(diff)
+  if (typeof before === 'string' && typeof after === 'string') return changedLines(before, after)
+  if (typeof input.content === 'string')
+    return { addedText: linesOf(input.content), removedText: [] }
+  const steps = Array.isArray(input.edits) ? input.edits : [input]
+  const changes = steps.map((step) => {
+    const { oldString, newString } = fieldsOf<RawInput>(step)
+    return changedLines(oldString, newString)
+  })
+  return {
+    addedText: changes.flatMap(({ addedText }) => addedText),
+    removedText: changes.flatMap(({ removedText }) => removedText),
+  }
+}

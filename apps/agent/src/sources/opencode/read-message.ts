@@ -1,0 +1,103 @@
+import type { Block, MessageKind, Usage } from '@teamlore/shared'
+import type { Turn } from '../shared/build-session.ts'
+import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
+import { editsOfPart } from './edits.ts'
+import { readPart } from './read-part.ts'
+import { createdAt, type RawMessage, type RawPart, type StoredMessage } from './stored-session.ts'
+
+export type MessageContext = {
+  /** A session that another one started: nothing in it is typed by a person. */
+  isChild: boolean
+  cwd: string | null
+  isAbandoned: boolean
+  onUnknown: (type: string) => void
+}
+
+/** A message, and behind it what the tools it called answered. */
+export const turnsOfMessage = (stored: StoredMessage, context: MessageContext): Turn[] =>
+  stored.data.role === 'assistant' ? assistantTurns(stored, context) : [userTurn(stored, context)]
+
+const partsOf = (parts: readonly RawPart[], { onUnknown }: MessageContext) =>
+  parts.map((part) => {
+    const read = readPart(part)
+    if (!read.isKnown) onUnknown(textOrNull(part.type, 100) ?? '(no type)')
+    return { part, ...read }
+  })
+
+/** Text the client put in: contents of files, reminders. Beside typed text it is context of that. */
+const isInjected = ({ synthetic, ignored }: RawPart): boolean =>
+  synthetic === true || ignored === true
+
+const userTurn = ({ id, data, parts }: StoredMessage, context: MessageContext): Turn => {
+  const read = partsOf(parts, context)
+  const isTyped = read.some(
+    ({ part, said }) =>
+      !isInjected(part) && said.some(({ type }) => type === 'text' || type === 'image'),
+  )
+  const blocks = read.flatMap(({ part, said }): Block[] =>
+    isTyped && isInjected(part)
+      ? said.map((block) =>
+          block.type === 'text' ? { type: 'other', name: 'context', raw: block.text } : block,
+        )
+      : said,
+  )
+  return {
+    id,
+    ts: createdAt(data.time),
+    role: 'user',
+    kind: isTyped && !context.isChild ? 'human' : 'injected',
+    blocks,
+    cwd: context.cwd,
+    isAbandoned: context.isAbandoned,
+  }
+}
+
+const assistantTurns = ({ id, data, parts }: StoredMessage, context: MessageContext): Turn[] => {
+  const read = partsOf(parts, context)
+  const cwd = textOrNull(fieldsOf<{ cwd?: unknown }>(data.path).cwd, 4_096) ?? context.cwd
+  const common = { ts: createdAt(data.time), cwd, isAbandoned: context.isAbandoned }
+  const said: Turn = {
+    ...common,
+    id,
+    role: 'assistant',
+    kind: kindOf(data),
+    model: textOrNull(data.modelID, 200),
+    usage: usageOf(data.tokens),
+    blocks: [...read.flatMap(({ said: blocks }) => blocks), ...errorBlock(data)],
+    edits: parts.flatMap((part) => editsOfPart(part, cwd)),
+  }
+  const told = read.flatMap(({ told: blocks }) => blocks)
+  if (told.length === 0) return [said]
+  return [said, { ...common, id: `${id}:results`, role: 'tool', kind: 'tool_result', blocks: told }]
+}
+
+const kindOf = ({ summary, mode, agent }: RawMessage): MessageKind =>
+  summary === true || mode === 'compaction' || agent === 'compaction' ? 'summary' : 'assistant'
+
+type RawError = { name?: unknown; data?: unknown }
+
+const errorBlock = ({ error }: RawMessage): Block[] => {
+  const { name, data } = fieldsOf<RawError>(error)
+  const kind = textOrNull(name, 200)
+  if (kind === null) return []
+  const message = textOrNull(fieldsOf<{ message?: unknown }>(data).message, 2_000)
+  return [{ type: 'other', name: 'error', raw: message === null ? kind : `${kind}: ${message}` }]
+}
+
+type RawTokens = { input?: unknown; output?: unknown; reasoning?: unknown; cache?: unknown }
+type RawCache = { read?: unknown; write?: unknown }
+
+const usageOf = (tokens: unknown): Usage | null => {
+  if (!isObject(tokens)) return null
+  const { input, output, reasoning, cache } = fieldsOf<RawTokens>(tokens)
+  const { read, write } = fieldsOf<RawCache>(cache)
+  return {
+    input_tokens: count(input),
+    output_tokens: count(output) + count(reasoning),
+    cache_creation_tokens: count(write),
+    cache_read_tokens: count(read),
+  }
+}
+
+const count = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -1,0 +1,44 @@
+import type { StoreReading } from '../shared/sqlite-source.ts'
+import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { turnsOfMessage } from './read-message.ts'
+import { createdAt, inOrder, type StoredSession, titleOf } from './stored-session.ts'
+
+/** Turns what is stored of a session into what it says. */
+export const readStored = (stored: StoredSession): Exclude<StoreReading, { reason: string }> => {
+  const { info } = stored
+  const parent = textOrNull(info.parentID, 300)
+  const cwd = textOrNull(info.directory, 4_096)
+  const unknown = new Map<string, number>()
+  const messages = inOrder(stored.messages)
+  const revertedFrom = revertPoint(info.revert, messages)
+  const turns = messages.flatMap((message, at) =>
+    turnsOfMessage(message, {
+      isChild: parent !== null,
+      cwd,
+      isAbandoned: at >= revertedFrom,
+      onUnknown: (type) => unknown.set(type, (unknown.get(type) ?? 0) + 1),
+    }),
+  )
+  return {
+    facts: {
+      nativeId: stored.id,
+      kind: parent === null ? 'main' : 'subagent',
+      parentNativeId: parent,
+      cwd,
+      toolVersion: textOrNull(info.version, 100),
+      title: titleOf(info),
+      startedAt: createdAt(info.time),
+    },
+    turns,
+    rows: stored.records,
+    badRows: stored.badRecords,
+    unknownRecords: Object.fromEntries(unknown),
+  }
+}
+
+/** Taken back from this message on: hidden by the tool, kept by us as abandoned. */
+const revertPoint = (revert: unknown, messages: readonly { id: string }[]): number => {
+  const from = textOrNull(fieldsOf<{ messageID?: unknown }>(revert).messageID)
+  const at = from === null ? -1 : messages.findIndex(({ id }) => id === from)
+  return at === -1 ? messages.length : at
+}
