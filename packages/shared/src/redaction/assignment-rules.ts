@@ -11,9 +11,9 @@ import {
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
 const QUOTED = `\\\\{0,3}"(?<double>[^"\\\\\\n]{6,300})|\\\\{0,3}'(?<single>[^'\\\\\\n]{6,300})|\`(?<tick>[^\`\\n]{6,300})`
-const VALUE = `(?:${QUOTED}|(?<bare>${BARE}{6,300})(?!${BARE}|[(\\[]))`
+const VALUE = `(?:${QUOTED}|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
 
-const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})`
+const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?![A-Za-z0-9_-])`
 const END_OF_NAME = '\\\\{0,3}["\'`]?\\]?'
 
 /** `=`, `:`, `=>` and their like. */
@@ -24,7 +24,7 @@ const TYPED_SIGN = '\\s{0,4}:\\s{0,2}[A-Za-z][\\w.<>| ]{0,24}='
 const VALUE_FIELD =
   ',?(?:\\s|\\\\n){1,24}\\\\{0,3}["\']?(?:value|default)\\\\{0,3}["\']?\\s{0,4}[:=]'
 /** `--api-token X` */
-const AFTER_OPTION = '(?<=\\s--[a-z0-9-]{2,60})[ \\t]{1,4}'
+const AFTER_OPTION = '[ \\t]{1,4}(?<=\\s--[a-z0-9-]{2,60}[ \\t]{1,4})'
 
 const OPERATOR = `(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|\\s{0,2},|>)`
 
@@ -43,6 +43,13 @@ function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   const { word = '', suffix = '', operator = '', bare } = match.groups ?? {}
   if (!isSecretSuffix(suffix)) return false
   if (!standsAsWord(word, { before: match.input.charAt(match.index - 1), suffix })) return false
+  // `--- PASS: TestLogin`
+  if (word === 'PASS' && operator.endsWith(':')) return false
+  // arn:aws:secretsmanager:…:secret:name
+  if (
+    /arn:[a-z]{3}[\w:-]{0,60}$/.test(match.input.slice(Math.max(0, match.index - 80), match.index))
+  )
+    return false
   // <password>…</password>
   if (operator === '>' && !match.input.startsWith('</', match.index + match[0].length)) return false
   // setenv("API_KEY", "…"): only what is random beyond doubt, for lists of words look the same.

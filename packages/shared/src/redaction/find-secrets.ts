@@ -12,10 +12,14 @@ const MARKS: readonly Rule[] = [
   { name: 'private-key', anchors: ['PRIVATE KEY'], pattern: /PRIVATE KEY/y },
 ]
 /** In the order in which they name what several of them find. */
-const RULES: readonly Rule[] = [...MARKS, ...PROVIDER_RULES, ...POSITION_RULES, ...ASSIGNMENT_RULES]
-export const RULE_NAMES: readonly string[] = [...new Set(RULES.map(({ name }) => name)), 'field']
+export const RULES: readonly Rule[] = [
+  ...MARKS,
+  ...PROVIDER_RULES,
+  ...POSITION_RULES,
+  ...ASSIGNMENT_RULES,
+]
 
-const findAnchors = createAnchorFinder(RULES)
+export const findAnchors = createAnchorFinder(RULES)
 
 type Placed = Finding & { rank: number }
 

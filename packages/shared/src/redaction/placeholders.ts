@@ -22,7 +22,7 @@ const TELLING = /passw(?:or)?d|passphrase|secret|token|key|cred|auth/i
  */
 export const isMadeOfWords = (value: string): boolean => {
   if (CHAIN_OF_NAMES.test(value)) return true
-  if (/^[a-z][a-z0-9+]*:\/\//i.test(value)) return true
+  if (/^(?:[a-z][a-z0-9+]*:\/\/|urn:)/i.test(value)) return true
   const parts = value.split(SEPARATORS).filter((part) => part !== '')
   if (parts.length === 0 || parts.length > 20) return parts.length === 0
   return parts.every(isWordOrNumber)
@@ -39,5 +39,5 @@ const isWordOrNumber = (part: string): boolean => {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .trim()
     .split(' ')
-  return words.length <= Math.max(1, part.length / 3) && words.every((word) => WORD.test(word))
+  return words.length <= Math.max(1, part.length / 2.5) && words.every((word) => WORD.test(word))
 }

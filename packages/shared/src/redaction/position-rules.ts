@@ -96,6 +96,16 @@ const TYPED: readonly Rule[] = [
     pattern: /-(?:passin|passout|pass|k) pass:(?<secret>[^\s'"$;|&]{4,200})/y,
     accepts: (secret) => !isPlaceholder(secret),
   },
+  {
+    // CREATE ROLE x PASSWORD '…', ALTER USER x IDENTIFIED BY '…'
+    name: 'sql-password',
+    anchors: ["password '", "identified by '", 'password "', 'identified by "'],
+    ignoresCase: true,
+    pattern: /(?:password|identified by) (?:'(?<single>[^'\n]{4,200})|"(?<double>[^"\n]{4,200}))/iy,
+    accepts: (secret, match) =>
+      !isPlaceholder(secret) &&
+      /\b(?:create|alter|user|role|grant|set)\b/i.test(inFront(match, 200)),
+  },
 ]
 
 /** Secrets in files that belong to one program. */
@@ -148,7 +158,7 @@ export const POSITION_RULES: readonly Rule[] = [...ON_THE_WIRE, ...TYPED, ...IN_
 
 /** Names that end in KEY and name no secret. */
 const NO_SECRET_KEY =
-  /(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)$/
+  /(?:(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)|(?:PUBLIC|VITE|REACT_APP|GATSBY)_[A-Z0-9_]*)$/
 
 function acceptsAuthorization(secret: string, { groups }: RegExpExecArray): boolean {
   const { scheme = '' } = groups ?? {}

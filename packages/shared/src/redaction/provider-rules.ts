@@ -1,11 +1,15 @@
 import { shannonEntropy } from './entropy.ts'
 import type { Rule } from './redaction.types.ts'
 
+/** What examples fill the rest of a key with. */
+const isFilled = (secret: string): boolean => /([xX*.0])\1{7}/.test(secret)
+
 /** Keys whose makers gave them a shape of their own: a prefix and an alphabet are proof enough. */
 const shaped = (name: string, anchors: readonly string[], source: string): Rule => ({
   name,
   anchors,
   pattern: new RegExp(`(?<![A-Za-z0-9_])(?:${source})(?![A-Za-z0-9])`, 'y'),
+  accepts: (secret) => !isFilled(secret),
 })
 
 /** The same for shapes whose telling part stands `length` characters behind their beginning. */

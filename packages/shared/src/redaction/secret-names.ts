@@ -85,7 +85,11 @@ const isPasswordLike = (value: string): boolean => {
   if (value.length < 6 || isPlaceholder(value) || isNameOfSomething(value)) return false
   if (/[^ -~]{2}/.test(value)) return false
   if (/\d/.test(value)) return true
-  return /[^A-Za-z_\s-]/.test(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value.slice(1)))
+  // `String!` is a type that may not be null.
+  if (/^(?:String|ID|[A-Z][A-Za-z]*(?:Input|Type|Scalar))!$/.test(value)) return false
+  if (/[^\p{L}_\s-]/u.test(value)) return true
+  // Letters alone: `BinaryLike` is a type, `hUnTeRtWo` is not.
+  return /[a-z]/.test(value) && /[A-Z]/.test(value.slice(1)) && !isMadeOfWords(value)
 }
 
 /** Paths, addresses, members of objects, and identifiers that speak of passwords themselves. */

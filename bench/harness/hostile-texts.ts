@@ -1,0 +1,29 @@
+const dashes = '-'.repeat(5)
+
+/** What a text consists of that is meant to keep the rules busy. */
+const UNITS: Record<string, string> = {
+  'begin lines of keys': `${dashes}BEGIN PRIVATE KEY${dashes}\n`,
+  'begin lines with a body': `${dashes}BEGIN PRIVATE KEY${dashes}\n${'A'.repeat(64)}\n`,
+  'open assignments': 'password="',
+  'secret words': 'secrettokenpasswordapikey',
+  'words and signs': 'token: token: = ',
+  addresses: '://a:',
+  'heads of tokens': 'sk-ghp_xoxb-',
+  'heads of JWTs': 'eyJ',
+  'dotted heads of JWTs': `eyJ${'a'.repeat(40)}.`,
+  'private tags': '<private>',
+  'one long word': 'a1B2',
+  'digits and colons': '1234567890:A',
+  cookies: 'cookie: a=b; ',
+  'command lines': 'mysql -u a -h b ',
+  spaces: 'token         ',
+  authorization: 'authorization: bearer ',
+  'test names': 'PASS: pass_1 ',
+}
+
+/** Texts of about `size` characters, each by its name. */
+export const hostileTexts = (size: number): { name: string; text: string }[] =>
+  Object.entries(UNITS).map(([name, unit]) => ({
+    name,
+    text: unit.repeat(Math.ceil(size / unit.length)),
+  }))

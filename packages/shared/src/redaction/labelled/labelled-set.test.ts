@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { redactSecrets } from '../redact-secrets.ts'
+import { labelledLookAlikes, labelledSecrets } from './labelled-set.ts'
+import { precisionOf, recallOf, scoreNegative, scorePositive, sumOf } from './score.ts'
+
+const secrets = labelledSecrets()
+const lookAlikes = labelledLookAlikes()
+
+describe('the labelled set', () => {
+  test('is large, varied, and the same in every run', () => {
+    expect(secrets.length).toBeGreaterThanOrEqual(300)
+    expect(new Set(secrets.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(25)
+    expect(lookAlikes.length).toBeGreaterThanOrEqual(300)
+    expect(new Set(lookAlikes.map(({ text }) => text)).size).toBe(lookAlikes.length)
+    expect(labelledSecrets()).toEqual(secrets)
+    expect(labelledLookAlikes()).toEqual(lookAlikes)
+  })
+
+  test('holds back a good part of both', () => {
+    const held = (all: readonly { half: string }[]) =>
+      all.filter(({ half }) => half === 'held').length / all.length
+    expect(held(secrets)).toBeGreaterThan(0.4)
+    expect(held(lookAlikes)).toBeGreaterThan(0.4)
+  })
+
+  test.each(['tuned', 'held'] as const)(
+    '%s: at least 98 of 100 are found, and as many of those found are secrets',
+    (half) => {
+      const score = sumOf([
+        ...secrets
+          .filter((one) => one.half === half)
+          .map((one) => scorePositive(redactSecrets, one)),
+        ...lookAlikes
+          .filter((one) => one.half === half)
+          .map((one) => scoreNegative(redactSecrets, one)),
+      ])
+      expect(recallOf(score)).toBeGreaterThanOrEqual(0.98)
+      expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98)
+    },
+  )
+})
+
+describe('scoring', () => {
+  const positive = { ...(secrets[0] as (typeof secrets)[number]), before: 'key ', after: ' end' }
+  const answer = (text: string, count: number) => () => ({ text, count, kinds: {} })
+
+  test('a secret left whole or in part is not caught', () => {
+    const { secret } = positive
+    expect(scorePositive(answer(`key ${secret} end`, 0), positive).caught).toBe(0)
+    expect(
+      scorePositive(answer(`key [REDACTED:x]${secret.slice(8)} end`, 1), positive).caught,
+    ).toBe(0)
+  })
+
+  test('what goes besides the secret counts as wrong', () => {
+    expect(scorePositive(answer('key [REDACTED:x] end', 1), positive)).toMatchObject({
+      caught: 1,
+      wrong: 0,
+    })
+    expect(scorePositive(answer('[REDACTED:x] end', 1), positive)).toMatchObject({
+      caught: 1,
+      wrong: 1,
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
+import { diceOf } from './dice.ts'
+import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
+import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
+import { PLACED_KINDS } from './placed-secrets.ts'
+import { SHAPED_KINDS } from './shaped-secrets.ts'
+
+/** Rules are changed with `tuned` in view; `held` only tells how well that carries over. */
+export type Half = 'tuned' | 'held'
+
+export type Positive = {
+  half: Half
+  kind: string
+  context: string
+  before: string
+  secret: string
+  after: string
+}
+export type Negative = { half: Half; family: string; text: string }
+
+const HALVES: readonly Half[] = ['tuned', 'held']
+const PER_KIND_AND_HALF = 3
+const PER_LOOK_ALIKE = 5
+
+/** Every third kind of key stands in the half that is held back alone, so that half also has kinds never tuned on. */
+const isHeldAlone = (index: number): boolean => index % 3 === 2
+
+const shapedPositives = (): Positive[] =>
+  SHAPED_KINDS.flatMap(({ kind, variable, make }, index) =>
+    HALVES.flatMap((half) => {
+      if (half === 'tuned' && isHeldAlone(index)) return []
+      const contexts = half === 'tuned' ? TUNED_CONTEXTS : HELD_CONTEXTS
+      return Array.from({ length: PER_KIND_AND_HALF }, (_, n): Positive => {
+        const { name, around } = contexts[(index + 3 * n) % contexts.length] as Context
+        const [before, after] = around(variable)
+        const secret = make(diceOf(`${kind} ${half} ${n}`))
+        // A key of several lines stands escaped where its surroundings are one line.
+        const isOneLine = /^[^\n]*$/.test(before + after)
+        const written = isOneLine ? secret.replaceAll('\n', '\\n') : secret
+        return { half, kind, context: name, before, secret: written, after }
+      })
+    }),
+  )
+
+const placedPositives = (): Positive[] =>
+  PLACED_KINDS.flatMap(({ kind, make, tuned, held }) =>
+    HALVES.flatMap((half) =>
+      (half === 'tuned' ? tuned : held).flatMap((template, index) =>
+        [0, 1].map((n): Positive => {
+          const [before = '', after = ''] = template.split('§')
+          const secret = make(diceOf(`${kind} ${half} ${index} ${n}`))
+          return { half, kind, context: 'own', before, secret, after }
+        }),
+      ),
+    ),
+  )
+
+/** Texts with one secret each. */
+export const labelledSecrets = (): Positive[] => [...shapedPositives(), ...placedPositives()]
+
+/** Texts without any. Every second maker stands in the half that is held back. */
+export const labelledLookAlikes = (): Negative[] => [
+  ...LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `own ${n}`, n % 2 === 0 ? 'tuned' : 'held')),
+  ...NO_LONGER_HELD.flatMap((maker, n) => textsOf(maker, `once held ${n}`, 'tuned')),
+  ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
+]
+
+/** Different ones: a maker that throws no dice makes one. */
+const textsOf = ({ family, make }: LookAlike, name: string, half: Half): Negative[] => {
+  const texts = Array.from({ length: PER_LOOK_ALIKE }, (_, n) => make(diceOf(`${name} ${n}`)))
+  return [...new Set(texts)].map((text) => ({ half, family, text }))
+}

@@ -1,0 +1,15 @@
+export {
+  type Half,
+  labelledLookAlikes,
+  labelledSecrets,
+  type Negative,
+  type Positive,
+} from '../redaction/labelled/labelled-set.ts'
+export {
+  precisionOf,
+  recallOf,
+  type Score,
+  scoreNegative,
+  scorePositive,
+  sumOf,
+} from '../redaction/labelled/score.ts'
