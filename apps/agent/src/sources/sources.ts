@@ -1,6 +1,8 @@
 import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
 import { createCodexSource } from './codex/codex.source.ts'
 import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
+import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
+import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
 import type { Source } from './source.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -13,6 +15,8 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   }),
   createCodexSource(surroundings),
   createCopilotChatSource(surroundings),
+  ...createEditorAgentSources(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),
+  createGeminiCliSource(surroundings),
 ]

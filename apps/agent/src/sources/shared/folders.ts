@@ -1,13 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFolder } from '../../files/is-folder.ts'
 
-export const isFolder = async (path: string): Promise<boolean> => {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false
-  }
-}
+export { isFolder }
 
 export const existingFolders = async (paths: readonly string[]): Promise<string[]> => {
   const checked = await Promise.all(paths.map(async (path) => ((await isFolder(path)) ? path : '')))

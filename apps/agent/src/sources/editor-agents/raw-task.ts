@@ -1,0 +1,31 @@
+/** An entry of `ui_messages.json`. Nothing is promised about any field. */
+export type RawEntry = {
+  ts?: unknown
+  say?: unknown
+  ask?: unknown
+  text?: unknown
+  images?: unknown
+  partial?: unknown
+  modelInfo?: unknown
+}
+
+/** An entry of `api_conversation_history.json`, or of a `.messages.json` of newer Cline. */
+export type RawMessage = {
+  id?: unknown
+  role?: unknown
+  content?: unknown
+  ts?: unknown
+  type?: unknown
+  modelInfo?: unknown
+  metrics?: unknown
+  metadata?: unknown
+  isSummary?: unknown
+  isTruncationMarker?: unknown
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+export const countOf = (value: unknown): number => (isCount(value) ? value : 0)
