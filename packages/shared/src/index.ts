@@ -93,6 +93,16 @@ export {
   summarySchema,
 } from './contracts/observation.contract.ts'
 export {
+  type CustomRule,
+  type CustomRules,
+  customRuleSchema,
+  customRulesSchema,
+  type RedactionRules,
+  type RedactionRulesRequest,
+  redactionRulesRequestSchema,
+  redactionRulesSchema,
+} from './contracts/redaction-rules.contract.ts'
+export {
   type ContextQuery,
   type ContextResponse,
   contextQuerySchema,
@@ -164,6 +174,12 @@ export {
   type UserId,
   userIdSchema,
 } from './ids.ts'
+export { problemOfPattern } from './redaction/custom/check-pattern.ts'
+export {
+  createRedactor,
+  PLAIN_REDACTOR,
+  type Redactor,
+} from './redaction/custom/create-redactor.ts'
 export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
 export { redactMessage, redactSession, withoutUserInfo } from './redaction/redact-session.ts'
 export type { Redaction } from './redaction/redaction.types.ts'

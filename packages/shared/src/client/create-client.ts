@@ -22,6 +22,10 @@ import {
   summarySchema,
 } from '../contracts/observation.contract.ts'
 import {
+  type redactionRulesRequestSchema,
+  redactionRulesSchema,
+} from '../contracts/redaction-rules.contract.ts'
+import {
   type ContextQuery,
   contextResponseSchema,
   recordsResponseSchema,
@@ -128,6 +132,17 @@ const listings = (get: Getter, request: Requester) => ({
   projects: {
     list: (query: PageQuery = {}, call?: CallOptions) =>
       get(projectPageSchema, API_ROUTES.projects, query, call),
+  },
+  redactionRules: {
+    get: (call?: CallOptions) => get(redactionRulesSchema, API_ROUTES.redactionRules, {}, call),
+    set: (json: z.input<typeof redactionRulesRequestSchema>, call?: CallOptions) =>
+      request({
+        method: 'PUT',
+        path: API_ROUTES.redactionRules,
+        json,
+        answer: redactionRulesSchema,
+        ...call,
+      }),
   },
   machines: {
     list: (query: PageQuery = {}, call?: CallOptions) =>

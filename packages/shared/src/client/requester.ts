@@ -20,7 +20,7 @@ export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number
 type QueryValues = Record<string, string | number | boolean | null | undefined>
 
 type RequestDescription<S extends z.ZodType> = CallOptions & {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: QueryValues | undefined
   /** Sent as JSON. */
