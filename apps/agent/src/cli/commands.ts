@@ -4,6 +4,9 @@ import type { CommandTable } from './program.ts'
 /** For asking the sources their names. */
 const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
 
+/** A small nursery for new objects: a watch makes few, and its memory stays small. */
+const WATCH_FLAGS = ['--max-semi-space-size=2']
+
 /** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
   login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
@@ -15,6 +18,31 @@ export const COMMANDS: CommandTable = {
     ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunImportCommand({ importSessions: runImport, tools })(...words)
+  },
+  watch: async (...words) => {
+    const [{ makeRunWatch }, { watchSessions }] = await Promise.all([
+      import('../commands/watch.command.ts'),
+      import('../watch/watch-sessions.ts'),
+    ])
+    return makeRunWatch({ watchSessions })(...words)
+  },
+  daemon: async (...words) => {
+    const [{ makeRunDaemon }, { findService }, { runProgram }] = await Promise.all([
+      import('../commands/daemon.command.ts'),
+      import('../service/find-service.ts'),
+      import('../service/run-program.ts'),
+    ])
+    return makeRunDaemon({
+      lore: [process.execPath, ...WATCH_FLAGS, process.argv[1] ?? 'lore'],
+      findService: ({ home, paths, surroundings }) =>
+        findService({
+          platform: surroundings.platform,
+          run: runProgram,
+          home,
+          configHome: surroundings.variables.XDG_CONFIG_HOME,
+          stateDir: paths.stateDir,
+        }),
+    })(...words)
   },
   status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),
   sessions: async (...words) =>

@@ -18,6 +18,8 @@ export const EXAMPLES = {
     'lore import --tool claude-code',
     'lore import --path ~/old-laptop/.claude/projects',
   ]),
+  watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),
+  daemon: block(['lore daemon install', 'lore daemon status', 'lore daemon uninstall']),
   status: block(['lore status', 'lore status --json | jq .jobs.backlog']),
   sessions: block([
     'lore sessions --project harbour --since 7d',

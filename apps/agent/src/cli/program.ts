@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import type { DaemonAction } from '../commands/daemon.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
@@ -12,6 +13,8 @@ import type { ExitCode } from './exit-codes.ts'
 export type CommandTable = {
   login: (context: CommandContext, options: LoginOptions) => Promise<ExitCode>
   import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>
+  watch: (context: CommandContext) => Promise<ExitCode>
+  daemon: (context: CommandContext, action: DaemonAction) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   sessions: (context: CommandContext, options: SessionsOptions) => Promise<ExitCode>
   show: (context: CommandContext, id: string, options: ShowOptions) => Promise<ExitCode>
@@ -54,6 +57,7 @@ export const buildProgram = (deps: Deps): Command => {
     .addHelpText('after', EXAMPLES.lore + EXIT_CODE_HELP)
     .exitOverride(wrongUsageOf('', deps))
   addSending(program, deps)
+  addWatching(program, deps)
   addReading(program, deps)
   return program
 }
@@ -113,6 +117,35 @@ const addSending = (program: Command, deps: Deps): void => {
   ).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, (context) => commands.status(context)),
   )
+}
+
+const addWatching = (program: Command, deps: Deps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'watch', '', 'send sessions as they are written, until Ctrl-C').action(
+    (_options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, (context) => commands.watch(context)),
+  )
+  addCommand(
+    program,
+    deps,
+    'daemon',
+    '',
+    'have `lore watch` run always, as a service of this system',
+  )
+    .addArgument(
+      new Argument('<action>', 'what to do with it').choices([
+        'install',
+        'status',
+        'start',
+        'stop',
+        'uninstall',
+      ] satisfies DaemonAction[]),
+    )
+    .action((action: DaemonAction, _options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, (context) =>
+        commands.daemon(context, action),
+      ),
+    )
 }
 
 const addReading = (program: Command, deps: Deps): void => {

@@ -88,6 +88,7 @@ const createPieces = (batch: Batch, deps: UploadDeps) => {
       if (!(error instanceof ApiError)) throw error
       const request = await unpack()
       if (isFinal(error) && !isWorthHalving(request.sessions, error)) throw error
+      if (!deps.patience.mayIsolate(error)) throw error
       await sendHalves(request, error)
     }
   }

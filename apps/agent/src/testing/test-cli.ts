@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { CommandTable } from '../cli/program.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { runLogin } from '../commands/login.command.ts'
 import { runSearch } from '../commands/search.command.ts'
 import { runSessions } from '../commands/sessions.command.ts'
 import { runShow } from '../commands/show.command.ts'
 import { runStatus } from '../commands/status.command.ts'
+import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
 import type { RunImport } from '../import/import.types.ts'
+import type { ServiceManager } from '../service/service.types.ts'
+import type { WatchSessions } from '../watch/watch.types.ts'
 
 type Options = {
   env?: Record<string, string>
@@ -20,12 +24,15 @@ type Options = {
   /** Columns of the terminal; without it, output goes into pipes. */
   columns?: number
   importSessions?: RunImport
+  watchSessions?: WatchSessions
+  service?: ServiceManager
   now?: Date
   /** Instead of `now`, for commands that look at it often. */
   clock?: () => Date
 }
 
 const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
+const noWatch: WatchSessions = () => Promise.reject(new Error('this test watches nothing'))
 
 const capture = (columns: number | undefined) => {
   const stream = new PassThrough()
@@ -54,6 +61,11 @@ export const createTestCli = () => {
       import: makeRunImportCommand({
         importSessions: options.importSessions ?? noImport,
         tools: ['claude-code'],
+      }),
+      watch: makeRunWatch({ watchSessions: options.watchSessions ?? noWatch }),
+      daemon: makeRunDaemon({
+        lore: ['node', '/opt/lore.mjs'],
+        findService: () => options.service,
       }),
       status: runStatus,
       sessions: runSessions,

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '@teamlore/shared'
+import type { CommandContext } from '../cli/command-context.ts'
+import { describeError } from '../cli/describe-error.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { serverRoot } from '../import/state-store.ts'
+import { createWatchNotes } from '../output/watch.view.ts'
+import { readCaptureState } from '../platform/capture-state.ts'
+import { type Connection, findConnection, openConnection } from '../platform/connection.ts'
+import { identifyMachine } from '../platform/machine.ts'
+import type { WatchSessions } from '../watch/watch.types.ts'
+
+type Deps = { watchSessions: WatchSessions }
+
+/** Follows the sessions of this machine until it is told to stop. A new login is taken up without a restart. */
+export const makeRunWatch =
+  ({ watchSessions }: Deps) =>
+  async (context: CommandContext): Promise<ExitCode> => {
+    const { output, paths, config, surroundings } = context
+    const stop = new AbortController()
+    const release = context.onInterrupt(() => stop.abort())
+    try {
+      for (;;) {
+        const connection = await openConnection(context)
+        const serverId = await teamOf(connection, context, stop.signal)
+        if (serverId === undefined) return EXIT.ok
+        const { client, server } = connection
+        const outcome = await watchSessions({
+          ...{ client, server, serverId, surroundings, signal: stop.signal },
+          machine: await identifyMachine(paths.machine),
+          stateDir: paths.stateDir,
+          spoolLimitBytes: config.spoolLimitBytes,
+          isStillCurrent: async () => isSame(connection, await findConnection(context)),
+          onEvent: createWatchNotes({ ...context, server }),
+        })
+        if (outcome === 'login changed') continue
+        const state = await readCaptureState(serverRoot(paths.stateDir, serverId))
+        if (context.isJson) output.json(state ?? null)
+        return EXIT.ok
+      }
+    } finally {
+      release()
+    }
+  }
+
+const isSame = (before: Connection, now: Connection | undefined): boolean =>
+  now !== undefined &&
+  now.server === before.server &&
+  now.stored?.key === before.stored?.key &&
+  now.stored?.team.id === before.stored?.team.id
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
+
+/** Known from the login. With LORE_SERVER and LORE_KEY the server has to be asked, however long it is away. */
+const teamOf = async (
+  { client, stored }: Connection,
+  { warn }: CommandContext,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  if (stored !== undefined) return stored.team.id
+  for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return (await client.me({ signal })).team.id
+    } catch (error) {
+      if (signal.aborted) return undefined
+      const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!mayPass) throw error
+      if (wait === FIRST_WAIT_MS) warn(`${describeError(error).message} It is asked again.`)
+    }
+    await delay(wait, undefined, { signal }).catch(() => undefined)
+  }
+  return undefined
+}

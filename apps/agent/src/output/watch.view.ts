@@ -1,0 +1,83 @@
+import { describeError } from '../cli/describe-error.ts'
+import type { WatchEvent } from '../watch/watch.types.ts'
+import { count, duration, plural, tilde } from './format.ts'
+import { green, type Line, red, yellow } from './line.ts'
+import type { Output } from './output.ts'
+import { printable } from './printable.ts'
+
+type Deps = { output: Pick<Output, 'note'>; now: () => Date; server: string; home: string }
+
+/** What was sent is summed up, one line for so long. */
+const SENT_EVERY_MS = 60_000
+
+/** Says what a watch does, few lines a day: it may be read in a log. */
+export const createWatchNotes = ({ output, now, server, home }: Deps) => {
+  let trouble = ''
+  let sent = 0
+  let sentAt = 0
+  const say = (...line: Line): void => {
+    const at = now().toISOString().slice(0, 19).replace('T', ' ')
+    output.note([`${at}  `, ...line])
+  }
+  const sum = (messages: number): void => {
+    sent += messages
+    if (sent === 0 || now().getTime() - sentAt < SENT_EVERY_MS) return
+    say(`${plural(sent, 'message')} sent`)
+    sent = 0
+    sentAt = now().getTime()
+  }
+
+  return (event: WatchEvent): void => {
+    switch (event.kind) {
+      case 'ready':
+        say(green('watching'), ` ${readyText(event.tools, event.files)}; sent to ${server}`)
+        break
+      case 'tool appeared':
+        say(`${event.label} is new here and watched too`)
+        break
+      case 'sent':
+        sum(event.messages)
+        break
+      case 'refused':
+        say(
+          red('set aside'),
+          `  ${event.tool} ${printable(event.refusal.native_id)}: ${printable(event.refusal.message)}`,
+        )
+        break
+      case 'unreadable':
+        say(yellow('not read'), `  ${printable(tilde(event.path, home))}: ${event.reason}`)
+        break
+      case 'trouble': {
+        const { code, message } = describeError(event.error)
+        // Said once, not at each try.
+        if (code !== trouble)
+          say(
+            yellow('waiting'),
+            `  ${printable(message)} It is tried again, in ${duration(event.waitMs)} first; what is captured waits on disk.`,
+          )
+        trouble = code
+        break
+      }
+      case 'recovered':
+        if (trouble !== '') say(green('going on'), '  the server takes what waited')
+        trouble = ''
+        break
+      case 'paused':
+        say(red('paused'), `  ${event.reason}`)
+        break
+      case 'resumed':
+        say(green('going on'), '  there is room again')
+        break
+      case 'not watching':
+        say(
+          yellow('note'),
+          `  changes of files cannot be watched (${event.error.message}); everything is looked at once a minute instead`,
+        )
+    }
+  }
+}
+
+const readyText = (tools: readonly string[], files: number): string =>
+  tools.length === 0
+    ? 'for the first session of a coding tool; none has left one yet'
+    : `${tools.join(', ')} (${count(files)} ${files === 1 ? 'place' : 'places'})`

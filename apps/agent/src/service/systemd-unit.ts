@@ -1,0 +1,33 @@
+import type { ServiceSpec } from './service.types.ts'
+
+/** Text of the systemd user unit. */
+export const systemdUnit = ({ command, environment }: ServiceSpec): string =>
+  [
+    '# Made by `lore daemon install`; `lore daemon uninstall` removes it.',
+    '[Unit]',
+    'Description=Teamlore agent: sends the sessions of AI coding tools to the team',
+    'StartLimitIntervalSec=0',
+    '',
+    '[Service]',
+    `ExecStart=${command.map(commandWord).join(' ')}`,
+    ...Object.entries(environment).map(
+      ([name, value]) => `Environment=${quoted(`${name}=${value}`)}`,
+    ),
+    'Restart=always',
+    'RestartSec=10',
+    // Whoever works at the machine goes first.
+    'Nice=10',
+    'IOSchedulingClass=idle',
+    'UMask=0077',
+    '',
+    '[Install]',
+    'WantedBy=default.target',
+    '',
+  ].join('\n')
+
+/** `%` begins a specifier everywhere. */
+const quoted = (text: string): string =>
+  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('\n', '\\n')}"`
+
+/** In a command line, `$` begins a variable besides. */
+const commandWord = (word: string): string => quoted(word).replaceAll('$', '$$$$')

@@ -1,0 +1,59 @@
+import type { Stats } from 'node:fs'
+import { type FSWatcher, watch } from 'chokidar'
+
+type Options = {
+  onChange: (path: string) => void
+  /** Changes may be missed from now on; a look at everything from time to time finds them. */
+  onTrouble: (error: Error) => void
+  now: () => number
+}
+
+export type FileWatcher = ReturnType<typeof createFileWatcher>
+
+/** Files that nobody touched for so long are not watched one by one; the folders they are in are. */
+const OLD_MS = 3 * 24 * 60 * 60_000
+const MAX_DEPTH = 12
+
+/** Tells of changes below folders that may come and go. */
+export const createFileWatcher = ({ onChange, onTrouble, now }: Options) => {
+  let watcher: FSWatcher | undefined
+  let roots = new Set<string>()
+
+  const isIgnored = (path: string, stats?: Stats): boolean =>
+    /[\\/](node_modules|\.git)([\\/]|$)/.test(path) ||
+    (stats !== undefined && !stats.isDirectory() && (!stats.isFile() || isOld(stats)))
+  const isOld = ({ mtimeMs }: Stats): boolean => now() - mtimeMs > OLD_MS
+
+  const start = (paths: string[]): FSWatcher => {
+    const started = watch(paths, {
+      ignoreInitial: true,
+      depth: MAX_DEPTH,
+      ignorePermissionErrors: true,
+      atomic: false,
+      ignored: isIgnored,
+    })
+    for (const event of ['add', 'change', 'unlink'] as const)
+      started.on(event, (path) => onChange(databaseOf(path)))
+    started.on('error', (error) => onTrouble(error instanceof Error ? error : new Error('unknown')))
+    return started
+  }
+
+  return {
+    /** Watches these folders, and no others. */
+    setRoots: (paths: readonly string[]): void => {
+      const wanted = new Set(paths)
+      const added = [...wanted].filter((path) => !roots.has(path))
+      const gone = [...roots].filter((path) => !wanted.has(path))
+      roots = wanted
+      if (added.length > 0) {
+        if (watcher === undefined) watcher = start(added)
+        else watcher.add(added)
+      }
+      if (gone.length > 0) watcher?.unwatch(gone)
+    },
+    close: async (): Promise<void> => watcher?.close(),
+  }
+}
+
+/** SQLite writes beside its database first: a change of `X.db-wal` is one of `X.db`. */
+export const databaseOf = (path: string): string => path.replace(/-(wal|journal)$/, '')

@@ -1,0 +1,56 @@
+type Options = {
+  /** Milliseconds of a clock that only goes forward. */
+  clock: () => number
+}
+
+export type Pacer = ReturnType<typeof createPacer>
+
+/** What is being written is let settle so long before it is read. */
+const SETTLE_MS = 300
+/** Reading one thing over and over may take this share of a core. */
+const SHARE = 0.04
+const LONGEST_REST_MS = 60_000
+
+/**
+ * Says when to look at what changed. A small file is looked at as soon as it settles; the longer a look takes, the longer
+ * the rest after it, so that a session of 50 MB that grows line by line costs no more than a few per cent of a core. Further
+ * changes do not put a look off: it always comes.
+ */
+export const createPacer = ({ clock }: Options) => {
+  const noted = new Map<string, number>()
+  const resting = new Map<string, number>()
+
+  return {
+    /** Something changed under this name. */
+    note: (name: string): void => {
+      if (noted.has(name)) return
+      noted.set(name, Math.max(clock() + SETTLE_MS, resting.get(name) ?? 0))
+    },
+    /** Takes what is to be looked at now. */
+    takeDue: (): string[] => {
+      const now = clock()
+      const due = [...noted].flatMap(([name, at]) => (at <= now ? [name] : []))
+      for (const name of due) noted.delete(name)
+      return due
+    },
+    /** When the next look is due; undefined when nothing changed. */
+    nextDue: (): number | undefined => {
+      let next: number | undefined
+      for (const at of noted.values()) if (next === undefined || at < next) next = at
+      return next
+    },
+    /** A look took so much of a core. */
+    spent: (name: string, ms: number): void => {
+      const until = clock() + Math.min(ms / SHARE - ms, LONGEST_REST_MS)
+      if (until > clock() + SETTLE_MS) resting.set(name, until)
+      else resting.delete(name)
+    },
+    isResting: (name: string): boolean => {
+      const until = resting.get(name)
+      if (until === undefined) return false
+      if (until > clock()) return true
+      resting.delete(name)
+      return false
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '@teamlore/shared'
+import type { CaptureRecord } from '../import/capture-record.ts'
+import type { Desk } from '../import/desk.ts'
+import { noPatience, waitBefore } from '../import/patience.ts'
+import { drain } from '../import/upload.ts'
+import type { Spool } from '../spool/spool.ts'
+import { createBell } from './bell.ts'
+import type { WatchOptions } from './watch.types.ts'
+
+type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {
+  desk: Desk
+  spool: Spool
+  record: CaptureRecord
+  random: () => number
+  /** The server does not let this machine in. */
+  onNoAccess: () => void
+  /** The spool has become smaller. */
+  onProgress: () => void
+}
+
+export type UploadLoop = ReturnType<typeof createUploadLoop>
+
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Sends what comes into the spool, for as long as it takes: a server that is away is asked again and again, at growing
+ * intervals. Reading goes on meanwhile.
+ */
+export const createUploadLoop = (deps: Deps) => {
+  const { client, signal, desk, spool, record, onEvent } = deps
+  const bell = createBell()
+  let failures = 0
+
+  const send = () =>
+    desk.lock.hold(() =>
+      drain({
+        ...{ client, spool, store: desk.store, signal },
+        patience: noPatience(failures, { random: deps.random, sleep }),
+        ...tellingOf(deps, () => {
+          if (failures > 0) onEvent({ kind: 'recovered' })
+          failures = 0
+        }),
+      }),
+    )
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const error = await send().then(
+        () => undefined,
+        (reason: unknown) => reason ?? new Error('unknown'),
+      )
+      if (signal.aborted) return
+      if (error === undefined) await bell.rung(signal)
+      else await bearWith(error)
+    }
+  }
+  const bearWith = async (error: unknown): Promise<void> => {
+    failures++
+    record.failed(error)
+    const waitMs = waitBefore(failures, retryOf(error), deps.random, LONGEST_WAIT_MS)
+    onEvent({ kind: 'trouble', error, waitMs })
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+      deps.onNoAccess()
+    await sleep(waitMs, signal)
+  }
+  return {
+    /** Ends when the signal is aborted. */
+    run,
+    /** There is something to send. */
+    wake: bell.ring,
+    isInTrouble: (): boolean => failures > 0,
+  }
+}
+
+const retryOf = (error: unknown): { retryAfterMs?: number | undefined } =>
+  error instanceof ApiError ? error : {}
+
+/** Until the time is over or nothing is to be waited for any more. */
+const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+  await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
+}
+
+const tellingOf = ({ record, onEvent, onProgress }: Deps, arrived: () => void) => {
+  const silent = () => undefined
+  const telling = record.alsoTelling({
+    acknowledged: silent,
+    failed: () => 0,
+    requested: silent,
+    sent: (_, messages) => onEvent({ kind: 'sent', messages }),
+  })
+  return {
+    ...telling,
+    onAcknowledged: (...words: Parameters<typeof telling.onAcknowledged>) => {
+      arrived()
+      telling.onAcknowledged(...words)
+      onProgress()
+    },
+    onRefused: (...[refusal, tool]: Parameters<typeof telling.onRefused>) => {
+      telling.onRefused(refusal, tool)
+      onEvent({ kind: 'refused', refusal, tool })
+    },
+  }
+}

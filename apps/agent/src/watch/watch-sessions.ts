@@ -1,0 +1,291 @@
+import { join, sep } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CliError } from '../cli/cli-error.ts'
+import { type CaptureRecord, createCaptureRecord } from '../import/capture-record.ts'
+import { type Desk, openDesk } from '../import/desk.ts'
+import { makeFollowBranch } from '../import/follow-branch.ts'
+import { claim, giveBack } from '../import/state-lock.ts'
+import { createHeadReader } from '../project/read-head.ts'
+import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
+import type { Source } from '../sources/source.ts'
+import { createSources } from '../sources/sources.ts'
+import type { Surroundings } from '../sources/surroundings.ts'
+import type { Spool, SpoolOptions } from '../spool/spool.ts'
+import { type Bell, createBell } from './bell.ts'
+import { type Capture, createCapture } from './capture.ts'
+import { type Catalog, createCatalog, type KnownPlace } from './catalog.ts'
+import { createFileWatcher, type FileWatcher } from './file-watcher.ts'
+import { createPacer, type Pacer } from './pacer.ts'
+import { createUploadLoop, type UploadLoop } from './upload-loop.ts'
+import type { WatchOptions, WatchOutcome, WatchSessions } from './watch.types.ts'
+
+type Deps = {
+  makeSources: (surroundings: Surroundings) => readonly Source[]
+  random: () => number
+  clock: () => number
+  now: () => Date
+  /** How often everything is looked at, in case a change was missed or a tool was installed. */
+  sweepMs: number
+  /** For tests of full disks. */
+  write?: SpoolOptions['write']
+}
+
+/** Where the lock of the one watch of a server lies. */
+export const watchLockPath = (serverRoot: string): string => join(serverRoot, 'watch.lock')
+
+/**
+ * Follows the sessions of this machine: what is written to them is captured within a second or so and sent as soon as the
+ * server takes it. Nothing that goes wrong ends it; the figures of `CaptureState` tell.
+ *
+ * @throws CliError when another watch of the same server runs.
+ */
+export const makeWatchSessions =
+  (deps: Deps): WatchSessions =>
+  async (options) => {
+    const desk = await openDesk({
+      ...options,
+      isReadOnly: false,
+      now: deps.now,
+      ...(deps.write ? { write: deps.write } : {}),
+      retry: {
+        times: Number.POSITIVE_INFINITY,
+        sleep: async () => {
+          await delay(500, undefined, { signal: options.signal })
+        },
+      },
+    })
+    const lock = watchLockPath(desk.root)
+    const holder = await claim(lock)
+    if (holder !== 'taken') throw alreadyWatching(holder)
+    try {
+      return await watchFrom(desk, options, deps)
+    } finally {
+      await giveBack(lock)
+    }
+  }
+
+const alreadyWatching = (pid: number | undefined): CliError =>
+  new CliError({
+    code: 'watch.already_running',
+    message: `\`lore watch\` runs already${pid === undefined ? '' : ` (process ${pid})`}.`,
+    hint: 'One is enough. `lore status` tells how it is doing.',
+  })
+
+const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise<WatchOutcome> => {
+  const { spool } = desk
+  if (spool === undefined) throw new Error('A watch needs a spool.')
+  const sources = deps.makeSources(options.surroundings)
+  const record = await createCaptureRecord({
+    ...{ desk, sources, now: deps.now, server: options.server, kind: 'watch' },
+  })
+  const changed = new AbortController()
+  const signal = AbortSignal.any([options.signal, changed.signal])
+  const bell = createBell()
+  const catalog = createCatalog(sources)
+  const pacer = createPacer(deps)
+  const checkLogin = async (): Promise<void> => {
+    if (!(await options.isStillCurrent().catch(() => true))) changed.abort()
+  }
+  const uploads = createUploadLoop({
+    ...{ client: options.client, signal, onEvent: options.onEvent },
+    ...{ desk, spool, record, random: deps.random },
+    onNoAccess: () => void checkLogin(),
+    onProgress: bell.ring,
+  })
+  const capture = createCapture({
+    ...{ desk, spool, catalog, pacer, record, machine: options.machine, signal },
+    followBranch: makeFollowBranch({ headOf: createHeadReader(deps), now: deps.now }),
+    resolveProject: forgetful(deps.clock),
+    onSpooled: uploads.wake,
+    onEvent: options.onEvent,
+    cpuMs: () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1_000
+    },
+  })
+  const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
+  const watcher = watcherOf(parts)
+  const sending = uploads.run()
+  try {
+    await follow({ ...parts, capture, uploads, watcher, checkLogin })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    changed.abort()
+    await watcher.close()
+    await sending
+    await desk.store.flush()
+    await record.write().catch(() => undefined)
+  }
+  return options.signal.aborted ? 'stopped' : 'login changed'
+}
+
+type Parts = {
+  desk: Desk
+  spool: Spool
+  options: WatchOptions
+  deps: Deps
+  sources: readonly Source[]
+  record: CaptureRecord
+  signal: AbortSignal
+  bell: Bell
+  catalog: Catalog
+  pacer: Pacer
+}
+
+/** Turns changes of files into names for the pacer: a known place by its path, anything else by whose folder it is in. */
+const watcherOf = (parts: Parts): FileWatcher & { lookForFolders: () => Promise<void> } => {
+  const { options, deps, sources, bell, catalog, pacer } = parts
+  let folders: { source: Source; path: string }[] = []
+  let isTold = false
+  const watcher = createFileWatcher({
+    now: () => deps.now().getTime(),
+    onChange: (path) => {
+      if (catalog.at(path).length > 0) pacer.note(path)
+      else
+        for (const { source, path: root } of folders)
+          if (path === root || path.startsWith(root + sep)) pacer.note(sourceName(source))
+      bell.ring()
+    },
+    onTrouble: (error) => {
+      if (!isTold) options.onEvent({ kind: 'not watching', error })
+      isTold = true
+    },
+  })
+  return {
+    ...watcher,
+    /** Tools come and go while this runs. */
+    lookForFolders: async () => {
+      const before = new Set(folders.map(({ source }) => source))
+      const found: typeof folders = []
+      for (const source of sources)
+        for (const path of await source.watchPaths().catch(() => [])) found.push({ source, path })
+      const isFirst = folders.length === 0
+      folders = found
+      for (const source of new Set(found.map((one) => one.source)))
+        if (!isFirst && !before.has(source))
+          options.onEvent({ kind: 'tool appeared', label: source.info.label })
+      watcher.setRoots(found.map(({ path }) => path))
+    },
+  }
+}
+
+const sourceName = ({ info }: Source): string => `source ${info.name}`
+
+type Running = Parts & {
+  capture: Capture
+  uploads: UploadLoop
+  watcher: ReturnType<typeof watcherOf>
+  checkLogin: () => Promise<void>
+}
+
+const follow = async (running: Running): Promise<void> => {
+  const { options, deps, sources, record, signal, bell, pacer, capture, spool } = running
+  const figures = createFigures(running)
+  let nextSweep = 0
+  let isFirst = true
+  await running.desk.lock.hold(() => spool.release())
+  while (!signal.aborted) {
+    if (deps.clock() >= nextSweep) {
+      await sweep(running)
+      nextSweep = deps.clock() + deps.sweepMs
+      figures.changed()
+      if (isFirst) options.onEvent(readyEvent(record, sources))
+      isFirst = false
+    } else await readDue(running)
+    const nextWrite = await figures.write()
+    const until = Math.min(nextSweep, nextWrite ?? nextSweep, pacer.nextDue() ?? nextSweep)
+    const isRung = await bell.rung(signal, until - deps.clock())
+    if (isRung) figures.changed()
+    // Room may have been made: what waits is read without waiting for the next look.
+    if (capture.isPaused() && spool.hasRoom()) nextSweep = Math.min(nextSweep, deps.clock() + 1_000)
+  }
+}
+
+/** How often figures are written while something happens. */
+const WRITE_MS = 2_000
+
+/** Writes the figures soon after something changed, not at each change. */
+const createFigures = ({ deps, record }: Pick<Running, 'deps' | 'record'>) => {
+  let next = 0
+  let isStale = true
+  return {
+    changed: (): void => {
+      isStale = true
+    },
+    /** When to write again; undefined when nothing changed since. */
+    write: async (): Promise<number | undefined> => {
+      if (isStale && deps.clock() >= next) {
+        next = deps.clock() + WRITE_MS
+        isStale = false
+        // Figures that cannot be written are no reason to stop: a full disk is told by the pause.
+        await record.write().catch(() => undefined)
+      }
+      return isStale ? next : undefined
+    },
+  }
+}
+
+const readyEvent = (record: CaptureRecord, sources: readonly Source[]) => {
+  const { tools } = record.state()
+  const names = new Set(sources.map(({ info }) => info.name))
+  const seen = tools.filter(({ tool, files }) => names.has(tool) && files > 0)
+  const files = seen.reduce((sum, one) => sum + one.files, 0)
+  return { kind: 'ready', tools: seen.map(({ label }) => label), files } as const
+}
+
+/** After so long the server may take what it failed at before. */
+const AGAIN_MS = 10 * 60_000
+
+const sweep = async (running: Running): Promise<void> => {
+  const { deps, desk, spool, sources, capture, uploads, watcher } = running
+  await running.checkLogin()
+  await watcher.lookForFolders()
+  await desk.lock.hold(async () => {
+    await capture.lookAt(sources)
+    const longAgo = new Date(deps.now().getTime() - AGAIN_MS).toISOString()
+    const released = await spool.release(
+      ({ header }) =>
+        header.refusals.some(({ status }) => status >= 500) &&
+        (header.set_aside_at ?? '') < longAgo,
+    )
+    if (released > 0) uploads.wake()
+    await desk.store.flush()
+  })
+}
+
+const readDue = async ({ desk, sources, pacer, catalog, capture }: Running): Promise<void> => {
+  const due = new Set(pacer.takeDue())
+  if (due.size === 0) return
+  await desk.lock.hold(async () => {
+    const places: KnownPlace[] = []
+    for (const name of due) places.push(...catalog.at(name))
+    if (places.length > 0) await capture.readPlaces(places)
+    const asked = sources.filter((source) => due.has(sourceName(source)))
+    if (asked.length > 0) await capture.lookAt(asked)
+  })
+}
+
+const FORGET_MS = 10 * 60_000
+
+/** Repositories change in the life of a watch: remotes are added, folders become repositories. */
+const forgetful = (clock: () => number): ResolveProject => {
+  let resolver = createProjectResolver()
+  let since = clock()
+  return (cwd) => {
+    if (clock() - since > FORGET_MS) {
+      resolver = createProjectResolver()
+      since = clock()
+    }
+    return resolver(cwd)
+  }
+}
+
+export const watchSessions: WatchSessions = (options) =>
+  makeWatchSessions({
+    makeSources: createSources,
+    random: Math.random,
+    clock: () => performance.now(),
+    now: () => new Date(),
+    sweepMs: 60_000,
+  })(options)

@@ -1,0 +1,38 @@
+import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { Surroundings } from '../sources/surroundings.ts'
+import type { Refusal } from '../spool/batch-file.ts'
+
+export type WatchOptions = {
+  client: Pick<LoreClient, 'ingest'>
+  machine: RegisterMachineRequest
+  /** As in `ImportOptions`. */
+  serverId: string
+  server: string
+  stateDir: string
+  spoolLimitBytes: number
+  surroundings: Surroundings
+  /** Aborting ends the watch after what is under way. */
+  signal: AbortSignal
+  /** Whether server and key are still those this watch was started with; asked now and then. */
+  isStillCurrent: () => Promise<boolean>
+  onEvent: (event: WatchEvent) => void
+}
+
+export type WatchEvent =
+  /** Everything that was there at the start is captured; from now on it is about changes. */
+  | { kind: 'ready'; tools: readonly string[]; files: number }
+  | { kind: 'tool appeared'; label: string }
+  | { kind: 'sent'; messages: number }
+  | { kind: 'refused'; refusal: Refusal; tool: string }
+  | { kind: 'unreadable'; path: string; reason: string }
+  | { kind: 'trouble'; error: unknown; waitMs: number }
+  | { kind: 'recovered' }
+  | { kind: 'paused'; reason: string }
+  | { kind: 'resumed' }
+  /** Changes are only found by looking at everything once a minute. */
+  | { kind: 'not watching'; error: Error }
+
+/** Why a watch ended: it was told to, or its login changed and it has to be started anew. */
+export type WatchOutcome = 'stopped' | 'login changed'
+
+export type WatchSessions = (options: WatchOptions) => Promise<WatchOutcome>
