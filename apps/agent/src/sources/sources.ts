@@ -1,5 +1,7 @@
+import { createAmpSource } from './amp/amp.source.ts'
 import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
 import { createCodexSource } from './codex/codex.source.ts'
+import { createContinueSource } from './continue/continue.source.ts'
 import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
@@ -13,10 +15,12 @@ export const createSources = (surroundings: Surroundings): Source[] => [
     configDir: surroundings.variables.CLAUDE_CONFIG_DIR,
     home: surroundings.home,
   }),
+  createAmpSource(surroundings),
   createCodexSource(surroundings),
+  createContinueSource(surroundings),
   createCopilotChatSource(surroundings),
   ...createEditorAgentSources(surroundings),
+  createGeminiCliSource(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),
-  createGeminiCliSource(surroundings),
 ]

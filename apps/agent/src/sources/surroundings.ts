@@ -32,6 +32,12 @@ export const toolVariablesSchema = z.object({
     .describe(
       'File in which Aider writes its chats, as Aider itself reads it. Unset: .aider.chat.history.md in each repository.',
     ),
+  GEMINI_CLI_HOME: z
+    .string()
+    .optional()
+    .describe(
+      'Folder in which Gemini CLI keeps .gemini, as Gemini CLI itself reads it. Unset: the home folder.',
+    ),
   XDG_CONFIG_HOME: z
     .string()
     .optional()

@@ -10,6 +10,8 @@ type Options = {
   places: readonly string[]
   /** Names of files that may hold a session. */
   fits: (name: string) => boolean
+  /** Which of them count in the tool's own folders, where much else may lie; left out: all. */
+  isOwn?: (path: string) => boolean
   /** What may hold the same messages as the file; left out where each file stands for itself. */
   groupOf?: (path: string) => string
   recognises: Source['recognises']
@@ -21,6 +23,7 @@ export const createFileSource = ({
   info,
   places,
   fits,
+  isOwn = () => true,
   groupOf = (path) => path,
   recognises,
   read,
@@ -39,7 +42,9 @@ export const createFileSource = ({
     isInstalled: async () => (await existing()).length > 0,
     async *find(path) {
       if (path !== undefined) yield* findUnder(resolve(path))
-      else for (const place of await existing()) yield* findUnder(place)
+      else
+        for (const place of await existing())
+          for await (const found of findUnder(place)) if (isOwn(found.path)) yield found
     },
     recognises,
     read,

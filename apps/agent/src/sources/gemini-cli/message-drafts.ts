@@ -1,0 +1,186 @@
+import type { Block, MessageKind, Usage } from '@teamlore/shared'
+import { boundedJson } from '../shared/bounded-json.ts'
+import { draftMessage, type EditDraft, type MessageDraft } from '../shared/session-draft.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { ChatMessage, ChatToolCall } from './chat-record.ts'
+import { editsOfCall } from './edits.ts'
+import { kindOfText, withoutFiles } from './prompt-text.ts'
+import { blocksOfParts, readResponse } from './read-parts.ts'
+
+export type DraftContext = { cwd: string | null; isSubagent: boolean }
+type Drafted = { drafts: MessageDraft[]; edits: EditDraft[] }
+
+/** One message of a chat: what was said, and in a message of its own what the tools answered. */
+export const draftsOf = (message: ChatMessage, context: DraftContext): Drafted => {
+  const common = {
+    id: textOrNull(message.id),
+    ts: timeOrNull(message.timestamp),
+    cwd: context.cwd,
+  }
+  if (message.type === 'user') return { drafts: [userDraft(message, common, context)], edits: [] }
+  if (message.type === 'gemini' || message.type === 'qwen')
+    return answerDrafts(message, common, context)
+  const blocks = blocksOfParts(message.content)
+  const name = textOrNull(message.type, 200) ?? 'unknown'
+  const isKnown = NOTICES.has(name)
+  return {
+    drafts: [
+      draftMessage({
+        ...common,
+        role: 'system',
+        kind: 'injected',
+        blocks: isKnown ? blocks : [{ type: 'other', name, raw: boundedJson(message) }],
+      }),
+    ],
+    edits: [],
+  }
+}
+
+export const NOTICES: ReadonlySet<string> = new Set(['info', 'warning', 'error'])
+
+type Common = Pick<MessageDraft, 'id' | 'ts' | 'cwd'>
+
+const userDraft = (
+  message: ChatMessage,
+  common: Common,
+  { isSubagent }: DraftContext,
+): MessageDraft => {
+  const said = withoutFiles(blocksOfParts(message.content))
+  if (said.length > 0 && said.every(({ type }) => type === 'tool_result'))
+    return draftMessage({ ...common, role: 'tool', kind: 'tool_result', blocks: said })
+  const shown = blocksOfParts(message.displayContent)
+  const blocks = shown.length > 0 ? [...shown, ...behind(said, shown)] : said
+  const kind = kindOfBlocks(blocks)
+  return draftMessage({
+    ...common,
+    role: 'user',
+    kind: isSubagent && kind === 'human' ? 'injected' : kind,
+    blocks,
+  })
+}
+
+/** What the model was given beyond what the person saw. */
+const behind = (said: readonly Block[], shown: readonly Block[]): Block[] => {
+  const seen = new Set(shown.map((block) => JSON.stringify(block)))
+  return said
+    .filter((block) => !seen.has(JSON.stringify(block)))
+    .map((block) =>
+      block.type === 'text' ? { type: 'other', name: 'context', raw: block.text } : block,
+    )
+}
+
+const kindOfBlocks = (blocks: readonly Block[]): MessageKind => {
+  const first = blocks.find(({ type }) => type === 'text')
+  if (first?.type === 'text') return kindOfText(first.text)
+  return blocks.some(({ type }) => type === 'image' || type === 'file') ? 'human' : 'injected'
+}
+
+const answerDrafts = (message: ChatMessage, common: Common, context: DraftContext): Drafted => {
+  const calls = (Array.isArray(message.toolCalls) ? message.toolCalls : []).filter(isObject)
+  const model = textOrNull(message.model, 200)
+  const answer = draftMessage({
+    ...common,
+    role: 'assistant',
+    kind: 'assistant',
+    model,
+    usage: usageOf(message.tokens),
+    blocks: [
+      ...thoughtsOf(message.thoughts),
+      ...blocksOfParts(message.content),
+      ...calls.flatMap(callBlock),
+    ],
+  })
+  const results = calls.flatMap(resultBlocks)
+  const edits = calls.flatMap((call) => editsMade(call, answer, context.cwd))
+  if (results.length === 0) return { drafts: [answer], edits }
+  const result = draftMessage({
+    ...common,
+    id: common.id === null ? null : `${common.id}:results`,
+    role: 'tool',
+    kind: 'tool_result',
+    blocks: results,
+  })
+  return { drafts: [answer, result], edits }
+}
+
+type Thought = { subject?: unknown; description?: unknown }
+
+const thoughtsOf = (thoughts: unknown): Block[] =>
+  (Array.isArray(thoughts) ? thoughts : []).flatMap((one: unknown): Block[] => {
+    const { subject, description } = fieldsOf<Thought>(one)
+    const text = [textOrNull(subject), textOrNull(description)].filter(Boolean).join('\n')
+    return text === '' ? [] : [{ type: 'thinking', text }]
+  })
+
+const callBlock = (raw: ChatToolCall): Block[] => [
+  {
+    type: 'tool_call',
+    id: textOrNull(raw.id, 300),
+    name: textOrNull(raw.name, 200) ?? 'unknown',
+    input: boundedJson(raw.args ?? null),
+  },
+]
+
+/** Nothing while the tool still runs. */
+const resultBlocks = (raw: ChatToolCall): Block[] => {
+  const told = answerOf(raw)
+  if (told === null) return []
+  const { text, isError } = told
+  return [
+    { type: 'tool_result', tool_call_id: textOrNull(raw.id, 300), text, is_error: isError },
+    ...blocksOfParts(raw.result).filter(({ type }) => type === 'image'),
+  ]
+}
+
+type Answered = { functionResponse?: unknown }
+
+const answerOf = (raw: ChatToolCall): { text: string; isError: boolean } | null => {
+  const shown = textOrNull(raw.resultDisplay)
+  const didFail = raw.status === 'error' || raw.status === 'cancelled'
+  const list: unknown[] = Array.isArray(raw.result) ? raw.result : []
+  const answer = list.find((part) => fieldsOf<Answered>(part).functionResponse !== undefined)
+  const { response } = fieldsOf<{ response?: unknown }>(fieldsOf<Answered>(answer).functionResponse)
+  if (response !== undefined) {
+    const { text, isError } = readResponse(response)
+    return { text, isError: isError || didFail }
+  }
+  const text = textOrNull(raw.result) ?? shown
+  return text === null && !didFail ? null : { text: text ?? '', isError: didFail }
+}
+
+const editsMade = (raw: ChatToolCall, message: MessageDraft, cwd: string | null): EditDraft[] => {
+  const answer = answerOf(raw)
+  const didSucceed = raw.status === 'success' || (raw.status === undefined && answer !== null)
+  if (!didSucceed || answer?.isError === true) return []
+  const name = textOrNull(raw.name, 200) ?? ''
+  const ts = timeOrNull(raw.timestamp) ?? message.ts
+  return editsOfCall(name, { args: raw.args, display: raw.resultDisplay }, cwd).map((edit) => ({
+    ...edit,
+    toolCallId: textOrNull(raw.id, 300),
+    ts,
+    message,
+  }))
+}
+
+type Tokens = {
+  input?: unknown
+  output?: unknown
+  cached?: unknown
+  thoughts?: unknown
+  tool?: unknown
+}
+
+/** Gemini counts cached tokens as part of the input, and thoughts beside the output. */
+const usageOf = (value: unknown): Usage | null => {
+  if (!isObject(value)) return null
+  const { input, output, cached, thoughts, tool } = fieldsOf<Tokens>(value)
+  return {
+    input_tokens: Math.max(0, count(input) - count(cached)) + count(tool),
+    output_tokens: count(output) + count(thoughts),
+    cache_creation_tokens: 0,
+    cache_read_tokens: count(cached),
+  }
+}
+
+const count = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

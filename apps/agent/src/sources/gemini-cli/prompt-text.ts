@@ -1,0 +1,30 @@
+import type { Block, MessageKind } from '@teamlore/shared'
+
+const INJECTED = ['<session_context>', 'This is the Gemini CLI. We are setting up the context']
+const SUMMARY = ['<state_snapshot>', '<compressed_chat_history>']
+const FILES = '--- Content from referenced files ---'
+
+/** What a text in the person's name is. */
+export const kindOfText = (text: string): MessageKind => {
+  const start = text.trimStart()
+  if (SUMMARY.some((mark) => start.startsWith(mark))) return 'summary'
+  if (INJECTED.some((mark) => start.startsWith(mark))) return 'injected'
+  return /^\/[a-z][a-z-]*(:[a-z-]+)*(\s|$)/.test(start) ? 'command' : 'human'
+}
+
+/** Files a prompt names with `@` are put behind it, in full: context, not the prompt. */
+export const withoutFiles = (blocks: readonly Block[]): Block[] => {
+  const at = blocks.findIndex((block) => block.type === 'text' && block.text.includes(FILES))
+  const seam = blocks[at]
+  if (seam?.type !== 'text') return [...blocks]
+  const [typed = '', ...behind] = seam.text.split(FILES)
+  const context = blocks
+    .slice(at + 1)
+    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+  return [
+    ...blocks.slice(0, at),
+    ...(typed.trim() === '' ? [] : [{ type: 'text', text: typed.trimEnd() } as const]),
+    { type: 'other', name: 'context', raw: [...behind, ...context].join('').trim() },
+    ...blocks.slice(at + 1).filter(({ type }) => type !== 'text'),
+  ]
+}

@@ -1,0 +1,133 @@
+import { basename, dirname } from 'node:path'
+import { readHead } from '../../files/first-records.ts'
+import { assembleSession } from '../shared/assemble-session.ts'
+import { readPlaces } from '../shared/merge-sessions.ts'
+import { readJson, wholeFigures } from '../shared/read-document.ts'
+import { readRecords } from '../shared/read-records.ts'
+import type { EditDraft, MessageDraft } from '../shared/session-draft.ts'
+import { fieldsOf, textOrNull } from '../shared/values.ts'
+import type { Place, ReadFigures, ReadOutcome, Source } from '../source.ts'
+import { createChatLog } from './chat-log.ts'
+import type { ChatHead, ChatMessage } from './chat-record.ts'
+import { draftsOf, NOTICES } from './message-drafts.ts'
+import { projectFolder } from './project-folder.ts'
+import { isChatDocument, isChatRecord } from './recognise.ts'
+
+type Tool = { name: string; label: string }
+
+/** Reads chats of Gemini CLI, and of the tools that were made from it and keep the same files. */
+export const createChatReader =
+  (tool: Tool): Source['read'] =>
+  (places, signal) =>
+    readPlaces(places, (place, abort) => readChat(place, tool, abort), signal)
+
+type Log = ReturnType<ReturnType<typeof createChatLog>['built']>
+type Loaded = { log: Log; figures: ReadFigures } | { reason: string }
+
+const readChat = async (
+  { path }: Place,
+  tool: Tool,
+  signal?: AbortSignal,
+): Promise<ReadOutcome> => {
+  const loaded = isLog(path)
+    ? await loadLog(path, tool, signal)
+    : await loadDocument(path, tool, signal)
+  if ('reason' in loaded) return { status: 'skipped', reason: loaded.reason }
+  const { log, figures } = loaded
+  const { nativeId, parentNativeId } = identify(path, log.head)
+  const isSubagent = log.head.kind === 'subagent' || parentNativeId !== null
+  const raw = log.entries.map(({ message }) => message)
+  const cwd = await projectFolder(path, log.head, raw)
+  const { messages, edits } = drafted(log, { cwd, isSubagent })
+  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+  const session = assembleSession({
+    tool: tool.name,
+    nativeId,
+    kind: isSubagent ? 'subagent' : 'main',
+    parentNativeId,
+    cwd,
+    gitBranch: null,
+    gitHead: null,
+    version: null,
+    title: textOrNull(log.head.summary),
+    pullRequests: [],
+    messages,
+    edits,
+    figures,
+  })
+  return { status: 'session', session }
+}
+
+const isLog = (path: string): boolean => /\.jsonl$/i.test(path)
+
+const loadLog = async (path: string, tool: Tool, signal?: AbortSignal): Promise<Loaded> => {
+  const log = createChatLog()
+  let isOurs = false
+  const take = (record: object): boolean => {
+    isOurs ||= isChatRecord(record)
+    log.add(record)
+    return true
+  }
+  const { lines, file } = await readRecords(path, take, signal)
+  if (!isOurs) return { reason: `is a file of another tool, not of ${tool.label}` }
+  const built = log.built()
+  const unknownRecords = { ...built.unknownRecords, ...unknownTypes(built) }
+  return { log: built, figures: { lines, unknownRecords, files: [file] } }
+}
+
+const HEAD_BYTES = 256 * 1024
+
+const loadDocument = async (path: string, tool: Tool, signal?: AbortSignal): Promise<Loaded> => {
+  if (!isChatDocument(await readHead(path, HEAD_BYTES, signal)))
+    return { reason: `is a file of another tool, not of ${tool.label}` }
+  const document = await readJson(path, signal)
+  if ('problem' in document) return { reason: document.problem }
+  const log = createChatLog()
+  log.add({ $set: document.value })
+  const built = log.built()
+  return {
+    log: built,
+    figures: { ...wholeFigures([{ path }]), unknownRecords: unknownTypes(built) },
+  }
+}
+
+const KNOWN = new Set(['user', 'gemini', 'qwen', ...NOTICES])
+
+const unknownTypes = ({ entries }: Log): Record<string, number> => {
+  const unknown: Record<string, number> = {}
+  for (const { message } of entries) {
+    const type = textOrNull(message.type, 100) ?? '(no type)'
+    if (!KNOWN.has(type)) unknown[type] = (unknown[type] ?? 0) + 1
+  }
+  return unknown
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A subagent's chat lies in a folder named after the session that started it. */
+const identify = (path: string, head: ChatHead) => {
+  const folder = basename(dirname(path))
+  const isBelow = UUID.test(folder) && basename(dirname(dirname(path))) === 'chats'
+  const stem = basename(path).replace(/\.jsonl?$/i, '')
+  const own = textOrNull(head.sessionId, 200)
+  const parentNativeId = isBelow ? folder : null
+  const nativeId =
+    own === null || own === parentNativeId ? [parentNativeId, stem].filter(Boolean).join('/') : own
+  return { nativeId: nativeId.slice(0, 300), parentNativeId }
+}
+
+const drafted = (log: Log, context: { cwd: string | null; isSubagent: boolean }) => {
+  const messages: MessageDraft[] = []
+  const edits: EditDraft[] = []
+  for (const { message, isAbandoned } of log.entries) {
+    const made = draftsOf(fieldsOf<ChatMessage>(message), context)
+    for (const draft of made.drafts) {
+      if (draft.blocks.length === 0) continue
+      draft.isAbandoned = isAbandoned
+      draft.parent = messages.at(-1) ?? null
+      messages.push(draft)
+    }
+    edits.push(...made.edits)
+  }
+  return { messages, edits }
+}
