@@ -1,6 +1,6 @@
 import type { Block, MessageKind, MessageRole } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { imageBlock } from '../shared/image-block.ts'
+import { imageOfDataUrl } from '../shared/data-url.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { isFileChange } from './file-changes.ts'
@@ -24,11 +24,7 @@ type Reader = (entry: Entry) => Said | null
 export const readEntry = (name: string, entry: Entry): Said | null | undefined =>
   SILENT.has(name) ? null : READERS.get(name)?.(entry)
 
-export const imagesOf = (value: unknown): Block[] =>
-  listOf(value).flatMap((url): Block[] => {
-    const match = /^data:([a-z0-9.+/-]{1,100});base64,/i.exec(textOrNull(url) ?? '')
-    return match ? [imageBlock((url as string).slice(match[0].length), match[1] ?? null)] : []
-  })
+export const imagesOf = (value: unknown): Block[] => listOf(value).flatMap(imageOfDataUrl)
 
 const texts = (text: string): Block[] => (text.trim() === '' ? [] : [{ type: 'text', text }])
 

@@ -1,0 +1,202 @@
+import type { Block, Usage } from '@teamlore/shared'
+import { editsOfPatch } from '../shared/apply-patch.ts'
+import { boundedJson } from '../shared/bounded-json.ts'
+import { buildSession, type Turn, type TurnEdit } from '../shared/build-session.ts'
+import { changedLines, linesOf } from '../shared/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { pathOfUri } from '../shared/file-uri.ts'
+import { readBlocks } from '../shared/read-blocks.ts'
+import { wholeFigures } from '../shared/read-document.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { Place, ReadSession } from '../source.ts'
+
+export const TOOL = 'amp'
+
+type RawThread = {
+  id?: unknown
+  created?: unknown
+  title?: unknown
+  messages?: unknown
+  env?: unknown
+}
+
+type RawMessage = {
+  role?: unknown
+  messageId?: unknown
+  content?: unknown
+  usage?: unknown
+  meta?: unknown
+}
+
+type RawResult = { type?: unknown; toolUseID?: unknown; run?: unknown }
+type RawRun = { status?: unknown; result?: unknown; error?: unknown }
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A thread in the normal form; null while it has no message. */
+export const sessionOfThread = (value: unknown, place: Place, stem: string): ReadSession | null => {
+  const thread = fieldsOf<RawThread>(value)
+  const environment = environmentOf(thread)
+  const turns = turnsOf(
+    listOf(thread.messages).map((one) => fieldsOf<RawMessage>(one)),
+    environment.cwd,
+  )
+  if (turns.length === 0) return null
+  return buildSession(
+    {
+      tool: TOOL,
+      nativeId: textOrNull(thread.id, 300) ?? stem,
+      ...environment,
+      title: textOrNull(thread.title),
+      startedAt: timeOrNull(thread.created),
+      figures: wholeFigures([place]),
+    },
+    turns,
+  )
+}
+
+type RawTree = { uri?: unknown; repository?: unknown }
+
+const environmentOf = ({ env }: RawThread) => {
+  const initial = fieldsOf<{ trees?: unknown; platform?: unknown }>(
+    fieldsOf<{ initial?: unknown }>(env).initial,
+  )
+  const tree = fieldsOf<RawTree>(listOf(initial.trees)[0])
+  const { ref, sha } = fieldsOf<{ ref?: unknown; sha?: unknown }>(tree.repository)
+  const { clientVersion } = fieldsOf<{ clientVersion?: unknown }>(initial.platform)
+  return {
+    cwd: pathOfUri(tree.uri),
+    gitBranch: textOrNull(ref, 500)?.replace(/^refs\/heads\//, '') ?? null,
+    gitHead: textOrNull(sha, 64),
+    toolVersion: textOrNull(clientVersion, 100),
+  }
+}
+
+type Call = { name: string; input: unknown; turn: Turn }
+
+const turnsOf = (messages: readonly RawMessage[], cwd: string | null): Turn[] => {
+  const calls = new Map<string, Call>()
+  return messages.flatMap((raw): Turn[] => {
+    const turn = turnOf(raw)
+    if (turn === null) return []
+    for (const block of turn.blocks) {
+      if (block.type === 'tool_call' && block.id !== null)
+        calls.set(block.id, { name: block.name, input: block.input, turn })
+      if (block.type === 'tool_result' && !block.is_error)
+        noteEdits(calls.get(block.tool_call_id ?? ''), block.tool_call_id, cwd)
+    }
+    return [turn]
+  })
+}
+
+const turnOf = (raw: RawMessage): Turn | null => {
+  const blocks = listOf(raw.content).flatMap(blocksOf)
+  if (blocks.length === 0) return null
+  const number = raw.messageId
+  const id = typeof number === 'number' || typeof number === 'string' ? String(number) : null
+  if (raw.role === 'assistant') {
+    const { model, timestamp } = fieldsOf<{ model?: unknown; timestamp?: unknown }>(raw.usage)
+    return {
+      id,
+      ts: timeOrNull(timestamp),
+      role: 'assistant',
+      kind: 'assistant',
+      model: textOrNull(model, 200),
+      usage: usageOf(raw.usage),
+      blocks,
+    }
+  }
+  const ts = timeOrNull(fieldsOf<{ sentAt?: unknown }>(raw.meta).sentAt)
+  const hasResult = blocks.some(({ type }) => type === 'tool_result')
+  if (hasResult) return { id, ts, role: 'tool', kind: 'tool_result', blocks }
+  const isTyped =
+    raw.role === 'user' && blocks.some(({ type }) => type === 'text' || type === 'image')
+  return {
+    id,
+    ts,
+    role: raw.role === 'user' ? 'user' : 'system',
+    kind: isTyped ? 'human' : 'injected',
+    blocks,
+  }
+}
+
+/** Blocks are those of Anthropic's API, but for what tools answered. */
+const blocksOf = (value: unknown): Block[] => {
+  const raw = fieldsOf<RawResult>(value)
+  if (raw.type !== 'tool_result')
+    return readBlocks([value]).filter((block) => block.type !== 'text' || block.text.trim() !== '')
+  const { status, result, error } = fieldsOf<RawRun>(raw.run)
+  if (status === 'in-progress' || status === 'queued') return []
+  return [
+    {
+      type: 'tool_result',
+      tool_call_id: textOrNull(raw.toolUseID, 300),
+      text: resultText(result ?? error),
+      is_error: status !== 'done',
+    },
+  ]
+}
+
+type RawAnswer = { content?: unknown; output?: unknown; diff?: unknown; message?: unknown }
+
+const resultText = (result: unknown): string => {
+  if (typeof result === 'string') return result
+  if (result === undefined || result === null) return ''
+  const { content, output, diff, message } = fieldsOf<RawAnswer>(result)
+  const text = [content, output, diff, message].find((one) => typeof one === 'string')
+  return typeof text === 'string' ? text : JSON.stringify(boundedJson(result))
+}
+
+type Input = {
+  path?: unknown
+  old_str?: unknown
+  new_str?: unknown
+  content?: unknown
+  patchText?: unknown
+  input?: unknown
+}
+
+const noteEdits = (call: Call | undefined, id: string | null, cwd: string | null): void => {
+  if (call === undefined) return
+  const made = fileChanges(call, cwd).map((edit): TurnEdit => ({ ...edit, toolCallId: id }))
+  call.turn.edits = [...(call.turn.edits ?? []), ...made]
+}
+
+const fileChanges = ({ name, input }: Call, cwd: string | null): FileEdit[] => {
+  const asked = fieldsOf<Input>(input)
+  if (name === 'apply_patch')
+    return editsOfPatch(textOrNull(asked.patchText) ?? textOrNull(asked.input) ?? '').flatMap(
+      (edit) => {
+        const at = pathFrom(cwd, edit.path)
+        return at === undefined ? [] : [{ ...edit, path: at }]
+      },
+    )
+  const path = pathFrom(cwd, asked.path)
+  if (path === undefined) return []
+  if (name === 'create_file')
+    return [{ path, operation: 'create', addedText: linesOf(asked.content), removedText: [] }]
+  return name === 'edit_file'
+    ? [{ path, operation: 'edit', ...changedLines(asked.old_str, asked.new_str) }]
+    : []
+}
+
+type RawUsage = {
+  inputTokens?: unknown
+  outputTokens?: unknown
+  cacheCreationInputTokens?: unknown
+  cacheReadInputTokens?: unknown
+}
+
+const usageOf = (value: unknown): Usage | null => {
+  if (!isObject(value)) return null
+  const usage: RawUsage = value
+  return {
+    input_tokens: countOf(usage.inputTokens),
+    output_tokens: countOf(usage.outputTokens),
+    cache_creation_tokens: countOf(usage.cacheCreationInputTokens),
+    cache_read_tokens: countOf(usage.cacheReadInputTokens),
+  }
+}
+
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -1,0 +1,64 @@
+import { changedLines, linesOf } from '../shared/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { pathOfUri } from '../shared/file-uri.ts'
+import { fieldsOf } from '../shared/values.ts'
+import { listOf } from './raw-session.ts'
+
+type Input = {
+  filepath?: unknown
+  file_path?: unknown
+  content?: unknown
+  contents?: unknown
+  changes?: unknown
+  old_string?: unknown
+  new_string?: unknown
+  edits?: unknown
+}
+
+/** What a call wrote; the editor and the command line name the same tools differently. */
+export const fileChanges = (name: string, input: unknown, cwd: string | null): FileEdit[] => {
+  const asked = fieldsOf<Input>(input)
+  const path = pathFrom(cwd, pathOfUri(asked.filepath ?? asked.file_path))
+  const change =
+    path === undefined ? undefined : CHANGES.get(name.replace(/^builtin_/, ''))?.(asked)
+  return path === undefined || change === undefined ? [] : [{ path, ...change }]
+}
+
+type Change = Omit<FileEdit, 'path'>
+
+const created = ({ contents, content }: Input): Change => ({
+  operation: 'create',
+  addedText: linesOf(contents ?? content),
+  removedText: [],
+})
+
+const replaced = ({ old_string, new_string }: Input): Change => ({
+  operation: old_string === '' ? 'create' : 'edit',
+  ...changedLines(old_string, new_string),
+})
+
+const replacedMany = ({ edits }: Input): Change => {
+  const steps = listOf(edits).map((step) => replaced(fieldsOf<Input>(step)))
+  return {
+    operation: 'edit',
+    addedText: steps.flatMap(({ addedText }) => addedText),
+    removedText: steps.flatMap(({ removedText }) => removedText),
+  }
+}
+
+/** The lines that stay are left out by a remark such as `// ... existing code ...`; what they replace is not said. */
+const sketched = ({ changes }: Input): Change => ({
+  operation: 'edit',
+  addedText: linesOf(changes).filter((line) => !/\.\.\. .{0,60}\.\.\./.test(line)),
+  removedText: [],
+})
+
+const CHANGES = new Map<string, (asked: Input) => Change>([
+  ['create_new_file', created],
+  ['Write', created],
+  ['single_find_and_replace', replaced],
+  ['Edit', replaced],
+  ['multi_edit', replacedMany],
+  ['MultiEdit', replacedMany],
+  ['edit_existing_file', sketched],
+])
