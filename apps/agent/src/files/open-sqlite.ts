@@ -15,7 +15,7 @@ export class SqliteProblem extends Error {}
 export class SqliteChanged extends SqliteProblem {}
 
 type Row<Name extends string> = Record<NameOf<Name>, string | number | Uint8Array | null>
-type NameOf<Name extends string> = Name extends `${string} AS ${infer Alias}` ? Alias : Name
+type NameOf<Name extends string> = Name extends `${string} AS ${infer Rest}` ? NameOf<Rest> : Name
 
 export type SqliteFile = {
   /**

@@ -24,25 +24,27 @@ export type StoreReading =
   | { reason: string }
 
 /** What a tool keeps in its database, and how it is read. Everything is asked of one state of the file. */
-export type SqliteStore = {
+export type SqliteStore<Beside = undefined> = {
   /** Whether the tables are this tool's. */
   isOwn: (file: SqliteFile, path: string) => boolean
   list: (file: SqliteFile, path: string) => readonly StoredSession[]
-  read: (file: SqliteFile, part: string, path: string) => StoreReading
+  read: (file: SqliteFile, part: string, path: string, beside: Beside) => StoreReading
+  /** What other files say about the sessions of this one. */
+  lookBeside?: (path: string) => Promise<Beside>
 }
 
-type Options = {
+type Options<Beside> = {
   info: Source['info']
   /** Databases of the tool, whether they are there or not. */
   databases: () => Promise<readonly string[]>
   /** Names under which such a database goes. */
   fits: (name: string) => boolean
-  store: SqliteStore
+  store: SqliteStore<Beside>
   reader?: SqliteReader
 }
 
 /** A tool that keeps its sessions in a SQLite database. */
-export const createSqliteSource = (options: Options): Source => {
+export const createSqliteSource = <Beside = undefined>(options: Options<Beside>): Source => {
   const { info, databases, fits, store, reader = createSqliteReader() } = options
 
   const existing = async (): Promise<string[]> => {
@@ -86,11 +88,11 @@ const isFile = async (path: string): Promise<boolean> => {
   }
 }
 
-type Finding = { reader: SqliteReader; store: SqliteStore }
+type Finding<Beside> = { reader: SqliteReader; store: SqliteStore<Beside> }
 
-async function* findUnder(
+async function* findUnder<Beside>(
   folder: string,
-  { fits, ...finding }: Finding & { fits: (name: string) => boolean },
+  { fits, ...finding }: Finding<Beside> & { fits: (name: string) => boolean },
 ): AsyncGenerator<Found> {
   for await (const found of walkFiles(folder, fits)) {
     if ('problem' in found) yield found
@@ -99,9 +101,9 @@ async function* findUnder(
 }
 
 /** A file that was named is handed on even when it is no such database, so that its reading says what is wrong with it. */
-async function* sessionsIn(
+async function* sessionsIn<Beside>(
   path: string,
-  { reader, store }: Finding,
+  { reader, store }: Finding<Beside>,
   isNamed = false,
 ): AsyncGenerator<Found> {
   try {
@@ -120,13 +122,15 @@ async function* sessionsIn(
 const codeOf = (error: unknown): string =>
   `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`
 
-const readStored = async (
+const readStored = async <Beside>(
   { path, part }: Place,
-  { info, reader, store }: Finding & { info: Source['info'] },
+  { info, reader, store }: Finding<Beside> & { info: Source['info'] },
   signal?: AbortSignal,
 ): Promise<ReadOutcome> => {
   signal?.throwIfAborted()
+  await stat(path)
   try {
+    const beside = (await store.lookBeside?.(path)) as Beside
     return await reader.read(path, (file) => {
       if (!store.isOwn(file, path))
         return { status: 'skipped', reason: `is no database of ${info.label}` }
@@ -134,7 +138,7 @@ const readStored = async (
       const only = part ?? onlyPart(store.list(file, path))
       if (only === null)
         return { status: 'skipped', reason: `is a database of ${info.label} with several sessions` }
-      return asOutcome(store.read(file, only, path), { path, part }, info)
+      return asOutcome(store.read(file, only, path, beside), { path, part }, info)
     })
   } catch (error) {
     if (error instanceof SqliteProblem) return { status: 'skipped', reason: error.message }
