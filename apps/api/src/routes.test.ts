@@ -1,41 +1,8 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from './testing/edge-app.ts'
-import type { Ids, RouteBattery } from './testing/route-battery.ts'
+import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
 import { ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
-
-const holds = (id: keyof Ids) => (response: LightMyRequestResponse, ids: Ids) =>
-  expect(response.body).toContain(ids[id])
-
-const list = (path: string, id: keyof Ids, query = ''): RouteBattery => ({
-  route: `GET ${path}`,
-  as: 'viewer',
-  status: 200,
-  request: () => ({ url: `${path}${query}` }),
-  others: 'nothing',
-  malformed: () => ({ url: `${path}?limit=0` }),
-  check: holds(id),
-})
-
-const one = (path: string, id: keyof Ids): RouteBattery => ({
-  route: `GET ${path}/:id`,
-  as: 'viewer',
-  status: 200,
-  request: (ids) => ({ url: `${path}/${ids[id]}` }),
-  others: 'not_found',
-  malformed: () => ({ url: `${path}/not-an-id` }),
-  check: (response, ids) => expect(response.json().id).toBe(ids[id]),
-})
-
-const ours = (path: string): RouteBattery => ({
-  route: `GET ${path}`,
-  as: 'viewer',
-  status: 200,
-  request: () => ({ url: path }),
-  others: 'their own',
-  malformed: null,
-})
 
 /** One row for each route under /v1; a test below fails when one is missing. */
 const BATTERY: RouteBattery[] = [
@@ -120,6 +87,20 @@ const BATTERY: RouteBattery[] = [
     others: 'their own',
     malformed: () => ({ url: '/v1/machines', payload: { name: 'x' } }),
     check: (response) => expect(response.json().key).toMatch(/^tlk_/),
+  },
+  ours('/v1/redaction-rules'),
+  {
+    route: 'PUT /v1/redaction-rules',
+    as: 'admin',
+    status: 200,
+    request: () => ({
+      url: '/v1/redaction-rules',
+      payload: { rules: [{ name: 'acme', pattern: 'acme_[a-z0-9]{8,40}' }] },
+    }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/redaction-rules', payload: { rules: [{ name: 'Acme!' }] } }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({ rules: [{ name: 'acme' }], allow: [] }),
   },
   ours('/v1/me'),
   ours('/v1/stats'),

@@ -23,6 +23,8 @@ import type {
   pageQuerySchema,
   projectPageSchema,
   promptPageSchema,
+  RedactionRules,
+  RedactionRulesRequest,
   recordsResponseSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
@@ -88,6 +90,8 @@ export type UseCases = {
   >
 
   listProjects: Viewer<PageQuery, z.output<typeof projectPageSchema>>
+  getRedactionRules: (scope: TeamScope) => Promise<RedactionRules>
+  setRedactionRules: Admin<RedactionRulesRequest, RedactionRules>
   listMachines: Viewer<PageQuery, z.output<typeof machinePageSchema>>
   getMe: (scope: TeamScope) => Promise<Me>
   getStats: (scope: TeamScope) => Promise<Stats>

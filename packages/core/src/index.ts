@@ -46,6 +46,7 @@ export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
 export { createShutdown, type Shutdown, type ShutdownStep } from './platform/shutdown.ts'
 export { type ListProjects, makeListProjects } from './projects/list-projects.ts'
 export { projectFilter } from './projects/project-identity.ts'
+export { makeGetRedactionRules, makeSetRedactionRules } from './redaction/redaction-rules.ts'
 export {
   type Analysis,
   analyse,

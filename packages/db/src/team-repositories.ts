@@ -21,6 +21,7 @@ import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
+import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 
@@ -43,6 +44,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   outbox: createOutboxRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
+  redactionRules: createRedactionRulesRepository(tx, scope),
   search: createSearchReadModel(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),

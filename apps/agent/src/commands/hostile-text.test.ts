@@ -57,7 +57,14 @@ describe('hostile text in sessions', () => {
         parent: { id: fakeId('ses', 3), title: text },
         pull_requests: [{ number: 1, url: text }],
         files: [{ path: text, edits: 1, added_lines: 1, removed_lines: 1 }],
-        source: { path: text, lines: 1, bad_lines: 1, unknown_records: 1, redactions: 1 },
+        source: {
+          path: text,
+          lines: 1,
+          bad_lines: 1,
+          unknown_records: 1,
+          redactions: 1,
+          server_redactions: 1,
+        },
       }),
       messages: [
         buildMessage(0, 'human', [text, { type: 'file', path: text }]),

@@ -98,6 +98,7 @@ const lossLines = ({ source }: SessionDetail, { width }: Options): Line[] => {
     source.bad_lines > 0 ? `${plural(source.bad_lines, 'line')} could not be read` : '',
     source.unknown_records > 0 ? `${plural(source.unknown_records, 'record')} of unknown kind` : '',
     source.redactions > 0 ? `${plural(source.redactions, 'secret')} taken out` : '',
+    source.server_redactions > 0 ? `${count(source.server_redactions)} more by the server` : '',
   ].filter((loss) => loss !== '')
   if (losses.length === 0) return []
   return wrapLine([yellow(losses.join(', ')), dim(`  in ${source.path}`)], { width })

@@ -93,6 +93,7 @@ export const buildSessionDetail = (fields: Partial<SessionDetail> = {}): Session
     bad_lines: 0,
     unknown_records: 0,
     redactions: 0,
+    server_redactions: 0,
   },
   ...fields,
 })

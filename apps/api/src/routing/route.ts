@@ -24,7 +24,7 @@ type Description<
   B extends z.ZodType,
   A extends z.ZodType,
 > = {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   /** `operationId` of the OpenAPI document: what generated clients call it. */
   id: string

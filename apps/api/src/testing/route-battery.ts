@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
 import type { WorldTeam } from './world.ts'
 
 /** Ids of what the filled team has, as the table of routes names them. */
@@ -25,3 +26,39 @@ export type RouteBattery = {
   /** What the answer holds beside its status. */
   check?: (response: LightMyRequestResponse, ids: Ids) => void
 }
+
+/** The answer speaks of it. */
+export const holds = (id: keyof Ids) => (response: LightMyRequestResponse, ids: Ids) =>
+  expect(response.body).toContain(ids[id])
+
+/** A list that anybody may read. */
+export const list = (path: string, id: keyof Ids, query = ''): RouteBattery => ({
+  route: `GET ${path}`,
+  as: 'viewer',
+  status: 200,
+  request: () => ({ url: `${path}${query}` }),
+  others: 'nothing',
+  malformed: () => ({ url: `${path}?limit=0` }),
+  check: holds(id),
+})
+
+/** One thing of such a list. */
+export const one = (path: string, id: keyof Ids): RouteBattery => ({
+  route: `GET ${path}/:id`,
+  as: 'viewer',
+  status: 200,
+  request: (ids) => ({ url: `${path}/${ids[id]}` }),
+  others: 'not_found',
+  malformed: () => ({ url: `${path}/not-an-id` }),
+  check: (response, ids) => expect(response.json().id).toBe(ids[id]),
+})
+
+/** What every team has of its own. */
+export const ours = (path: string): RouteBattery => ({
+  route: `GET ${path}`,
+  as: 'viewer',
+  status: 200,
+  request: () => ({ url: path }),
+  others: 'their own',
+  malformed: null,
+})

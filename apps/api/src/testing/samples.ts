@@ -80,7 +80,14 @@ export const sampleSessionDetail = (fields: Partial<SessionDetail> = {}): Sessio
   children: [],
   pull_requests: [],
   files: [{ path: 'src/a.ts', edits: 1, added_lines: 3, removed_lines: 1 }],
-  source: { path: '/x', lines: 9, bad_lines: 0, unknown_records: 0, redactions: 0 },
+  source: {
+    path: '/x',
+    lines: 9,
+    bad_lines: 0,
+    unknown_records: 0,
+    redactions: 0,
+    server_redactions: 0,
+  },
   ...fields,
 })
 

@@ -229,5 +229,6 @@ describe('secrets the agent missed', () => {
       },
     ])
     expect(JSON.stringify(await rowsOf('sessions', 'title'))).toContain(gone)
+    expect(await rowsOf('sessions', 'source')).toMatchObject([{ source: { server_redactions: 4 } }])
   })
 })

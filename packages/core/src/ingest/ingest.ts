@@ -1,11 +1,13 @@
 import type { StoredProject, UnitOfWork } from '@teamlore/db'
 import {
+  createRedactor,
   type IngestProject,
   type IngestRequest,
   type IngestResponse,
   type IngestSession,
   type MachineId,
   newId,
+  type Redactor,
   redactSession,
   type UserId,
 } from '@teamlore/shared'
@@ -24,13 +26,19 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
   /** The server's own look for secrets that the agent should have taken out already. */
-  redact?: (session: IngestSession) => { session: IngestSession; count: number }
+  redact?: (session: IngestSession, redactor: Redactor) => { session: IngestSession; count: number }
   documentsOf?: DocumentsOfMessage
   ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
 }
 
 /** What all sessions of one request share, found or made before the first of them is written. */
-type Origins = { machineId: MachineId; userId: UserId; projects: (StoredProject | undefined)[] }
+type Origins = {
+  machineId: MachineId
+  userId: UserId
+  projects: (StoredProject | undefined)[]
+  /** By the team's own rules too: an agent may not have had them yet. */
+  redactor: Redactor
+}
 
 /**
  * Takes in sessions of one machine. Each is written in a transaction of its own, so a large request
@@ -67,16 +75,21 @@ export const makeIngest = ({
         found.set(key, await resolveProject(repos, cleanStrings(project), origin))
       }
       const projects = sessions.map((session) => found.get(keyOfProject(session)))
-      return { machineId: machine.id, userId, projects }
+      const redactor = createRedactor(await repos.redactionRules.get())
+      return { machineId: machine.id, userId, projects, redactor }
     })
 
   return async (scope: TeamScope<'member'>, request: IngestRequest): Promise<IngestResponse> => {
-    const { machineId, userId, projects } = await findOrigins(scope, request)
+    const { machineId, userId, projects, redactor } = await findOrigins(scope, request)
     const results: IngestResponse['sessions'] = []
     for (const [index, sent] of request.sessions.entries()) {
       const project = projects[index]
-      const { session, count } = redact(cleanStrings(sent))
-      const arrived = prepareSession(session, { project, newEditId: ids.edit })
+      const { session, count } = redact(cleanStrings(sent), redactor)
+      const arrived = prepareSession(session, {
+        project,
+        redactions: count,
+        newEditId: ids.edit,
+      })
       const privateTo = project?.defaultVisibility === 'private' ? userId : null
       const written = await writeSession(scope, arrived, { machineId, userId, privateTo })
       results.push({ ...written, server_redactions: count })

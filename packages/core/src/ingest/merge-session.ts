@@ -51,7 +51,11 @@ export const mergeSession = (
       arrived.pullRequests,
       ({ number, url }) => `${number} ${url}`,
     ),
-    source: first.source,
+    source: {
+      ...first.source,
+      server_redactions:
+        (stored.source.server_redactions ?? 0) + (arrived.source.server_redactions ?? 0),
+    },
     startedAt: earlier(stored.startedAt, arrived.startedAt),
     endedAt: later(stored.endedAt, arrived.endedAt),
   }

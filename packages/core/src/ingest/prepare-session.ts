@@ -57,7 +57,10 @@ const toEdits = (edits: readonly IngestEdit[], newEditId: () => EditId): NewEdit
   return [...byKey.values()]
 }
 
-const toFields = (session: IngestSession, project: StoredProject | undefined): SessionFields => ({
+const toFields = (
+  session: IngestSession,
+  { project, redactions }: { project: StoredProject | undefined; redactions: number },
+): SessionFields => ({
   projectId: project?.id ?? null,
   kind: session.kind,
   parentNativeId: session.parent_native_id,
@@ -68,20 +71,29 @@ const toFields = (session: IngestSession, project: StoredProject | undefined): S
   toolVersion: session.tool_version,
   models: [...new Set(session.models)],
   pullRequests: session.pull_requests,
-  source: session.source,
+  source: { ...session.source, server_redactions: redactions },
   startedAt: toStoredTime(session.started_at),
   endedAt: toStoredTime(session.ended_at),
 })
 
 export const prepareSession = (
   session: IngestSession,
-  { project, newEditId }: { project: StoredProject | undefined; newEditId: () => EditId },
+  {
+    project,
+    redactions,
+    newEditId,
+  }: {
+    project: StoredProject | undefined
+    /** Secrets that this server took out of it. */
+    redactions: number
+    newEditId: () => EditId
+  },
 ): ArrivedSession => {
   const messages = eachOnce(session.messages.map(toMessageVersion))
   return {
     tool: session.tool,
     nativeId: session.native_id,
-    fields: toFields(session, project),
+    fields: toFields(session, { project, redactions }),
     fallbackTitle: titleFrom(messages),
     messages,
     edits: toEdits(session.edits, newEditId),

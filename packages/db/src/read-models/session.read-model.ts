@@ -54,7 +54,8 @@ const childrenOf = (sessionId: string): SQL => sql`
     and c.parent_native_id = s.native_id
   where s.id = ${sessionId} order by c.started_at nulls last, c.id`
 
-const wholeSource = (source: Partial<SessionSource>): SessionSource => ({
+const wholeSource = (source: Partial<SessionSource>): SessionDetail['source'] => ({
+  server_redactions: source.server_redactions ?? 0,
   path: source.path ?? '',
   lines: source.lines ?? 0,
   bad_lines: source.bad_lines ?? 0,

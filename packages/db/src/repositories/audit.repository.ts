@@ -14,6 +14,7 @@ export type AuditEvent = {
     | 'sign_in.succeeded'
     | 'sign_out.succeeded'
     | 'job.retried'
+    | 'redaction_rules.set'
   userId: UserId | null
   machineId?: MachineId | null
   /** Id of what it was done to. */

@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import * as documents from '../schema/documents.table.ts'
 import * as observations from '../schema/observations.table.ts'
 import * as platform from '../schema/platform.table.ts'
+import * as redactionRules from '../schema/redaction-rules.table.ts'
 import * as sessions from '../schema/sessions.table.ts'
 import * as teams from '../schema/teams.table.ts'
 import * as workerReports from '../schema/worker-reports.table.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const declared = [documents, observations, platform, sessions, teams, workerReports]
+const declared = [documents, observations, platform, redactionRules, sessions, teams, workerReports]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, PgTable))
 

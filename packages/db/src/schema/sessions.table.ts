@@ -48,6 +48,8 @@ export type SessionSource = {
   bad_lines: number
   unknown_records: number
   redactions: number
+  /** Secrets the server still found in what it was sent. */
+  server_redactions?: number
 }
 
 export const sessionsTable = teamlore.table(

@@ -68,6 +68,8 @@ export const seedEveryTable = async (
     sql`insert into teamlore.lexeme_stats (team_id, lexeme, documents) values (${teamId}, 'word', 1)`,
     sql`insert into teamlore.corpus_stats (team_id, documents, total_length) values (${teamId}, 1, 1)`,
     sql`insert into teamlore.outbox (team_id, type, payload) values (${teamId}, 'documents.queued', '{}')`,
+    sql`insert into teamlore.redaction_rules (team_id, rules, allow, version, updated_at)
+      values (${teamId}, '[]', '[]', 1, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
   ]
   for (const statement of statements) await engine.db.execute(statement)

@@ -66,7 +66,10 @@ export const sessionDetailSchema = sessionSchema.extend({
     lines: z.number().int(),
     bad_lines: z.number().int(),
     unknown_records: z.number().int(),
+    /** Secrets taken out on the machine. */
     redactions: z.number().int(),
+    /** Secrets the machine let through and the server took out. */
+    server_redactions: z.number().int().default(0),
   }),
 })
 export type SessionDetail = z.infer<typeof sessionDetailSchema>

@@ -4,6 +4,8 @@ import {
   meSchema,
   pageQuerySchema,
   projectPageSchema,
+  redactionRulesRequestSchema,
+  redactionRulesSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
   statsSchema,
@@ -13,7 +15,13 @@ import type { UseCases } from '../../use-cases.ts'
 
 type Deps = Pick<
   UseCases,
-  'getMe' | 'getStats' | 'listProjects' | 'listMachines' | 'registerMachine'
+  | 'getMe'
+  | 'getStats'
+  | 'listProjects'
+  | 'listMachines'
+  | 'registerMachine'
+  | 'getRedactionRules'
+  | 'setRedactionRules'
 >
 
 export const teamRoutes = (useCases: Deps): Route[] => [
@@ -78,5 +86,35 @@ export const teamRoutes = (useCases: Deps): Route[] => [
     answer: registerMachineResponseSchema,
     status: 201,
     run: (scope, { body }) => useCases.registerMachine(scope, body),
+  }),
+  ...redactionRoutes(useCases),
+]
+
+const redactionRoutes = (useCases: Deps): Route[] => [
+  teamRoute({
+    method: 'GET',
+    path: API_ROUTES.redactionRules,
+    id: 'getRedactionRules',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'What the team takes for a secret',
+    description:
+      'Patterns the team added to those of every installation, and texts that are no secrets. Machines ask before they send.',
+    answer: redactionRulesSchema,
+    run: (scope) => useCases.getRedactionRules(scope),
+  }),
+  teamRoute({
+    method: 'PUT',
+    path: API_ROUTES.redactionRules,
+    id: 'setRedactionRules',
+    needs: 'admin',
+    tag: 'Team',
+    summary: 'Set what the team takes for a secret',
+    description:
+      'Puts these patterns in the place of those before. One that could take too long over a text made for it is refused.',
+    body: redactionRulesRequestSchema,
+    answer: redactionRulesSchema,
+    failures: [422],
+    run: (scope, { body }) => useCases.setRedactionRules(scope, body),
   }),
 ]

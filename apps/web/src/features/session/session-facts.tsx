@@ -65,7 +65,11 @@ const MoreFacts = ({ session }: { session: SessionDetail }) => {
         {source.unknown_records > 0 &&
           `, ${count(source.unknown_records, 'record')} of an unknown kind`}
       </Fact>
-      <Fact name="Secrets taken out">{wholeNumber(source.redactions)}</Fact>
+      <Fact name="Secrets taken out">
+        {wholeNumber(source.redactions)}
+        {source.server_redactions > 0 &&
+          `, ${wholeNumber(source.server_redactions)} more by the server`}
+      </Fact>
       <Fact name="Id">
         <span className="tl-mono">{session.id}</span>
         <CopyButton text={session.id} label="Copy the id" />

@@ -1,0 +1,32 @@
+import type { CustomRules, RedactionRules } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { iso } from '../read-models/page.ts'
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+
+const NONE: RedactionRules = { rules: [], allow: [], version: 0, updated_at: null }
+
+export const createRedactionRulesRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What the team set; nothing, at version zero, where nobody did. */
+  async get(): Promise<RedactionRules> {
+    const [row] = await rows<RedactionRules>(
+      tx,
+      sql`
+      select rules, allow, version, ${iso(sql`updated_at`)} as updated_at
+      from teamlore.redaction_rules where team_id = ${teamId}`,
+    )
+    return row ?? NONE
+  },
+
+  async set({ rules, allow }: CustomRules, now: Date): Promise<RedactionRules> {
+    await tx.execute(sql`
+      insert into teamlore.redaction_rules as k (team_id, rules, allow, version, updated_at)
+      values (${teamId}, ${json(rules)}, ${json(allow)}, 1, ${now.toISOString()}::timestamptz)
+      on conflict (team_id) do update set rules = excluded.rules, allow = excluded.allow,
+        version = k.version + 1, updated_at = excluded.updated_at`)
+    return this.get()
+  },
+})
