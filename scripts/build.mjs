@@ -63,6 +63,16 @@ const keepNpmOutside = {
   },
 }
 
+/** Of all the languages zod can complain in, the one that `lore` speaks: the others are a third of its bundle. */
+const oneLanguage = {
+  name: 'one-language',
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+    }))
+  },
+}
+
 const bundle = async ({ name, entries, selfContained, migrations }) => {
   const esbuild = await import(pathToFileURL(at('node_modules/esbuild/lib/main.js')).href)
   const outdir = at('apps', name, 'dist')
@@ -73,6 +83,8 @@ const bundle = async ({ name, entries, selfContained, migrations }) => {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    // What a command does not need is not read when it starts.
+    splitting: Boolean(selfContained),
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -87,7 +99,7 @@ const bundle = async ({ name, entries, selfContained, migrations }) => {
     minifySyntax: Boolean(selfContained),
     // Native and optional: looked for when it is wanted, wherever npm put it.
     external: selfContained ? ['libsql'] : [],
-    plugins: selfContained ? [] : [keepNpmOutside],
+    plugins: selfContained ? [oneLanguage] : [keepNpmOutside],
   })
   if (migrations)
     cpSync(at('packages/db/migrations'), join(outdir, 'migrations'), { recursive: true })
