@@ -7,6 +7,7 @@ import { createCursorSource } from './cursor/cursor.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
+import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
 import type { Source } from './source.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -25,4 +26,5 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createCursorSource(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),
+  createQwenCodeSource(surroundings),
 ]

@@ -3,7 +3,7 @@ import { createFileSource } from '../shared/file-source.ts'
 import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { createChatReader } from './read-chat.ts'
-import { recogniseChat } from './recognise.ts'
+import { chatToolOf } from './recognise.ts'
 
 /** Gemini CLI: chats in a folder per project, one document or log each; those of subagents in a folder of their session. */
 export const createGeminiCliSource = ({ home, variables }: Surroundings): Source => {
@@ -15,10 +15,7 @@ export const createGeminiCliSource = ({ home, variables }: Surroundings): Source
     isOwn: (path) => /[\\/]chats[\\/]/.test(path),
     // A chat that is resumed is written anew as a log, beside the document.
     groupOf: (path) => path.replace(/\.jsonl$/i, '.json'),
-    recognises: async (path, signal) => !isOfQwen(path) && (await recogniseChat(path, signal)),
+    recognises: async (path, signal) => (await chatToolOf(path, signal)) === info.name,
     read: createChatReader(info),
   })
 }
-
-/** Old versions of Qwen Code kept Gemini CLI's files, so only the place tells them apart. */
-export const isOfQwen = (path: string): boolean => /[\\/]\.qwen[\\/]/.test(path)

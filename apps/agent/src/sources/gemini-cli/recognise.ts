@@ -8,7 +8,9 @@ export const isChatRecord = (record: unknown): boolean => {
   const { sessionId, projectHash } = fieldsOf<ChatHead>(record)
   if (typeof sessionId === 'string' && typeof projectHash === 'string') return true
   const { type, content, toolCalls } = fieldsOf<ChatMessage>(record)
-  return type === 'gemini' && (content !== undefined || Array.isArray(toolCalls))
+  return (
+    (type === 'gemini' || type === 'qwen') && (content !== undefined || Array.isArray(toolCalls))
+  )
 }
 
 /** Whether the beginning of a file that is one JSON value is that of a chat. */
@@ -19,7 +21,17 @@ export const isChatDocument = (head: string): boolean => {
 
 const HEAD_BYTES = 256 * 1024
 
-/** A chat is one document in older versions and a log in newer ones. */
-export const recogniseChat = async (path: string, signal?: AbortSignal): Promise<boolean> =>
-  isChatDocument(await readHead(path, HEAD_BYTES, signal)) ||
-  (await firstRecords(path, signal)).some(isChatRecord)
+/**
+ * Whose chat a file holds, if any: one document in older versions, a log in newer ones. Qwen Code once kept the very same
+ * files; the place and the name of who answers tell them apart.
+ */
+export const chatToolOf = async (
+  path: string,
+  signal?: AbortSignal,
+): Promise<'gemini-cli' | 'qwen-code' | null> => {
+  const head = await readHead(path, HEAD_BYTES, signal)
+  const isChat = isChatDocument(head) || (await firstRecords(path, signal)).some(isChatRecord)
+  if (!isChat) return null
+  const isOfQwen = /[\\/]\.qwen[\\/]/.test(path) || /"type":\s*"qwen"/.test(head)
+  return isOfQwen ? 'qwen-code' : 'gemini-cli'
+}

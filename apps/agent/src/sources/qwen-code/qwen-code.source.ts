@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { firstRecords } from '../../files/first-records.ts'
+import { chatToolOf } from '../gemini-cli/recognise.ts'
+import { createFileSource } from '../shared/file-source.ts'
+import type { Source } from '../source.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { INFO, isChatLine, readSession } from './read-session.ts'
+
+/** Qwen Code: one log per session in a folder per project; in old versions what Gemini CLI keeps, in a folder of its own. */
+export const createQwenCodeSource = ({ home }: Surroundings): Source =>
+  createFileSource({
+    info: INFO,
+    places: [join(home, '.qwen', 'projects'), join(home, '.qwen', 'tmp')],
+    fits: (name) => /\.jsonl?$/i.test(name),
+    isOwn: (path) => /[\\/]chats[\\/]/.test(path),
+    recognises: async (path, signal) =>
+      (await firstRecords(path, signal)).some(isChatLine) ||
+      (await chatToolOf(path, signal)) === INFO.name,
+    read: readSession,
+  })

@@ -1,0 +1,117 @@
+import { basename } from 'node:path'
+import { createChatReader } from '../gemini-cli/read-chat.ts'
+import { assembleSession } from '../shared/assemble-session.ts'
+import { createEntryTree } from '../shared/entry-tree.ts'
+import { readPlaces } from '../shared/merge-sessions.ts'
+import { readRecords } from '../shared/read-records.ts'
+import type { MessageDraft } from '../shared/session-draft.ts'
+import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
+import type { Place, ReadOutcome } from '../source.ts'
+import type { ChatLine, SystemPayload } from './chat-line.ts'
+import { createEditCollector } from './edit-collector.ts'
+import { draftOf } from './line-draft.ts'
+
+export const INFO = { name: 'qwen-code', label: 'Qwen Code' }
+
+/** A line of Qwen Code: parts as of Gemini, in a chain of uuids. */
+export const isChatLine = (record: unknown): boolean => {
+  const { uuid, type, message, subtype, systemPayload, sessionId } = fieldsOf<ChatLine>(record)
+  if (typeof uuid !== 'string' || typeof sessionId !== 'string') return false
+  if (type === 'system') return typeof subtype === 'string' && isObject(systemPayload)
+  return Array.isArray(fieldsOf<{ parts?: unknown }>(message).parts)
+}
+
+const readOldChat = createChatReader(INFO)
+
+/** Reads one session. Old versions kept their chats as Gemini CLI does. */
+export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
+  readPlaces(
+    places,
+    (place, abort) =>
+      /\.json$/i.test(place.path) ? readOldChat([place], abort) : readChat(place, abort),
+    signal,
+  )
+
+const readChat = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+  const chat = createChat()
+  const { lines, file } = await readRecords(path, chat.add, signal)
+  if (!chat.isOurs())
+    return { status: 'skipped', reason: 'is a file of another tool, not of Qwen Code' }
+  const { messages, edits, unknownRecords, title, sessionId, parentNativeId } = chat.built()
+  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+  const last = <K extends 'gitBranch' | 'version'>(key: K) =>
+    messages.findLast((message) => message[key] !== null)?.[key] ?? null
+  const session = assembleSession({
+    tool: INFO.name,
+    nativeId: sessionId ?? basename(path).replace(/\.jsonl$/i, ''),
+    kind: parentNativeId === null ? 'main' : 'fork',
+    parentNativeId,
+    cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
+    gitBranch: last('gitBranch'),
+    gitHead: null,
+    version: last('version'),
+    title,
+    pullRequests: [],
+    messages,
+    edits,
+    figures: { lines, unknownRecords, files: [file] },
+  })
+  return { status: 'session', session }
+}
+
+const createChat = () => {
+  const messages: MessageDraft[] = []
+  const seen = new Set<string>()
+  const unknown = new Map<string, number>()
+  const tree = createEntryTree()
+  const edits = createEditCollector()
+  const facts = {
+    isOurs: false,
+    sessionId: null as string | null,
+    title: null as string | null,
+    parent: null as string | null,
+  }
+
+  const noteFacts = (line: ChatLine): void => {
+    facts.sessionId ??= textOrNull(line.sessionId, 300)
+    const payload = fieldsOf<SystemPayload>(line.systemPayload)
+    if (line.subtype === 'custom_title')
+      facts.title = textOrNull(payload.customTitle ?? payload.title, 500) ?? facts.title
+    if (line.subtype === 'parent_session')
+      facts.parent = textOrNull(payload.parentSessionId, 300) ?? facts.parent
+  }
+
+  const take = (line: ChatLine): MessageDraft | null => {
+    const draft = draftOf(line, (kind) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1))
+    if (draft === null || draft.blocks.length === 0) return null
+    messages.push(draft)
+    edits.note(line, draft)
+    return draft
+  }
+
+  return {
+    add: (record: object): boolean => {
+      const line: ChatLine = record
+      facts.isOurs ||= isChatLine(line)
+      const uuid = textOrNull(line.uuid)
+      // Written twice: the first stands.
+      if (uuid !== null && seen.has(uuid)) return true
+      if (uuid !== null) seen.add(uuid)
+      noteFacts(line)
+      tree.add(uuid, textOrNull(line.parentUuid), take(line))
+      return true
+    },
+    isOurs: () => facts.isOurs,
+    built: () => {
+      tree.settle()
+      return {
+        messages,
+        edits: edits.edits,
+        unknownRecords: Object.fromEntries(unknown),
+        title: facts.title,
+        sessionId: facts.sessionId,
+        parentNativeId: facts.parent,
+      }
+    },
+  }
+}
