@@ -5,7 +5,7 @@ import type { CommandTable } from './program.ts'
 const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
 
 /** A small nursery for new objects: a watch makes few, and its memory stays small. */
-const WATCH_FLAGS = ['--max-semi-space-size=2']
+const WATCH_FLAGS = ['--max-semi-space-size=1']
 
 /** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {

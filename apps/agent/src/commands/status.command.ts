@@ -3,30 +3,37 @@ import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { errorLines } from '../cli/report-error.ts'
+import { holderOf } from '../import/state-lock.ts'
+import { serverRoot } from '../import/state-store.ts'
 import {
+  type CaptureSide,
   type OwnMachine,
   type ServerSide,
   type Status,
   statusLines,
 } from '../output/status.view.ts'
+import { readCaptureState } from '../platform/capture-state.ts'
 import { openConnection } from '../platform/connection.ts'
 import { readLastImport } from '../platform/last-import.ts'
 import { VERSION } from '../platform/version.ts'
+import { watchLockPath } from '../watch/watch-lock.ts'
 
 /** What is known here is said even when the server does not answer. */
 export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
   const { output, paths, home } = context
-  const { client, server, source } = await openConnection(context)
+  const { client, server, source, stored } = await openConnection(context)
   const [remote, lastImport] = await Promise.all([
     askServer(client),
     readLastImport(paths.lastImport),
   ])
+  const serverId = remote.isReachable ? remote.me.team.id : stored?.team.id
   const status: Status = {
     version: VERSION,
     server,
     source,
     configDir: paths.configDir,
     remote,
+    capture: serverId === undefined ? undefined : await captureOf(paths.stateDir, serverId),
     lastImport: lastImport?.server === server ? lastImport : undefined,
   }
   if (context.isJson) output.json(statusJson(status))
@@ -34,6 +41,12 @@ export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
   if (remote.isReachable) return EXIT.ok
   output.note(...errorLines(remote.problem.message, remote.problem.hint))
   return EXIT.failed
+}
+
+const captureOf = async (stateDir: string, serverId: string): Promise<CaptureSide> => {
+  const root = serverRoot(stateDir, serverId)
+  const [pid, state] = await Promise.all([holderOf(watchLockPath(root)), readCaptureState(root)])
+  return { pid, state }
 }
 
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
@@ -66,7 +79,15 @@ const findMachine = async (
   return undefined
 }
 
-const statusJson = ({ version, server, source, configDir, remote, lastImport }: Status) => ({
+const statusJson = ({
+  version,
+  server,
+  source,
+  configDir,
+  remote,
+  capture,
+  lastImport,
+}: Status) => ({
   version,
   server,
   login: source,
@@ -90,5 +111,7 @@ const statusJson = ({ version, server, source, configDir, remote, lastImport }: 
         jobs: remote.jobs,
       }
     : { error: { code: remote.problem.code, message: remote.problem.message } }),
+  watch: { running: capture?.pid !== undefined, pid: capture?.pid ?? null },
+  capture: capture?.state ?? null,
   last_import: lastImport ?? null,
 })

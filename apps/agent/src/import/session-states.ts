@@ -69,6 +69,11 @@ export const openSessionStates = async (options: Options) => {
     },
     /** A batch is gone that nobody acknowledged: what waited in it counts as never captured. */
     lost: (): void => cache.clear(),
+    /** Keeps nothing in memory that can be read again. */
+    forget: (): void => {
+      cache.clear()
+      filter.clear()
+    },
     /** Looks again at what is there, after another process had it. */
     reload: async (): Promise<void> => {
       await files.reload()

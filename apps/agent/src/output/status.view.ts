@@ -1,7 +1,9 @@
 import type { JobHealth, Me, Stats } from '@teamlore/shared'
+import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
-import { ago, count, plural, tilde } from './format.ts'
+import { ago, bytes, count, plural, tilde } from './format.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { printable } from './printable.ts'
 import { wrapLine } from './wrap.ts'
 
 /** What the server says, or why it does not. */
@@ -18,7 +20,15 @@ export type Status = {
   source: 'login' | 'environment'
   configDir: string
   remote: ServerSide
+  /** What this machine keeps for the server; undefined when it is not known for which. */
+  capture: CaptureSide | undefined
   lastImport: LastImport | undefined
+}
+
+export type CaptureSide = {
+  /** Process of the watch that runs now. */
+  pid: number | undefined
+  state: CaptureState | undefined
 }
 
 type Options = { width: number | undefined; now: Date; home: string }
@@ -37,6 +47,7 @@ export const statusLines = (status: Status, options: Options): Line[] => {
         : `by \`lore login\`, kept in ${tilde(configDir, options.home)}`,
     ),
     ...(remote.isReachable ? remoteLines(remote, options) : []),
+    ...captureRows(status, options),
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),
   ]
@@ -121,6 +132,49 @@ const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => 
     : []),
   // Without a worker nothing is embedded either, and both may say the same.
   ...new Set([worker?.note ?? null, embedding.note].filter((note) => note !== null)),
+]
+
+/** Whether sessions are sent by themselves, what waits, and what went wrong last. */
+const captureRows = ({ capture }: Status, { width, now }: Options): Line[] => {
+  if (capture === undefined) return []
+  const row = rower(width)
+  const { pid, state } = capture
+  return [
+    ...(pid === undefined
+      ? row(
+          'Watch',
+          yellow('not running'),
+          '; `lore daemon install` has sessions sent by themselves',
+        )
+      : row('Watch', green('running'), `, process ${pid}${lastSuccess(state, now)}`)),
+    ...(state === undefined ? [] : waitingRows(state, row, now)),
+  ]
+}
+
+const lastSuccess = (state: CaptureState | undefined, now: Date): string =>
+  state?.last_success_at ? `, last sent ${ago(state.last_success_at, now)}` : ''
+
+const waitingRows = (
+  { spool, rejected, last_error, paused }: CaptureState,
+  row: ReturnType<typeof rower>,
+  now: Date,
+): Line[] => [
+  ...(spool.batches === 0
+    ? []
+    : row(
+        'Waiting',
+        `${bytes(spool.bytes)} of ${bytes(spool.limit_bytes)} in ${plural(spool.batches, 'batch', 'batches')}, the oldest from ${ago(spool.oldest_at, now)}`,
+      )),
+  ...(rejected.batches === 0
+    ? []
+    : row(
+        'Set aside',
+        yellow(`${plural(rejected.batches, 'batch', 'batches')} that the server did not take`),
+      )),
+  ...(paused === null ? [] : row('Paused', red(printable(paused)))),
+  ...(last_error === null
+    ? []
+    : row('Last error', yellow(`${ago(last_error.at, now)}: ${printable(last_error.message)}`))),
 ]
 
 const lastImportText = (last: Status['lastImport'], now: Date): string => {

@@ -1,10 +1,11 @@
-import { join, sep } from 'node:path'
+import { sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CliError } from '../cli/cli-error.ts'
 import { type CaptureRecord, createCaptureRecord } from '../import/capture-record.ts'
 import { type Desk, openDesk } from '../import/desk.ts'
 import { makeFollowBranch } from '../import/follow-branch.ts'
 import { claim, giveBack } from '../import/state-lock.ts'
+import { giveBackMemory } from '../platform/give-back-memory.ts'
 import { createHeadReader } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import type { Source } from '../sources/source.ts'
@@ -18,6 +19,7 @@ import { createFileWatcher, type FileWatcher } from './file-watcher.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 import { createUploadLoop, type UploadLoop } from './upload-loop.ts'
 import type { WatchOptions, WatchOutcome, WatchSessions } from './watch.types.ts'
+import { watchLockPath } from './watch-lock.ts'
 
 type Deps = {
   makeSources: (surroundings: Surroundings) => readonly Source[]
@@ -26,12 +28,10 @@ type Deps = {
   now: () => Date
   /** How often everything is looked at, in case a change was missed or a tool was installed. */
   sweepMs: number
+  giveBackMemory: () => void
   /** For tests of full disks. */
   write?: SpoolOptions['write']
 }
-
-/** Where the lock of the one watch of a server lies. */
-export const watchLockPath = (serverRoot: string): string => join(serverRoot, 'watch.lock')
 
 /**
  * Follows the sessions of this machine: what is written to them is captured within a second or so and sent as soon as the
@@ -179,13 +179,18 @@ type Running = Parts & {
   checkLogin: () => Promise<void>
 }
 
+/** A step that took longer than this left garbage worth collecting. */
+const MUCH_MS = 400
+
 const follow = async (running: Running): Promise<void> => {
   const { options, deps, sources, record, signal, bell, pacer, capture, spool } = running
   const figures = createFigures(running)
   let nextSweep = 0
   let isFirst = true
+  let owesMemory = false
   await running.desk.lock.hold(() => spool.release())
   while (!signal.aborted) {
+    const began = deps.clock()
     if (deps.clock() >= nextSweep) {
       await sweep(running)
       nextSweep = deps.clock() + deps.sweepMs
@@ -193,6 +198,12 @@ const follow = async (running: Running): Promise<void> => {
       if (isFirst) options.onEvent(readyEvent(record, sources))
       isFirst = false
     } else await readDue(running)
+    if (deps.clock() - began > MUCH_MS) owesMemory = true
+    if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
+      running.desk.store.forget()
+      deps.giveBackMemory()
+      owesMemory = false
+    }
     const nextWrite = await figures.write()
     const until = Math.min(nextSweep, nextWrite ?? nextSweep, pacer.nextDue() ?? nextSweep)
     const isRung = await bell.rung(signal, until - deps.clock())
@@ -288,4 +299,5 @@ export const watchSessions: WatchSessions = (options) =>
     clock: () => performance.now(),
     now: () => new Date(),
     sweepMs: 60_000,
+    giveBackMemory,
   })(options)
