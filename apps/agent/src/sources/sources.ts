@@ -3,6 +3,7 @@ import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
 import { createCodexSource } from './codex/codex.source.ts'
 import { createContinueSource } from './continue/continue.source.ts'
 import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
+import { createCrushSource } from './crush/crush.source.ts'
 import { createCursorSource } from './cursor/cursor.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
@@ -23,6 +24,7 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createCopilotChatSource(surroundings),
   ...createEditorAgentSources(surroundings),
   createGeminiCliSource(surroundings),
+  createCrushSource(surroundings),
   createCursorSource(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),

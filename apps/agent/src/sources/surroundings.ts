@@ -10,6 +10,10 @@ export const toolVariablesSchema = z.object({
     .string()
     .optional()
     .describe('Folder of Codex, as Codex itself reads it. Unset: ~/.codex.'),
+  CRUSH_GLOBAL_DATA: z
+    .string()
+    .optional()
+    .describe('Folder in which Crush keeps the list of its projects, as Crush itself reads it.'),
   OPENCODE_DB: z
     .string()
     .optional()

@@ -1,0 +1,52 @@
+import { type LineChange, linesOf } from './changed-lines.ts'
+
+/** Above it the lines between the first and the last change count as changed altogether. */
+const MAX_CELLS = 4_000_000
+
+/** The lines two states of a whole file do not have in common, in order: what stayed between two changes is neither. */
+export const diffLines = (before: string, after: string): LineChange => {
+  const old = linesOf(before)
+  const fresh = linesOf(after)
+  let start = 0
+  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start++
+  let end = 0
+  const most = Math.min(old.length, fresh.length) - start
+  while (end < most && old[old.length - 1 - end] === fresh[fresh.length - 1 - end]) end++
+  return diffMiddle(old.slice(start, old.length - end), fresh.slice(start, fresh.length - end))
+}
+
+const diffMiddle = (old: readonly string[], fresh: readonly string[]): LineChange => {
+  const width = fresh.length + 1
+  if ((old.length + 1) * width > MAX_CELLS) return { addedText: fresh, removedText: old }
+  const lengths = commonLengths(old, fresh)
+  const addedText: string[] = []
+  const removedText: string[] = []
+  let [i, j] = [0, 0]
+  while (i < old.length || j < fresh.length) {
+    if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
+      i++
+      j++
+    } else if (
+      j === fresh.length ||
+      (i < old.length && at(lengths, (i + 1) * width + j) >= at(lengths, i * width + j + 1))
+    )
+      removedText.push(old[i++] ?? '')
+    else addedText.push(fresh[j++] ?? '')
+  }
+  return { addedText, removedText }
+}
+
+const at = (lengths: Uint32Array, index: number): number => lengths[index] ?? 0
+
+/** For each pair of places, how many lines what follows has in common at most. */
+const commonLengths = (old: readonly string[], fresh: readonly string[]): Uint32Array => {
+  const width = fresh.length + 1
+  const lengths = new Uint32Array((old.length + 1) * width)
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = fresh.length - 1; j >= 0; j--)
+      lengths[i * width + j] =
+        old[i] === fresh[j]
+          ? at(lengths, (i + 1) * width + j + 1) + 1
+          : Math.max(at(lengths, (i + 1) * width + j), at(lengths, i * width + j + 1))
+  return lengths
+}
