@@ -1,8 +1,10 @@
+import { createAiderSource } from './aider/aider.source.ts'
 import { createAmpSource } from './amp/amp.source.ts'
 import { createClaudeCodeSource } from './claude-code/claude-code.source.ts'
 import { createCodexSource } from './codex/codex.source.ts'
 import { createContinueSource } from './continue/continue.source.ts'
 import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
+import { createCopilotCliSource } from './copilot-cli/copilot-cli.source.ts'
 import { createCrushSource } from './crush/crush.source.ts'
 import { createCursorSource } from './cursor/cursor.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
@@ -18,14 +20,16 @@ export const createSources = (surroundings: Surroundings): Source[] => [
     configDir: surroundings.variables.CLAUDE_CONFIG_DIR,
     home: surroundings.home,
   }),
+  createAiderSource(surroundings),
   createAmpSource(surroundings),
   createCodexSource(surroundings),
   createContinueSource(surroundings),
   createCopilotChatSource(surroundings),
-  ...createEditorAgentSources(surroundings),
-  createGeminiCliSource(surroundings),
+  createCopilotCliSource(surroundings),
   createCrushSource(surroundings),
   createCursorSource(surroundings),
+  ...createEditorAgentSources(surroundings),
+  createGeminiCliSource(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),
   createQwenCodeSource(surroundings),

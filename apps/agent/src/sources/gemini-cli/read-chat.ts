@@ -122,7 +122,7 @@ const drafted = (log: Log, context: { cwd: string | null; isSubagent: boolean })
   for (const { message, isAbandoned } of log.entries) {
     const made = draftsOf(fieldsOf<ChatMessage>(message), context)
     for (const draft of made.drafts) {
-      if (draft.blocks.length === 0) continue
+      if (draft.blocks.length === 0 && draft.usage === null) continue
       draft.isAbandoned = isAbandoned
       draft.parent = messages.at(-1) ?? null
       messages.push(draft)

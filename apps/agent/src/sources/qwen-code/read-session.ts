@@ -83,7 +83,7 @@ const createChat = () => {
 
   const take = (line: ChatLine): MessageDraft | null => {
     const draft = draftOf(line, (kind) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1))
-    if (draft === null || draft.blocks.length === 0) return null
+    if (draft === null || (draft.blocks.length === 0 && draft.usage === null)) return null
     messages.push(draft)
     edits.note(line, draft)
     return draft

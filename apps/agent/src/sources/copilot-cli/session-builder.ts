@@ -1,0 +1,74 @@
+import { createEntryTree } from '../shared/entry-tree.ts'
+import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { createCallCollector } from './call-collector.ts'
+import type { EventData, SessionEvent } from './event.ts'
+import { answerDraft, type Common, promptDraft, textBlocks } from './event-draft.ts'
+import { createSessionFacts } from './session-facts.ts'
+
+/** Says nothing that is not told elsewhere: steps, hooks, agents' comings and goings, figures of the end. */
+const SILENT =
+  /^(session|hook|subagent|assistant|tool|user|system|skill|permission|external_tool)\.|^abort$/
+
+/** Takes in the events of one session, in file order. */
+export const createSessionBuilder = () => {
+  const messages: MessageDraft[] = []
+  const seen = new Set<string>()
+  const unknown = new Map<string, number>()
+  const { facts, note } = createSessionFacts()
+  const calls = createCallCollector()
+  const tree = createEntryTree()
+
+  const draftOf = (type: string, data: EventData, common: Common): MessageDraft | null => {
+    switch (type) {
+      case 'user.message':
+        return promptDraft(data, common)
+      case 'assistant.message':
+        return calls.note(answerDraft(data, facts.model, common))
+      case 'tool.execution_start':
+        return calls.started(data, facts.model, common)
+      case 'tool.execution_complete':
+        return calls.ended(data, common)
+      case 'system.message':
+        return said(data.content, common, { role: 'system', kind: 'injected' })
+      case 'session.error':
+        return said(data.message, common, { role: 'system', kind: 'injected' })
+      case 'session.compaction_complete':
+        return said(data.summaryContent, common, { role: 'user', kind: 'summary' })
+      default:
+        if (!SILENT.test(type)) unknown.set(type, (unknown.get(type) ?? 0) + 1)
+        return null
+    }
+  }
+
+  return {
+    add: (event: SessionEvent): void => {
+      const id = textOrNull(event.id)
+      if (id !== null && seen.has(id)) return
+      if (id !== null) seen.add(id)
+      const type = textOrNull(event.type, 100) ?? '(no type)'
+      const data = fieldsOf<EventData>(event.data)
+      note(type, data)
+      const { cwd, branch: gitBranch, version } = facts
+      const common = { id, ts: timeOrNull(event.timestamp), cwd, gitBranch, version }
+      const draft = draftOf(type, data, common)
+      const kept = draft !== null && saysSomething(draft) ? draft : null
+      if (kept !== null) messages.push(kept)
+      tree.add(id, textOrNull(event.parentId), kept)
+    },
+    built: () => {
+      tree.settle()
+      return { facts, messages, edits: calls.edits, unknownRecords: Object.fromEntries(unknown) }
+    },
+  }
+}
+
+const said = (
+  text: unknown,
+  common: Common,
+  as: Pick<MessageDraft, 'role' | 'kind'>,
+): MessageDraft => draftMessage({ ...common, ...as, blocks: textBlocks(text) })
+
+/** An answer that is empty may have cost something all the same. */
+const saysSomething = ({ blocks, usage }: MessageDraft): boolean =>
+  blocks.length > 0 || usage !== null
