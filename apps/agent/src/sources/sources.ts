@@ -9,6 +9,7 @@ import { createCrushSource } from './crush/crush.source.ts'
 import { createCursorSource } from './cursor/cursor.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
+import { createGooseSource } from './goose/goose.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
 import type { Source } from './source.ts'
@@ -30,6 +31,7 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createCursorSource(surroundings),
   ...createEditorAgentSources(surroundings),
   createGeminiCliSource(surroundings),
+  createGooseSource(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),
   createQwenCodeSource(surroundings),

@@ -14,6 +14,10 @@ export const toolVariablesSchema = z.object({
     .string()
     .optional()
     .describe('Folder in which Crush keeps the list of its projects, as Crush itself reads it.'),
+  GOOSE_PATH_ROOT: z
+    .string()
+    .optional()
+    .describe('Folder in which Goose keeps everything, as Goose itself reads it.'),
   OPENCODE_DB: z
     .string()
     .optional()
