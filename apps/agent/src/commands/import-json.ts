@@ -12,6 +12,7 @@ export const importJson = (report: ImportReport) => ({
   sent: report.sent,
   unchanged: report.unchanged,
   redactions: report.redactions,
+  left_out: report.leftOut,
   server_redactions: report.serverRedactions,
   unknown_records: report.unknownRecords,
   skipped_files: report.skippedFiles,

@@ -46,6 +46,7 @@ export const makeRunImportCommand =
         ...selection,
         ...watching,
         stateDir: context.paths.stateDir,
+        rulesFile: context.paths.rulesFile,
         server: target.server ?? '',
         spoolLimitBytes: context.config.spoolLimitBytes,
         dryRun: isDryRun,

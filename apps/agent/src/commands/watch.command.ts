@@ -29,6 +29,7 @@ export const makeRunWatch =
           ...{ client, server, serverId, surroundings, signal: stop.signal },
           machine: await identifyMachine(paths.machine),
           stateDir: paths.stateDir,
+          rulesFile: paths.rulesFile,
           spoolLimitBytes: config.spoolLimitBytes,
           isStillCurrent: async () => isSame(connection, await findConnection(context)),
           onEvent: createWatchNotes({ ...context, server }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openPrivacy } from '../privacy/privacy.ts'
 import { openSpool, type SpoolOptions } from '../spool/spool.ts'
 import { createStateLock } from './state-lock.ts'
 import { openStateStore, serverRoot } from './state-store.ts'
@@ -7,6 +8,8 @@ type Options = {
   stateDir: string
   serverId: string
   spoolLimitBytes: number
+  /** `redaction.json` of this machine. */
+  rulesFile: string
   /** Looks and leaves nothing behind: then there is no spool. */
   isReadOnly: boolean
   now: () => Date
@@ -21,6 +24,11 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export const openDesk = async (options: Options) => {
   const { isReadOnly, retry } = options
   const root = serverRoot(options.stateDir, options.serverId)
+  const privacy = await openPrivacy({
+    rulesFile: options.rulesFile,
+    cachePath: join(root, 'redaction-rules.json'),
+    isReadOnly,
+  })
   const spool = isReadOnly
     ? undefined
     : await openSpool({
@@ -43,5 +51,5 @@ export const openDesk = async (options: Options) => {
     onForeignWrite,
     ...(retry ? { retry } : {}),
   })
-  return { root, spool, store, lock }
+  return { root, spool, store, lock, privacy }
 }

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { type IngestEdit, redactSecrets } from '@teamlore/shared'
+import { type IngestEdit, PLAIN_REDACTOR, type Redactor } from '@teamlore/shared'
 import type { ReadEdit } from '../sources/source.ts'
 import { storableJson } from './storable-json.ts'
 
 const MAX_FINGERPRINTS = 20_000
 
 /** An edit ready to leave the machine: of its lines only fingerprints, as JSON. */
-export const finishEdit = ({ addedText, removedText, ...edit }: ReadEdit): string => {
+export const finishEdit = (
+  { addedText, removedText, ...edit }: ReadEdit,
+  redactor: Redactor = PLAIN_REDACTOR,
+): string => {
   const finished: IngestEdit = {
     ...edit,
     added_lines: addedText.length,
     removed_lines: removedText.length,
-    added: fingerprintsOf(addedText),
-    removed: fingerprintsOf(removedText),
+    added: fingerprintsOf(addedText, redactor),
+    removed: fingerprintsOf(removedText, redactor),
   }
   return JSON.stringify(storableJson(finished))
 }
@@ -21,12 +24,12 @@ export const finishEdit = ({ addedText, removedText, ...edit }: ReadEdit): strin
  * 16 hex digits of the sha256 of each trimmed line, blank lines left out. A line that holds a secret gets none: a short
  * password could be guessed from the hash of its line.
  */
-const fingerprintsOf = (lines: readonly string[]): string[] => {
-  const hasSecrets = redactSecrets(lines.join('\n')).count > 0
+const fingerprintsOf = (lines: readonly string[], { redact }: Redactor): string[] => {
+  const hasSecrets = redact(lines.join('\n')).count > 0
   const prints: string[] = []
   for (const line of lines) {
     const trimmed = line.trim()
-    if (trimmed === '' || (hasSecrets && redactSecrets(line).count > 0)) continue
+    if (trimmed === '' || (hasSecrets && redact(line).count > 0)) continue
     prints.push(createHash('sha256').update(trimmed).digest('hex').slice(0, 16))
     if (prints.length === MAX_FINGERPRINTS) break
   }

@@ -4,6 +4,8 @@ import {
   cutMiddle,
   INGEST_LIMITS,
   type IngestMessage,
+  PLAIN_REDACTOR,
+  type Redactor,
   redactMessage,
 } from '@teamlore/shared'
 import type { ReadMessage } from '../sources/source.ts'
@@ -32,19 +34,29 @@ const MAX_BLOCKS = 2_000
  * Makes a message ready to leave the machine: secrets out, long texts cut to head and tail, nothing in it that the server
  * could not store. Returned as JSON, since that is what it is measured and sent as.
  */
-export const finishMessage = (message: ReadMessage, ordinal: number): FinishedMessage => {
-  let finished = finishWithin(message, ordinal, LIMITS[0] as Limits)
+export const finishMessage = (
+  message: ReadMessage,
+  ordinal: number,
+  redactor: Redactor = PLAIN_REDACTOR,
+): FinishedMessage => {
+  const within = (limits: Limits) => finishWithin(message, { ordinal, limits, redactor })
+  let finished = within(LIMITS[0] as Limits)
   for (const limits of LIMITS.slice(1)) {
     if (finished.json.length <= MAX_MESSAGE_CHARS) break
-    finished = finishWithin(message, ordinal, limits)
+    finished = within(limits)
   }
   return finished
 }
 
-const finishWithin = (message: ReadMessage, ordinal: number, limits: Limits): FinishedMessage => {
+type Finishing = { ordinal: number; limits: Limits; redactor: Redactor }
+
+const finishWithin = (
+  message: ReadMessage,
+  { ordinal, limits, redactor }: Finishing,
+): FinishedMessage => {
   const { is_replay: _, blocks, ...rest } = message
   const excerpts = fewEnough(blocks).map((block) => excerptOf(block, limits))
-  const { message: redacted, count, kinds } = redactMessage({ blocks: excerpts })
+  const { message: redacted, count, kinds } = redactMessage({ blocks: excerpts }, redactor)
   const cut = redacted.blocks.map((block, index) => cutBlock(block, blocks[index], limits))
   const whole: IngestMessage = { ...rest, ordinal, blocks: cut }
   return { json: JSON.stringify(storableJson(whole)), redactions: count, kinds }

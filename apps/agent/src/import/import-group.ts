@@ -1,5 +1,6 @@
 import type { FileStat } from '../files/file-identity.ts'
 import { headHash, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
+import type { Privacy } from '../privacy/privacy.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Found, Place, ReadSession, Source } from '../sources/source.ts'
 import { type FileEntry, placeKey } from './file-index.ts'
@@ -17,6 +18,7 @@ export type GroupDeps = {
   sender: Sender
   resolveProject: ResolveProject
   followBranch: FollowBranch
+  privacy: Privacy
   /** Told of each place that changed, once it was looked at. */
   onRead?: ((place: Place) => void) | undefined
   signal?: AbortSignal | undefined
@@ -175,11 +177,15 @@ const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> 
   // The file was changed under our hands: the next run finds it as it then is.
   if (outcome.status !== 'session' || outcome.session.native_id !== task.nativeId) return
   const state = await store.session(source.info.name, task.nativeId)
-  const { session, branches } = await deps.followBranch(outcome.session, state)
-  const project = await deps.resolveProject(session.cwd)
-  const sourcePath = places[0]?.path ?? ''
-  const delta = makeDelta({ session, project, state, dropped: task.dropped, sourcePath })
   const name = `${source.info.name}\n${task.nativeId}`
+  const project = await deps.resolveProject(outcome.session.cwd)
+  const allowed = await deps.privacy.allowed(outcome.session, project)
+  if (allowed === null) return report.leftOut(name)
+  report.leftOut(name, allowed.leftOut)
+  const { session, branches } = await deps.followBranch(allowed.session, state)
+  const sourcePath = places[0]?.path ?? ''
+  const redactor = deps.privacy.redactor()
+  const delta = makeDelta({ session, project, state, dropped: task.dropped, sourcePath, redactor })
   const entries = await entriesOf(task, session, delta)
   for (const { path, bad_lines } of entries) report.badLines(path, bad_lines)
   if (entries[0] !== undefined) report.holds(name, entries[0])

@@ -20,6 +20,8 @@ export const createReportBuilder = (
   }
   const wire = { messages: 0, requests: 0, bytes: 0 }
   let serverRedactions = 0
+  const leftOutWhole = new Set<string>()
+  const leftOutOf = new Map<string, number>()
   const progress = createProgress(onProgress)
 
   return {
@@ -33,6 +35,11 @@ export const createReportBuilder = (
     /** What a session holds; counted once, however many files tell of it. */
     holds: (session: string, what: Held) => held.set(session, what),
     unchanged: (session: string) => unchanged.add(session),
+    /** Of a session `contents` stay here; all of it when not told. */
+    leftOut: (session: string, contents?: number): void => {
+      if (contents === undefined) leftOutWhole.add(session)
+      else leftOutOf.set(session, contents)
+    },
     requested: (bytes: number): void => {
       wire.requests++
       wire.bytes += bytes
@@ -54,6 +61,10 @@ export const createReportBuilder = (
         ...inOrder(lists),
         sent: { sessions: sent.size, ...wire },
         unchanged: { sessions: [...unchanged].filter((session) => !sent.has(session)).length },
+        leftOut: {
+          sessions: leftOutWhole.size,
+          contents: [...leftOutOf.values()].reduce((sum, n) => sum + n, 0),
+        },
         serverRedactions,
       }
     },

@@ -13,6 +13,8 @@ export type ImportOptions = {
   server: string
   /** Bytes that may wait on disk to be sent. */
   spoolLimitBytes: number
+  /** `redaction.json` of this machine; there need not be one. */
+  rulesFile: string
   /** Names of coding tools, e.g. `claude-code`; without it, all that are known. */
   tools?: string[]
   /** A folder or one file to read instead of where the tools keep their sessions. */
@@ -61,6 +63,8 @@ export type ImportReport = {
   unchanged: { sessions: number }
   /** What could not be read or sent: a path or a session's native id, and a sentence why. */
   failed: { name: string; reason: string }[]
+  /** What stays on this machine because of `.loreignore` or by its nature: whole sessions, and contents of files in others. */
+  leftOut: { sessions: number; contents: number }
   /** Secrets the server still found and took out. */
   serverRedactions: number
   tookMs: number

@@ -72,6 +72,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
         })
   const sender = createSender({ store, spool, machine, report, onSpooled: send })
   try {
+    await desk.privacy.refresh(client)
     await spool?.release()
     await send()
     const groups = await groupsOf(findWith(sources, path), { report, signal })
@@ -81,6 +82,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       if (signal?.aborted) break
       await importGroup(group, places, {
         ...{ source, store, report, sender, resolveProject, followBranch, signal },
+        privacy: desk.privacy,
       })
     }
     if (!signal?.aborted) await sender.flush()

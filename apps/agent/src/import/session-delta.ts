@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import {
   type IngestProject,
   type IngestSession,
-  redactSecrets,
+  PLAIN_REDACTOR,
+  type Redactor,
   withoutUserInfo,
 } from '@teamlore/shared'
 import type { ReadMessage, ReadSession } from '../sources/source.ts'
@@ -41,6 +42,7 @@ type Options = {
   /** Messages of this session's files that belong to another session, with whose they are. */
   dropped: ReadonlyMap<string, string>
   sourcePath: string
+  redactor?: Redactor
 }
 
 export const makeDelta = ({
@@ -49,13 +51,14 @@ export const makeDelta = ({
   state,
   dropped,
   sourcePath,
+  redactor = PLAIN_REDACTOR,
 }: Options): SessionDelta => {
   const own = session.messages.filter(({ key }) => !dropped.has(key))
-  const messages = newMessages(withOrdinals(session.messages, state), dropped, state)
+  const messages = newMessages(withOrdinals(session.messages, state), { dropped, state, redactor })
   const edits = session.edits.filter(({ message_key }) => !dropped.has(message_key))
   const redactions = totalRedactions(own, messages, state)
   const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
-  const title = header.title === null ? null : redactSecrets(header.title)
+  const title = header.title === null ? null : redactor.redact(header.title)
   const source = sourceOf(session, sourcePath)
   // Lines that are no messages come and go; only what was lost or not understood is news by itself.
   const headerHash = hashOf([header, source.bad_lines, source.unknown_records])
@@ -71,7 +74,9 @@ export const makeDelta = ({
     edits: edits.flatMap((edit) => {
       const hash = hashOf(edit)
       if (state.edits.get(edit.key) === hash) return []
-      return [{ key: edit.key, messageKey: edit.message_key, hash, json: finishEdit(edit) }]
+      return [
+        { key: edit.key, messageKey: edit.message_key, hash, json: finishEdit(edit, redactor) },
+      ]
     }),
     counts: {
       messages: own.length,
@@ -110,14 +115,13 @@ const lastOrdinal = (state: SessionState): number => {
 
 const newMessages = (
   placed: readonly { message: ReadMessage; ordinal: number }[],
-  dropped: ReadonlyMap<string, string>,
-  state: SessionState,
+  { dropped, state, redactor }: Pick<Options, 'dropped' | 'state'> & { redactor: Redactor },
 ): DeltaMessage[] =>
   placed.flatMap(({ message, ordinal }) => {
     if (dropped.has(message.key)) return []
     const hash = hashOf([ordinal, message])
     if (state.messages.get(message.key)?.hash === hash) return []
-    const { json, redactions } = finishMessage(message, ordinal)
+    const { json, redactions } = finishMessage(message, ordinal, redactor)
     return [{ key: message.key, ordinal, hash, json, redactions }]
   })
 

@@ -77,7 +77,7 @@ const row = (label: string, pieces: readonly Piece[], width: number | undefined)
 
 const totals = (report: ImportReport, { width }: Options): Line[] => {
   const { files, sessions, messages, prompts, edits, sent, unchanged, redactions } = report
-  const { dryRun, serverRedactions } = report
+  const { dryRun, serverRedactions, leftOut } = report
   const read = [
     plural(sessions, 'session'),
     plural(messages, 'message'),
@@ -93,6 +93,11 @@ const totals = (report: ImportReport, { width }: Options): Line[] => {
     ],
     [unchanged.sessions > 0, 'already there', plural(unchanged.sessions, 'session')],
     [redactions > 0, 'secrets', `${count(redactions)} taken out before anything left this machine`],
+    [
+      leftOut.sessions + leftOut.contents > 0,
+      'left out',
+      `${plural(leftOut.sessions, 'session')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
+    ],
     [
       serverRedactions > 0,
       '',

@@ -11,6 +11,8 @@ export type Paths = {
   /** Who this machine is, to every server. */
   machine: string
   lastImport: string
+  /** What its user takes for a secret beside what everybody does. */
+  rulesFile: string
 }
 
 /** A `LORE_CONFIG_DIR` of its own is an installation of its own, so its state lies there too. */
@@ -28,6 +30,7 @@ export const resolvePaths = ({
     stateDir: state,
     credentials: join(config, 'credentials.json'),
     machine: join(config, 'machine.json'),
+    rulesFile: join(config, 'redaction.json'),
     lastImport: join(state, 'last-import.json'),
   }
 }

@@ -13,6 +13,7 @@ export const buildReport = (fields: Partial<ImportReport> = {}): ImportReport =>
   sent: { sessions: 45, messages: 12_000, requests: 7, bytes: 3_200_000 },
   unchanged: { sessions: 3 },
   failed: [],
+  leftOut: { sessions: 0, contents: 0 },
   serverRedactions: 0,
   tookMs: 12_400,
   dryRun: false,

@@ -83,6 +83,7 @@ const createReader = (deps: Deps) => {
     await importGroup(group, ready, {
       ...{ source, store: desk.store, report: reportFor(source), sender, signal },
       ...{ resolveProject: deps.resolveProject, followBranch: deps.followBranch },
+      privacy: desk.privacy,
       onRead: ({ path }) => read.add(path),
     })
     const spent = (deps.cpuMs() - before) / Math.max(1, read.size)

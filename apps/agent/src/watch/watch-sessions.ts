@@ -83,7 +83,9 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   const bell = createBell()
   const catalog = createCatalog(sources)
   const pacer = createPacer(deps)
+  await desk.privacy.refresh(options.client)
   const checkLogin = async (): Promise<void> => {
+    await desk.privacy.refresh(options.client)
     if (!(await options.isStillCurrent().catch(() => true))) changed.abort()
   }
   const uploads = createUploadLoop({

@@ -3,12 +3,13 @@ import type { Surroundings } from '../sources/surroundings.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest'>
+  client: Pick<LoreClient, 'ingest' | 'redactionRules'>
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string
   server: string
   stateDir: string
+  rulesFile: string
   spoolLimitBytes: number
   surroundings: Surroundings
   /** Aborting ends the watch after what is under way. */

@@ -9,6 +9,7 @@ import {
   type IngestResponse,
   type IngestSession,
   ingestRequestSchema,
+  type RedactionRules,
 } from '@teamlore/shared'
 
 /** What the fake holds of one session: the last header, and messages and edits by key. */
@@ -21,7 +22,7 @@ type Held = {
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * A server that takes `POST /v1/ingest` as the contract says and nothing else: real HTTP, real compression, the shared
+ * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, and nothing else: real HTTP, real compression, the shared
  * schema, idempotent by key. `intercept` may answer a request in its stead.
  */
 export const startFakeServer = async () => {
@@ -44,7 +45,11 @@ export const startFakeServer = async () => {
     return { status: 200, body: { machine_id: 'mac_1', sessions } satisfies IngestResponse }
   }
 
+  let rules: RedactionRules = { rules: [], allow: [], version: 0, updated_at: null }
+
   const server = createServer((request, response) => {
+    if (request.url === API_ROUTES.redactionRules && request.method === 'GET')
+      return reply(response, { status: 200, body: rules })
     if (request.url !== API_ROUTES.ingest || request.method !== 'POST') {
       others.push(`${request.method} ${request.url}`)
       return reply(response, problem(404, 'route.not_found', 'no such route'))
@@ -61,7 +66,11 @@ export const startFakeServer = async () => {
     client: createClient({ baseUrl, key: 'tlk_test' }),
     held,
     requests,
-    /** Requests to anything but ingest. */
+    /** What the team takes for secrets from now on. */
+    setRules: (set: RedactionRules['rules']): void => {
+      rules = { ...rules, rules: set }
+    },
+    /** Requests to anything but ingest and rules. */
     others,
     intercept: (answer: typeof intercept): void => {
       intercept = answer

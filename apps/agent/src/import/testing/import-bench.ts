@@ -29,6 +29,7 @@ export const importBench = async () => {
     server: to.baseUrl,
     spoolLimitBytes: 100e6,
     stateDir: state.path,
+    rulesFile: `${state.path}/redaction.json`,
     path: files.path,
     surroundings: { home: files.path, platform: 'linux', variables: {} },
     dryRun: false,

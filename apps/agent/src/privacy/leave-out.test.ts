@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadSession } from '../sources/source.ts'
+import { leaveOut } from './leave-out.ts'
+import { parseProjectIgnore } from './project-ignore.ts'
+
+type Blocks = ReadSession['messages'][number]['blocks']
+type Input = Extract<Blocks[number], { type: 'tool_call' }>['input']
+
+const sessionOf = (blocks: Blocks, edits: string[] = []): ReadSession =>
+  ({
+    cwd: '/work/app',
+    messages: [{ key: 'm', blocks }],
+    edits: edits.map((path) => ({ path, addedText: ['x'], removedText: [] })),
+  }) as unknown as ReadSession
+
+const call = (input: Input): Blocks => [
+  { type: 'tool_call', id: 'c1', name: 'Tool', input },
+  { type: 'tool_result', tool_call_id: 'c1', text: 'A=hush-hush', is_error: false },
+]
+
+const leftOf = (blocks: Blocks, ignore = '/nothing') =>
+  leaveOut(sessionOf(blocks), { ignore: parseProjectIgnore(ignore), root: '/work/app' })
+
+const textsOf = (blocks: Blocks, ignore?: string): string =>
+  JSON.stringify(leftOf(blocks, ignore).session.messages)
+
+describe('what is read from or written to a file of secrets', () => {
+  test.each<[string, Input]>([
+    ['Read', { file_path: '/work/app/.env' }],
+    ['a relative path', { path: '.env.local' }],
+    ['a path of Windows', { filePath: 'C:\\Users\\ada\\.ssh\\id_ed25519' }],
+    ['an address', { uri: 'file:///work/app/%2Eenv' }],
+    ['Write', { file_path: '/work/app/.env', content: 'A=hush-hush' }],
+    ['several edits', { edits: [{ file_path: '/work/app/.env', new_string: 'A=hush-hush' }] }],
+    ['a command that prints it', { command: 'cd api && cat .env | sort' }],
+    ['a command in words', { command: ['bash', '-lc', 'cat ~/.netrc'] }],
+    ['a command that writes it', { command: "echo 'A=hush-hush' >> .env" }],
+    ['a here document', { command: 'cat > .env <<EOF\nA=hush-hush\nEOF' }],
+    ['a patch', { input: '*** Begin Patch\n*** Update File: .env\n+A=hush-hush\n*** End Patch' }],
+    ['a search in it', { cmd: 'grep -n A --file=x .env.production' }],
+  ])('%s: neither the call nor its result is told', (_, input) => {
+    const told = textsOf(call(input))
+    expect(told).not.toContain('hush-hush')
+    expect(told).toContain('[left out: a file of secrets]')
+    expect(leftOf(call(input)).count).toBe(2)
+  })
+
+  test.each<[string, Input]>([
+    ['an example of it', { file_path: '/work/app/.env.example' }],
+    ['a command that only loads it', { command: 'source .env && npm test' }],
+    ['a command that only names it', { command: 'git rm --cached .env' }],
+    ['another file', { file_path: '/work/app/src/env.ts' }],
+  ])('%s stays', (_, input) => {
+    const { session, count } = leftOf(call(input))
+    expect(count).toBe(0)
+    expect(session).toEqual(sessionOf(call(input)))
+  })
+
+  test('edits of it go, those of others stay; a file in a message loses its text', () => {
+    const left = leaveOut(
+      sessionOf(
+        [{ type: 'file', path: '/work/app/x.pem', text: 'hush-hush' }],
+        ['.env', 'src/a.ts'],
+      ),
+      { ignore: parseProjectIgnore('/nothing'), root: '/work/app' },
+    )
+    expect(left.session.edits.map(({ path }) => path)).toEqual(['src/a.ts'])
+    expect(JSON.stringify(left.session)).not.toContain('hush-hush')
+    expect(left.count).toBe(2)
+  })
+})
+
+describe('what .loreignore names', () => {
+  test.each<[string, Input]>([
+    ['a file below', { file_path: '/work/app/customers/acme.csv' }],
+    ['by a relative path', { path: './customers/acme.csv' }],
+    ['printed by a command', { command: 'head -3 customers/acme.csv' }],
+  ])('%s is left out', (_, input) => {
+    const told = textsOf(call(input), 'customers/\n')
+    expect(told).not.toContain('hush-hush')
+    expect(told).toContain('[left out: .loreignore]')
+  })
+
+  test('is about the project: the same name elsewhere stays', () => {
+    expect(leftOf(call({ file_path: '/other/customers/acme.csv' }), '/customers/').count).toBe(0)
+  })
+
+  test('input that nests without end or is no text is passed over', () => {
+    let deep: Input = '.env'
+    for (let i = 0; i < 5_000; i++) deep = { file_path: deep }
+    expect(leftOf(call(deep)).count).toBe(0)
+    expect(leftOf(call({ file_path: 7, path: null, command: [1, null] })).count).toBe(0)
+  })
+})

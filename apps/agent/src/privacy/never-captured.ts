@@ -1,0 +1,58 @@
+import { compileIgnorePatterns } from './ignore-patterns.ts'
+
+/** Files that hold secrets by their nature. Their content is left out wherever they lie; examples of them are not. */
+const NEVER_CAPTURED = `
+.env
+.env.*
+*.env
+!.env.example
+!.env.sample
+!.env.template
+!.env.dist
+!.env.defaults
+!example.env
+.envrc
+*.pem
+*.key
+*.p12
+*.pfx
+*.jks
+*.keystore
+*.ppk
+*.kdbx
+*.ovpn
+id_rsa*
+id_dsa*
+id_ecdsa*
+id_ed25519*
+!*.pub
+.netrc
+_netrc
+.pgpass
+.my.cnf
+.npmrc
+.pypirc
+.git-credentials
+.htpasswd
+.aws/credentials
+.docker/config.json
+.kube/config
+.config/gh/hosts.yml
+.config/gcloud/*.json
+.ssh/id_*
+.gnupg/
+secrets.y*ml
+secrets.json
+credentials.json
+service-account*.json
+*.tfvars
+!example.tfvars
+terraform.tfstate
+terraform.tfstate.backup
+master.key
+.teamlore/admin-key
+`
+  .replace(/^(!?)(\..*\/.*)$/gm, '$1**/$2')
+  .trim()
+
+export const isNeverCaptured = compileIgnorePatterns(NEVER_CAPTURED)
