@@ -41,9 +41,16 @@ const wordOf = (rank: number): string => {
   return text
 }
 
-/** Zipf: the word of rank r is about 1/r as frequent as the first. */
-const zipfRank = (random: Random): number =>
-  Math.min(VOCABULARY - 1, Math.floor(Math.exp(random.next() * Math.log(VOCABULARY))) - 1)
+/**
+ * Zipf–Mandelbrot: the word of rank r is about 1/(r + 30) as frequent as the first. Plain Zipf would put the first word
+ * into every document, as stop words are; of what is left when those are gone, the most frequent stand in a quarter of
+ * all documents of this length, the hundredth in 7 %, the thousandth in 1 %.
+ */
+const FLATTENED = 30
+const zipfRank = (random: Random): number => {
+  const spread = (VOCABULARY + FLATTENED) / FLATTENED
+  return Math.min(VOCABULARY - 1, Math.floor(FLATTENED * (spread ** random.next() - 1)))
+}
 
 const wordsOf = (index: number, seed: number): string[] => {
   const random = createRandom(seed * 1_000_003 + index)

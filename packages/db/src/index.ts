@@ -41,8 +41,8 @@ export type {
   TermStatistics,
   TextRequest,
   TextRow,
+  VectorAnswer,
   VectorRequest,
-  VectorRow,
 } from './read-models/search.types.ts'
 export type { SessionFilter } from './read-models/session.read-model.ts'
 export type { SummaryFilter } from './read-models/summary.read-model.ts'

@@ -107,17 +107,21 @@ const finishHere = async (
   { prepared: { resolved, outlook }, text, meaning }: Found,
 ): Promise<Answer> => {
   const { question, query, offset, begun } = asked
-  const vector =
+  const found = text ?? { text: [], exact: [] }
+  const arms =
     meaning.vector === undefined
-      ? []
-      : await searchByVector(search, { space: meaning.space, vector: meaning.vector }, outlook, {
+      ? { ...found, vector: [] }
+      : await searchByVector(search, meaning, outlook, {
           filters: { ...resolved.filters, excluded: question.excluded },
-          among: question.required === null ? null : (text?.text ?? []).map(({ row }) => row.id),
+          found,
+          isAmongFound: question.required !== null,
         })
-  const ranked = rankSources(
-    { text: text?.text ?? [], exact: text?.exact ?? [], vector },
-    { identifierShare: question.identifierShare, now: begun, fusion, weights },
-  )
+  const ranked = rankSources(arms, {
+    identifierShare: question.identifierShare,
+    now: begun,
+    fusion,
+    weights,
+  })
   const page = await presentHits(search, ranked.slice(0, MAX_HITS), {
     offset,
     limit: query.limit,

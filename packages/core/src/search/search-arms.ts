@@ -1,4 +1,10 @@
-import type { RankedRow, SearchFilters, TeamRepositories, TermStatistics } from '@teamlore/db'
+import type {
+  RankedRow,
+  SearchFilters,
+  TeamRepositories,
+  TermStatistics,
+  TextRow,
+} from '@teamlore/db'
 import { quoteLexeme } from './analysis/analyse.ts'
 import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
@@ -22,7 +28,7 @@ export type Outlook = {
 }
 
 /** Candidates whose occurrences are counted. */
-const MAX_CANDIDATES = 250
+const MAX_CANDIDATES = 120
 /** Terms that are counted in each candidate. */
 const MAX_MEASURED = 24
 /** A scope that holds for more documents than this narrows nothing the text index should spend work on. */
@@ -82,6 +88,13 @@ export const searchByText = async (
     averageLength,
     limit: MAX_CANDIDATES,
   })
+  return scoreRows(rows, { terms, averageLength })
+}
+
+const scoreRows = (
+  rows: readonly TextRow[],
+  { terms, averageLength }: Pick<Outlook, 'terms' | 'averageLength'>,
+): TextArms => {
   const scored = rows.map((row) => ({ row, ...scoreText(row, terms, averageLength) }))
   return {
     text: scored.filter(({ text }) => text > 0).map(({ row, text }) => ({ row, score: text })),
@@ -94,28 +107,52 @@ const negated = (excluded: string | null): string | null =>
 
 /** Documents few enough to compare each vector are. */
 const FEW_VECTORS = 2_500
-const VECTOR_HITS = 200
+const VECTOR_HITS = 60
 /** Below this cosine, nearness is chance. */
 const MIN_SIMILARITY = 0.2
 
-/** Finds by meaning. */
+type Meaning = { space: { id: string; dimensions: number }; vector: Float32Array }
+
+/**
+ * Finds by meaning, beside what the words have found. Each document is scored by both: one that is near but not among
+ * the best by words still has words, and the other way round.
+ */
 export const searchByVector = async (
   search: Pick<TeamRepositories['search'], 'findByVector'>,
-  { space, vector }: { space: { id: string; dimensions: number }; vector: Float32Array },
-  { documents, share, within }: Pick<Outlook, 'documents' | 'share' | 'within'>,
-  { filters, among }: { filters: SearchFilters; among: readonly string[] | null },
-): Promise<Scored[]> => {
-  if (among !== null && among.length === 0) return []
-  const rows = await search.findByVector({
+  { space, vector }: Meaning,
+  outlook: Outlook,
+  {
+    filters,
+    found,
+    isAmongFound,
+  }: { filters: SearchFilters; found: TextArms; isAmongFound: boolean },
+): Promise<TextArms & { vector: Scored[] }> => {
+  const { documents, share, within, terms } = outlook
+  const beside = found.text.map(({ row }) => row.id)
+  if (isAmongFound && beside.length === 0) return { ...found, vector: [] }
+  const { nearest, similarities } = await search.findByVector({
     space,
     vector,
     filters,
-    among,
+    among: isAmongFound ? beside : null,
+    measures: terms.map(termQuery),
+    beside,
     within: documents * share <= FEW_VECTORS ? within : null,
     everyVector: documents <= FEW_VECTORS,
     limit: VECTOR_HITS,
   })
-  return rows
-    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
-    .map((row) => ({ row, score: row.similarity }))
+  const known = new Set(beside)
+  const more = scoreRows(
+    nearest.filter(({ id }) => !known.has(id)),
+    outlook,
+  )
+  const text = [...found.text, ...more.text]
+  const near = [...found.text.map(({ row }) => row), ...nearest.filter(({ id }) => !known.has(id))]
+  return {
+    text,
+    exact: [...found.exact, ...more.exact],
+    vector: near
+      .map((row) => ({ row, score: similarities.get(row.id) ?? 0 }))
+      .filter(({ score }) => score >= MIN_SIMILARITY),
+  }
 }

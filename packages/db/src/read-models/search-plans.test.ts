@@ -101,12 +101,22 @@ describe.skipIf(databaseUrl === undefined)(
         within: null,
         everyVector,
         among: null,
+        measures: ["'w7'"],
+        beside: [documentId(7), documentId(8)],
         limit: 20,
       })
+    /** By the same formula as the vectors above were made with. */
+    const similarityOf = (number: number): number => {
+      const own = vector.map((_, n) => Math.sin(30 * (n + 1) + number * (n + 1) ** 2))
+      const dot = (a: Float32Array, b: Float32Array) =>
+        a.reduce((sum, x, n) => sum + x * (b[n] ?? 0), 0)
+      return dot(own, vector) / Math.sqrt(dot(own, own) * dot(vector, vector))
+    }
+    const documentId = (n: number) => `doc_${String(n).padStart(26, '0')}`
 
     test('meaning is found by the index of its space', async () => {
       const { result, plans } = await explained((tx) => nearest(tx, false))
-      expect(result).toHaveLength(20)
+      expect(result.nearest).toHaveLength(20)
       expect(plans).toContain(`Index Scan using ${vectorIndexName(SPACE.id)}`)
     })
 
@@ -114,8 +124,17 @@ describe.skipIf(databaseUrl === undefined)(
       const { result: exact, plans } = await explained((tx) => nearest(tx, true))
       expect(plans).not.toContain(vectorIndexName(SPACE.id))
       const { result: indexed } = await explained((tx) => nearest(tx, false))
-      const shared = indexed.filter(({ id }) => exact.some((other) => other.id === id))
+      const shared = indexed.nearest.filter(({ id }) =>
+        exact.nearest.some((other) => other.id === id),
+      )
       expect(shared.length).toBeGreaterThanOrEqual(16)
+    })
+
+    test('what was found otherwise is compared by its key, and what is near has its words counted', async () => {
+      const { result, plans } = await explained((tx) => nearest(tx, false))
+      expect(result.similarities.get(documentId(7))).toBeCloseTo(similarityOf(7), 2)
+      expect(result.nearest.map(({ occurrences }) => occurrences.length)).toEqual(Array(20).fill(1))
+      expect(plans).not.toContain('Seq Scan on document_vectors')
     })
 
     test('the table itself, under its policy, would be read from end to end', async () => {

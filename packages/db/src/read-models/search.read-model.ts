@@ -9,8 +9,8 @@ import type {
   SearchFilters,
   TextRequest,
   TextRow,
+  VectorAnswer,
   VectorRequest,
-  VectorRow,
 } from './search.types.ts'
 import { andAll, conditionsOf, textArray } from './search-conditions.ts'
 import { createSearchNames } from './search-names.ts'
@@ -38,6 +38,13 @@ const toRanked = (record: RankedRecord): RankedRow => ({
   contentHash: record.content_hash,
   occurredAt: record.occurred === null ? null : new Date(record.occurred),
 })
+
+type NearRecord = RankedRecord & { length: number; occurrences: string; distance: number }
+/** Of a document beside the nearest only its nearness is new. */
+type BesideRecord = { id: string; source_id: null; distance: number }
+
+const isNear = (record: NearRecord | BesideRecord): record is NearRecord =>
+  record.source_id !== null
 
 /** For D, C, B and A, as `TextRow.occurrences` says. */
 const WEIGHTS = sql.raw(`'{0.25,0.5,0.75,1}'::real[]`)
@@ -83,12 +90,29 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
     }))
   },
 
-  /** The nearest documents by meaning, nearest first. */
-  async findByVector(request: VectorRequest): Promise<VectorRow[]> {
-    const found = await rows<RankedRecord & { distance: number }>(tx, nearestQuery(request))
-    return found
-      .map((record) => ({ ...toRanked(record), similarity: 1 - record.distance }))
-      .sort((a, b) => b.similarity - a.similarity)
+  /** The nearest documents by meaning, and how near those are that were found otherwise. */
+  async findByVector(request: VectorRequest): Promise<VectorAnswer> {
+    const found = await rows<NearRecord | BesideRecord>(
+      tx,
+      sql`
+      with near as materialized (${nearestQuery(request)})
+      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences, d.distance
+      from (
+        select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words, n.distance
+        from near n join teamlore.team_documents d on d.id = n.id
+      ) d
+      ${besideQuery(request)}`,
+    )
+    const nearest = found.filter(isNear).map((record) => ({
+      ...toRanked(record),
+      length: record.length,
+      occurrences: numbersOf(record.occurrences),
+      similarity: 1 - record.distance,
+    }))
+    return {
+      nearest: nearest.sort((a, b) => b.similarity - a.similarity),
+      similarities: new Map(found.map(({ id, distance }) => [id, 1 - distance])),
+    }
   },
 
   /** The newest documents that fit the filters, for questions without words. */
@@ -158,7 +182,7 @@ const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
 
 const nearestQuery = (request: VectorRequest): SQL => {
   const { space, vector, filters, within, everyVector, among, limit } = request
-  const literal = `[${Array.from(vector).join(',')}]`
+  const literal = literalOf(vector)
   const conditions = conditionsOf(filters)
   const isExact = within !== null || everyVector || among !== null
   if (among !== null) conditions.push(sql`d.id = any(${textArray(among)})`)
@@ -169,9 +193,21 @@ const nearestQuery = (request: VectorRequest): SQL => {
     ? sql`v.embedding <=> ${literal}::halfvec`
     : sql`v.embedding::${type} <=> ${literal}::${type}`
   return sql`
-    select ${RANKED}, (${distance})::float8 as distance
+    select d.id, (${distance})::float8 as distance
     from teamlore.team_document_vectors v
     join teamlore.team_documents d on d.id = v.document_id
     where v.space = ${spaceLiteral(space)}${andAll(conditions)}
     order by ${distance} limit ${limit}`
 }
+
+const besideQuery = ({ beside, space, vector }: VectorRequest): SQL =>
+  beside.length === 0
+    ? sql``
+    : sql`
+      union all
+      select v.document_id, null, null, null, null, null, null, null, null,
+        (v.embedding <=> ${literalOf(vector)}::halfvec)::float8
+      from teamlore.team_document_vectors v
+      where v.space = ${spaceLiteral(space)} and v.document_id = any(${textArray(beside)})`
+
+const literalOf = (vector: VectorRequest['vector']): string => `[${Array.from(vector).join(',')}]`

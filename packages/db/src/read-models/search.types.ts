@@ -73,7 +73,15 @@ export type TextRow = RankedRow & {
   occurrences: number[]
 }
 
-export type VectorRow = RankedRow & { similarity: number }
+/** Found by meaning; its words are counted too, so that it can be ranked by both. */
+export type VectorRow = TextRow & { similarity: number }
+
+export type VectorAnswer = {
+  /** Nearest first. */
+  nearest: VectorRow[]
+  /** By id, of those of `beside` that have a vector. */
+  similarities: ReadonlyMap<string, number>
+}
 
 export type VectorRequest = {
   space: { id: string; dimensions: number }
@@ -85,6 +93,10 @@ export type VectorRequest = {
   everyVector: boolean
   /** Only these documents, when the words have already said which may be found. */
   among: readonly string[] | null
+  /** One tsquery per term, as in `TextRequest`. */
+  measures: readonly string[]
+  /** Documents found otherwise, whose nearness is wanted too. */
+  beside: readonly string[]
   limit: number
 }
 

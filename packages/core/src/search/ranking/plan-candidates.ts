@@ -16,13 +16,15 @@ type Corpus = {
 }
 
 /** Rows that rare terms may make the search visit, all in all; common ones get as many again. */
-const BUDGET = 2_000
+const BUDGET = 500
 /** Statistics lag: rows beyond what they promise. */
 const MARGIN = 200
 const MAX_BRANCHES = 12
 /** With fewer documents within reach of rare terms, combinations of common ones are looked at too. */
 const ENOUGH = 300
 const MAX_COMBINED = 6
+/** Entries of the text index that combinations may read, all in all; the first of them is read in any case. */
+const POSTINGS = 60_000
 
 /**
  * Chooses what to read off the text index so that the work is bounded by rarity, whatever is typed. Every document with
@@ -90,17 +92,32 @@ const combining = (
   const chosen = common.slice(0, MAX_COMBINED)
   const [rarest] = chosen
   if (rarest === undefined) return []
+  // What is left out first is the most common, which says least.
+  const allButOne = [...chosen].reverse().map((left) => chosen.filter((term) => term !== left))
   const groups = [
     ...(chosen.length > 1 ? [chosen] : []),
-    ...(chosen.length > 2 ? chosen.map((left) => chosen.filter((term) => term !== left)) : []),
     ...(isAllThereIs ? [[rarest]] : []),
+    ...(chosen.length > 2 ? allButOne : []),
   ]
-  const distinct = new Map(groups.map((group) => [group.map(termQuery).join(' & '), group]))
+  const distinct = new Map(
+    affordable(groups, corpus).map((group) => [group.map(termQuery).join(' & '), group]),
+  )
   return [...distinct].map(([match, group]) => ({
     match,
     worth: sum(group.map(worthOf)),
     limit: Math.min(Math.ceil(BUDGET / distinct.size), limitFor(rowsOf(rarest, corpus))),
   }))
+}
+
+/** An intersection costs about what its shortest list holds. */
+const affordable = (groups: readonly WeighedTerm[][], corpus: Corpus): WeighedTerm[][] => {
+  let postings = 0
+  return groups.filter((group, index) => {
+    const cost = Math.min(...group.map((term) => rowsOf(term, corpus)))
+    if (index > 0 && postings + cost > POSTINGS) return false
+    postings += cost
+    return true
+  })
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
