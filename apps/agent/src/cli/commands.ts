@@ -19,6 +19,22 @@ export const COMMANDS: CommandTable = {
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunImportCommand({ importSessions: runImport, tools })(...words)
   },
+  scan: async (...words) => {
+    const [{ makeRunScanCommand }, { runScan }, { createSources }] = await Promise.all([
+      import('../commands/scan.command.ts'),
+      import('../scan/run-scan.ts'),
+      import('../sources/sources.ts'),
+    ])
+    const tools = createSources(NOWHERE).map(({ info }) => info.name)
+    return makeRunScanCommand({ scan: runScan, tools })(...words)
+  },
+  init: async (...words) => {
+    const [{ makeRunInit }, { createProjectResolver }] = await Promise.all([
+      import('../commands/init.command.ts'),
+      import('../project/resolve-project.ts'),
+    ])
+    return makeRunInit({ resolveProject: createProjectResolver(), cwd: process.cwd })(...words)
+  },
   watch: async (...words) => {
     const [{ makeRunWatch }, { watchSessions }] = await Promise.all([
       import('../commands/watch.command.ts'),

@@ -18,6 +18,12 @@ export const EXAMPLES = {
     'lore import --tool claude-code',
     'lore import --path ~/old-laptop/.claude/projects',
   ]),
+  scan: block([
+    'lore scan',
+    'lore scan --tool claude-code --json | jq .kinds',
+    'lore scan --path ~/old-laptop/.claude/projects',
+  ]),
+  init: block(['lore init', 'lore init --private']),
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),
   daemon: block(['lore daemon install', 'lore daemon status', 'lore daemon uninstall']),
   status: block(['lore status', 'lore status --json | jq .jobs.backlog']),

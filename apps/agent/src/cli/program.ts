@@ -1,7 +1,9 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { DaemonAction } from '../commands/daemon.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
+import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
+import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
@@ -12,6 +14,8 @@ import type { ExitCode } from './exit-codes.ts'
 /** What each command does, loaded when it is called: `lore --version` needs none of it. */
 export type CommandTable = {
   login: (context: CommandContext, options: LoginOptions) => Promise<ExitCode>
+  init: (context: CommandContext, options: InitOptions) => Promise<ExitCode>
+  scan: (context: CommandContext, options: ScanCommandOptions) => Promise<ExitCode>
   import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>
   watch: (context: CommandContext) => Promise<ExitCode>
   daemon: (context: CommandContext, action: DaemonAction) => Promise<ExitCode>
@@ -57,6 +61,7 @@ export const buildProgram = (deps: Deps): Command => {
     .addHelpText('after', EXAMPLES.lore + EXIT_CODE_HELP)
     .exitOverride(wrongUsageOf('', deps))
   addSending(program, deps)
+  addKeepingBack(program, deps)
   addWatching(program, deps)
   addReading(program, deps)
   return program
@@ -81,6 +86,23 @@ const addCommand = (
     .description(description)
     .addHelpText('after', EXAMPLES[name])
     .exitOverride(wrongUsageOf(name, deps))
+
+const addKeepingBack = (program: Command, deps: Deps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing')
+    .option('--tool <name>', 'only sessions of this coding tool, such as claude-code')
+    .option('--path <path>', 'a session file, or a folder of them')
+    .action((_options: ScanCommandOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ScanCommandOptions & Json>()
+      return run(json === true, (context) => commands.scan(context, options))
+    })
+  addCommand(program, deps, 'init', '', 'tell what becomes of sessions in this project')
+    .option('--private', 'keep them on this machine, by a .loreignore')
+    .action((_options: InitOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<InitOptions & Json>()
+      return run(json === true, (context) => commands.init(context, options))
+    })
+}
 
 const addSending = (program: Command, deps: Deps): void => {
   const { commands, run } = deps

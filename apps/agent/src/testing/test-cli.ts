@@ -6,7 +6,9 @@ import type { CommandTable } from '../cli/program.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
+import { makeRunInit } from '../commands/init.command.ts'
 import { runLogin } from '../commands/login.command.ts'
+import { makeRunScanCommand } from '../commands/scan.command.ts'
 import { runSearch } from '../commands/search.command.ts'
 import { runSessions } from '../commands/sessions.command.ts'
 import { runShow } from '../commands/show.command.ts'
@@ -14,11 +16,16 @@ import { runStatus } from '../commands/status.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
 import type { RunImport } from '../import/import.types.ts'
+import { createProjectResolver } from '../project/resolve-project.ts'
+import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
+import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
 
 type Options = {
   env?: Record<string, string>
+  /** Where the command is run; the folder of this test unless told. */
+  cwd?: string
   /** What is piped into the command. */
   input?: string
   /** Columns of the terminal; without it, output goes into pipes. */
@@ -61,6 +68,17 @@ export const createTestCli = () => {
       import: makeRunImportCommand({
         importSessions: options.importSessions ?? noImport,
         tools: ['claude-code'],
+      }),
+      scan: makeRunScanCommand({
+        scan: makeRunScan({
+          makeSources: ({ home }) => [createClaudeCodeSource({ home })],
+          resolveProject: createProjectResolver(),
+        }),
+        tools: ['claude-code'],
+      }),
+      init: makeRunInit({
+        resolveProject: createProjectResolver(),
+        cwd: () => options.cwd ?? folder,
       }),
       watch: makeRunWatch({ watchSessions: options.watchSessions ?? noWatch }),
       daemon: makeRunDaemon({

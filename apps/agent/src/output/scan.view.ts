@@ -1,0 +1,55 @@
+import type { ScanReport } from '../scan/scan.types.ts'
+import { count, plural, tilde } from './format.ts'
+import { bold, dim, type Line, yellow } from './line.ts'
+import { troubleLines } from './troubles.view.ts'
+import { wrapLine } from './wrap.ts'
+
+type Options = { width: number | undefined; home: string }
+
+/** Of each kind, so that every kind stays in sight; `--json` has more. */
+const SHOWN = 3
+
+export const scanLines = (report: ScanReport, options: Options): Line[] => [
+  ...wrapLine(headline(report), { width: options.width }),
+  ...report.kinds.flatMap(({ kind, count: found, excerpts }): Line[] => [
+    ['  ', bold(kind), dim(`  ${count(found)}`)],
+    ...excerpts
+      .slice(0, SHOWN)
+      .flatMap(({ path, text }) => [
+        ...wrapLine([text], { width: options.width, indent: '      ' }).map(
+          (line, at): Line => (at === 0 ? ['    ', ...line] : line),
+        ),
+        ['      ', dim(tilde(path, options.home))] as Line,
+      ]),
+    ...(found > SHOWN ? [['    ', dim(`and ${count(found - SHOWN)} more`)] as Line] : []),
+  ]),
+  ...leftOutLines(report, options),
+  ...troubleLines(
+    yellow(`${count(report.failed.length)} could not be read`),
+    report.failed.map(({ name, reason }) => ({ what: tilde(name, options.home), why: reason })),
+    options,
+  ),
+]
+
+const headline = ({ kinds, sessions, files }: ScanReport): Line => {
+  const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
+  const where = `${plural(sessions, 'session')} in ${plural(files, 'file')}`
+  if (sessions === 0) return [yellow('No sessions were found.')]
+  if (total === 0) return [`Nothing to take out of ${where}.`]
+  return [
+    bold(`${plural(total, 'secret')}`),
+    ` would be taken out of ${where}. None is shown here.`,
+  ]
+}
+
+const leftOutLines = ({ leftOut }: ScanReport, { width }: Options): Line[] =>
+  leftOut.sessions + leftOut.contents === 0
+    ? []
+    : wrapLine(
+        [
+          '  ',
+          bold('left out'),
+          `  ${plural(leftOut.sessions, 'session')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
+        ],
+        { width, indent: '    ' },
+      )
