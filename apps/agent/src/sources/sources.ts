@@ -11,7 +11,9 @@ import { createEditorAgentSources } from './editor-agents/editor-agents.source.t
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
 import { createGooseSource } from './goose/goose.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
+import { createPiSource } from './pi/pi.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
+import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Source } from './source.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -34,5 +36,7 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createGooseSource(surroundings),
   createKiloCliSource(surroundings),
   createOpenCodeSource(surroundings),
+  createPiSource(surroundings),
   createQwenCodeSource(surroundings),
+  createSpecStorySource(surroundings),
 ]
