@@ -13,9 +13,10 @@ import { createGooseSource } from './goose/goose.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
 import { createPiSource } from './pi/pi.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
-import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Source } from './source.ts'
+import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Surroundings } from './surroundings.ts'
+import { createZedSource } from './zed/zed.source.ts'
 
 /** Every coding tool this version reads. */
 export const createSources = (surroundings: Surroundings): Source[] => [
@@ -39,4 +40,5 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createPiSource(surroundings),
   createQwenCodeSource(surroundings),
   createSpecStorySource(surroundings),
+  createZedSource(surroundings),
 ]
