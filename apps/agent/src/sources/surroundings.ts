@@ -46,6 +46,10 @@ export const toolVariablesSchema = z.object({
     .describe(
       'Folder in which Gemini CLI keeps .gemini, as Gemini CLI itself reads it. Unset: the home folder.',
     ),
+  PI_CODING_AGENT_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of Pi, as Pi itself reads it. Unset: ~/.pi/agent.'),
   XDG_CONFIG_HOME: z
     .string()
     .optional()

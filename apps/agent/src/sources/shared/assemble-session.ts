@@ -50,7 +50,7 @@ const asReadMessage = (draft: MessageDraft, keys: Keys): ReadMessage => {
     git_branch: draft.gitBranch,
     tool_version: draft.version,
     is_abandoned: draft.isAbandoned,
-    is_replay: false,
+    is_replay: draft.isReplay,
   }
 }
 

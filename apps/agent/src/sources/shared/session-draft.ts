@@ -18,6 +18,8 @@ export type MessageDraft = {
   gitBranch: string | null
   version: string | null
   isAbandoned: boolean
+  /** True when it was copied from another session. */
+  isReplay: boolean
   /** What a hash is made of where `blocks` may still grow: the same text however far the file has been written. */
   seed: string | null
 }
@@ -59,6 +61,7 @@ export const draftMessage = (said: Said & Partial<MessageDraft>): MessageDraft =
   gitBranch: null,
   version: null,
   isAbandoned: false,
+  isReplay: false,
   seed: null,
   ...said,
 })

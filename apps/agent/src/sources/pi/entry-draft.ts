@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
+import { boundedJson } from '../shared/bounded-json.ts'
+import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { Entry, EntryMessage } from './entry.ts'
+import { blocksOfContent } from './read-content.ts'
+
+/** Entries that say nothing, or whose word is taken elsewhere. */
+const SILENT = new Set([
+  'session',
+  'model_change',
+  'thinking_level_change',
+  'custom',
+  'label',
+  'session_info',
+])
+
+const SUMMARIES = new Set(['compaction', 'branch_summary', 'compactionSummary', 'branchSummary'])
+
+/** Reads an entry that says something; null for any other. `unknown` counts kinds nobody knows. */
+export const draftOf = (
+  entry: Entry,
+  cwd: string | null,
+  unknown: (kind: string) => void,
+): MessageDraft | null => {
+  const type = textOrNull(entry.type, 100) ?? '(no type)'
+  const read =
+    type === 'message' ? readMessage(fieldsOf<EntryMessage>(entry.message)) : readOther(type, entry)
+  if (read === null) {
+    if (!SILENT.has(type)) unknown(type)
+    return null
+  }
+  return draftMessage({ ...read, id: keyOf(entry), ts: timeOrNull(entry.timestamp), cwd })
+}
+
+type Read = Pick<MessageDraft, 'role' | 'kind' | 'blocks'> & Partial<MessageDraft>
+
+/**
+ * Ids of entries are given anew when an old file is brought to a new version, and are too short to be told apart across
+ * sessions. When and what was said stays the same, also in a fork.
+ */
+const keyOf = ({ timestamp, message, summary, content }: Entry): string => {
+  const {
+    timestamp: at,
+    content: said,
+    command,
+    output,
+    summary: sum,
+  } = fieldsOf<EntryMessage>(message)
+  const told = boundedJson([timestamp, at, said, command, output, summary ?? sum, content])
+  return `entry:${createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 40)}`
+}
+
+const readMessage = (message: EntryMessage): Read | null => {
+  switch (message.role) {
+    case 'user':
+      return said('user', 'human', blocksOfContent(message.content))
+    case 'assistant':
+      return {
+        ...said('assistant', 'assistant', answerBlocks(message)),
+        model: textOrNull(message.model, 200),
+        usage: usageOf(message.usage),
+      }
+    case 'toolResult':
+      return said('tool', 'tool_result', resultBlocks(message))
+    case 'bashExecution':
+      return said('user', 'command', commandBlocks(message))
+    case 'custom':
+    case 'hookMessage':
+      return said('user', 'injected', blocksOfContent(message.content))
+    case 'branchSummary':
+    case 'compactionSummary':
+      return said('user', 'summary', blocksOfContent(message.summary))
+    default:
+      return said('system', 'injected', [
+        {
+          type: 'other',
+          name: textOrNull(message.role, 200) ?? 'message',
+          raw: boundedJson(message),
+        },
+      ])
+  }
+}
+
+const readOther = (type: string, { summary, content }: Entry): Read | null => {
+  if (SUMMARIES.has(type)) return said('user', 'summary', blocksOfContent(summary))
+  return type === 'custom_message' ? said('user', 'injected', blocksOfContent(content)) : null
+}
+
+const said = (role: MessageRole, kind: MessageKind, blocks: Block[]): Read => ({
+  role,
+  kind,
+  blocks,
+})
+
+const answerBlocks = ({ content, errorMessage }: EntryMessage): Block[] => {
+  const error = textOrNull(errorMessage)
+  const blocks = blocksOfContent(content)
+  return error === null ? blocks : [...blocks, { type: 'other', name: 'error', raw: error }]
+}
+
+const resultBlocks = ({ content, toolCallId, isError }: EntryMessage): Block[] => {
+  const blocks = blocksOfContent(content)
+  return [
+    {
+      type: 'tool_result',
+      tool_call_id: textOrNull(toolCallId, 300),
+      text: blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n'),
+      is_error: isError === true,
+    },
+    ...blocks.filter(({ type }) => type === 'image'),
+  ]
+}
+
+const commandBlocks = ({ command, output }: EntryMessage): Block[] =>
+  [`! ${textOrNull(command) ?? ''}`, textOrNull(output)].flatMap((text): Block[] =>
+    text === null ? [] : [{ type: 'text', text }],
+  )
+
+type RawUsage = { input?: unknown; output?: unknown; cacheRead?: unknown; cacheWrite?: unknown }
+
+const usageOf = (value: unknown): Usage | null => {
+  if (!isObject(value)) return null
+  const { input, output, cacheRead, cacheWrite } = fieldsOf<RawUsage>(value)
+  return {
+    input_tokens: count(input),
+    output_tokens: count(output),
+    cache_creation_tokens: count(cacheWrite),
+    cache_read_tokens: count(cacheRead),
+  }
+}
+
+const count = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -1,0 +1,49 @@
+import { basename } from 'node:path'
+import { assembleSession } from '../shared/assemble-session.ts'
+import { readPlaces } from '../shared/merge-sessions.ts'
+import { readRecords } from '../shared/read-records.ts'
+import type { Place, ReadOutcome } from '../source.ts'
+import { isEntry } from './recognise.ts'
+import { createSessionBuilder } from './session-builder.ts'
+
+export const TOOL = 'pi'
+
+/** Reads one session from its file, or from several copies of it. */
+export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
+  readPlaces(places, readFile, signal)
+
+const readFile = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+  const builder = createSessionBuilder()
+  let isOurs = false
+  const take = (record: object): boolean => {
+    isOurs ||= isEntry(record)
+    builder.add(record)
+    return true
+  }
+  const { lines, file } = await readRecords(path, take, signal)
+  if (!isOurs) return { status: 'skipped', reason: 'is a file of another tool, not of Pi' }
+  const { facts, messages, edits, unknownRecords } = builder.built()
+  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+  const session = assembleSession({
+    tool: TOOL,
+    nativeId: facts.id ?? idOf(path),
+    kind: facts.parentFile === null ? 'main' : 'fork',
+    parentNativeId: facts.parentFile === null ? null : idOf(facts.parentFile),
+    cwd: facts.cwd,
+    gitBranch: null,
+    gitHead: null,
+    version: null,
+    title: facts.title,
+    pullRequests: [],
+    messages,
+    edits,
+    figures: { lines, unknownRecords, files: [file] },
+  })
+  return { status: 'session', session }
+}
+
+/** Files are named `<time>_<id>.jsonl`; what names another session may be its id alone. */
+const idOf = (path: string): string => {
+  const name = basename(path.replaceAll('\\', '/')).replace(/\.jsonl$/i, '')
+  return (/^[0-9TZ-]+_(.+)$/.exec(name)?.[1] ?? name).slice(0, 300)
+}

@@ -1,0 +1,59 @@
+import { createEntryTree } from '../shared/entry-tree.ts'
+import type { MessageDraft } from '../shared/session-draft.ts'
+import { textOrNull, timeOrNull } from '../shared/values.ts'
+import { createEditCollector } from './edit-collector.ts'
+import type { Entry } from './entry.ts'
+import { draftOf } from './entry-draft.ts'
+
+/** Takes in the entries of one session, in file order. */
+export const createSessionBuilder = () => {
+  const facts = {
+    id: null as string | null,
+    cwd: null as string | null,
+    startedAt: null as string | null,
+    parentFile: null as string | null,
+    title: null as string | null,
+  }
+  const messages: MessageDraft[] = []
+  const unknown = new Map<string, number>()
+  const tree = createEntryTree()
+  const edits = createEditCollector()
+
+  const noteFacts = (entry: Entry): void => {
+    if (entry.type === 'session_info') facts.title = textOrNull(entry.name, 500) ?? facts.title
+    if (entry.type !== 'session' || facts.id !== null) return
+    facts.id = textOrNull(entry.id, 300)
+    facts.cwd = textOrNull(entry.cwd, 4_096)
+    facts.startedAt = timeOrNull(entry.timestamp)
+    facts.parentFile = textOrNull(entry.parentSession ?? entry.branchedFrom, 4_096)
+  }
+
+  /** What is older than the session was copied into it. */
+  const isCopied = ({ ts }: MessageDraft): boolean =>
+    facts.parentFile !== null && ts !== null && facts.startedAt !== null && ts < facts.startedAt
+
+  const take = (entry: Entry): MessageDraft | null => {
+    const count = (kind: string) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1)
+    const draft = draftOf(entry, facts.cwd, count)
+    if (draft === null || (draft.blocks.length === 0 && draft.usage === null)) return null
+    draft.isReplay = isCopied(draft)
+    // The oldest files name no parents: one line follows the other.
+    draft.parent = messages.at(-1) ?? null
+    messages.push(draft)
+    edits.note(draft)
+    return draft
+  }
+
+  return {
+    add: (entry: Entry): void => {
+      noteFacts(entry)
+      const draft = take(entry)
+      if (entry.type !== 'session')
+        tree.add(textOrNull(entry.id, 300), textOrNull(entry.parentId, 300), draft)
+    },
+    built: () => {
+      tree.settle()
+      return { facts, messages, edits: edits.edits, unknownRecords: Object.fromEntries(unknown) }
+    },
+  }
+}
