@@ -1,3 +1,4 @@
+export { recordTokens } from './context/count-tokens.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
 export type {

@@ -1,4 +1,4 @@
-import { grantTeamScope } from '@teamlore/core'
+import { grantTeamScope, recordTokens } from '@teamlore/core'
 import { type Block, type ContextResponse, newId } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import {
   sampleSummary,
 } from '../testing/samples.ts'
 import { costOf } from './budget.ts'
+import { openCost } from './open-cost.ts'
 import { runTool } from './testing/run-tool.ts'
 import type { ToolContext, ToolUseCases } from './tool.ts'
 
@@ -283,3 +284,17 @@ describe('what stands in a session', () => {
     expect(await frames('lore_context', {})).toBe(2)
   })
 })
+
+test('a record opens for what lore_search says it costs', () =>
+  fc.assert(
+    fc.asyncProperty(text, text, async (title, body) => {
+      const record = { ...sampleRecord(), title, text: body, tokens: recordTokens(body) }
+      const getRecords = async () => ({ items: [record], missing: [], left_out: [], tokens: 1 })
+      const { data } = await runTool('lore_get', contextOf({ getRecords }), {
+        ids: [record.id],
+        budget_tokens: Math.max(200, openCost(record)),
+      })
+      expect(data).toMatchObject({ records: [{ id: record.id }], left_out: { count: 0 } })
+    }),
+    RUNS,
+  ))

@@ -8,3 +8,10 @@ const MARGIN = 1.1
 
 /** Tokens a text is charged with: what tokenx estimates, with the margin, rounded up. */
 export const countTokens = (text: string): number => Math.ceil(estimateTokens(text) * MARGIN)
+
+/**
+ * Tokens of a record that is opened, as its reader pays for them: some read its text, some the JSON that it travels in,
+ * so the dearer of the two is charged.
+ */
+export const recordTokens = (text: string): number =>
+  Math.max(countTokens(text), countTokens(JSON.stringify(text)))

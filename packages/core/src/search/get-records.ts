@@ -1,7 +1,7 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { kindOfId, type LoreRecord, type recordsResponseSchema } from '@teamlore/shared'
 import type { z } from 'zod'
-import { countTokens } from '../context/count-tokens.ts'
+import { recordTokens } from '../context/count-tokens.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import {
@@ -46,7 +46,7 @@ export const makeGetRecords =
   }
 
 const addRecord = (response: RecordsResponse, record: RecordText, budget: number): void => {
-  const tokens = countTokens(record.text)
+  const tokens = recordTokens(record.text)
   if (response.tokens + tokens > budget) {
     response.left_out.push({ id: record.id, tokens })
     return

@@ -38,8 +38,10 @@ const blockText = (block: Block): string => {
   }
 }
 
+export const textOfBlocks = (blocks: readonly Block[]): string => blocks.map(blockText).join('\n\n')
+
 export const messageRecord = (message: Message): RecordText => {
-  const text = message.blocks.map(({ block }) => blockText(block)).join('\n\n')
+  const text = textOfBlocks(message.blocks.map(({ block }) => block))
   return {
     id: message.id,
     kind: message.kind === 'human' ? 'prompt' : 'message',
@@ -51,46 +53,75 @@ export const messageRecord = (message: Message): RecordText => {
   }
 }
 
-export const observationRecord = (observation: Observation): RecordText => ({
-  id: observation.id,
-  kind: 'observation',
-  title: observation.title,
-  text: lines([
+type ObservationParts = {
+  type: string
+  title: string
+  subtitle: string
+  narrative: string
+  facts: readonly string[]
+  concepts: readonly string[]
+  filesModified: readonly string[]
+  filesRead: readonly string[]
+}
+
+export const textOfObservation = (observation: ObservationParts): string =>
+  lines([
     `${observation.type}: ${observation.title}`,
     observation.subtitle,
     observation.narrative,
     list('Facts', observation.facts),
     observation.concepts.length > 0 && `Concepts: ${observation.concepts.join(', ')}`,
-    list('Files modified', observation.files_modified),
-    list('Files read', observation.files_read),
-  ]),
+    list('Files modified', observation.filesModified),
+    list('Files read', observation.filesRead),
+  ])
+
+export const observationRecord = (observation: Observation): RecordText => ({
+  id: observation.id,
+  kind: 'observation',
+  title: observation.title,
+  text: textOfObservation({
+    ...observation,
+    filesModified: observation.files_modified,
+    filesRead: observation.files_read,
+  }),
   url: `/sessions/${observation.session_id}#${observation.message_id ?? observation.id}`,
   session_id: observation.session_id,
   occurred_at: observation.occurred_at,
 })
 
-export const summaryRecord = (summary: Summary): RecordText => {
+type SummaryParts = {
+  request: string
+  investigated: string
+  learned: string
+  completed: string
+  nextSteps: string
+  notes: string
+}
+
+export const textOfSummary = (summary: SummaryParts): string => {
   const parts = [
     ['Request', summary.request],
     ['Investigated', summary.investigated],
     ['Learned', summary.learned],
     ['Completed', summary.completed],
-    ['Next steps', summary.next_steps],
+    ['Next steps', summary.nextSteps],
     ['Notes', summary.notes],
   ] as const
-  return {
-    id: summary.id,
-    kind: 'summary',
-    title: firstLine(summary.request) || `Summary ${summary.prompt_number}`,
-    text: parts
-      .filter(([, text]) => text.trim() !== '')
-      .map(([name, text]) => `${name}: ${text}`)
-      .join('\n\n'),
-    url: `/sessions/${summary.session_id}#${summary.prompt_id ?? summary.id}`,
-    session_id: summary.session_id,
-    occurred_at: summary.occurred_at,
-  }
+  return parts
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n\n')
 }
+
+export const summaryRecord = (summary: Summary): RecordText => ({
+  id: summary.id,
+  kind: 'summary',
+  title: firstLine(summary.request) || `Summary ${summary.prompt_number}`,
+  text: textOfSummary({ ...summary, nextSteps: summary.next_steps }),
+  url: `/sessions/${summary.session_id}#${summary.prompt_id ?? summary.id}`,
+  session_id: summary.session_id,
+  occurred_at: summary.occurred_at,
+})
 
 /** A session by what was asked in it and what came of it, not by its whole transcript. */
 export const sessionRecord = (

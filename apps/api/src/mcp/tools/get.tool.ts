@@ -1,6 +1,7 @@
 import type { LoreRecord } from '@teamlore/shared'
 import { z } from 'zod'
 import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
+import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quoted } from '../quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
@@ -56,8 +57,8 @@ export const getTool = defineTool({
       pieces: found.items.map(pieceOf),
       budget: budget_tokens,
       mayskip: true,
-      render: (records, texts, leftOut) =>
-        render(records, texts, withEarlier(leftOut, found, records, budget_tokens), missing),
+      render: (records, texts) =>
+        render(records, texts, withEarlier(found, records, budget_tokens), missing),
     })
     return answer
   },
@@ -82,15 +83,16 @@ type AllLeftOut = LeftOut & { ids: { id: string; tokens: number }[] }
 
 /** What the use case left out for its budget, and what this answer's frame then pushed out besides. */
 const withEarlier = (
-  leftOut: LeftOut,
   { items, left_out }: Found,
   kept: readonly Record[],
   budget: number,
 ): AllLeftOut => {
   const shown = new Set(kept.map(({ id }) => id))
   const ids = [
-    ...items.filter(({ id }) => !shown.has(id)).map(({ id, tokens }) => ({ id, tokens })),
-    ...left_out,
+    ...items
+      .filter(({ id }) => !shown.has(id))
+      .map((record) => ({ id: record.id, tokens: openCost(record) })),
+    ...left_out.map(({ id, tokens }) => ({ id, tokens: openCost({ title: '', tokens }) })),
   ]
   const named = new Set(
     linesWithin(
@@ -99,8 +101,8 @@ const withEarlier = (
     ),
   )
   return {
-    count: leftOut.count + left_out.length,
-    tokens: leftOut.tokens + left_out.reduce((sum, { tokens }) => sum + tokens, 0),
+    count: ids.length,
+    tokens: ids.reduce((sum, { tokens }) => sum + tokens, 0),
     ids: ids.filter(({ id, tokens }) => named.has(JSON.stringify({ id, tokens }))),
   }
 }

@@ -8,6 +8,7 @@ import {
   type Piece,
   wholePage,
 } from '../budget.ts'
+import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
@@ -110,7 +111,7 @@ const pieceOf = (hit: SearchHit): Piece<Result> => {
     project: hit.project && label(hit.project.name),
     session_id: hit.session_id,
     status: hit.status,
-    open_tokens: hit.tokens,
+    open_tokens: openCost(hit),
   }
   const status = data.status === 'current' ? null : data.status.toUpperCase()
   const head = dotted(

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { type DocumentId, newId } from '@teamlore/shared'
-import { estimateTokens } from '../../platform/estimate-tokens.ts'
 import { analyse, type FieldWeight } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import type { NewDocument } from '../new-document.ts'
@@ -23,8 +22,8 @@ export type DocumentText = {
   chunkSize?: ChunkSize
   /** Number of the first chunk, where a source has texts of several sorts. */
   firstChunk?: number
-  /** Tokens of the source as a whole; counted from `body` unless told. */
-  tokens?: number
+  /** What opening the source costs, as a whole. */
+  tokens: number
 }
 
 export type DocumentOptions = { newDocumentId?: () => DocumentId }
@@ -36,7 +35,6 @@ export const buildDocuments = (
 ): NewDocument[] => {
   const title = cleanText(text.title)
   const body = cleanText(text.body)
-  const tokens = text.tokens ?? estimateTokens(body)
   const scopes = scopesOf(facts)
   return chunkText(body, text.chunkSize).map((chunk, index) => ({
     ...facts,
@@ -44,7 +42,7 @@ export const buildDocuments = (
     chunk: (text.firstChunk ?? 0) + index,
     title,
     body: chunk,
-    tokens,
+    tokens: text.tokens,
     contentHash: hashOf(embeddingText({ title, body: chunk })),
     ...analyse(
       [

@@ -8,8 +8,9 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
-import { estimateTokens } from '../../platform/estimate-tokens.ts'
+import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
+import { textOfBlocks } from '../record-text.ts'
 import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from './clean-text.ts'
 import { pathsOfCall, textOfCall } from './tool-call-text.ts'
@@ -118,7 +119,7 @@ const proseDocuments = (
       titleWeight: 'D',
       body,
       bodyWeight: message.kind === 'command' ? 'D' : 'C',
-      tokens: tokensOf(message.blocks),
+      tokens: recordTokens(textOfBlocks(message.blocks)),
     },
     options,
   )
@@ -146,7 +147,11 @@ const toolDocuments = (
     paths: pathsOf(session, message),
   }
   const title = firstLine(options.prompt ?? '') || firstLine(session.title ?? '')
-  const shared = { titleWeight: 'D', bodyWeight: 'D', tokens: tokensOf(message.blocks) } as const
+  const shared = {
+    titleWeight: 'D',
+    bodyWeight: 'D',
+    tokens: recordTokens(textOfBlocks(message.blocks)),
+  } as const
   const callDocuments = buildDocuments(
     { ...facts, type: 'tool_call', origin: 'agent' },
     {
@@ -195,12 +200,3 @@ const relative = (paths: readonly string[], cwd: string | null): string[] => {
 }
 
 const MAX_PATHS = 200
-
-const tokensOf = (blocks: readonly Block[]): number => {
-  let tokens = 0
-  for (const block of blocks) {
-    if (block.type === 'text' || block.type === 'tool_result') tokens += estimateTokens(block.text)
-    if (block.type === 'tool_call') tokens += estimateTokens(textOfCall(block.input))
-  }
-  return tokens
-}

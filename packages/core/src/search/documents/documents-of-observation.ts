@@ -8,7 +8,9 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
+import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
+import { textOfObservation } from '../record-text.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 
 /** What its documents take from an observation; a row of `observations` will do. */
@@ -62,7 +64,13 @@ export const documentsOfObservation = (
       occurredAt: observation.occurredAt,
       embedPriority: 2,
     },
-    { title, titleWeight: 'A', body: body === '' ? title : body, bodyWeight: 'C' },
+    {
+      title,
+      titleWeight: 'A',
+      body: body === '' ? title : body,
+      bodyWeight: 'C',
+      tokens: recordTokens(textOfObservation(observation)),
+    },
     options,
   )
 }

@@ -1,5 +1,7 @@
 import type { MessageId, ProjectId, SessionId, SummaryId, TeamId, UserId } from '@teamlore/shared'
+import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
+import { textOfSummary } from '../record-text.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from './clean-text.ts'
 import type { SessionOfFinding } from './documents-of-observation.ts'
@@ -62,6 +64,7 @@ export const documentsOfSummary = (
       titleWeight: 'A',
       body: [summary.request, body].filter((part) => part.trim() !== '').join('\n\n'),
       bodyWeight: 'C',
+      tokens: recordTokens(textOfSummary(summary)),
     },
     options,
   )
