@@ -1,4 +1,3 @@
-import { sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CliError } from '../cli/cli-error.ts'
 import { type CaptureRecord, createCaptureRecord } from '../import/capture-record.ts'
@@ -15,8 +14,9 @@ import type { Spool, SpoolOptions } from '../spool/spool.ts'
 import { type Bell, createBell } from './bell.ts'
 import { type Capture, createCapture } from './capture.ts'
 import { type Catalog, createCatalog, type KnownPlace } from './catalog.ts'
-import { createFileWatcher, type FileWatcher } from './file-watcher.ts'
+import { createFigures } from './figures.ts'
 import { createPacer, type Pacer } from './pacer.ts'
+import { createPlaceWatcher, type PlaceWatcher, sourceName } from './place-watcher.ts'
 import { createUploadLoop, type UploadLoop } from './upload-loop.ts'
 import type { WatchOptions, WatchOutcome, WatchSessions } from './watch.types.ts'
 import { watchLockPath } from './watch-lock.ts'
@@ -106,7 +106,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     },
   })
   const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
-  const watcher = watcherOf(parts)
+  const watcher = createPlaceWatcher(parts)
   const sending = uploads.run()
   try {
     await follow({ ...parts, capture, uploads, watcher, checkLogin })
@@ -135,49 +135,10 @@ type Parts = {
   pacer: Pacer
 }
 
-/** Turns changes of files into names for the pacer: a known place by its path, anything else by whose folder it is in. */
-const watcherOf = (parts: Parts): FileWatcher & { lookForFolders: () => Promise<void> } => {
-  const { options, deps, sources, bell, catalog, pacer } = parts
-  let folders: { source: Source; path: string }[] = []
-  let isTold = false
-  const watcher = createFileWatcher({
-    now: () => deps.now().getTime(),
-    onChange: (path) => {
-      if (catalog.at(path).length > 0) pacer.note(path)
-      else
-        for (const { source, path: root } of folders)
-          if (path === root || path.startsWith(root + sep)) pacer.note(sourceName(source))
-      bell.ring()
-    },
-    onTrouble: (error) => {
-      if (!isTold) options.onEvent({ kind: 'not watching', error })
-      isTold = true
-    },
-  })
-  return {
-    ...watcher,
-    /** Tools come and go while this runs. */
-    lookForFolders: async () => {
-      const before = new Set(folders.map(({ source }) => source))
-      const found: typeof folders = []
-      for (const source of sources)
-        for (const path of await source.watchPaths().catch(() => [])) found.push({ source, path })
-      const isFirst = folders.length === 0
-      folders = found
-      for (const source of new Set(found.map((one) => one.source)))
-        if (!isFirst && !before.has(source))
-          options.onEvent({ kind: 'tool appeared', label: source.info.label })
-      watcher.setRoots(found.map(({ path }) => path))
-    },
-  }
-}
-
-const sourceName = ({ info }: Source): string => `source ${info.name}`
-
 type Running = Parts & {
   capture: Capture
   uploads: UploadLoop
-  watcher: ReturnType<typeof watcherOf>
+  watcher: PlaceWatcher
   checkLogin: () => Promise<void>
 }
 
@@ -191,6 +152,7 @@ const follow = async (running: Running): Promise<void> => {
   let isFirst = true
   let owesMemory = false
   await running.desk.lock.hold(() => spool.release())
+  running.uploads.wake()
   while (!signal.aborted) {
     const began = deps.clock()
     if (deps.clock() >= nextSweep) {
@@ -215,30 +177,6 @@ const follow = async (running: Running): Promise<void> => {
   }
 }
 
-/** How often figures are written while something happens. */
-const WRITE_MS = 2_000
-
-/** Writes the figures soon after something changed, not at each change. */
-const createFigures = ({ deps, record }: Pick<Running, 'deps' | 'record'>) => {
-  let next = 0
-  let isStale = true
-  return {
-    changed: (): void => {
-      isStale = true
-    },
-    /** When to write again; undefined when nothing changed since. */
-    write: async (): Promise<number | undefined> => {
-      if (isStale && deps.clock() >= next) {
-        next = deps.clock() + WRITE_MS
-        isStale = false
-        // Figures that cannot be written are no reason to stop: a full disk is told by the pause.
-        await record.write().catch(() => undefined)
-      }
-      return isStale ? next : undefined
-    },
-  }
-}
-
 const readyEvent = (record: CaptureRecord, sources: readonly Source[]) => {
   const { tools } = record.state()
   const names = new Set(sources.map(({ info }) => info.name))
@@ -257,12 +195,13 @@ const sweep = async (running: Running): Promise<void> => {
   await desk.lock.hold(async () => {
     await capture.lookAt(sources)
     const longAgo = new Date(deps.now().getTime() - AGAIN_MS).toISOString()
-    const released = await spool.release(
+    await spool.release(
       ({ header }) =>
         header.refusals.some(({ status }) => status >= 500) &&
         (header.set_aside_at ?? '') < longAgo,
     )
-    if (released > 0) uploads.wake()
+    // Also what an import left that could not send it.
+    if (spool.first() !== undefined) uploads.wake()
     await desk.store.flush()
   })
 }

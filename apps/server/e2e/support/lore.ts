@@ -5,19 +5,20 @@ import { spawnNode } from './spawned.ts'
 
 export type LoreResult = { code: number | null; output: string; json: () => unknown }
 
-/** The `lore` command with a configuration folder of its own. */
-export const createLore = () => {
+/** The `lore` command with a configuration folder of its own, in the home folder of the person or another one. */
+export const createLore = ({ home }: { home?: string } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lore-e2e-'))
   const start = (...args: string[]) =>
     spawnNode(['apps/agent/bin/lore.mjs', ...args], {
       LORE_CONFIG_DIR: folder,
       XDG_STATE_HOME: folder,
       NO_COLOR: '1',
+      ...(home === undefined ? {} : { HOME: home }),
     })
   const run = async (...args: string[]): Promise<LoreResult> => {
     const process = start(...args)
     const code = await process.exit()
     return { code, output: process.output(), json: () => JSON.parse(process.output()) }
   }
-  return { start, run, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, start, run, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }

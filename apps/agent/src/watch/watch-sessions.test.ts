@@ -1,0 +1,248 @@
+import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { problem } from '../import/testing/fake-server.ts'
+import { jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
+import type { Source } from '../sources/source.ts'
+import { keysOn, type WatchBench, watchBench } from './testing/watch-bench.ts'
+
+const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
+const OTHER = '22222222-bbbb-4bbb-8bbb-222222222222'
+const PATIENT = { timeout: 10_000, interval: 50 }
+
+let bench: WatchBench
+beforeEach(async () => {
+  bench = await watchBench()
+})
+afterEach(() => bench.close())
+
+const turn = (n: number, session = ID) => [
+  typed(`${session[0]}u${n}`, null, `question ${n}`, { sessionId: session }),
+  said(`${session[0]}a${n}`, `${session[0]}u${n}`, {
+    id: `${session[0]}m${n}`,
+    block: text(`answer ${n}`),
+    more: { sessionId: session },
+  }),
+]
+const keysOf = (turns: number[], session = ID): string[] =>
+  turns.flatMap((n) => [`${session[0]}m${n}:req`, `${session[0]}u${n}`]).sort()
+const write = (turns: number[], session = ID): string =>
+  bench.home.write(bench.file(session), jsonl(turns.flatMap((n) => turn(n, session))))
+const held = (session = ID) => keysOn(bench.server, session)
+const arrives = (turns: number[], session = ID) =>
+  expect.poll(() => held(session), PATIENT).toEqual(keysOf(turns, session))
+const isReady = (watching: { events: { kind: string }[] }) =>
+  expect.poll(() => watching.events.map(({ kind }) => kind), PATIENT).toContain('ready')
+
+describe('a watch', () => {
+  test('sends what is there, then what is written, then what is new', async () => {
+    const path = write([0])
+    const watching = bench.start()
+    await arrives([0])
+    await isReady(watching)
+    appendFileSync(path, jsonl(turn(1)))
+    await arrives([0, 1])
+    write([0], OTHER)
+    await arrives([0], OTHER)
+    expect(await watching.stop()).toBe('stopped')
+    expect(await bench.figures()).toMatchObject({
+      writer: { kind: 'watch' },
+      spool: { batches: 0 },
+      last_error: null,
+      tools: [{ tool: 'claude-code', sessions: 2, messages: 6, acknowledged: 6, spooled: 0 }],
+    })
+  })
+
+  test('finds a tool that is installed while it runs', async () => {
+    const watching = bench.start({ sweepMs: 300 })
+    await isReady(watching)
+    const path = write([0])
+    await arrives([0])
+    appendFileSync(path, jsonl(turn(1)))
+    await arrives([0, 1])
+  })
+
+  test('waits for the end of a line that is being written', async () => {
+    const [first, second] = turn(0).map((record) => JSON.stringify(record))
+    const path = bench.home.write(bench.file(ID), `${first}\n${second?.slice(0, 50)}`)
+    bench.start()
+    await expect.poll(() => held(), PATIENT).toEqual(['1u0'])
+    appendFileSync(path, `${second?.slice(50)}\n`)
+    await arrives([0])
+  })
+
+  test('loses nothing when a file is shortened, renamed, deleted and begun anew', async () => {
+    const path = write([0, 1, 2])
+    const watching = bench.start()
+    await arrives([0, 1, 2])
+    await isReady(watching)
+    truncateSync(path, jsonl(turn(0)).length)
+    appendFileSync(path, jsonl(turn(3)))
+    await arrives([0, 1, 2, 3])
+    renameSync(path, `${path}.old`)
+    writeFileSync(path, jsonl(turn(4)))
+    await arrives([0, 1, 2, 3, 4])
+    rmSync(path)
+    write([0], OTHER)
+    await arrives([0], OTHER)
+    writeFileSync(path, jsonl(turn(5)))
+    await arrives([0, 1, 2, 3, 4, 5])
+  })
+
+  test('runs once: a second one is refused with a sentence', async () => {
+    const watching = bench.start()
+    await isReady(watching)
+    const second = bench.start()
+    await expect(second.stop()).rejects.toMatchObject({
+      code: 'watch.already_running',
+      message: `\`lore watch\` runs already (process ${process.pid}).`,
+    })
+    await watching.stop()
+    await isReady(bench.start())
+  })
+
+  test('ends when its login has changed', async () => {
+    let isStillCurrent = true
+    const watching = bench.start({
+      sweepMs: 50,
+      options: { isStillCurrent: async () => isStillCurrent },
+    })
+    await isReady(watching)
+    isStillCurrent = false
+    expect(await watching.ended).toBe('login changed')
+  })
+})
+
+describe('a server that is away', () => {
+  test('is waited for; reading goes on into the spool, and a restart keeps all of it', async () => {
+    bench.server.intercept(() => problem(503, 'server.away', 'Back soon.'))
+    const path = write([0])
+    const first = bench.start()
+    await expect.poll(() => first.events.map(({ kind }) => kind), PATIENT).toContain('trouble')
+    appendFileSync(path, jsonl(turn(1)))
+    await expect.poll(async () => (await bench.figures())?.tools[0]?.spooled, PATIENT).toBe(4)
+    expect((await bench.figures())?.last_error).toMatchObject({ message: 'Back soon.' })
+    await first.stop()
+    // The tool cleans up meanwhile: what was captured is on our own disk.
+    rmSync(path)
+    bench.server.intercept(() => undefined)
+    bench.start()
+    await arrives([0, 1])
+    await expect.poll(async () => (await bench.figures())?.spool.batches, PATIENT).toBe(0)
+  })
+
+  test('does not get what is captured twice', async () => {
+    bench.server.intercept((_, nth) => (nth < 4 ? problem(503, 'x.y', 'no') : undefined))
+    const path = write([0])
+    const watching = bench.start()
+    await isReady(watching)
+    appendFileSync(path, jsonl(turn(1)))
+    await arrives([0, 1])
+    const taken = bench.server.requests.slice(3).flatMap(({ sessions }) => sessions)
+    const keys = taken.flatMap(({ messages }) => messages.map(({ key }) => key))
+    expect(keys.sort()).toEqual(keysOf([0, 1]))
+  })
+
+  test('a failure of the server itself sets nothing aside', async () => {
+    let isBroken = true
+    bench.server.intercept(() => (isBroken ? problem(500, 'server.failed', 'Oops.') : undefined))
+    write([0])
+    write([0], OTHER)
+    const watching = bench.start()
+    await expect.poll(() => watching.events.map(({ kind }) => kind), PATIENT).toContain('trouble')
+    isBroken = false
+    await arrives([0])
+    await arrives([0], OTHER)
+    expect(watching.events.map(({ kind }) => kind)).not.toContain('refused')
+  })
+})
+
+describe('a batch the server will not have', () => {
+  test('is set aside and told of, the rest goes on; a new start offers it again', async () => {
+    bench.server.intercept(({ sessions }) =>
+      sessions.some(({ native_id }) => native_id === ID)
+        ? problem(422, 'request.invalid', 'Session 1 is odd.')
+        : undefined,
+    )
+    write([0])
+    write([0], OTHER)
+    const watching = bench.start()
+    await arrives([0], OTHER)
+    await expect.poll(async () => (await bench.figures())?.rejected.batches, PATIENT).toBe(1)
+    expect(watching.events).toContainEqual(
+      expect.objectContaining({ kind: 'refused', tool: 'claude-code' }),
+    )
+    expect((await bench.figures())?.tools[0]).toMatchObject({
+      set_aside: 2,
+      last_error: { message: expect.stringContaining('Session 1 is odd.') },
+    })
+    await watching.stop()
+    bench.server.intercept(() => undefined)
+    bench.start()
+    await arrives([0])
+  })
+})
+
+describe('no room', () => {
+  test('a full disk is told, loses nothing, and capture goes on when there is room', async () => {
+    let isFull = true
+    const { writeDurably } = await import('../files/write-durably.ts')
+    const watching = bench.start({
+      sweepMs: 200,
+      write: async (path, chunks) => {
+        if (isFull)
+          throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+        return writeDurably(path, chunks)
+      },
+    })
+    const path = write([0])
+    await expect
+      .poll(async () => (await bench.figures())?.paused, PATIENT)
+      .toMatch(/The disk is full: make room\./)
+    expect(bench.server.requests).toEqual([])
+    appendFileSync(path, jsonl(turn(1)))
+    isFull = false
+    await arrives([0, 1])
+    await expect.poll(async () => (await bench.figures())?.paused, PATIENT).toBe(null)
+    expect(watching.events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['paused', 'resumed']),
+    )
+  })
+
+  test('a spool at its limit keeps what waits, and takes more as soon as the server does', async () => {
+    bench.server.intercept(() => problem(503, 'x.y', 'no'))
+    write([0])
+    const watching = bench.start({ options: { spoolLimitBytes: 600 } })
+    await isReady(watching)
+    write([0, 1, 2, 3, 4, 5, 6], OTHER)
+    await expect.poll(async () => (await bench.figures())?.paused, PATIENT).toMatch(/LORE_SPOOL_MB/)
+    bench.server.intercept(() => undefined)
+    await arrives([0])
+  })
+})
+
+describe('a store of many sessions', () => {
+  test('a change of its write-ahead log is a change of it', async () => {
+    const database = bench.home.write('store/data.db', 'x')
+    let version = 1
+    const store: Source = {
+      info: { name: 'store', label: 'Store' },
+      isInstalled: async () => true,
+      find: async function* () {
+        yield { path: database, part: 's1', group: database, version: String(version) }
+      },
+      recognises: async () => true,
+      read: async () => {
+        read.push(version)
+        return { status: 'skipped', reason: 'nothing in it' }
+      },
+      watchPaths: async () => [join(bench.home.path, 'store')],
+    }
+    const read: number[] = []
+    const watching = bench.start({ sources: () => [store] })
+    await isReady(watching)
+    version = 2
+    writeFileSync(`${database}-wal`, 'more')
+    await expect.poll(() => read, PATIENT).toContain(2)
+  })
+})

@@ -1,0 +1,198 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type LoreClient } from '@teamlore/shared'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWritingHome, type WritingHome } from './support/growing-session.ts'
+import { createLore } from './support/lore.ts'
+import { isRealLane } from './support/repository.ts'
+import { freePort, type Spawned } from './support/spawned.ts'
+import { newHome, newKey, startEmbedded } from './support/teamlore.ts'
+import { type Mischief, startUnrulyProxy, type UnrulyProxy } from './support/unruly-proxy.ts'
+
+const PATIENT = { timeout: 60_000, interval: 200 }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Texts of a session as the server holds it, in its order. */
+const promptsOf = async (client: LoreClient, id: string): Promise<string[]> => {
+  const prompts: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.sessions.messages(id, { limit: 200, cursor })
+    const blocks = page.items.flatMap((message) => message.blocks.map(({ block }) => block))
+    prompts.push(...blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return prompts
+}
+
+/** The agent against the real server, with a network between them that does what networks do. */
+describe.skipIf(isRealLane)('the agent, always on', () => {
+  const serverHome = newHome()
+  const adminKey = newKey()
+  let port: number
+  let server: Spawned
+  let proxy: UnrulyProxy
+  let home: WritingHome
+  let lore: ReturnType<typeof createLore>
+  const watches = new Set<Spawned>()
+
+  const startServer = async () => {
+    server = startEmbedded({ home: serverHome, port, adminKey })
+    await server.says(/Teamlore is ready at/)
+  }
+  const client = () => createClient({ baseUrl: `http://localhost:${port}`, key: adminKey })
+  const watch = (): Spawned => {
+    const started = lore.start('watch')
+    watches.add(started)
+    return started
+  }
+
+  /** What the server holds of what was written, session by session, in its order. */
+  const held = async (): Promise<Record<string, string[]>> => {
+    const { items } = await client().sessions.list({ limit: 200 })
+    const mine = items.filter(({ native_id }) => home.written.has(native_id))
+    const found: Record<string, string[]> = {}
+    for (const { id, native_id } of mine) found[native_id] = await promptsOf(client(), id)
+    return found
+  }
+  const everythingArrives = () =>
+    expect.poll(held, PATIENT).toEqual(Object.fromEntries(home.written))
+
+  const stateFolder = () => {
+    const folder = join(lore.folder, 'state', 'import')
+    return join(folder, readdirSync(folder)[0] ?? '')
+  }
+  const batches = (folder: 'spool' | 'rejected') => readdirSync(join(stateFolder(), folder))
+
+  beforeAll(async () => {
+    port = await freePort()
+    await startServer()
+    proxy = await startUnrulyProxy(`http://localhost:${port}`)
+  })
+  afterAll(async () => {
+    await proxy?.close()
+    await server?.stop('SIGTERM')
+  })
+  beforeEach(async () => {
+    proxy.misbehave(() => 'pass')
+    home = createWritingHome()
+    lore = createLore({ home: home.home })
+    const login = await lore.run('login', '--server', proxy.url, '--key', adminKey)
+    expect(login.code, login.output).toBe(0)
+  })
+  afterEach(async () => {
+    for (const one of watches) await one.stop('SIGTERM')
+    watches.clear()
+    lore.dispose()
+    home.dispose()
+  })
+
+  test('killed at any moment while sessions grow, it loses and doubles nothing', async () => {
+    const sessions = [home.newSession(), home.newSession(), home.newSession()]
+    let isWriting = true
+    const writing = (async () => {
+      for (let n = 0; isWriting; n++) {
+        home.say(sessions[n % sessions.length] ?? '')
+        await pause(25)
+      }
+    })()
+    for (let round = 0; round < 6; round++) {
+      const running = watch()
+      await pause(400 + Math.random() * 1_500)
+      await running.stop('SIGKILL')
+      watches.delete(running)
+    }
+    isWriting = false
+    await writing
+    watch()
+    await everythingArrives()
+    expect(batches('spool')).toEqual([])
+  })
+
+  test('while the server is away everything waits on disk, for its owner alone, and arrives later', async () => {
+    const session = home.newSession()
+    home.say(session)
+    watch()
+    await everythingArrives()
+    await server.stop('SIGKILL')
+    home.say(session)
+    await expect.poll(() => batches('spool').length, PATIENT).toBeGreaterThan(0)
+    const [name = ''] = batches('spool')
+    expect(statSync(join(stateFolder(), 'spool', name)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(stateFolder(), 'spool')).mode & 0o777).toBe(0o700)
+    const status = await lore.run('status')
+    expect(status.output).toMatch(/Watch +running, process \d+/)
+    expect(status.output).toMatch(/Waiting +\S+ \S+ of 512 MB in 1 batch/)
+    await startServer()
+    await everythingArrives()
+    await expect.poll(() => batches('spool'), PATIENT).toEqual([])
+  })
+
+  const mischiefs: [string, Mischief][] = [
+    ['a request that is cut off', 'cut before'],
+    ['an answer that is lost', 'cut after'],
+    ['half an answer', 'truncate'],
+    ['a request that arrives twice', 'duplicate'],
+    ['a request that arrives after later ones', 'arrive late'],
+    ['too many requests', { status: 429, headers: { 'retry-after': '1' } }],
+    ['a server that is starting', { status: 503, headers: { 'retry-after': '1' } }],
+    ['a wait named by a clock that is years ahead', lateDate()],
+    ['a gateway without a server', { status: 502, body: '<html>Bad gateway</html>' }],
+    ['a failing server', { status: 500 }],
+    ['an answer that is none', { status: 200, body: '{"not":"an answer"}' }],
+  ]
+  test.each(mischiefs)('%s does no harm', async (_, mischief) => {
+    proxy.misbehave((nth) => (nth % 2 === 1 && nth < 4 ? mischief : 'pass'))
+    const session = home.newSession()
+    for (let n = 0; n < 3; n++) home.say(session)
+    watch()
+    await pause(1_000)
+    home.say(session)
+    await everythingArrives()
+    expect(batches('rejected')).toEqual([])
+  })
+
+  test('a request that is too large is halved until it fits', async () => {
+    proxy.misbehave((_, { body }) => (body.length > 700 ? { status: 413 } : 'pass'))
+    const sessions = Array.from({ length: 4 }, home.newSession)
+    for (const session of sessions) for (let n = 0; n < 5; n++) home.say(session)
+    watch()
+    await everythingArrives()
+    expect(proxy.ingests()).toBeGreaterThan(4)
+  })
+
+  test('what the server will not have is set aside, everything else arrives', async () => {
+    const poisoned = home.newSession()
+    home.say(poisoned)
+    proxy.misbehave(() => ({
+      status: 422,
+      body: JSON.stringify({ error: { code: 'request.invalid', message: 'Odd.' } }),
+    }))
+    watch()
+    await expect
+      .poll(() => (existsSync(join(lore.folder, 'state')) ? batches('rejected') : []), PATIENT)
+      .toHaveLength(1)
+    proxy.misbehave(() => 'pass')
+    const other = home.newSession()
+    home.say(other)
+    await expect.poll(async () => (await held())[other], PATIENT).toEqual(home.written.get(other))
+    expect((await lore.run('status')).output).toMatch(/Set aside +1 batch/)
+    const figures = readFileSync(join(stateFolder(), 'capture.json'), 'utf8')
+    expect(JSON.parse(figures).tools).toContainEqual(
+      expect.objectContaining({
+        tool: 'claude-code',
+        set_aside: 1,
+        last_error: expect.objectContaining({ message: expect.stringContaining('Odd.') }),
+      }),
+    )
+    // An import gives it another chance, beside the watch.
+    const again = await lore.run('import')
+    expect(again.code, again.output).toBe(0)
+    await everythingArrives()
+  })
+})
+
+/** Retry-After as a date, by a clock that is far ahead of ours. */
+function lateDate(): Mischief {
+  return { status: 503, headers: { 'retry-after': new Date(Date.now() - 1e10).toUTCString() } }
+}
