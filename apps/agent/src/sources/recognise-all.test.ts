@@ -35,7 +35,8 @@ const EXCEPTIONS: Record<string, string | null> = {
     null,
   // Says which folder a window had open.
   'copilot-chat/git-ai-project__git-ai__copilot_vscode_workspace__workspace.json': null,
-  // Only describes a database.
+  // Only describe a database.
+  'zed/kenn-io__agentsview__zed-legacy-threads.sql': null,
   'opencode/git-ai-project__git-ai__opencode-sqlite__schema.sql': null,
 }
 

@@ -7,6 +7,7 @@ import { createCopilotChatSource } from './copilot-chat/copilot-chat.source.ts'
 import { createCopilotCliSource } from './copilot-cli/copilot-cli.source.ts'
 import { createCrushSource } from './crush/crush.source.ts'
 import { createCursorSource } from './cursor/cursor.source.ts'
+import { createDroidSource } from './droid/droid.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
 import { createGooseSource } from './goose/goose.source.ts'
@@ -33,6 +34,7 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createCrushSource(surroundings),
   createCursorSource(surroundings),
   ...createEditorAgentSources(surroundings),
+  createDroidSource(surroundings),
   createGeminiCliSource(surroundings),
   createGooseSource(surroundings),
   createKiloCliSource(surroundings),
