@@ -47,6 +47,15 @@ describe('which project a folder belongs to', () => {
     })
   })
 
+  test.each([
+    ['/home/ada/anvil/.claude/worktrees/wise-turing-1a2b3c', '/home/ada/anvil'],
+    ['/home/ada/anvil/.claude/worktrees/wise-turing/src', '/home/ada/anvil'],
+    ['D:\\anvil\\.claude\\worktrees\\wise-turing', 'D:\\anvil'],
+    ['/home/ada/anvil/.claude', '/home/ada/anvil/.claude'],
+  ])('a worktree that is gone, %s, belongs to %s', async (cwd, root_path) => {
+    expect(await createProjectResolver()(cwd)).toMatchObject({ root_path })
+  })
+
   test('a worktree has the same remote and first commit', async () => {
     const main = join(folder, 'main')
     mkdirSync(main)

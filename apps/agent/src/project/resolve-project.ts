@@ -21,8 +21,15 @@ export const createProjectResolver = (runGit: RunGit = git): ResolveProject => {
   }
 }
 
+/** Where Claude Code puts worktrees of a project; once one is gone, its path alone tells whose it was. */
+const WORKTREE = /[\\/]\.claude[\\/]worktrees[\\/].*$/
+
 const factsOf = async (cwd: string, runGit: RunGit): Promise<IngestProject> => {
-  const bare: IngestProject = { remote_url: null, root_commit: null, root_path: cwd }
+  const bare: IngestProject = {
+    remote_url: null,
+    root_commit: null,
+    root_path: cwd.replace(WORKTREE, '') || cwd,
+  }
   if (!isAbsolute(cwd) || !(await isFolder(cwd))) return bare
   const top = await runGit(cwd, ['rev-parse', '--show-toplevel', '--is-shallow-repository'])
   const [root_path, isShallow] = top?.split('\n') ?? []

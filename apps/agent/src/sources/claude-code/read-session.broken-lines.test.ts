@@ -62,4 +62,13 @@ describe('broken and unknown lines', () => {
       blocks: [{ type: 'other', name: 'hologram', raw: { beam: 'blue' } }],
     })
   })
+
+  test('a record of a person in which nothing stands is counted, and no empty message is made of it', async () => {
+    const session = await folder.read([start, { type: 'user' }, { type: 'assistant', message: 3 }])
+    expect(session.messages).toHaveLength(1)
+    expect(session.figures.unknownRecords).toEqual({
+      'user without a message': 1,
+      'assistant without a message': 1,
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import { textOrNull } from '../shared/values.ts'
+import { isObject, textOrNull } from '../shared/values.ts'
 import { type Chain, createChain } from './chain.ts'
 import { createEditCollector } from './edit-collector.ts'
 import { mergeAssistantLine, mergeRepeatedRecord } from './merge-drafts.ts'
@@ -36,6 +36,10 @@ const KNOWN_WITHOUT_MESSAGE = new Set([
 const nameOf = ({ id, role }: MessageDraft): string | null =>
   id === null ? null : `${role === 'assistant' ? 'answer' : 'record'} ${id}`
 
+/** A person's or a model's record in which nothing was said, and which nothing can refer to. */
+const isHollowMessage = ({ type, uuid, message }: RawRecord): boolean =>
+  (type === 'user' || type === 'assistant') && typeof uuid !== 'string' && !isObject(message)
+
 /**
  * Takes in the records of one session, in file order, and keeps messages in that order. Records seen before (same uuid)
  * change nothing, so files that repeat each other may be added one after another.
@@ -64,9 +68,11 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
   }
 
   const draftFor = (raw: RawRecord): MessageDraft | null => {
-    const draft = draftOf(raw, context)
+    const isHollow = isHollowMessage(raw)
+    const draft = isHollow ? null : draftOf(raw, context)
     if (draft !== null) return draft
-    const type = textOrNull(raw.type, 100) ?? '(no type)'
+    const name = textOrNull(raw.type, 100) ?? '(no type)'
+    const type = isHollow ? `${name} without a message` : name
     if (KNOWN_WITHOUT_MESSAGE.has(type)) return null
     unknown.set(type, (unknown.get(type) ?? 0) + 1)
     return typeof raw.uuid === 'string' && typeof raw.type === 'string' ? unknownDraft(raw) : null
