@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { ApiError } from '@teamlore/shared'
 import { afterAll, describe, expect, test } from 'vitest'
+import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 import { CliError } from './cli-error.ts'
 import { describeError } from './describe-error.ts'
@@ -35,6 +36,11 @@ describe('the command line', () => {
       expect(stdout).toContain('--json')
     },
   )
+
+  test('the help of an import names every tool', async () => {
+    const { stdout } = await cli.run(['import', '--help'])
+    for (const name of TOOL_NAMES) expect(stdout).toContain(name)
+  })
 
   test('suggests the nearest command for a mistyped one', async () => {
     const { code, stdout, stderr } = await cli.run(['serach', 'x'])

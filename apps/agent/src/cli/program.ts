@@ -7,6 +7,7 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
+import { TOOL_NAMES } from '../sources/tool-names.ts'
 import type { CommandContext } from './command-context.ts'
 import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -87,10 +88,12 @@ const addCommand = (
     .addHelpText('after', EXAMPLES[name])
     .exitOverride(wrongUsageOf(name, deps))
 
+const ONE_TOOL = `only sessions of one coding tool: ${TOOL_NAMES.join(', ')}`
+
 const addKeepingBack = (program: Command, deps: Deps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing')
-    .option('--tool <name>', 'only sessions of this coding tool, such as claude-code')
+    .option('--tool <name>', ONE_TOOL)
     .option('--path <path>', 'a session file, or a folder of them')
     .action((_options: ScanCommandOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ScanCommandOptions & Json>()
@@ -120,7 +123,7 @@ const addSending = (program: Command, deps: Deps): void => {
     '',
     'send the sessions of this machine; what is there already is left alone',
   )
-    .option('--tool <name>', 'only sessions of this coding tool, such as claude-code')
+    .option('--tool <name>', ONE_TOOL)
     .option(
       '--path <path>',
       'a session file, or a folder of them, instead of the places of the tools',

@@ -9,6 +9,11 @@ export const importJson = (report: ImportReport) => ({
   messages: report.messages,
   prompts: report.prompts,
   edits: report.edits,
+  tools: report.tools.map(({ outputTokens, badLines, ...figures }) => ({
+    ...figures,
+    output_tokens: outputTokens,
+    bad_lines: badLines,
+  })),
   sent: report.sent,
   unchanged: report.unchanged,
   redactions: report.redactions,

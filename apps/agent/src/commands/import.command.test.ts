@@ -32,6 +32,32 @@ describe('lore import', () => {
     )
   })
 
+  test('ends with a table of the tools when there was more than one', async () => {
+    const figures = { files: 2, sessions: 1, messages: 10, prompts: 3, edits: 0, badLines: 0 }
+    const tools = [
+      { ...figures, tool: 'aider', outputTokens: 1_234 },
+      { ...figures, tool: 'claude-code', outputTokens: 5, badLines: 7 },
+    ]
+    const { importSessions } = createFakeImport({ tools })
+    const { stdout } = await lore.run(['import'], { importSessions })
+    expect(stdout.split('\n').slice(-5)).toEqual([
+      '',
+      'TOOL         FILES  SESSIONS  MESSAGES  PROMPTS  EDITS  OUTPUT TOKENS  BAD LINES',
+      'aider            2         1        10        3      0          1,234          0',
+      'claude-code      2         1        10        3      0              5          7',
+      '',
+    ])
+    const alone = createFakeImport({ tools: tools.slice(1) })
+    expect((await lore.run(['import'], alone)).stdout).not.toContain('OUTPUT TOKENS')
+    const json = await lore.run(['import', '--json'], alone)
+    expect(JSON.parse(json.stdout).tools).toEqual([
+      {
+        ...{ tool: 'claude-code', files: 2, sessions: 1, messages: 10, prompts: 3, edits: 0 },
+        ...{ output_tokens: 5, bad_lines: 7 },
+      },
+    ])
+  })
+
   test('says in one line that there was nothing new', async () => {
     const { importSessions } = createFakeImport({ sent: nothingSent, unchanged: { sessions: 48 } })
     const { code, stdout } = await lore.run(['import'], { importSessions })

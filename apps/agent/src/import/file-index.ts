@@ -20,7 +20,12 @@ const fileEntrySchema = fileIdentitySchema.extend({
   tool: z.string(),
   native_id: z.string(),
   /** What the session held, all its files together. */
-  counts: z.object({ messages: z.number(), prompts: z.number(), edits: z.number() }),
+  counts: z.object({
+    messages: z.number(),
+    prompts: z.number(),
+    edits: z.number(),
+    output_tokens: z.number(),
+  }),
   redactions: z.number(),
   bad_lines: z.object({ count: z.number(), first: z.number() }),
   unknown_records: z.number(),

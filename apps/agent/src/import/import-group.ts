@@ -74,13 +74,14 @@ const lookAt = async (
 ): Promise<{ changed: Changed; session: ReadSession } | null> => {
   const { path } = place
   report.progress.reading(path)
+  report.lookedAt(source.info.name, path)
   try {
     const stat = await statFile(path)
     const before = store.file(place)
     if (before !== undefined && isSame(place, before, stat)) {
       const session = `${before.tool}\n${before.native_id}`
       report.holds(session, before)
-      report.badLines(path, before.bad_lines)
+      report.badLines(source.info.name, path, before.bad_lines)
       report.unchanged(session)
       return null
     }
@@ -187,7 +188,7 @@ const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> 
   const redactor = deps.privacy.redactor()
   const delta = makeDelta({ session, project, state, dropped: task.dropped, sourcePath, redactor })
   const entries = await entriesOf(task, session, delta)
-  for (const { path, bad_lines } of entries) report.badLines(path, bad_lines)
+  for (const { path, bad_lines } of entries) report.badLines(source.info.name, path, bad_lines)
   if (entries[0] !== undefined) report.holds(name, entries[0])
   const isNothingNew =
     delta.messages.length === 0 &&

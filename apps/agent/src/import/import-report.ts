@@ -1,6 +1,7 @@
 import type { IngestResponse } from '@teamlore/shared'
 import type { FileEntry } from './file-index.ts'
 import type { ImportProgress, ImportReport } from './import.types.ts'
+import { createToolTally } from './tool-tally.ts'
 
 type Acknowledged = IngestResponse['sessions'][number]
 type Held = Pick<FileEntry, 'counts' | 'redactions' | 'unknown_records'>
@@ -22,6 +23,7 @@ export const createReportBuilder = (
   let serverRedactions = 0
   const leftOutWhole = new Set<string>()
   const leftOutOf = new Map<string, number>()
+  const tally = createToolTally()
   const progress = createProgress(onProgress)
 
   return {
@@ -29,7 +31,10 @@ export const createReportBuilder = (
     skipped: (path: string, reason: string) => lists.skippedFiles.push({ path, reason }),
     failed: (name: string, reason: string) => lists.failed.push({ name, reason }),
     replaced: (path: string) => lists.replacedFiles.push(path),
-    badLines: (path: string, { count, first }: FileEntry['bad_lines']): void => {
+    /** A file was looked at as one of a tool's. */
+    lookedAt: (tool: string, path: string) => tally.file(tool, path),
+    badLines: (tool: string, path: string, { count, first }: FileEntry['bad_lines']): void => {
+      tally.badLines(tool, count)
       if (count > 0) lists.badLines.push({ path, count, firstLine: first })
     },
     /** What a session holds; counted once, however many files tell of it. */
@@ -58,6 +63,7 @@ export const createReportBuilder = (
       return {
         files: progress.filesDone(),
         ...totalsOf(held),
+        tools: tally.figures(held),
         ...inOrder(lists),
         sent: { sessions: sent.size, ...wire },
         unchanged: { sessions: [...unchanged].filter((session) => !sent.has(session)).length },

@@ -39,6 +39,18 @@ export type ImportProgress = {
   currentFile: string | null
 }
 
+export type ToolFigures = {
+  tool: string
+  files: number
+  sessions: number
+  messages: number
+  prompts: number
+  edits: number
+  outputTokens: number
+  /** Lines left out because they are no readable record. */
+  badLines: number
+}
+
 /** What an import did, or in a dry run would do. Counts of a dry run stand in the same fields. */
 export type ImportReport = {
   /** Files that were looked at. */
@@ -49,6 +61,8 @@ export type ImportReport = {
   messages: number
   prompts: number
   edits: number
+  /** The same of each tool of which a file was looked at, by name. */
+  tools: ToolFigures[]
   /** Lines that are no readable record; `firstLine` is 1-based. */
   badLines: { path: string; count: number; firstLine: number }[]
   /** Files that were shortened or begun anew since the last import. What the server has of them stays. */

@@ -68,6 +68,18 @@ describe('an import', () => {
     })
   })
 
+  test('figures of a tool count a session of two files once, and are the same when nothing is new', async () => {
+    for (const name of ['a', 'b'])
+      bench.files.write(`${name}.jsonl`, `${jsonl(conversation(1))}noise\n`)
+    const first = await bench.run()
+    expect(first.tools).toMatchObject([
+      { tool: 'claude-code', files: 2, sessions: 1, messages: first.messages, badLines: 2 },
+    ])
+    const second = await bench.run()
+    expect(second.sent.sessions).toBe(0)
+    expect(second.tools).toEqual(first.tools)
+  })
+
   test('a touched file is read again, and still nothing is sent', async () => {
     const path = bench.files.write(`${ID}.jsonl`, jsonl(conversation(2)))
     await bench.run()

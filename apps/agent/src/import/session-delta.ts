@@ -22,7 +22,7 @@ export type SessionDelta = {
   messages: DeltaMessage[]
   edits: DeltaEdit[]
   /** What the session holds, sent or not, without what belongs to another session. */
-  counts: { messages: number; prompts: number; edits: number }
+  counts: { messages: number; prompts: number; edits: number; output_tokens: number }
   redactions: number
 }
 
@@ -82,6 +82,7 @@ export const makeDelta = ({
       messages: own.length,
       prompts: own.filter(({ kind }) => kind === 'human').length,
       edits: edits.length,
+      output_tokens: own.reduce((sum, { usage }) => sum + (usage?.output_tokens ?? 0), 0),
     },
     redactions,
   }

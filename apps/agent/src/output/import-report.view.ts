@@ -1,6 +1,7 @@
 import type { ImportReport } from '../import/import.types.ts'
 import { bytes, count, duration, plural, tilde } from './format.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { toolFiguresLines } from './tool-figures.view.ts'
 import { troubleLines } from './troubles.view.ts'
 import { wrapLine } from './wrap.ts'
 
@@ -14,6 +15,7 @@ export const importReportLines = (report: ImportReport, options: Options): Line[
   ...(isUneventful(report)
     ? knownLosses(report, options)
     : [...totals(report, options), ...troubles(report, options)]),
+  ...toolFiguresLines(report.tools, options),
 ]
 
 /** Nothing was to be sent: what was to be said of these files was said when they were. */

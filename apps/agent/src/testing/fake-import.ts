@@ -7,6 +7,7 @@ export const buildReport = (fields: Partial<ImportReport> = {}): ImportReport =>
   messages: 12_300,
   prompts: 812,
   edits: 97,
+  tools: [],
   badLines: [],
   unknownRecords: 0,
   redactions: 0,

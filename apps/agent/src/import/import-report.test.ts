@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createReportBuilder } from './import-report.ts'
+
+const held = (messages: number) => ({
+  counts: { messages, prompts: 1, edits: 2, output_tokens: 30 },
+  redactions: 0,
+  unknown_records: 0,
+})
+
+test('each tool has figures of its own: files once, sessions once, and what was lost', () => {
+  const report = createReportBuilder(undefined)
+  for (const session of ['one', 'two']) {
+    report.lookedAt('goose', '/store.db')
+    report.badLines('goose', '/store.db', { count: 2, first: 1 })
+    report.holds(`goose\n${session}`, held(10))
+  }
+  report.lookedAt('amp', '/a.json')
+  report.lookedAt('zed', '/z.db')
+  report.holds('zed\nsession', held(1))
+  report.holds('zed\nsession', held(7))
+  const none = { sessions: 0, messages: 0, prompts: 0, edits: 0, outputTokens: 0, badLines: 0 }
+  expect(report.done().tools).toEqual([
+    { ...none, tool: 'amp', files: 1 },
+    {
+      ...{ tool: 'goose', files: 1, sessions: 2, messages: 20, prompts: 2, edits: 4 },
+      ...{ outputTokens: 60, badLines: 4 },
+    },
+    {
+      ...{ tool: 'zed', files: 1, sessions: 1, messages: 7, prompts: 1, edits: 2 },
+      ...{ outputTokens: 30, badLines: 0 },
+    },
+  ])
+})
