@@ -21,7 +21,7 @@ export const runGit: RunGit = (cwd, args) =>
         timeout: TIMEOUT_MS,
         maxBuffer: 1 << 20,
         windowsHide: true,
-        env: environmentForGit(),
+        env: environmentForGit() as NodeJS.ProcessEnv,
       },
       (error, stdout) => resolve(error ? null : stdout.trimEnd()),
     )
