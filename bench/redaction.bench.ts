@@ -104,17 +104,23 @@ const throughput = (): Row[] => {
     {
       input: 'texts of sessions, no secrets',
       texts: plain,
-      work: () => plain.forEach((text) => redactSecrets(text)),
+      work: () => {
+        for (const text of plain) redactSecrets(text)
+      },
     },
     {
       input: 'a secret in every 50th text',
       texts: mixed,
-      work: () => mixed.forEach((text) => redactSecrets(text)),
+      work: () => {
+        for (const text of mixed) redactSecrets(text)
+      },
     },
     {
       input: 'the same, as messages',
       texts: mixed,
-      work: () => messages.forEach((message) => redactMessage(message)),
+      work: () => {
+        for (const message of messages) redactMessage(message)
+      },
     },
   ]
   return rows.map(({ input, texts, work }): Row => {

@@ -17,7 +17,7 @@ export const envSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Folder of the stored key and of the identity of this machine. Unset: `teamlore` in the configuration folder of the system, such as ~/.config.',
+      'Folder of the stored key, the identity of this machine and `redaction.json`. Unset: `teamlore` in the configuration folder of the system, such as ~/.config.',
     ),
   LORE_STATE_DIR: z
     .string()
