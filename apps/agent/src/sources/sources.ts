@@ -11,6 +11,7 @@ import { createDroidSource } from './droid/droid.source.ts'
 import { createEditorAgentSources } from './editor-agents/editor-agents.source.ts'
 import { createGeminiCliSource } from './gemini-cli/gemini-cli.source.ts'
 import { createGooseSource } from './goose/goose.source.ts'
+import { createKiroSource } from './kiro/kiro.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
 import { createPiSource } from './pi/pi.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
@@ -38,6 +39,7 @@ export const createSources = (surroundings: Surroundings): Source[] => [
   createGeminiCliSource(surroundings),
   createGooseSource(surroundings),
   createKiloCliSource(surroundings),
+  createKiroSource(surroundings),
   createOpenCodeSource(surroundings),
   createPiSource(surroundings),
   createQwenCodeSource(surroundings),
