@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { openFile } from './open-file.ts'
 
 const HEAD_BYTES = 256 * 1024
 
@@ -25,6 +25,11 @@ export const readHead = async (
   signal?: AbortSignal,
 ): Promise<string> => {
   const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { end: bytes - 1, signal })) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+  let size = 0
+  for await (const chunk of openFile(path, { signal, chunkBytes: bytes })) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= bytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, bytes).toString('utf8')
 }

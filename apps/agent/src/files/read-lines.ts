@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { openFile } from './open-file.ts'
 
 export type LinesRead = {
   /** Lines ended by a newline, blank ones included. */
@@ -22,14 +22,15 @@ const NEWLINE = 10
 export const readLines = async (
   path: string,
   onLine: (text: string, line: number) => void,
-  options: { signal?: AbortSignal | undefined; maxLineBytes?: number } = {},
+  options: {
+    signal?: AbortSignal | undefined
+    maxLineBytes?: number
+    /** As in `openFile`. */
+    onDamage?: () => void
+  } = {},
 ): Promise<LinesRead> => {
   const splitter = createLineSplitter(onLine, options.maxLineBytes ?? MAX_LINE_BYTES)
-  const stream = createReadStream(path, {
-    highWaterMark: 1 << 20,
-    ...(options.signal ? { signal: options.signal } : {}),
-  })
-  for await (const chunk of stream) splitter.push(chunk as Buffer)
+  for await (const chunk of openFile(path, options)) splitter.push(chunk)
   return splitter.end()
 }
 

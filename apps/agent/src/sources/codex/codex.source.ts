@@ -1,19 +1,22 @@
 import { basename, join } from 'node:path'
 import { firstRecords } from '../../files/first-records.ts'
+import { isPacked } from '../../files/open-file.ts'
 import { createFileSource } from '../shared/file-source.ts'
+import { versionOf } from '../shared/folders.ts'
 import { isObject } from '../shared/values.ts'
 import type { Found, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { readSession, TOOL } from './read-rollout.ts'
 import { recognise } from './recognise.ts'
 
-/** Codex in a terminal, an editor or on the desktop: one rollout per session, by day, and one folder of archived ones. */
+/** Codex in a terminal, an editor or on the desktop: one rollout per session, by day, packed
+ * when it grows old, and one folder of archived ones. */
 export const createCodexSource = ({ home, variables }: Surroundings): Source => {
   const root = variables.CODEX_HOME ?? join(home, '.codex')
   const source = createFileSource({
     info: { name: TOOL, label: 'Codex' },
     places: [join(root, 'sessions'), join(root, 'archived_sessions')],
-    fits: (name) => /\.jsonl$/i.test(name),
+    fits: (name) => /\.jsonl(\.zst)?$/i.test(name),
     groupOf: (path) => idOf(path) ?? path,
     recognises: async (path, signal) => {
       const verdicts = (await firstRecords(path, signal)).map((record) =>
@@ -23,23 +26,30 @@ export const createCodexSource = ({ home, variables }: Surroundings): Source => 
     },
     read: readSession,
   })
-  return { ...source, find: (path) => withoutArchivedCopies(source.find(path)) }
+  return { ...source, find: (path) => withoutCopies(source.find(path)) }
 }
 
-/** A session that is archived while it is looked for is found twice; the live rollout counts. */
-async function* withoutArchivedCopies(all: AsyncIterable<Found>): AsyncGenerator<Found> {
-  const live = new Set<string>()
+/**
+ * A session may lie there more than once while it is packed or archived: the live rollout counts, and before the packed one
+ * the plain one, which comes first in the order of names.
+ */
+async function* withoutCopies(all: AsyncIterable<Found>): AsyncGenerator<Found> {
+  const seen = new Set<string>()
   for await (const found of all) {
-    const id = idOf(found.path)
-    if (id !== null && /[\\/]archived_sessions[\\/]/.test(found.path)) {
-      if (live.has(id)) continue
-    } else if (id !== null) live.add(id)
-    yield found
+    const plain = found.path.replace(/\.zst$/i, '')
+    const id = idOf(plain)
+    const isArchived = /[\\/]archived_sessions[\\/]/.test(plain)
+    if (seen.has(plain) || (id !== null && isArchived && seen.has(id))) continue
+    seen.add(plain)
+    if (id !== null && !isArchived) seen.add(id)
+    yield 'problem' in found || !isPacked(found.path)
+      ? found
+      : { ...found, version: await versionOf([found.path]) }
   }
 }
 
 /** The session a rollout is of, by its name. */
 const idOf = (path: string): string | null =>
-  /^rollout-.*-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/i.exec(
+  /^rollout-.*-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl(?:\.zst)?$/i.exec(
     basename(path),
   )?.[1] ?? null

@@ -10,7 +10,8 @@ export const findRollout = async (
   if (!/^[0-9A-Za-z-]{8,100}$/.test(id)) return null
   for (const folder of foldersFor(near, timeOf(id, startedAt))) {
     const names = await readdir(folder).catch(() => [])
-    const name = names.find((one) => one.endsWith(`-${id}.jsonl`))
+    const endings = [`-${id}.jsonl`, `-${id}.jsonl.zst`]
+    const name = endings.flatMap((end) => names.find((one) => one.endsWith(end)) ?? [])[0]
     if (name !== undefined) return join(folder, name)
   }
   return null

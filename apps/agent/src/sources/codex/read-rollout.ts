@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { isPacked } from '../../files/open-file.ts'
 import { assembleSession } from '../shared/assemble-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
@@ -17,7 +19,23 @@ export const TOOL = 'codex'
 export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
   readPlaces(places, readRollout, signal)
 
+/** A rollout is packed, or unpacked again, whenever Codex sees fit: then it stands under the other name. */
 const readRollout = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+  try {
+    return await readFrom(path, path, signal)
+  } catch (error) {
+    const other = isPacked(path) ? path.replace(/\.zst$/i, '') : `${path}.zst`
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(other)) throw error
+    return readFrom(other, path, signal)
+  }
+}
+
+const readFrom = async (
+  path: string,
+  /** The name it was found under. */
+  foundAs: string,
+  signal?: AbortSignal,
+): Promise<ReadOutcome> => {
   const builder = createSessionBuilder()
   const isCopied = await findCopies(path, signal)
   let verdict = 'undecided' as Verdict
@@ -46,7 +64,7 @@ const readRollout = async ({ path }: Place, signal?: AbortSignal): Promise<ReadO
     pullRequests: [],
     messages,
     edits,
-    figures: { lines, unknownRecords, files: [file] },
+    figures: { lines, unknownRecords, files: [{ ...file, path: foundAs }] },
   })
   return { status: 'session', session }
 }
@@ -64,6 +82,6 @@ const firstTask = (messages: readonly MessageDraft[]): string | null => {
 const UUID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const stemOf = (path: string): string => {
-  const stem = basename(path).replace(/\.jsonl$/i, '')
+  const stem = basename(path).replace(/\.jsonl(\.zst)?$/i, '')
   return UUID_AT_END.exec(stem)?.[0].toLowerCase() ?? stem
 }

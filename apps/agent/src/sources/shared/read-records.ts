@@ -1,3 +1,4 @@
+import { isPacked } from '../../files/open-file.ts'
 import { readLines } from '../../files/read-lines.ts'
 import type { ReadFigures } from '../source.ts'
 import { isObject } from './values.ts'
@@ -25,13 +26,24 @@ export const readRecords = async (
     if (record === null) reportBad(line)
     else isWanted = take(record)
   }
-  const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
+  let isDamaged = false
+  const onDamage = () => {
+    isDamaged = true
+  }
+  const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal, onDamage })
   for (const line of tooLong) reportBad(line)
+  if (isDamaged) reportBad(lines + 1)
   const last = tail === null ? null : parseRecord(tail)
   if (last !== null && isWanted) take(last)
   return {
     lines: lines + (last === null ? 0 : 1),
-    file: { path, offset, hasUnfinishedTail: tail !== null && last === null, badLines },
+    // In a packed file nobody goes on reading anywhere.
+    file: {
+      path,
+      offset: isPacked(path) ? 0 : offset,
+      hasUnfinishedTail: tail !== null && last === null,
+      badLines,
+    },
   }
 }
 
