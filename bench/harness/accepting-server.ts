@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import type { IngestRequest, IngestResponse } from '@teamlore/shared'
+
+/** Acknowledges every ingest at once and counts messages: what is measured beside it is the sender alone. */
+export const startAcceptingServer = async () => {
+  let messages = 0
+  const waiting = new Set<{ at: number; done: () => void }>()
+  const take = (request: IngestRequest): IngestResponse => {
+    messages += request.sessions.reduce((sum, session) => sum + session.messages.length, 0)
+    for (const one of waiting) if (messages >= one.at) one.done()
+    return {
+      machine_id: 'mac_bench',
+      sessions: request.sessions.map(({ native_id, messages: sent }) => ({
+        native_id,
+        session_id: `ses_${native_id}`,
+        created: true,
+        inserted_messages: sent.length,
+        updated_messages: 0,
+        unchanged_messages: 0,
+        inserted_edits: 0,
+        total_messages: sent.length,
+        server_redactions: 0,
+      })),
+    }
+  }
+  const until = (at: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        waiting.delete(one)
+        resolve()
+      }
+      const one = { at, done }
+      waiting.add(one)
+      if (messages >= at) one.done()
+    })
+
+  const server = createServer((request, response) => {
+    void bytesOf(request).then((bytes) => {
+      const isIngest = request.url === '/v1/ingest'
+      response.writeHead(isIngest ? 200 : 404, { 'content-type': 'application/json' })
+      const body = isIngest ? take(JSON.parse(brotliDecompressSync(bytes).toString())) : {}
+      response.end(JSON.stringify(body))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Until so many messages have arrived, from the beginning on. */
+    hasMessages: (count: number): Promise<void> => until(count),
+    /** Until so many more have arrived. */
+    nextMessages: (count: number): Promise<void> => until(messages + count),
+    close: async (): Promise<void> => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+const bytesOf = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
