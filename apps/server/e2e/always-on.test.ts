@@ -136,7 +136,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     ['a request that arrives after later ones', 'arrive late'],
     ['too many requests', { status: 429, headers: { 'retry-after': '1' } }],
     ['a server that is starting', { status: 503, headers: { 'retry-after': '1' } }],
-    ['a wait named by a clock that is years ahead', lateDate()],
+    ['a wait named by a clock that is months behind', lateDate()],
     ['a gateway without a server', { status: 502, body: '<html>Bad gateway</html>' }],
     ['a failing server', { status: 500 }],
     ['an answer that is none', { status: 200, body: '{"not":"an answer"}' }],
@@ -192,7 +192,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
   })
 })
 
-/** Retry-After as a date, by a clock that is far ahead of ours. */
+/** Retry-After as a date, by a clock that is far behind ours. */
 function lateDate(): Mischief {
   return { status: 503, headers: { 'retry-after': new Date(Date.now() - 1e10).toUTCString() } }
 }

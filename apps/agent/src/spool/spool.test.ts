@@ -1,0 +1,126 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openSpool, type SpoolOptions } from './spool.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const TOOLS = { 'claude-code': { sessions: 1, messages: 2 } }
+const REFUSAL = { native_id: 's', status: 422, code: 'x.y', message: 'no' }
+const open = (options: Partial<SpoolOptions> = {}) =>
+  openSpool({ root: folder.path, limitBytes: 1e6, now: () => new Date(), ...options })
+const files = (name: 'spool' | 'rejected') => readdirSync(join(folder.path, name))
+
+describe('the spool', () => {
+  test('keeps batches in the order they came, over restarts, until they are removed', async () => {
+    const first = await open()
+    const ids = [
+      await first.put(Buffer.from('one\nline'), TOOLS),
+      await first.put(Buffer.from('two'), TOOLS),
+    ]
+    const second = await open()
+    expect(second.waiting().map(({ id }) => id)).toEqual(ids)
+    expect(second.first()?.header.tools).toEqual(TOOLS)
+    expect((await second.read(ids[0] ?? ''))?.toString()).toBe('one\nline')
+    await second.remove(ids[0] ?? '')
+    const third = await second.put(Buffer.from('three'), TOOLS)
+    expect((await open()).waiting().map(({ id }) => id)).toEqual([ids[1], third])
+  })
+
+  test('is for its owner alone, also where the folder was open before', async () => {
+    await open()
+    chmodSync(join(folder.path, 'spool'), 0o755)
+    const spool = await open()
+    await spool.put(Buffer.from('x'), TOOLS)
+    const [name = ''] = files('spool')
+    expect(statSync(join(folder.path, 'spool')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(folder.path, 'spool', name)).mode & 0o777).toBe(0o600)
+  })
+
+  test('refuses the new when it is full, and keeps the old', async () => {
+    const spool = await open({ limitBytes: 1_000 })
+    const kept = await spool.put(Buffer.alloc(800), TOOLS)
+    await expect(spool.put(Buffer.alloc(300), TOOLS)).rejects.toMatchObject({
+      name: 'SpoolFullError',
+      message: expect.stringContaining('LORE_SPOOL_MB'),
+    })
+    expect(spool.waiting().map(({ id }) => id)).toEqual([kept])
+    await spool.remove(kept)
+    await spool.put(Buffer.alloc(300), TOOLS)
+  })
+
+  test('counts what was set aside as room taken, so that it cannot grow without end', async () => {
+    const spool = await open({ limitBytes: 1_500 })
+    const id = await spool.put(Buffer.alloc(800), TOOLS)
+    await spool.setAside(id, Buffer.alloc(800), { tools: TOOLS, refusals: [REFUSAL] })
+    expect(spool.has(id)).toBe(true)
+    await expect(spool.put(Buffer.alloc(800), TOOLS)).rejects.toThrow('LORE_SPOOL_MB')
+  })
+
+  test('gives what was set aside another chance, under the same name and before newer ones', async () => {
+    const spool = await open()
+    const id = await spool.put(Buffer.from('x'), TOOLS)
+    await spool.setAside(id, Buffer.from('y'), { tools: TOOLS, refusals: [REFUSAL] })
+    await spool.put(Buffer.from('z'), TOOLS)
+    const again = await open()
+    expect(again.aside()[0]?.header).toMatchObject({ refusals: [REFUSAL], tools: TOOLS })
+    expect(await again.release(({ header }) => header.refusals[0]?.status === 500)).toBe(0)
+    expect(await again.release()).toBe(1)
+    expect(again.first()?.id).toBe(id)
+    expect((await again.read(id))?.toString()).toBe('y')
+  })
+
+  test('a batch half written by a process that died is no batch, and is cleared away', async () => {
+    await open()
+    folder.write('spool/00000001-0badcafe.batch.12345678.tmp', 'half')
+    folder.write('spool/notes.txt', 'left alone')
+    expect((await open()).waiting()).toEqual([])
+    expect(files('spool')).toEqual(['notes.txt'])
+  })
+
+  test.each(['', 'no header', '{"version":9}\nbody', '\n', 'x'.repeat(2_000_000)])(
+    'a file that is no batch harms nobody (%#)',
+    async (content) => {
+      await open()
+      folder.write('spool/00000001-0badcafe.batch', content)
+      const spool = await open()
+      expect(spool.waiting()).toEqual([])
+      expect(await spool.put(Buffer.from('x'), TOOLS)).toMatch(/^0000000\d-/)
+    },
+  )
+
+  test('a batch that somebody took away is gone, nothing else', async () => {
+    const spool = await open()
+    const id = await spool.put(Buffer.from('x'), TOOLS)
+    rmSync(join(folder.path, 'spool', `${id}.batch`))
+    expect(await spool.read(id)).toBeUndefined()
+    expect(spool.has(id)).toBe(false)
+  })
+
+  test('what cannot be written leaves nothing behind and counts for nothing', async () => {
+    const spool = await open({
+      write: async () => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      },
+    })
+    await expect(spool.put(Buffer.from('x'), TOOLS)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(spool.bytes()).toBe(0)
+    expect(files('spool')).toEqual([])
+  })
+
+  test('a damaged one is put where it can be looked at, and is on its way no more', async () => {
+    const spool = await open()
+    const id = await spool.put(Buffer.from('x'), TOOLS)
+    await spool.discard(id)
+    expect(spool.has(id)).toBe(false)
+    expect(files('rejected')).toEqual([`${id}.damaged`])
+    expect(readFileSync(join(folder.path, 'rejected', `${id}.damaged`), 'utf8')).toContain('x')
+    writeFileSync(join(folder.path, 'rejected', 'x'), '')
+    expect((await open()).aside()).toEqual([])
+  })
+})
