@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { Place, ReadOutcome } from '../source.ts'
+import { assembleSession } from './assemble-session.ts'
+import { readPlaces } from './merge-sessions.ts'
+import { draftMessage } from './session-draft.ts'
+
+const session = (
+  path: string,
+  texts: readonly (readonly [id: string, minute: number, text: string])[],
+  nativeId = 's',
+) =>
+  assembleSession({
+    tool: 'codex',
+    nativeId,
+    kind: 'main',
+    parentNativeId: null,
+    cwd: null,
+    gitBranch: null,
+    gitHead: null,
+    version: null,
+    title: null,
+    pullRequests: [],
+    messages: texts.map(([id, minute, text]) =>
+      draftMessage({
+        id,
+        ts: `2026-03-01T09:0${minute}:00.000Z`,
+        role: 'user',
+        kind: 'human',
+        blocks: [{ type: 'text', text }],
+      }),
+    ),
+    edits: [],
+    figures: {
+      lines: texts.length,
+      unknownRecords: {},
+      files: [{ path, offset: 0, hasUnfinishedTail: false, badLines: { count: 0, first: 0 } }],
+    },
+  })
+
+const read = async (outcomes: Record<string, ReadOutcome>) => {
+  const places: Place[] = Object.keys(outcomes).map((path) => ({ path }))
+  const skipped = { status: 'skipped', reason: 'gone' } as const
+  return readPlaces(places, async ({ path }) => outcomes[path] ?? skipped)
+}
+const ok = (...given: Parameters<typeof session>): ReadOutcome => ({
+  status: 'session',
+  session: session(...given),
+})
+
+describe('a session in several files', () => {
+  test('an earlier state adds nothing to a later one, in whatever order they come', async () => {
+    const early = ok('early', [
+      ['a', 1, 'one'],
+      ['b', 2, 'half'],
+    ])
+    const late = ok('late', [
+      ['a', 1, 'one'],
+      ['b', 2, 'half and half'],
+      ['c', 3, 'three'],
+    ])
+    for (const outcomes of [
+      { early, late },
+      { late, early },
+    ]) {
+      const outcome = await read(outcomes)
+      if (outcome.status !== 'session') throw new Error(outcome.reason)
+      expect(outcome.session.messages.map(({ key, blocks }) => [key, blocks])).toEqual([
+        ['a', [{ type: 'text', text: 'one' }]],
+        ['b', [{ type: 'text', text: 'half and half' }]],
+        ['c', [{ type: 'text', text: 'three' }]],
+      ])
+      expect(outcome.session.figures.files).toHaveLength(2)
+    }
+  })
+
+  test('pieces stand one behind the other, from the first time to the last', async () => {
+    const outcome = await read({
+      x: ok('x', [['c', 3, '3']]),
+      y: ok('y', [
+        ['a', 1, '1'],
+        ['b', 2, '2'],
+      ]),
+    })
+    expect(outcome).toMatchObject({
+      session: {
+        messages: [{ key: 'a' }, { key: 'b' }, { key: 'c' }],
+        started_at: '2026-03-01T09:01:00.000Z',
+        ended_at: '2026-03-01T09:03:00.000Z',
+      },
+    })
+  })
+
+  test('one that cannot be read, or is of another session, changes nothing', async () => {
+    const good = ok('good', [['a', 1, '1']])
+    const other = ok('other', [['z', 1, '1']], 'another')
+    const bad = { status: 'skipped', reason: 'is damaged' } as const
+    expect(await read({ bad, good, other })).toEqual(good)
+    expect(await read({ bad })).toEqual(bad)
+    expect(await read({})).toMatchObject({ status: 'skipped' })
+  })
+})
