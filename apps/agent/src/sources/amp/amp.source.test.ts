@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { testHostileDocuments } from '../testing/hostile-documents.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createAmpSource } from './amp.source.ts'
 
@@ -12,6 +13,12 @@ const make = () => createAmpSource({ home: '/nowhere/at/all', platform: 'linux',
 describeSourceContract('Amp', { make, makeMissing: make, samples: FIXTURES })
 
 describe('counts of Amp', () => {
+  testHostileDocuments({
+    make,
+    fixture: join(FIXTURES, 'threads/T-00000000-0000-7000-8000-0000000000aa.json'),
+    fileName: 'T-1.json',
+  })
+
   testCountsAgree({ make, counter: 'count-amp.mjs', fixtures: FIXTURES, samples: 'amp' })
 })
 

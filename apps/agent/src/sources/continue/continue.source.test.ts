@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { testHostileDocuments } from '../testing/hostile-documents.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createContinueSource } from './continue.source.ts'
 
@@ -17,6 +18,12 @@ describeSourceContract('Continue', {
 })
 
 describe('counts of Continue', () => {
+  testHostileDocuments({
+    make: () => make(),
+    fixture: join(FIXTURES, 'sessions/eeeeeeee-0000-4000-8000-00000000000e.json'),
+    fileName: 'sessions/e.json',
+  })
+
   testCountsAgree({
     make: () => make(),
     counter: 'count-continue.mjs',

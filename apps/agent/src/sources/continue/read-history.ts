@@ -26,7 +26,7 @@ export const turnsOfHistory = (items: readonly RawItem[], cwd: string | null): T
     const message = messages[at] ?? {}
     const turns = [
       ...summaryTurns(item),
-      ...(READERS.get(String(message.role)) ?? otherTurns)(message, item, cwd),
+      ...(READERS.get(textOrNull(message.role) ?? '') ?? otherTurns)(message, item, cwd),
       ...stateTurns(item, answered),
     ]
     return turns.filter(({ blocks }) => blocks.length > 0)

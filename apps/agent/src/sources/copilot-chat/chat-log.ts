@@ -52,8 +52,8 @@ const playLog = async ({ path, part }: Place, signal?: AbortSignal): Promise<Cha
       badLines.count++
       badLines.first ||= line
     } else if (!replay.apply(operation)) {
-      const name =
-        `operation ${JSON.stringify(fieldsOf<{ kind?: unknown }>(operation).kind)}`.slice(0, 60)
+      const { kind } = fieldsOf<{ kind?: unknown }>(operation)
+      const name = `operation ${typeof kind === 'number' ? kind : 'of no kind'}`
       unknown.set(name, (unknown.get(name) ?? 0) + 1)
     }
     return operation !== null

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { testHostileDocuments } from '../testing/hostile-documents.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createCopilotChatSource } from './copilot-chat.source.ts'
 
@@ -17,6 +18,15 @@ describeSourceContract('GitHub Copilot Chat', {
 })
 
 describe('counts of GitHub Copilot Chat', () => {
+  testHostileDocuments({
+    make: () => make(),
+    fixture: join(
+      FIXTURES,
+      'User/workspaceStorage/0a1b2c/chatSessions/aaaaaaaa-1111-4111-8111-111111111111.json',
+    ),
+    fileName: 'chatSessions/a.json',
+  })
+
   testCountsAgree({
     make: () => make(),
     counter: 'count-copilot-chat.mjs',

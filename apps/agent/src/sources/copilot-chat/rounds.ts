@@ -98,9 +98,14 @@ export const roundsOfResponse = (response: unknown, onUnknown: (kind: string) =>
     if (call !== null) current(false).calls.push(call)
     else if (raw.kind === 'thinking') current(true).thinking += textOf(raw.value)
     else if (text !== null) current(text.trim() !== '').text += text
-    else if (!SILENT.has(String(raw.kind))) onUnknown(String(raw.kind).slice(0, 100))
+    else noteUnknown(raw.kind, onUnknown)
   }
   return rounds
+}
+
+const noteUnknown = (kind: unknown, onUnknown: (kind: string) => void): void => {
+  const name = textOrNull(kind, 100) ?? 'no kind'
+  if (!SILENT.has(name)) onUnknown(name)
 }
 
 /** Null for a part that shows no text. Fences that stand around edits have nothing in them. */

@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { testHostileDocuments } from '../testing/hostile-documents.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createEditorAgentSources } from './editor-agents.source.ts'
 
@@ -34,6 +35,28 @@ describe.each(['cline', 'roo-code', 'kilo-code'])('%s', (name) => {
     counter: 'count-editor-agents.mjs',
     fixtures: join(FIXTURES, name),
     samples: name,
+  })
+})
+
+describe('documents of Cline', () => {
+  const tasks = 'cline/User/globalStorage/saoudrizwan.claude-dev/tasks'
+  testHostileDocuments({
+    make: () => make('cline'),
+    fixture: join(FIXTURES, tasks, '1760000000000/ui_messages.json'),
+    fileName: '1/ui_messages.json',
+  })
+  testHostileDocuments({
+    make: () => make('cline'),
+    fixture: join(FIXTURES, tasks, '1750000000000/api_conversation_history.json'),
+    fileName: '2/api_conversation_history.json',
+  })
+  testHostileDocuments({
+    make: () => make('cline'),
+    fixture: join(
+      FIXTURES,
+      'cline/data/sessions/1770000100000_bbbbb/1770000100000_bbbbb.messages.json',
+    ),
+    fileName: 's/s.messages.json',
   })
 })
 

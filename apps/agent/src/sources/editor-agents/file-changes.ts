@@ -55,7 +55,7 @@ export const fileChanges = (name: string, input: unknown, cwd: string | null): F
 const changeOf = (name: string, asked: ToolInput, cwd: string | null): FileEdit[] => {
   const path = pathFrom(cwd, asked.path ?? asked.file_path)
   if (path === undefined) return []
-  const texts = listOf(asked.diffs).map((one) => fieldsOf<ToolInput>(one).content)
+  const texts = listOf(asked.diffs).map((one) => textOrNull(fieldsOf<ToolInput>(one).content))
   const text = texts.length > 0 ? texts.join('\n') : (asked.diff ?? asked.content)
   const change =
     text === undefined && asked.new_string !== undefined

@@ -1,6 +1,7 @@
 /** An entry of `ui_messages.json`. Nothing is promised about any field. */
 export type RawEntry = {
   ts?: unknown
+  type?: unknown
   say?: unknown
   ask?: unknown
   text?: unknown

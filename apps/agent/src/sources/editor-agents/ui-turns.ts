@@ -47,8 +47,8 @@ export const turnsOfTranscript = (entries: readonly RawEntry[], context: Context
   return turns
 }
 
-const nameOf = ({ type, say, ask }: RawEntry & { type?: unknown }): string =>
-  String((type === 'ask' ? (ask ?? say) : (say ?? ask)) ?? 'unknown').slice(0, 100)
+const nameOf = ({ type, say, ask }: RawEntry): string =>
+  textOrNull(type === 'ask' ? (ask ?? say) : (say ?? ask), 100) ?? 'unknown'
 
 const idOf = ({ ts }: RawEntry): string | null =>
   typeof ts === 'number' && Number.isFinite(ts) ? String(ts) : null

@@ -125,8 +125,11 @@ const withKeys = (
   const repeats = new Map<string, number>()
   return turns.map((turn) => {
     const { id, role, kind, blocks } = turn
-    const isUsable = id !== null && id.length <= MAX_ID && !taken.has(id) && !id.startsWith('h:')
-    const content = JSON.stringify(id === null ? [nativeId, role, kind, blocks] : [nativeId, id])
+    const isUsable =
+      id !== null && id !== '' && id.length <= MAX_ID && !taken.has(id) && !id.startsWith('h:')
+    const content = JSON.stringify(
+      id === null || id === '' ? [nativeId, role, kind, blocks] : [nativeId, id],
+    )
     const key = isUsable ? id : hashKey(content, repeats)
     taken.add(key)
     return { turn, key }
