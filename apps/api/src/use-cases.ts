@@ -3,6 +3,7 @@ import type {
   apiKeyPageSchema,
   ContextQuery,
   ContextResponse,
+  CustomRules,
   createApiKeyRequestSchema,
   createApiKeyResponseSchema,
   IngestRequest,
@@ -24,7 +25,6 @@ import type {
   projectPageSchema,
   promptPageSchema,
   RedactionRules,
-  RedactionRulesRequest,
   recordsResponseSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
@@ -91,7 +91,7 @@ export type UseCases = {
 
   listProjects: Viewer<PageQuery, z.output<typeof projectPageSchema>>
   getRedactionRules: (scope: TeamScope) => Promise<RedactionRules>
-  setRedactionRules: Admin<RedactionRulesRequest, RedactionRules>
+  setRedactionRules: Admin<CustomRules, RedactionRules>
   listMachines: Viewer<PageQuery, z.output<typeof machinePageSchema>>
   getMe: (scope: TeamScope) => Promise<Me>
   getStats: (scope: TeamScope) => Promise<Stats>

@@ -98,8 +98,6 @@ export {
   customRuleSchema,
   customRulesSchema,
   type RedactionRules,
-  type RedactionRulesRequest,
-  redactionRulesRequestSchema,
   redactionRulesSchema,
 } from './contracts/redaction-rules.contract.ts'
 export {

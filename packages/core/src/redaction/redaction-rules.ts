@@ -1,10 +1,5 @@
 import type { UnitOfWork } from '@teamlore/db'
-import {
-  newId,
-  problemOfPattern,
-  type RedactionRules,
-  type RedactionRulesRequest,
-} from '@teamlore/shared'
+import { type CustomRules, newId, problemOfPattern, type RedactionRules } from '@teamlore/shared'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
@@ -26,7 +21,7 @@ export const makeGetRedactionRules =
 /** Puts rules in the place of those before. A pattern that could run away is refused: every machine would run it. */
 export const makeSetRedactionRules =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  async (scope: TeamScope<'admin'>, request: RedactionRulesRequest): Promise<RedactionRules> => {
+  async (scope: TeamScope<'admin'>, request: CustomRules): Promise<RedactionRules> => {
     const userId = requirePerson(scope)
     const asked = cleanStrings(request)
     for (const [index, { name, pattern, flags }] of asked.rules.entries()) {

@@ -22,7 +22,7 @@ import {
   summarySchema,
 } from '../contracts/observation.contract.ts'
 import {
-  type redactionRulesRequestSchema,
+  type customRulesSchema,
   redactionRulesSchema,
 } from '../contracts/redaction-rules.contract.ts'
 import {
@@ -135,7 +135,7 @@ const listings = (get: Getter, request: Requester) => ({
   },
   redactionRules: {
     get: (call?: CallOptions) => get(redactionRulesSchema, API_ROUTES.redactionRules, {}, call),
-    set: (json: z.input<typeof redactionRulesRequestSchema>, call?: CallOptions) =>
+    set: (json: z.input<typeof customRulesSchema>, call?: CallOptions) =>
       request({
         method: 'PUT',
         path: API_ROUTES.redactionRules,

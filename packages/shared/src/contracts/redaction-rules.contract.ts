@@ -19,15 +19,12 @@ export type CustomRule = z.infer<typeof customRuleSchema>
 /** Texts that are no secrets although a rule says so, such as the key of an example. */
 const allowedTextSchema = z.string().min(4).max(500)
 
+/** What an admin sets for a team, and what stands in the file of a machine. */
 export const customRulesSchema = z.strictObject({
   rules: z.array(customRuleSchema).max(100).default([]),
   allow: z.array(allowedTextSchema).max(500).default([]),
 })
 export type CustomRules = z.infer<typeof customRulesSchema>
-
-/** What an admin sets. A pattern that could take too long is refused with a sentence. */
-export const redactionRulesRequestSchema = customRulesSchema
-export type RedactionRulesRequest = z.infer<typeof redactionRulesRequestSchema>
 
 export const redactionRulesSchema = z.object({
   rules: z.array(customRuleSchema),

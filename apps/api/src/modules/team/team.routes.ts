@@ -1,10 +1,10 @@
 import {
   API_ROUTES,
+  customRulesSchema,
   machinePageSchema,
   meSchema,
   pageQuerySchema,
   projectPageSchema,
-  redactionRulesRequestSchema,
   redactionRulesSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
@@ -112,7 +112,7 @@ const redactionRoutes = (useCases: Deps): Route[] => [
     summary: 'Set what the team takes for a secret',
     description:
       'Puts these patterns in the place of those before. One that could take too long over a text made for it is refused.',
-    body: redactionRulesRequestSchema,
+    body: customRulesSchema,
     answer: redactionRulesSchema,
     failures: [422],
     run: (scope, { body }) => useCases.setRedactionRules(scope, body),
