@@ -17,12 +17,10 @@ export const openDatabase = (path: string, { isLogged = false } = {}) => {
     insert: (table: string, row: Record<string, unknown>): void => {
       const names = Object.keys(row)
       const marks = names.map(() => '?').join(', ')
-      const values = Object.values(row).map(
-        (value): Value =>
-          typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
-            ? JSON.stringify(value)
-            : (value as Value),
-      )
+      const values = Object.values(row).map((value): Value => {
+        const isPlain = typeof value === 'string' || typeof value === 'number' || value === null
+        return isPlain || value instanceof Uint8Array ? (value as Value) : JSON.stringify(value)
+      })
       const sql = `INSERT OR REPLACE INTO "${table}" (${names.join(', ')}) VALUES (${marks})`
       database.prepare(sql).run(values)
     },
