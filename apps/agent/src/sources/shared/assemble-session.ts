@@ -64,18 +64,26 @@ const keysOf = (drafts: readonly MessageDraft[], nativeId: string): Keys => {
   for (const draft of drafts) {
     const { id, role, ts, blocks, seed } = draft
     const isUsable = id !== null && id.length <= MAX_KEY && !taken.has(id) && !id.startsWith('h:')
-    const content = id ?? seed ?? JSON.stringify([ts, blocks])
-    const key = isUsable ? id : hashKey(JSON.stringify([nativeId, role, content]), repeats)
+    const key = isUsable
+      ? id
+      : hashKey([nativeId, role, id ?? seed ?? contentOf(ts, blocks)], repeats)
     taken.add(key)
     keys.set(draft, key)
   }
   return keys
 }
 
-const hashKey = (content: string, repeats: Map<string, number>): string => {
-  const nth = repeats.get(content) ?? 0
-  repeats.set(content, nth + 1)
-  return `h:${createHash('sha256').update(`${nth}\n${content}`).digest('hex').slice(0, 40)}`
+const contentOf = (ts: string | null, blocks: MessageDraft['blocks']): string =>
+  JSON.stringify([ts, blocks])
+
+/** Long texts are hashed once, and never kept. */
+const hashKey = (parts: readonly string[], repeats: Map<string, number>): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  const digest = hash.digest('hex').slice(0, 40)
+  const nth = repeats.get(digest) ?? 0
+  repeats.set(digest, nth + 1)
+  return nth === 0 ? `h:${digest}` : `h:${digest}:${nth}`
 }
 
 const modelsOf = (drafts: readonly MessageDraft[]): string[] => {
