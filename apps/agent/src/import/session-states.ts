@@ -67,13 +67,8 @@ export const openSessionStates = async (options: Options) => {
           filter.add(tool, nativeId, await files.keysOf(tool, nativeId))
       return filter.mayHold(tool, sessions, keys)
     },
-    /** A batch is gone that nobody acknowledged: what waited in it counts as never captured. */
-    lost: (): void => cache.clear(),
-    /** Keeps nothing in memory that can be read again. */
-    forget: (): void => {
-      cache.clear()
-      filter.clear()
-    },
+    /** Keeps no state in memory: each is read again, and judged by the batches there are then. */
+    forget: (): void => cache.clear(),
     /** Looks again at what is there, after another process had it. */
     reload: async (): Promise<void> => {
       await files.reload()

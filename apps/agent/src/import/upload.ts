@@ -16,7 +16,7 @@ import { halvesOf, packBody, toolsIn, unpackBody } from './wire.ts'
 export type UploadDeps = {
   client: Pick<LoreClient, 'ingest'>
   spool: Spool
-  store: Pick<StateStore, 'acknowledged' | 'arrived' | 'lost'>
+  store: Pick<StateStore, 'acknowledged' | 'arrived' | 'forget'>
   patience: Patience
   signal?: AbortSignal | undefined
   onAcknowledged: (session: IngestSession, result: IngestResponse['sessions'][number]) => void
@@ -42,14 +42,15 @@ export const drain = async (deps: UploadDeps): Promise<void> => {
 const sendBatch = async (batch: Batch, deps: UploadDeps): Promise<void> => {
   const { spool, store } = deps
   const bytes = await spool.read(batch.id)
-  if (bytes === undefined) return store.lost()
+  // What waited in it counts as never captured now.
+  if (bytes === undefined) return store.forget()
   const pieces = createPieces(batch, deps)
   try {
     await pieces.sendWhole(bytes)
   } catch (error) {
     if (!(error instanceof DamagedBatch)) throw error
     await spool.discard(batch.id)
-    store.lost()
+    store.forget()
     return deps.onRefused(damaged(batch, error), Object.keys(batch.header.tools)[0] ?? '')
   }
   const refused = pieces.refused()

@@ -8,7 +8,7 @@ export type Pacer = ReturnType<typeof createPacer>
 /** What is being written is let settle so long before it is read. */
 const SETTLE_MS = 300
 /** Reading one thing over and over may take this share of a core. */
-const SHARE = 0.04
+const SHARE = 0.08
 const LONGEST_REST_MS = 60_000
 
 /**

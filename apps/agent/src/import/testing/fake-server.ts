@@ -33,7 +33,8 @@ export const startFakeServer = async () => {
 
   const handle = (body: Buffer, encoding: string | undefined): Answer => {
     if (encoding !== 'br') return problem(415, 'ingest.encoding', 'not brotli')
-    const text = brotliDecompressSync(body).toString()
+    const text = unpacked(body)
+    if (text === undefined) return problem(400, 'request.invalid', 'not brotli')
     if (Buffer.byteLength(text) > INGEST_LIMITS.maxBytes)
       return problem(413, 'ingest.too_large', 'large')
     const parsed = ingestRequestSchema.safeParse(JSON.parse(text))
@@ -130,6 +131,14 @@ const take = (
     inserted_edits: edits.length,
     total_messages: now.messages.size,
     server_redactions: 0,
+  }
+}
+
+const unpacked = (body: Buffer): string | undefined => {
+  try {
+    return brotliDecompressSync(body).toString()
+  } catch {
+    return undefined
   }
 }
 
