@@ -80,7 +80,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
         select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words
         from candidates c join teamlore.team_documents d on d.id = c.id
         ${request.required === null ? sql`` : sql`where d.tsv @@ ${request.required}::tsquery`}
-        limit ${request.limit}
+        limit ${literalNumber(request.limit)}
       ) d`,
     )
     return found.map((record) => ({
@@ -127,7 +127,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
       sql`
       select ${RANKED} from teamlore.team_documents d
       where d.chunk = 0${conditions}
-      order by d.occurred_at desc nulls last, d.id desc limit ${limit}`,
+      order by d.occurred_at desc nulls last, d.id desc limit ${literalNumber(limit)}`,
     )
     return found.map(toRanked)
   },
@@ -170,8 +170,11 @@ const candidatesOf = (request: Omit<TextRequest, 'measures'>): SQL => {
     select b.id from (${sql.join(parts, sql` union all `)}) b
     group by b.id, b.length
     order by sum(b.worth) / (1.3 + 0.9 * b.length / ${Math.max(1, averageLength)}::float8) desc, b.id
-    limit ${kept}`
+    limit ${literalNumber(kept)}`
 }
+
+/** In the statement itself, where it tells the planner how few rows are wanted, whatever else is asked for. */
+const literalNumber = (value: number): SQL => sql.raw(String(Math.max(0, Math.trunc(value))))
 
 /** Ids of spaces and dimensions stand in the statement itself: only then does the planner know the partial index. */
 const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
@@ -197,7 +200,7 @@ const nearestQuery = (request: VectorRequest): SQL => {
     from teamlore.team_document_vectors v
     join teamlore.team_documents d on d.id = v.document_id
     where v.space = ${spaceLiteral(space)}${andAll(conditions)}
-    order by ${distance} limit ${limit}`
+    order by ${distance} limit ${literalNumber(limit)}`
 }
 
 const besideQuery = ({ beside, space, vector }: VectorRequest): SQL =>
