@@ -150,7 +150,7 @@ const follow = async (running: Running): Promise<void> => {
   const figures = createFigures(running)
   let nextSweep = 0
   let isFirst = true
-  let owesMemory = false
+  let owesMemory = true
   await running.desk.lock.hold(() => spool.release())
   running.uploads.wake()
   while (!signal.aborted) {
