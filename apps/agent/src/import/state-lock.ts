@@ -4,8 +4,6 @@ import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import { CliError } from '../cli/cli-error.ts'
 
-export type StateLock = ReturnType<typeof createStateLock>
-
 type Options = {
   path: string
   /** Another process wrote since this one last held the lock: what is remembered of the files is not true any more. */

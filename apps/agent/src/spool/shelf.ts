@@ -5,8 +5,6 @@ import { type BatchHeader, bodyIn, encodeHeader, readHeader } from './batch-file
 
 export type Batch = { id: string; bytes: number; header: BatchHeader }
 
-export type Shelf = Awaited<ReturnType<typeof openShelf>>
-
 const SUFFIX = '.batch'
 const NAME = /^(\d{8}-[0-9a-f]{8})\.batch$/
 

@@ -8,8 +8,6 @@ type Options = {
   now: () => number
 }
 
-export type FileWatcher = ReturnType<typeof createFileWatcher>
-
 /** Files that nobody touched for so long are not watched one by one; the folders they are in are. */
 const OLD_MS = 3 * 24 * 60 * 60_000
 const MAX_DEPTH = 12
