@@ -50,8 +50,12 @@ export const createUploadLoop = (deps: Deps) => {
         (reason: unknown) => reason ?? new Error('unknown'),
       )
       if (signal.aborted) return
-      if (error === undefined) await bell.rung(signal)
-      else await bearWith(error)
+      if (error !== undefined) {
+        await bearWith(error)
+        continue
+      }
+      deps.onProgress()
+      await bell.rung(signal)
     }
   }
   const bearWith = async (error: unknown): Promise<void> => {
