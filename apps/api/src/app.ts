@@ -18,6 +18,7 @@ import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationRoutes } from './modules/operations/operations.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
+import { captureRoutes } from './modules/team/capture.routes.ts'
 import { teamRoutes } from './modules/team/team.routes.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
@@ -153,6 +154,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
   ...knowledgeRoutes(useCases),
   ...searchRoutes(useCases, metrics),
   ...teamRoutes(useCases),
+  ...captureRoutes(useCases),
   ...accessRoutes({ useCases, failures, publicUrl: config.publicUrl }),
   ...operationRoutes(useCases),
 ]

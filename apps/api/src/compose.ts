@@ -4,6 +4,7 @@ import {
   makeCreateApiKey,
   makeCreateSignInLink,
   makeEnsureFirstTeam,
+  makeGetCapture,
   makeGetContext,
   makeGetJobHealth,
   makeGetMe,
@@ -24,6 +25,7 @@ import {
   makeListSessions,
   makeListSummaries,
   makeRegisterMachine,
+  makeReportCapture,
   makeRetryDeadJob,
   makeRevokeApiKey,
   makeSearch,
@@ -38,6 +40,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import type { UseCases } from './use-cases.ts'
+import { VERSION } from './version.ts'
 
 type Parts = {
   engine: Engine
@@ -47,6 +50,8 @@ type Parts = {
   publicUrl: string
   log?: FastifyBaseLogger | undefined
   now?: Clock | undefined
+  /** A machine that said nothing for so long is asked after. */
+  captureSilentHours?: number | undefined
 }
 
 export type ComposedApi = {
@@ -74,6 +79,15 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
       ingest: makeIngest({ unitOfWork, now }),
       getRedactionRules: makeGetRedactionRules({ unitOfWork }),
       setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
+      reportCapture: makeReportCapture({ unitOfWork, now }),
+      getCapture: makeGetCapture({
+        unitOfWork,
+        now,
+        serverVersion: VERSION,
+        ...(parts.captureSilentHours === undefined
+          ? {}
+          : { silentHours: parts.captureSilentHours }),
+      }),
       registerMachine: makeRegisterMachine({ unitOfWork, now }),
       getJobHealth: makeGetJobHealth({ unitOfWork }),
       retryDeadJob: makeRetryDeadJob({ unitOfWork }),

@@ -50,6 +50,12 @@ export const envSchema = z.object({
     .describe(
       'Further host names under which /mcp answers, with commas; that of TEAMLORE_URL and localhost always do.',
     ),
+  CAPTURE_SILENT_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(72)
+    .describe('A machine with sessions that said nothing for so long is an alarm of capture.'),
   RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe('Requests a key or browser may make a minute.'),
   RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(20).describe(
     'Sign-ins that may be tried from one address a minute.',
@@ -68,6 +74,7 @@ export type Config = {
   publicUrl: string
   adminKey: string | undefined
   embedding: 'local' | 'none'
+  captureSilentHours: number
   logLevel: (typeof LOG_LEVELS)[number]
   trustProxy: boolean | string[]
   mcpAllowedHosts: string[]
@@ -106,6 +113,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     adminKey: env.TEAMLORE_ADMIN_KEY,
     embedding: env.EMBEDDING_PROVIDER,
     logLevel: env.LOG_LEVEL,
+    captureSilentHours: env.CAPTURE_SILENT_HOURS,
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     mcpAllowedHosts: list(env.MCP_ALLOWED_HOSTS),
     rateLimits: {

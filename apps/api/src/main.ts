@@ -27,7 +27,10 @@ const serve = async (config: Config): Promise<void> => {
     shutdown.add({ name: 'embedder', close: () => embedder?.close() })
     // So that the first search need not wait; one that cannot load says so in the answers.
     embedder?.warmUp().catch((error) => log.warn({ failure: String(error) }, 'no embedding'))
-    const api = await composeApi({ engine, embedder, log, publicUrl })
+    const api = await composeApi({
+      ...{ engine, embedder, log, publicUrl },
+      captureSilentHours: config.captureSilentHours,
+    })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)
     const app = buildApp({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
+import { sampleCaptureReport } from './testing/samples.ts'
 import { ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 
@@ -87,6 +88,23 @@ const BATTERY: RouteBattery[] = [
     others: 'their own',
     malformed: () => ({ url: '/v1/machines', payload: { name: 'x' } }),
     check: (response) => expect(response.json().key).toMatch(/^tlk_/),
+  },
+  {
+    ...ours('/v1/capture'),
+    as: 'viewer',
+    malformed: () => ({ url: `/v1/capture?machine=${'x'.repeat(200)}` }),
+  },
+  {
+    route: 'PUT /v1/capture',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/capture', payload: sampleCaptureReport() }),
+    others: 'their own',
+    malformed: () => ({
+      url: '/v1/capture',
+      payload: { ...sampleCaptureReport(), sent_at: 'now' },
+    }),
+    check: (response) => expect(response.json().machine_id).toMatch(/^mac_/),
   },
   ours('/v1/redaction-rules'),
   {

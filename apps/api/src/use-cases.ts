@@ -1,6 +1,10 @@
 import type { Principal, TeamScope } from '@teamlore/core'
 import type {
   apiKeyPageSchema,
+  CaptureOverview,
+  CaptureQuery,
+  CaptureReceipt,
+  CaptureReport,
   ContextQuery,
   ContextResponse,
   CustomRules,
@@ -92,6 +96,8 @@ export type UseCases = {
   listProjects: Viewer<PageQuery, z.output<typeof projectPageSchema>>
   getRedactionRules: (scope: TeamScope) => Promise<RedactionRules>
   setRedactionRules: Admin<CustomRules, RedactionRules>
+  reportCapture: Member<CaptureReport, CaptureReceipt>
+  getCapture: Viewer<CaptureQuery, CaptureOverview>
   listMachines: Viewer<PageQuery, z.output<typeof machinePageSchema>>
   getMe: (scope: TeamScope) => Promise<Me>
   getStats: (scope: TeamScope) => Promise<Stats>

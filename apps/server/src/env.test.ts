@@ -11,6 +11,7 @@ describe('the settings of npm start', () => {
       databaseUrl: undefined,
       redisUrl: undefined,
       embedding: 'local',
+      captureSilentHours: 72,
     })
   })
 

@@ -39,6 +39,12 @@ export const envSchema = z.object({
     .enum(['local', 'none'])
     .default('local')
     .describe('local: the model that ships with Teamlore. none: full-text search only.'),
+  CAPTURE_SILENT_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(72)
+    .describe('A machine with sessions that said nothing for so long is an alarm of capture.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -54,6 +60,7 @@ export type Config = {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   embedding: 'local' | 'none'
+  captureSilentHours: number
   logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
 }
 
@@ -81,6 +88,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     redisUrl: env.REDIS_URL,
     embedding: env.EMBEDDING_PROVIDER,
     logLevel: env.LOG_LEVEL,
+    captureSilentHours: env.CAPTURE_SILENT_HOURS,
   }
 }
 

@@ -47,7 +47,10 @@ const open = async (work: Work) => {
   const url = config.publicUrl ?? `http://localhost:${config.port}`
   const { engine, queue, where } = await openParts(config, home, shutdown, onFatal)
   const embedder = openEmbedder(config, shutdown)
-  const api = await composeApi({ engine, embedder, publicUrl: url, log })
+  const api = await composeApi({
+    ...{ engine, embedder, publicUrl: url, log },
+    captureSilentHours: config.captureSilentHours,
+  })
   shutdown.add({ name: 'live events', close: api.close })
   const signInUrl = await admitOwner(api, config, home)
 

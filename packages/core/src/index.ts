@@ -1,3 +1,5 @@
+export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
+export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
 export { recordTokens } from './context/count-tokens.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'

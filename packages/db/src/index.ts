@@ -20,6 +20,11 @@ export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
 export type { BriefObservation, BriefSummary } from './read-models/brief.read-model.ts'
+export type {
+  CaptureBacklog,
+  CaptureCounts,
+  CaptureMachineRow,
+} from './read-models/capture.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type {
   MessageKey,
@@ -81,6 +86,7 @@ export type {
   StoredSession,
 } from './repositories/sessions.repository.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
+export type { StoredCaptureReport } from './schema/capture-reports.table.ts'
 export type { ReportedDeadJob, ReportedJob } from './schema/worker-reports.table.ts'
 export type { SystemRepositories } from './system-repositories.ts'
 export type { TeamRepositories } from './team-repositories.ts'

@@ -1,6 +1,7 @@
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
 import { createBriefReadModel } from './read-models/brief.read-model.ts'
+import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
 import { createMessageReadModel } from './read-models/message.read-model.ts'
@@ -12,6 +13,7 @@ import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
+import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
 import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
 import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
@@ -30,6 +32,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
   brief: createBriefReadModel(tx, scope),
+  captureOverview: createCaptureReadModel(tx, scope),
+  captureReports: createCaptureReportRepository(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
   documentLexemes: createDocumentLexemeRepository(tx, scope),

@@ -34,6 +34,24 @@ export {
   statsSchema,
 } from './contracts/admin.contract.ts'
 export {
+  type CaptureAlarm,
+  type CaptureHealth,
+  type CaptureMachine,
+  type CaptureOverview,
+  type CaptureProblem,
+  type CaptureQuery,
+  type CaptureReceipt,
+  type CaptureReport,
+  type CaptureServerSide,
+  type CaptureTool,
+  type CaptureToolReport,
+  captureMachineSchema,
+  captureOverviewSchema,
+  captureQuerySchema,
+  captureReceiptSchema,
+  captureReportSchema,
+} from './contracts/capture.contract.ts'
+export {
   type Origin,
   originSchema,
   type PageQuery,

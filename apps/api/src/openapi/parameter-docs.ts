@@ -16,6 +16,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   include_superseded: 'Also find what has been superseded or rejected.',
   kind: 'Only this kind.',
   limit: 'How many at most.',
+  machine: 'Only this machine: its id.',
   preview_chars: 'Texts longer than this are shortened.',
   project: 'Only this project: id, name or remote URL.',
   q: 'The question or the words to look for.',

@@ -6,12 +6,14 @@ import { credentialOf, fingerprintOf } from './credentials.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `none` for what monitors ask, `sign_in` for what tries tokens. */
-    limit?: 'none' | 'general' | 'sign_in'
+    /** `none` for what monitors ask, `sign_in` for what tries tokens, `report` for what comes by the clock. */
+    limit?: 'none' | 'general' | 'sign_in' | 'report'
   }
 }
 
 const WINDOW_MS = 60_000
+/** An agent reports once a minute, and after each import. */
+const REPORTS_PER_MINUTE = 60
 
 /** Counts requests per key or browser, or per address where nobody says who they are. Counted in this process alone. */
 export const registerRateLimit = async (
@@ -24,6 +26,7 @@ export const registerRateLimit = async (
   const limiters = {
     general: limiterOf(limits.perMinute, callerOf),
     sign_in: limiterOf(limits.signInPerMinute, addressOf),
+    report: limiterOf(Math.min(limits.perMinute, REPORTS_PER_MINUTE), callerOf),
   }
 
   app.addHook('onRequest', async (request, reply) => {

@@ -47,7 +47,7 @@ type Description<
   /** `handled`: the use case sees to U+0000 in texts itself, instead of the door refusing it. */
   nul?: 'handled'
   /** Which limit of requests counts; the general one unless told. */
-  limit?: 'general' | 'sign_in'
+  limit?: 'general' | 'sign_in' | 'report'
 }
 
 /** A declared route with its types forgotten, ready to be mounted. */

@@ -1,4 +1,5 @@
 import type {
+  CaptureReport,
   LoreRecord,
   Message,
   Observation,
@@ -140,5 +141,24 @@ export const sampleObservation = (fields: Partial<Observation> = {}): Observatio
   origin: 'agent',
   distiller: 'extractive',
   occurred_at: null,
+  ...fields,
+})
+
+export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): CaptureReport => ({
+  machine: {
+    fingerprint: 'a'.repeat(32),
+    name: 'laptop',
+    platform: 'linux x64',
+    agent_version: '0.1.0',
+  },
+  sent_at: '2026-03-04T05:06:07.000Z',
+  watching: true,
+  since: '2026-03-01T00:00:00.000Z',
+  spool: { batches: 0, bytes: 0, limit_bytes: 512_000_000, oldest_at: null },
+  rejected: { batches: 0, bytes: 0 },
+  paused: null,
+  last_success_at: null,
+  last_error: null,
+  tools: [],
   ...fields,
 })

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import * as captureReports from '../schema/capture-reports.table.ts'
 import * as documents from '../schema/documents.table.ts'
 import * as observations from '../schema/observations.table.ts'
 import * as platform from '../schema/platform.table.ts'
@@ -20,7 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const declared = [documents, observations, platform, redactionRules, sessions, teams, workerReports]
+const declared = [
+  captureReports,
+  documents,
+  observations,
+  platform,
+  redactionRules,
+  sessions,
+  teams,
+  workerReports,
+]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, PgTable))
 

@@ -70,6 +70,8 @@ export const seedEveryTable = async (
     sql`insert into teamlore.outbox (team_id, type, payload) values (${teamId}, 'documents.queued', '{}')`,
     sql`insert into teamlore.redaction_rules (team_id, rules, allow, version, updated_at)
       values (${teamId}, '[]', '[]', 1, now())`,
+    sql`insert into teamlore.capture_reports (machine_id, team_id, sent_at, received_at, report)
+      values (${ids.machine}, ${teamId}, now(), now(), '{}')`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
   ]
   for (const statement of statements) await engine.db.execute(statement)

@@ -12,6 +12,12 @@ import {
   signInLinkResponseSchema,
   statsSchema,
 } from '../contracts/admin.contract.ts'
+import {
+  type CaptureQuery,
+  captureOverviewSchema,
+  captureReceiptSchema,
+  type captureReportSchema,
+} from '../contracts/capture.contract.ts'
 import { ingestResponseSchema } from '../contracts/ingest.contract.ts'
 import {
   type listObservationsQuerySchema,
@@ -141,6 +147,19 @@ const listings = (get: Getter, request: Requester) => ({
         path: API_ROUTES.redactionRules,
         json,
         answer: redactionRulesSchema,
+        ...call,
+      }),
+  },
+  capture: {
+    /** How capture is doing on every machine the caller may see. */
+    get: (query: QueryOf<CaptureQuery> = {}, call?: CallOptions) =>
+      get(captureOverviewSchema, API_ROUTES.capture, query, call),
+    report: (json: z.input<typeof captureReportSchema>, call?: CallOptions) =>
+      request({
+        method: 'PUT',
+        path: API_ROUTES.capture,
+        json,
+        answer: captureReceiptSchema,
         ...call,
       }),
   },

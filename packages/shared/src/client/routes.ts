@@ -17,6 +17,7 @@ export const API_ROUTES = {
   context: '/v1/context',
   projects: '/v1/projects',
   machines: '/v1/machines',
+  capture: '/v1/capture',
   redactionRules: '/v1/redaction-rules',
   keys: '/v1/keys',
   key: '/v1/keys/:id',

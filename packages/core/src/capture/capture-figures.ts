@@ -1,0 +1,92 @@
+import type { CaptureBacklog, CaptureCounts, CaptureMachineRow } from '@teamlore/db'
+import type { CaptureServerSide, CaptureTool, CaptureToolReport } from '@teamlore/shared'
+
+/** One machine with both sides of each of its tools, before anybody judged them. */
+export type MachineFigures = CaptureMachineRow & { tools: ToolFigures[] }
+export type ToolFigures = Omit<CaptureTool, 'state'>
+
+type Counted = { counts: readonly CaptureCounts[]; backlog: CaptureBacklog }
+
+const seconds = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 1_000)
+
+/** Joins what machines said with what the server itself counts, by machine and tool. */
+export const joinFigures = (
+  machines: readonly CaptureMachineRow[],
+  { counts, backlog }: Counted,
+  now: Date,
+): MachineFigures[] => {
+  const counted = new Map(counts.map((row) => [keyOf(row), row]))
+  const notIndexed = new Map(backlog.not_indexed.map((row) => [keyOf(row), row.messages]))
+  const toEmbed = new Map(backlog.to_embed.map((row) => [keyOf(row), row.documents]))
+  const toolsOf = new Map<string, Set<string>>()
+  for (const { machine_id, tool } of counts)
+    toolsOf.set(machine_id, (toolsOf.get(machine_id) ?? new Set()).add(tool))
+  return machines.map((machine) => {
+    const reported = new Map(machine.report?.content.tools?.map((tool) => [tool.tool, tool]))
+    const names = [...new Set([...reported.keys(), ...(toolsOf.get(machine.id) ?? [])])].sort()
+    const tools = names.map((tool) => {
+      const key = keyOf({ machine_id: machine.id, tool })
+      const server = serverSide(counted.get(key), {
+        notIndexed: notIndexed.get(key) ?? 0,
+        toEmbed: toEmbed.get(key) ?? 0,
+      })
+      return toolFigures(tool, reported.get(tool), { server, machine, now })
+    })
+    return { ...machine, tools }
+  })
+}
+
+const keyOf = ({ machine_id, tool }: { machine_id: string; tool: string }): string =>
+  `${machine_id}\n${tool}`
+
+const serverSide = (
+  row: CaptureCounts | undefined,
+  { notIndexed, toEmbed }: { notIndexed: number; toEmbed: number },
+): CaptureServerSide => {
+  const messages = row?.messages ?? 0
+  return {
+    sessions: row?.sessions ?? 0,
+    messages,
+    prompts: row?.prompts ?? 0,
+    indexed: Math.max(0, messages - notIndexed),
+    not_indexed: notIndexed,
+    distilled: row?.distilled ?? 0,
+    to_distil: row?.to_distil ?? 0,
+    distil_failed: row?.distil_failed ?? 0,
+    to_embed: toEmbed,
+    last_received_at: row?.last_received_at ?? null,
+  }
+}
+
+type Context = { server: CaptureServerSide; machine: CaptureMachineRow; now: Date }
+
+const toolFigures = (
+  tool: string,
+  reported: CaptureToolReport | undefined,
+  { server, machine, now }: Context,
+): ToolFigures => {
+  if (reported === undefined)
+    return { tool, label: tool, agent: null, server, not_arrived: 0, lag_seconds: 0 }
+  const { tool: _, label, ...agent } = reported
+  const onTheWay = agent.spooled + agent.set_aside
+  return {
+    tool,
+    label,
+    agent,
+    server,
+    // What was re-sent counts as on its way although the server has it: rather no alarm than a false one.
+    not_arrived: Math.max(0, agent.messages - onTheWay - server.messages),
+    lag_seconds: lagOf(agent.oldest_unsent_at, machine, now),
+  }
+}
+
+/** How long it waited by the machine's clock, and how long ago that was by ours: no skew comes in. */
+const lagOf = (oldest: string | null, { report }: CaptureMachineRow, now: Date): number => {
+  if (oldest === null || report === undefined) return 0
+  const then = seconds(oldest, report.sentAt)
+  return Math.max(0, then) + Math.max(0, seconds(report.receivedAt, now.toISOString()))
+}
+
+export const clockSkewOf = ({ report }: CaptureMachineRow): number | null =>
+  report === undefined ? null : seconds(report.receivedAt, report.sentAt)

@@ -1,0 +1,198 @@
+import type { CaptureAlarm, CaptureProblem } from '@teamlore/shared'
+import { clockSkewOf, type MachineFigures, type ToolFigures } from './capture-figures.ts'
+import { isOlderVersion } from './is-older-version.ts'
+
+export type AlarmRules = {
+  /** A machine that said nothing for so long is asked after. */
+  silentHours: number
+  serverVersion: string
+}
+
+type Judged = Pick<CaptureAlarm, 'code' | 'severity' | 'message' | 'mend'>
+
+const WAITING_MINUTES = 15
+const SKEW_SECONDS = 120
+const RECENT_HOURS = 24
+const NEARLY_FULL = 0.9
+const HOUR_MS = 3_600_000
+
+/** What somebody should look at, on the machine as a whole and in each of its tools. */
+export const findAlarms = (
+  machine: MachineFigures,
+  rules: AlarmRules,
+  now: Date,
+): CaptureAlarm[] => [
+  ...machineAlarms(machine, rules, now).map((alarm) => ({
+    ...alarm,
+    machine_id: machine.id,
+    tool: null,
+  })),
+  ...machine.tools.flatMap((tool) =>
+    toolAlarms(machine, tool, now).map((alarm) => ({
+      ...alarm,
+      machine_id: machine.id,
+      tool: tool.tool,
+    })),
+  ),
+]
+
+const machineAlarms = (machine: MachineFigures, rules: AlarmRules, now: Date): Judged[] =>
+  [
+    pausedAlarm(machine),
+    fullAlarm(machine),
+    silentAlarm(machine, rules, now),
+    errorAlarm(machine.name, machine.report?.content.last_error ?? null, now),
+    skewAlarm(machine),
+    versionAlarm(machine, rules),
+  ].filter((alarm) => alarm !== undefined)
+
+const toolAlarms = ({ name }: MachineFigures, tool: ToolFigures, now: Date): Judged[] =>
+  [
+    notArrivedAlarm(name, tool),
+    notIndexedAlarm(name, tool),
+    waitingAlarm(name, tool),
+    setAsideAlarm(name, tool),
+    distilAlarm(name, tool),
+    errorAlarm(`${tool.label} on ${name}`, tool.agent?.last_error ?? null, now),
+  ].filter((alarm) => alarm !== undefined)
+
+const pausedAlarm = ({ name, report }: MachineFigures): Judged | undefined => {
+  const reason = report?.content.paused ?? null
+  if (reason === null) return undefined
+  return {
+    code: 'capture.paused',
+    severity: 'error',
+    message: `Nothing new is captured on ${name}: ${reason}`,
+    mend: 'Mend what it says; the rest waits in the files of the tools and follows by itself.',
+  }
+}
+
+const fullAlarm = ({ name, report }: MachineFigures): Judged | undefined => {
+  const spool = report?.content.spool
+  if (spool === undefined || spool.limit_bytes === 0) return undefined
+  const share = spool.bytes / spool.limit_bytes
+  if (share < NEARLY_FULL) return undefined
+  return {
+    code: 'capture.spool_full',
+    severity: 'error',
+    message: `What waits on ${name} takes ${Math.round(share * 100)} % of the room it may have.`,
+    mend: 'See why it cannot send (`lore doctor` there tells), or give it more room with LORE_SPOOL_MB.',
+  }
+}
+
+const silentAlarm = (
+  { name, last_seen_at, report, tools }: MachineFigures,
+  { silentHours }: AlarmRules,
+  now: Date,
+): Judged | undefined => {
+  const heard = Math.max(
+    ...[last_seen_at, report?.receivedAt].map((at) => (at ? Date.parse(at) : 0)),
+  )
+  const hasSessions = tools.some(
+    ({ server, agent }) => server.sessions + (agent?.sessions ?? 0) > 0,
+  )
+  const hours = Math.floor((now.getTime() - heard) / HOUR_MS)
+  if (!hasSessions || hours < silentHours) return undefined
+  const told = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+  return {
+    code: 'capture.silent',
+    severity: 'warning',
+    message: `${name} has been silent for ${told}.`,
+    mend: 'Where it is still in use, run `lore doctor` on it, then `lore daemon install`. Where not, revoke its key.',
+  }
+}
+
+const skewAlarm = (machine: MachineFigures): Judged | undefined => {
+  const skew = clockSkewOf(machine) ?? 0
+  if (Math.abs(skew) <= SKEW_SECONDS) return undefined
+  const minutes = Math.max(1, Math.round(Math.abs(skew) / 60))
+  return {
+    code: 'capture.clock_skew',
+    severity: 'warning',
+    message: `The clock of ${machine.name} is ${minutes} min ${skew > 0 ? 'ahead of' : 'behind'} that of the server.`,
+    mend: 'Have it set by the network (NTP): times of its sessions are wrong by as much.',
+  }
+}
+
+const versionAlarm = (
+  { name, agent_version }: MachineFigures,
+  { serverVersion }: AlarmRules,
+): Judged | undefined =>
+  isOlderVersion(agent_version, serverVersion)
+    ? {
+        code: 'capture.agent_old',
+        severity: 'warning',
+        message: `${name} runs lore ${agent_version}, older than this server (${serverVersion}).`,
+        mend: 'Install the new version there, then `lore daemon install`.',
+      }
+    : undefined
+
+const errorAlarm = (where: string, error: CaptureProblem | null, now: Date): Judged | undefined => {
+  // What nobody mended within a day is in the figures, too: it need not ring for ever.
+  if (error === null || now.getTime() - Date.parse(error.at) > RECENT_HOURS * HOUR_MS)
+    return undefined
+  return {
+    code: 'capture.last_error',
+    severity: 'warning',
+    message: `${where}: ${error.message}`,
+    mend: '`lore doctor` on that machine tells what to do.',
+  }
+}
+
+const notArrivedAlarm = (name: string, { label, not_arrived }: ToolFigures): Judged | undefined =>
+  not_arrived === 0
+    ? undefined
+    : {
+        code: 'capture.not_arrived',
+        severity: 'error',
+        message: `${messages(not_arrived)} of ${label} that ${name} has captured ${are(not_arrived)} not on the server.`,
+        mend: 'Was a database restored, or did somebody else log in there? Remove the folder `import` in the state folder of that machine and run `lore import`: all is sent again, and only what lacks is taken.',
+      }
+
+const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged | undefined =>
+  server.not_indexed === 0
+    ? undefined
+    : {
+        code: 'capture.not_indexed',
+        severity: 'error',
+        message: `${messages(server.not_indexed)} of ${label} from ${name} ${are(server.not_indexed)} on the server, but no search finds ${server.not_indexed === 1 ? 'it' : 'them'}.`,
+        mend: 'Rows of the search index were lost. Restore the database from a backup that has them; the sessions themselves are all there.',
+      }
+
+const waitingAlarm = (
+  name: string,
+  { label, agent, lag_seconds }: ToolFigures,
+): Judged | undefined => {
+  const minutes = Math.floor(lag_seconds / 60)
+  if (agent === null || agent.spooled === 0 || minutes < WAITING_MINUTES) return undefined
+  const told = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} hours`
+  return {
+    code: 'capture.waiting',
+    severity: 'warning',
+    message: `${messages(agent.spooled)} of ${label} ${agent.spooled === 1 ? 'waits' : 'wait'} on ${name}, the oldest for ${told}.`,
+    mend: 'Nothing is lost. See that `lore watch` runs there and reaches this server: `lore doctor` tells.',
+  }
+}
+
+const setAsideAlarm = (name: string, { label, agent }: ToolFigures): Judged | undefined =>
+  agent === null || agent.set_aside === 0
+    ? undefined
+    : {
+        code: 'capture.set_aside',
+        severity: 'warning',
+        message: `${messages(agent.set_aside)} of ${label} ${agent.set_aside === 1 ? 'was' : 'were'} set aside on ${name}, because the server would not have ${agent.set_aside === 1 ? 'it' : 'them'}.`,
+        mend: '`lore doctor` there tells why. They are tried again with each start of `lore watch` and each `lore import`.',
+      }
+
+const distilAlarm = (name: string, { label, server }: ToolFigures): Judged | undefined =>
+  server.distil_failed === 0
+    ? undefined
+    : {
+        code: 'capture.distil_failed',
+        severity: 'warning',
+        message: `${server.distil_failed === 1 ? '1 session' : `${server.distil_failed} sessions`} of ${label} from ${name} could not be distilled.`,
+        mend: 'Their words are found all the same. See Health for why, and try the dead jobs again there.',
+      }
+
+const messages = (n: number): string => (n === 1 ? '1 message' : `${n} messages`)
+const are = (n: number): string => (n === 1 ? 'is' : 'are')
