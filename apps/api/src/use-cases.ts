@@ -86,7 +86,11 @@ export type UseCases = {
   >
   getSummary: Viewer<ById, Summary>
 
-  search: Viewer<SearchQuery, SearchResponse>
+  search: (
+    scope: TeamScope,
+    query: SearchQuery,
+    options?: { signal?: AbortSignal },
+  ) => Promise<SearchResponse>
   getContext: Viewer<ContextQuery, ContextResponse>
   getRecords: Viewer<
     { ids: string[]; budget_tokens: number },

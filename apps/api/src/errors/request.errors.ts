@@ -30,6 +30,12 @@ export const requestTimedOut = defineRequestError(
   'The request took too long to arrive. Send it again, in smaller pieces if the connection is slow.',
 )
 
+export const requestCancelled = defineRequestError(
+  499,
+  'request.cancelled',
+  'Whoever asked closed the connection before the answer was there. Seen in logs only.',
+)
+
 export const requestTooLarge = defineRequestError(
   413,
   'request.too_large',

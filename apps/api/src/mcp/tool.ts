@@ -25,6 +25,8 @@ export type ToolContext = {
   scope: TeamScope
   metrics: Metrics
   onError: (tool: string, error: unknown) => void
+  /** Aborted when the client cancels the call, or goes. */
+  signal?: AbortSignal
 }
 
 export type Tool = { name: string; register: (server: McpServer, context: ToolContext) => void }
@@ -66,10 +68,10 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(
   return {
     name,
     register: (server, context) => {
-      server.registerTool(name, config, (args) =>
+      server.registerTool(name, config, (args, { mcpReq: { signal } }) =>
         call(name, context, async () => {
           if (holdsNul(args)) throw new ToolInputError(NUL)
-          return spec.run(context, args as z.output<I>)
+          return spec.run({ ...context, signal }, args as z.output<I>)
         }),
       )
     },

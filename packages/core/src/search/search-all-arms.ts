@@ -66,7 +66,10 @@ const searchWords = (
 ): Promise<boolean> =>
   deps.unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
     const { search } = repositories
+    // Somebody who waited for a connection may have gone meanwhile.
+    asked.signal?.throwIfAborted()
     const prepared = await prepareSearch(repositories, asked)
+    asked.signal?.throwIfAborted()
     progress.prepared = prepared
     const { resolved, outlook } = prepared
     if (resolved.isImpossible) {
@@ -93,9 +96,10 @@ const finishInTurn = async (
   meaning: EmbeddedQuestion,
 ): Promise<Answer | undefined> => {
   if (text === undefined && meaning.vector === undefined) return undefined
-  return deps.unitOfWork.searchInTeam(asked.scope, { timeoutMs }, ({ search }) =>
-    finishHere(search, deps, asked, { prepared, text, meaning }),
-  )
+  return deps.unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async ({ search }) => {
+    asked.signal?.throwIfAborted()
+    return finishHere(search, deps, asked, { prepared, text, meaning })
+  })
 }
 
 type Found = { prepared: Prepared; text: TextArms | undefined; meaning: EmbeddedQuestion }

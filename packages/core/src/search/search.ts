@@ -20,7 +20,8 @@ const cursors = defineCursor(
 
 /**
  * Searches everything a person may see by words, by meaning and by exact identifiers, and answers with one ranking.
- * An arm that fails or takes too long is left out, and a note says so.
+ * An arm that fails or takes too long is left out, and a note says so. Once `signal` is aborted nothing more is asked of
+ * the database, and the search rejects with the signal's reason.
  *
  * @throws DomainError `cursor.invalid`; `search.unavailable` when no arm could answer.
  */

@@ -77,10 +77,11 @@ export const searchTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope, metrics }, { query, budget_tokens, ...filters }) => {
+  run: async ({ useCases, scope, metrics, signal }, { query, budget_tokens, ...filters }) => {
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
-      const found = await useCases.search(scope, { q: query, scope: 'all', ...filters, limit })
+      const asked = { q: query, scope: 'all', ...filters, limit } as const
+      const found = await useCases.search(scope, asked, signal ? { signal } : {})
       stop()
       return fitHits(found, budget_tokens)
     }

@@ -4,10 +4,15 @@ import {
   contextResponseSchema,
   recordsQuerySchema,
   recordsResponseSchema,
+  type SearchQuery,
+  type SearchResponse,
   searchQuerySchema,
   searchResponseSchema,
 } from '@teamlore/shared'
+import type { FastifyReply } from 'fastify'
+import { requestCancelled } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
+import { askerGone } from '../../routing/asker-gone.ts'
 import { type Route, teamRoute } from '../../routing/route.ts'
 import type { UseCases } from '../../use-cases.ts'
 
@@ -26,10 +31,17 @@ export const searchRoutes = (useCases: Deps, metrics: Metrics): Route[] => [
 ]
 
 const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
-  const search: UseCases['search'] = async (scope, query) => {
+  const search = async (
+    scope: Parameters<UseCases['search']>[0],
+    query: SearchQuery,
+    reply: FastifyReply,
+  ): Promise<SearchResponse> => {
     const stop = metrics.searches.startTimer({ door: 'rest' })
+    const signal = askerGone(reply)
     try {
-      return await useCases.search(scope, query)
+      return await useCases.search(scope, query, { signal })
+    } catch (error) {
+      throw signal.aborted ? requestCancelled() : error
     } finally {
       stop()
     }
@@ -46,7 +58,7 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       query: searchQuerySchema,
       answer: searchResponseSchema,
       failures: [422],
-      run: (scope, { query }) => search(scope, query),
+      run: (scope, { query }, { reply }) => search(scope, query, reply),
     }),
     teamRoute({
       method: 'POST',
@@ -59,7 +71,7 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       body: searchQuerySchema,
       answer: searchResponseSchema,
       failures: [422],
-      run: (scope, { body }) => search(scope, body),
+      run: (scope, { body }, { reply }) => search(scope, body, reply),
     }),
   ]
 }
