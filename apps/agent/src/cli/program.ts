@@ -206,7 +206,8 @@ const addReading = (program: Command, deps: Deps): void => {
       )
       .option('--tool <name>', 'from this coding tool')
       .option('--project <name>', 'in this project: its name, id or remote URL')
-      .option('--file <path>', 'about this file'),
+      .option('--file <path>', 'about this file')
+      .option('--explain', 'why each hit ranks where it does'),
     { limit: 10, maxLimit: 100 },
   ).action((words: string[], _options: SearchOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SearchOptions & Json>()

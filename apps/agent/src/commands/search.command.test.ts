@@ -27,6 +27,25 @@ describe('lore search', () => {
     expect(lore.server.asked[0]?.query).toMatchObject({ q: 'tide table', limit: '10' })
   })
 
+  test('says on demand why each hit ranks where it does', async () => {
+    lore.server.world.search.items = [
+      buildHit({
+        score: 0.9646,
+        score_parts: {
+          text: { rank: 2, score: 7.123 },
+          vector: { rank: 11, score: 0.6449 },
+          exact: null,
+          fused: 0.91,
+          priors: { kind: 1.06 },
+        },
+      }),
+    ]
+    const { stdout } = await lore.run(['search', 'tide', '--explain'])
+    expect(stdout).toContain(
+      '  why: words 2nd (7.12) + meaning 11th (0.645) = 0.91, kind × 1.06 → 0.965\n',
+    )
+  })
+
   test('marks the matched words', async () => {
     const { stdout } = await lore.run(['search', 'tide'], { columns: 100 })
     expect(stdout).toContain('\u001b[1;33mtide table\u001b[22;39m')

@@ -15,12 +15,13 @@ export type SearchOptions = {
   until?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
+  explain?: boolean | undefined
 }
 
 export const runSearch = async (
   context: CommandContext,
   words: readonly string[],
-  { since, until, limit = 10, ...filters }: SearchOptions,
+  { since, until, limit = 10, explain = false, ...filters }: SearchOptions,
 ): Promise<ExitCode> => {
   const { output } = context
   const q = words.join(' ').trim()
@@ -51,7 +52,7 @@ export const runSearch = async (
     ])
     return EXIT.ok
   }
-  output.print(...searchLines(response, { width: output.readingWidth }))
+  output.print(...searchLines(response, { width: output.readingWidth, explain }))
   output.note([], [dim(hitCount(response))])
   if (response.next_cursor !== null)
     output.note([dim('There are more: `--limit N` shows up to 100.')])

@@ -5,14 +5,18 @@ import { printable } from './printable.ts'
 import { truncate } from './text-width.ts'
 import { wrapLine } from './wrap.ts'
 
-type Options = { width: number | undefined }
+type Options = {
+  width: number | undefined
+  /** Also why each hit ranks where it does. */
+  explain?: boolean
+}
 
 const SNIPPET_LINES = 4
 
 export const searchLines = (response: SearchResponse, options: Options): Line[] =>
   response.items.flatMap((hit, at) => [...(at === 0 ? [] : [[]]), ...hitLines(hit, options)])
 
-const hitLines = (hit: SearchHit, { width }: Options): Line[] => {
+const hitLines = (hit: SearchHit, { width, explain = false }: Options): Line[] => {
   const indent = '  '
   const facts = factsOf(hit)
   const snippet = wrapLine(highlighted(hit.snippet), { width, indent })
@@ -22,6 +26,7 @@ const hitLines = (hit: SearchHit, { width }: Options): Line[] => {
     ...wrapLine([dim(facts), ...standing(hit)], { width, indent }),
     ...snippet.slice(0, SNIPPET_LINES),
     ...(isCut ? [[indent, dim('…')]] : []),
+    ...(explain ? wrapLine([dim(reasonsOf(hit))], { width, indent }) : []),
     [indent, cyan(`lore show ${hit.id}`)],
   ]
 }
@@ -39,6 +44,31 @@ const factsOf = ({ kind, type, occurred_at, project, author, tool }: SearchHit):
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')
     .join(' · ')
+
+const ARMS = [
+  ['text', 'words'],
+  ['vector', 'meaning'],
+  ['exact', 'exact names'],
+] as const
+
+/** `words 2nd (7.1) + meaning 1st (0.64) = 0.91, kind × 1.06 → 0.965` */
+const reasonsOf = ({ score, score_parts }: SearchHit): string => {
+  const arms = ARMS.flatMap(([arm, name]) => {
+    const part = score_parts[arm]
+    return part === null ? [] : [`${name} ${ordinal(part.rank)} (${figure(part.score)})`]
+  })
+  const priors = Object.entries(score_parts.priors).map(
+    ([name, factor]) => `, ${name} × ${figure(factor)}`,
+  )
+  return `why: ${arms.join(' + ')} = ${figure(score_parts.fused)}${priors.join('')} → ${figure(score)}`
+}
+
+const ordinal = (rank: number): string => {
+  const last = rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10
+  return `${rank}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
+}
+
+const figure = (value: number): string => String(Number(value.toPrecision(3)))
 
 const standing = ({ status }: SearchHit): Piece[] =>
   status === 'current' ? [] : ['  ', yellow(status)]
