@@ -3,12 +3,10 @@ import {
   type CaptureProblem,
   type CaptureState,
   readCaptureState,
-  type ToolCapture,
   writeCaptureState,
 } from '../platform/capture-state.ts'
 import type { Source } from '../sources/source.ts'
-import type { Batch } from '../spool/shelf.ts'
-import type { Spool } from '../spool/spool.ts'
+import { type Counts, countsIn, noCounts, spoolFigures, toolFigures } from './capture-figures.ts'
 import type { Desk } from './desk.ts'
 import type { Group } from './find-groups.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -24,8 +22,6 @@ type Options = {
 
 export type CaptureRecord = Awaited<ReturnType<typeof createCaptureRecord>>
 
-type Counts = Pick<ToolCapture, 'files' | 'sent' | 'acknowledged' | 'last_error'>
-
 /** Keeps the figures of `CaptureState` while sessions are read and sent, going on from what was written before. */
 export const createCaptureRecord = async ({
   desk,
@@ -37,14 +33,15 @@ export const createCaptureRecord = async ({
   const { root, store, spool } = desk
   const before = await readCaptureState(root)
   const started_at = now().toISOString()
-  const tools = new Map<string, Counts>(before?.tools.map((tool) => [tool.tool, tool]))
+  const tools = new Map<string, Counts>(before?.tools.map((tool) => [tool.tool, countsIn(tool)]))
+  const leftOut = createLeftOut()
   const general = {
     last_success_at: before?.last_success_at ?? null,
     last_error: before?.last_error ?? null,
     paused: null as string | null,
   }
   const countsOf = (tool: string): Counts => {
-    const counts = tools.get(tool) ?? { files: 0, sent: 0, acknowledged: 0, last_error: null }
+    const counts = tools.get(tool) ?? noCounts()
     tools.set(tool, counts)
     return counts
   }
@@ -60,7 +57,11 @@ export const createCaptureRecord = async ({
   return {
     /** What was found at a look at all places of these tools. */
     found: (groups: readonly Group[]): void => {
-      for (const { info } of sources) countsOf(info.name).files = 0
+      for (const { info } of sources) {
+        const counts = countsOf(info.name)
+        counts.files = 0
+        counts.left_out = leftOut.sizeOf(info.name)
+      }
       for (const { source, places } of groups) countsOf(source.info.name).files += places.length
     },
     failed: (error: unknown): void => {
@@ -72,20 +73,17 @@ export const createCaptureRecord = async ({
       general.paused = reason
     },
     /** The report of one tool's files, whose failures are noted here too. */
-    reportFor: ({ info }: Source, report: ReportBuilder): ReportBuilder => ({
-      ...report,
-      failed: (name, reason) => {
-        toolFailed(info.name, 'capture.unreadable', `${name} ${reason}`)
-        return report.failed(name, reason)
-      },
-    }),
+    reportFor: ({ info }: Source, report: ReportBuilder): ReportBuilder =>
+      listeningReport(info.name, report, { countsOf, toolFailed, leftOut }),
     /** What to do at each step of sending, so that this and a report count the same. */
     alsoTelling: (report: SendingReport) =>
       listeners(report, {
         countsOf,
         toolFailed,
-        arrived: () => {
-          general.last_success_at = now().toISOString()
+        arrived: (tool) => {
+          const at = now().toISOString()
+          countsOf(tool).last_success_at = at
+          general.last_success_at = at
           general.last_error = null
         },
       }),
@@ -105,12 +103,55 @@ export const createCaptureRecord = async ({
   }
 }
 
+/** Names of sessions that stay here, by tool. They are looked at again in each process: nothing of them is kept. */
+const createLeftOut = () => {
+  const sessions = new Map<string, Set<string>>()
+  return {
+    has: (tool: string): boolean => sessions.has(tool),
+    sizeOf: (tool: string): number => sessions.get(tool)?.size ?? 0,
+    add: (tool: string, session: string): number => {
+      const known = sessions.get(tool) ?? new Set()
+      sessions.set(tool, known.add(session))
+      return known.size
+    },
+    remove: (tool: string, session: string): number => {
+      const known = sessions.get(tool)
+      known?.delete(session)
+      return known?.size ?? 0
+    },
+  }
+}
+
+type Reading = Pick<Tally, 'countsOf' | 'toolFailed'> & { leftOut: LeftOut }
+type LeftOut = ReturnType<typeof createLeftOut>
+
+const listeningReport = (
+  tool: string,
+  report: ReportBuilder,
+  { countsOf, toolFailed, leftOut }: Reading,
+): ReportBuilder => ({
+  ...report,
+  failed: (name, reason) => {
+    toolFailed(tool, 'capture.unreadable', `${name} ${reason}`)
+    return report.failed(name, reason)
+  },
+  leftOut: (session, contents) => {
+    if (contents === undefined) countsOf(tool).left_out = leftOut.add(tool, session)
+    return report.leftOut(session, contents)
+  },
+  holds: (session, what) => {
+    // What was left out may be wanted after all.
+    if (leftOut.has(tool)) countsOf(tool).left_out = leftOut.remove(tool, session)
+    return report.holds(session, what)
+  },
+})
+
 type SendingReport = Pick<ReportBuilder, 'acknowledged' | 'sent' | 'failed' | 'requested'>
 
 type Tally = {
   countsOf: (tool: string) => Counts
   toolFailed: (tool: string, code: string, message: string) => void
-  arrived: () => void
+  arrived: (tool: string) => void
 }
 
 const listeners = (
@@ -121,7 +162,7 @@ const listeners = (
   return {
     onAcknowledged: ({ tool, native_id, messages }, result) => {
       countsOf(tool).acknowledged += messages.length
-      arrived()
+      arrived(tool)
       report.acknowledged(result)
       report.sent(`${tool}\n${native_id}`, messages.length)
     },
@@ -137,60 +178,4 @@ const listeners = (
       report.requested(bytes)
     },
   }
-}
-
-const spoolFigures = (spool: Spool | undefined): Pick<CaptureState, 'spool' | 'rejected'> => {
-  const waiting = spool?.waiting() ?? []
-  const aside = spool?.aside() ?? []
-  return {
-    spool: {
-      batches: waiting.length,
-      bytes: bytesOf(waiting),
-      limit_bytes: spool?.limitBytes ?? 0,
-      oldest_at: oldestOf(waiting),
-    },
-    rejected: { batches: aside.length, bytes: bytesOf(aside) },
-  }
-}
-
-const bytesOf = (batches: readonly Batch[]): number =>
-  batches.reduce((sum, { bytes }) => sum + bytes, 0)
-
-const oldestOf = (batches: readonly Batch[]): string | null =>
-  batches.map(({ header }) => header.created_at).sort()[0] ?? null
-
-const toolFigures = (
-  tools: ReadonlyMap<string, Counts>,
-  { sources, store, spool }: Pick<Desk, 'store' | 'spool'> & { sources: readonly Source[] },
-): ToolCapture[] => {
-  const labels = new Map(sources.map(({ info }) => [info.name, info.label]))
-  const held = heldByTool(store)
-  const waiting = spool?.waiting() ?? []
-  const aside = spool?.aside() ?? []
-  return [...tools].sort().map(([tool, { files, sent, acknowledged, last_error }]) => ({
-    tool,
-    label: labels.get(tool) ?? tool,
-    files,
-    sessions: held.get(tool)?.size ?? 0,
-    messages: [...(held.get(tool)?.values() ?? [])].reduce((sum, n) => sum + n, 0),
-    sent,
-    acknowledged,
-    spooled: messagesOf(waiting, tool),
-    set_aside: messagesOf(aside, tool),
-    oldest_unsent_at: oldestOf(waiting.filter(({ header }) => tool in header.tools)),
-    last_error,
-  }))
-}
-
-const messagesOf = (batches: readonly Batch[], tool: string): number =>
-  batches.reduce((sum, { header }) => sum + (header.tools[tool]?.messages ?? 0), 0)
-
-/** Messages by session, by tool; a session of several files counts once. */
-const heldByTool = (store: Desk['store']): Map<string, Map<string, number>> => {
-  const held = new Map<string, Map<string, number>>()
-  for (const { tool, native_id, counts } of store.files()) {
-    const sessions = held.get(tool) ?? new Map<string, number>()
-    held.set(tool, sessions.set(native_id, counts.messages))
-  }
-  return held
 }

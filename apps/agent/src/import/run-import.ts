@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
+import { reportOnce } from '../report/reporter.ts'
 import type { Source } from '../sources/source.ts'
 import { createSources } from '../sources/sources.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
+import { watchLockPath } from '../watch/watch-lock.ts'
 import { createCaptureRecord } from './capture-record.ts'
 import { openDesk } from './desk.ts'
 import { findWith, groupsOf } from './find-groups.ts'
@@ -15,6 +17,7 @@ import { importGroup } from './import-group.ts'
 import { createReportBuilder } from './import-report.ts'
 import { shortPatience } from './patience.ts'
 import { createSender } from './sender.ts'
+import { holderOf } from './state-lock.ts'
 import { drain } from './upload.ts'
 
 type Deps = {
@@ -81,7 +84,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     for (const { source, group, places } of groups) {
       if (signal?.aborted) break
       await importGroup(group, places, {
-        ...{ source, store, report, sender, resolveProject, followBranch, signal },
+        ...{ source, store, sender, resolveProject, followBranch, signal },
+        report: record.reportFor(source, report),
         privacy: desk.privacy,
       })
     }
@@ -94,6 +98,10 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   } finally {
     await store.flush()
     if (!dryRun) await record.write()
+  }
+  if (!dryRun) {
+    const isWatching = (await holderOf(watchLockPath(desk.root))) !== undefined
+    await reportOnce({ client, record, machine, now }, { isWatching })
   }
   return {
     ...report.done(),

@@ -14,6 +14,7 @@ const toolCaptureSchema = z.object({
   /** What those that were captured hold, sent or not. */
   sessions: z.number(),
   messages: z.number(),
+  prompts: z.number().default(0),
   /** Messages that went over the wire since `since`; one that was sent twice counts twice. */
   sent: z.number(),
   /** Messages the server acknowledged since `since`. */
@@ -21,8 +22,13 @@ const toolCaptureSchema = z.object({
   /** Messages that wait in the spool now, and those set aside because the server will not have them. */
   spooled: z.number(),
   set_aside: z.number(),
+  /** Sessions seen since this process started that stay here by choice. */
+  left_out: z.number().default(0),
+  /** Lines that could not be read, in what was captured. */
+  bad_lines: z.number().default(0),
   /** Since when the oldest of what is spooled waits: the lag. Null when nothing does. */
   oldest_unsent_at: z.iso.datetime().nullable(),
+  last_success_at: z.iso.datetime().nullable().default(null),
   last_error: problemSchema.nullable(),
 })
 export type ToolCapture = z.infer<typeof toolCaptureSchema>

@@ -7,6 +7,7 @@ import { claim, giveBack } from '../import/state-lock.ts'
 import { giveBackMemory } from '../platform/give-back-memory.ts'
 import { createHeadReader } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
+import { createReporter, type Reporter } from '../report/reporter.ts'
 import type { Source } from '../sources/source.ts'
 import { createSources } from '../sources/sources.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
@@ -107,9 +108,10 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   })
   const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
   const watcher = createPlaceWatcher(parts)
+  const reporter = createReporter({ ...options, ...deps, record })
   const sending = uploads.run()
   try {
-    await follow({ ...parts, capture, uploads, watcher, checkLogin })
+    await follow({ ...parts, capture, uploads, watcher, reporter, checkLogin })
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
@@ -118,6 +120,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     await sending
     await desk.store.flush()
     await record.write().catch(() => undefined)
+    await reporter.end()
   }
   return options.signal.aborted ? 'stopped' : 'login changed'
 }
@@ -139,6 +142,7 @@ type Running = Parts & {
   capture: Capture
   uploads: UploadLoop
   watcher: PlaceWatcher
+  reporter: Reporter
   checkLogin: () => Promise<void>
 }
 
@@ -169,9 +173,18 @@ const follow = async (running: Running): Promise<void> => {
       owesMemory = false
     }
     const nextWrite = await figures.write()
-    const until = Math.min(nextSweep, nextWrite ?? nextSweep, pacer.nextDue() ?? nextSweep)
+    const nextReport = running.reporter.offer()
+    const until = Math.min(
+      nextSweep,
+      nextWrite ?? nextSweep,
+      pacer.nextDue() ?? nextSweep,
+      nextReport,
+    )
     const isRung = await bell.rung(signal, until - deps.clock())
-    if (isRung) figures.changed()
+    if (isRung) {
+      figures.changed()
+      running.reporter.changed()
+    }
     // Room may have been made: what waits is read without waiting for the next look.
     if (capture.isPaused() && spool.hasRoom()) nextSweep = Math.min(nextSweep, deps.clock() + 1_000)
   }

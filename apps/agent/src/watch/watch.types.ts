@@ -3,7 +3,7 @@ import type { Surroundings } from '../sources/surroundings.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest' | 'redactionRules'>
+  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture'>
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string

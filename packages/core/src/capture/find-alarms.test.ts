@@ -1,9 +1,9 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { isOlderVersion } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCaptureWorld } from '../testing/capture-world.ts'
 import { buildRequest, buildSession } from '../testing/ingest-builders.ts'
-import { isOlderVersion } from './is-older-version.ts'
 
 let database: TestDatabase
 let engine: Engine

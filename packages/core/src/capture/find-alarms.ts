@@ -1,6 +1,5 @@
-import type { CaptureAlarm, CaptureProblem } from '@teamlore/shared'
+import { type CaptureAlarm, type CaptureProblem, isOlderVersion } from '@teamlore/shared'
 import { clockSkewOf, type MachineFigures, type ToolFigures } from './capture-figures.ts'
-import { isOlderVersion } from './is-older-version.ts'
 
 export type AlarmRules = {
   /** A machine that said nothing for so long is asked after. */

@@ -53,6 +53,7 @@ export const makeGetCapture = ({
     })
     return {
       at: moment.toISOString(),
+      server_version: serverVersion,
       alarms: judged.flatMap(({ alarms }) => alarms).sort(worstFirst),
       machines: judged.map((one) => one.machine).sort(mostUrgentFirst),
       left_out: found.left_out,

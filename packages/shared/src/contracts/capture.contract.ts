@@ -151,7 +151,9 @@ export const captureQuerySchema = z.object({
 export type CaptureQuery = z.infer<typeof captureQuerySchema>
 
 export const captureOverviewSchema = z.object({
+  /** By the server's clock. */
   at: z.string(),
+  server_version: z.string(),
   /** The worst first. */
   alarms: z.array(captureAlarmSchema),
   machines: z.array(captureMachineSchema),

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import {
   API_ROUTES,
+  type CaptureReceipt,
+  type CaptureReport,
+  captureReportSchema,
   createClient,
   INGEST_LIMITS,
   type IngestRequest,
@@ -22,13 +25,14 @@ type Held = {
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, and nothing else: real HTTP, real compression, the shared
+ * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture, and nothing else: real HTTP, real compression, the shared
  * schema, idempotent by key. `intercept` may answer a request in its stead.
  */
 export const startFakeServer = async () => {
   const held = new Map<string, Held>()
   const requests: IngestRequest[] = []
   const others: string[] = []
+  const reports: CaptureReport[] = []
   let intercept: (request: IngestRequest, nth: number) => Answer | undefined = () => undefined
 
   const handle = (body: Buffer, encoding: string | undefined): Answer => {
@@ -51,6 +55,8 @@ export const startFakeServer = async () => {
   const server = createServer((request, response) => {
     if (request.url === API_ROUTES.redactionRules && request.method === 'GET')
       return reply(response, { status: 200, body: rules })
+    if (request.url === API_ROUTES.capture && request.method === 'PUT')
+      return void bodyOf(request).then((body) => reply(response, keepReport(body, reports)))
     if (request.url !== API_ROUTES.ingest || request.method !== 'POST') {
       others.push(`${request.method} ${request.url}`)
       return reply(response, problem(404, 'route.not_found', 'no such route'))
@@ -71,7 +77,9 @@ export const startFakeServer = async () => {
     setRules: (set: RedactionRules['rules']): void => {
       rules = { ...rules, rules: set }
     },
-    /** Requests to anything but ingest and rules. */
+    /** What was said about capture, oldest first. */
+    reports,
+    /** Requests to anything but ingest, rules and reports. */
     others,
     intercept: (answer: typeof intercept): void => {
       intercept = answer
@@ -151,4 +159,12 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 const reply = (response: ServerResponse, { status, body, headers }: Answer): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body === undefined ? '' : JSON.stringify(body))
+}
+
+const keepReport = (body: Buffer, reports: CaptureReport[]): Answer => {
+  const parsed = captureReportSchema.safeParse(JSON.parse(body.toString()))
+  if (!parsed.success) return problem(400, 'request.invalid', JSON.stringify(parsed.error.issues))
+  reports.push(parsed.data)
+  const receipt = { machine_id: 'mac_1', received_at: parsed.data.sent_at, clock_skew_seconds: 0 }
+  return { status: 200, body: receipt satisfies CaptureReceipt }
 }

@@ -1,0 +1,110 @@
+import type { CaptureState, ToolCapture } from '../platform/capture-state.ts'
+import type { Source } from '../sources/source.ts'
+import type { Batch } from '../spool/shelf.ts'
+import type { Spool } from '../spool/spool.ts'
+import type { Desk } from './desk.ts'
+import type { FileEntry } from './file-index.ts'
+
+/** What is counted while it happens; the rest is looked up when it is asked for. */
+export type Counts = Pick<
+  ToolCapture,
+  'files' | 'sent' | 'acknowledged' | 'left_out' | 'last_success_at' | 'last_error'
+>
+
+export const countsIn = ({
+  files,
+  sent,
+  acknowledged,
+  left_out,
+  ...rest
+}: ToolCapture): Counts => ({
+  ...{ files, sent, acknowledged, left_out },
+  last_success_at: rest.last_success_at,
+  last_error: rest.last_error,
+})
+
+export const noCounts = (): Counts => ({
+  files: 0,
+  sent: 0,
+  acknowledged: 0,
+  left_out: 0,
+  last_success_at: null,
+  last_error: null,
+})
+
+export const spoolFigures = (
+  spool: Spool | undefined,
+): Pick<CaptureState, 'spool' | 'rejected'> => {
+  const waiting = spool?.waiting() ?? []
+  const aside = spool?.aside() ?? []
+  return {
+    spool: {
+      batches: waiting.length,
+      bytes: bytesOf(waiting),
+      limit_bytes: spool?.limitBytes ?? 0,
+      oldest_at: oldestOf(waiting),
+    },
+    rejected: { batches: aside.length, bytes: bytesOf(aside) },
+  }
+}
+
+const bytesOf = (batches: readonly Batch[]): number =>
+  batches.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const oldestOf = (batches: readonly Batch[]): string | null =>
+  batches.map(({ header }) => header.created_at).sort()[0] ?? null
+
+export const toolFigures = (
+  tools: ReadonlyMap<string, Counts>,
+  { sources, store, spool }: Pick<Desk, 'store' | 'spool'> & { sources: readonly Source[] },
+): ToolCapture[] => {
+  const labels = new Map(sources.map(({ info }) => [info.name, info.label]))
+  const held = heldByTool(store)
+  const waiting = spool?.waiting() ?? []
+  const aside = spool?.aside() ?? []
+  return [...tools].sort().map(([tool, counts]) => ({
+    tool,
+    label: labels.get(tool) ?? tool,
+    ...(held.get(tool)?.totals() ?? { sessions: 0, messages: 0, prompts: 0, bad_lines: 0 }),
+    ...counts,
+    spooled: messagesOf(waiting, tool),
+    set_aside: messagesOf(aside, tool),
+    oldest_unsent_at: oldestOf(waiting.filter(({ header }) => tool in header.tools)),
+  }))
+}
+
+const messagesOf = (batches: readonly Batch[], tool: string): number =>
+  batches.reduce((sum, { header }) => sum + (header.tools[tool]?.messages ?? 0), 0)
+
+type Held = ReturnType<typeof createHeld>
+
+/** What was read of one tool. A session of several files counts once, one without a message not at all. */
+const createHeld = () => {
+  const sessions = new Map<string, FileEntry['counts']>()
+  let bad_lines = 0
+  return {
+    add: ({ native_id, counts, bad_lines: bad }: FileEntry): void => {
+      if (counts.messages > 0) sessions.set(native_id, counts)
+      bad_lines += bad.count
+    },
+    totals: () => {
+      let messages = 0
+      let prompts = 0
+      for (const counts of sessions.values()) {
+        messages += counts.messages
+        prompts += counts.prompts
+      }
+      return { sessions: sessions.size, messages, prompts, bad_lines }
+    },
+  }
+}
+
+const heldByTool = (store: Desk['store']): Map<string, Held> => {
+  const held = new Map<string, Held>()
+  for (const entry of store.files()) {
+    const ofTool = held.get(entry.tool) ?? createHeld()
+    held.set(entry.tool, ofTool)
+    ofTool.add(entry)
+  }
+  return held
+}

@@ -1,0 +1,62 @@
+import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { CaptureRecord } from '../import/capture-record.ts'
+import { toCaptureReport } from './capture-report.ts'
+
+export type ReportClient = Pick<LoreClient, 'capture'>
+
+type Deps = {
+  client: ReportClient
+  record: Pick<CaptureRecord, 'state'>
+  machine: RegisterMachineRequest
+  now: () => Date
+}
+
+/**
+ * Tells the server how capture is doing. That it cannot be told is no failure of capture, and little is worth waiting for:
+ * the next report says the same and more.
+ */
+export const reportOnce = async (
+  { client, record, machine, now }: Deps,
+  { isWatching, timeoutMs = 5_000 }: { isWatching: boolean; timeoutMs?: number },
+): Promise<void> => {
+  const report = toCaptureReport(record.state(), { machine, isWatching, now: now() })
+  await client.capture.report(report, { timeoutMs }).catch(() => undefined)
+}
+
+export type Reporter = ReturnType<typeof createReporter>
+
+/** How often the server is told when nothing happens, and when something does. */
+const QUIET_MS = 60_000
+const BUSY_MS = 10_000
+
+/** Tells it now and then, in the background of a watch: never two reports at once, never many. */
+export const createReporter = (deps: Deps & { clock: () => number }) => {
+  let isStale = true
+  let last = Number.NEGATIVE_INFINITY
+  let sending: Promise<void> | undefined
+
+  const send = async (options: Parameters<typeof reportOnce>[1]): Promise<void> => {
+    isStale = false
+    last = deps.clock()
+    sending = reportOnce(deps, options)
+    await sending
+    sending = undefined
+  }
+  const dueAt = (): number => last + (isStale ? BUSY_MS : QUIET_MS)
+
+  return {
+    changed: (): void => {
+      isStale = true
+    },
+    /** Sends when it is time to. @returns when it is time next. */
+    offer: (): number => {
+      if (sending === undefined && deps.clock() >= dueAt()) void send({ isWatching: true })
+      return dueAt()
+    },
+    /** The last word: that nobody watches any more. */
+    end: async (): Promise<void> => {
+      await sending
+      await send({ isWatching: false, timeoutMs: 2_000 })
+    },
+  }
+}
