@@ -1,12 +1,13 @@
 import type { Block, Usage } from '@teamlore/shared'
-import { editsOfPatch } from '../shared/apply-patch.ts'
+import { editsOfPatchIn } from '../shared/apply-patch.ts'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { buildSession, type Turn, type TurnEdit } from '../shared/build-session.ts'
+import { buildSession } from '../shared/build-session.ts'
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import { wholeFigures } from '../shared/read-document.ts'
+import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadSession } from '../source.ts'
 
@@ -164,13 +165,7 @@ const noteEdits = (call: Call | undefined, id: string | null, cwd: string | null
 
 const fileChanges = ({ name, input }: Call, cwd: string | null): FileEdit[] => {
   const asked = fieldsOf<Input>(input)
-  if (name === 'apply_patch')
-    return editsOfPatch(textOrNull(asked.patchText) ?? textOrNull(asked.input) ?? '').flatMap(
-      (edit) => {
-        const at = pathFrom(cwd, edit.path)
-        return at === undefined ? [] : [{ ...edit, path: at }]
-      },
-    )
+  if (name === 'apply_patch') return editsOfPatchIn(cwd, textOrNull(asked.patchText) ?? asked.input)
   const path = pathFrom(cwd, asked.path)
   if (path === undefined) return []
   if (name === 'create_file')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readLines } from '../../files/read-lines.ts'
+import { createBadCounter } from '../shared/parse-json.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadFigures, ReadOutcome } from '../source.ts'
 import { assembleSession } from './assemble-session.ts'
@@ -52,11 +53,7 @@ type Builder = ReturnType<typeof createSessionBuilder>
 const createRecordReader = (path: string, builder: Builder, figures: ReadFigures) => ({
   run: async (before: Verdict, signal?: AbortSignal): Promise<Verdict> => {
     let verdict = before
-    const badLines = { count: 0, first: 0 }
-    const reportBad = (line: number): void => {
-      badLines.count++
-      badLines.first = badLines.first === 0 ? line : Math.min(badLines.first, line)
-    }
+    const { bad: badLines, note: reportBad } = createBadCounter()
     const take = (record: object): void => {
       if (verdict === 'undecided') verdict = recognise(record)
       if (typeof verdict !== 'object') builder.add(record)

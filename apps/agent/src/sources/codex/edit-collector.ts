@@ -1,6 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import type { FileEdit } from '../shared/file-edit.ts'
-import type { EditDraft, MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft } from '../shared/session-draft.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall, editsOfChanges } from './edits.ts'
 import type { EventMessage } from './rollout-record.ts'
@@ -33,13 +33,13 @@ export const createEditCollector = () => {
       const edits = editsOfCall(call.name, call.input, call.cwd)
       if (edits.length > 0) written.set(block.tool_call_id, { edits, ts, isTold: false })
     },
-    all: (fallback: MessageDraft | undefined): EditDraft[] =>
-      [...written].flatMap(([toolCallId, { edits, ts }]) => {
+    /** Gives each message what its calls wrote, and what no call is known of to `fallback`. */
+    settle: (fallback: MessageDraft | undefined): void => {
+      for (const [toolCallId, { edits, ts }] of written) {
         const message = calls.get(toolCallId)?.message ?? fallback
-        return message === undefined
-          ? []
-          : edits.map((edit) => ({ ...edit, toolCallId, ts, message }))
-      }),
+        message?.edits.push(...edits.map((edit) => ({ ...edit, toolCallId, ts })))
+      }
+    },
   }
 }
 

@@ -204,10 +204,15 @@ describe('edits of a rollout', () => {
       item({ type: 'function_call_output', call_id: 'c', output: 'done' }),
     ])
     expect(
-      edits.map(({ key, path, operation, addedText }) => [key, path, operation, addedText]),
+      edits.map(({ tool_call_id: call, path, operation, addedText }) => [
+        call,
+        path,
+        operation,
+        addedText,
+      ]),
     ).toEqual([
       ['c', '/w/app/a.ts', 'delete', []],
-      ['c#1', '/w/app/b.ts', 'rename', ['y']],
+      ['c', '/w/app/b.ts', 'rename', ['y']],
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isPacked } from '../../files/open-file.ts'
-import { assembleSession } from '../shared/assemble-session.ts'
+import { buildSession } from '../shared/build-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
@@ -47,25 +47,25 @@ const readFrom = async (
   const { lines, file } = await readRecords(path, take, signal)
   if (verdict !== 'codex')
     return { status: 'skipped', reason: 'is a file of another tool, not of Codex' }
-  const { facts, messages, edits, unknownRecords } = builder.built()
+  const { facts, messages, unknownRecords } = builder.built()
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message of its own yet' }
   const nativeId = facts.id ?? stemOf(path)
   const home = homeOf(path)
-  const session = assembleSession({
-    tool: TOOL,
-    nativeId,
-    kind: facts.kind,
-    parentNativeId: facts.parentId,
-    cwd: facts.firstCwd,
-    gitBranch: facts.gitBranch,
-    gitHead: facts.gitHead,
-    version: facts.version,
-    title: (home && (await threadName(home, nativeId, signal))) ?? firstTask(messages),
-    pullRequests: [],
+  const session = buildSession(
+    {
+      tool: TOOL,
+      nativeId,
+      kind: facts.kind,
+      parentNativeId: facts.parentId,
+      cwd: facts.firstCwd,
+      gitBranch: facts.gitBranch,
+      gitHead: facts.gitHead,
+      toolVersion: facts.version,
+      title: (home && (await threadName(home, nativeId, signal))) ?? firstTask(messages),
+      figures: { lines, unknownRecords, files: [{ ...file, path: foundAs }] },
+    },
     messages,
-    edits,
-    figures: { lines, unknownRecords, files: [{ ...file, path: foundAs }] },
-  })
+  )
   return { status: 'session', session }
 }
 

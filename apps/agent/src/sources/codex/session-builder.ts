@@ -1,4 +1,4 @@
-import type { EditDraft, MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { addEvent } from './add-event.ts'
 import { addItem } from './add-item.ts'
@@ -11,7 +11,6 @@ import { createTranscript } from './transcript.ts'
 type BuiltRollout = {
   facts: RolloutFacts
   messages: readonly MessageDraft[]
-  edits: EditDraft[]
   unknownRecords: Record<string, number>
 }
 
@@ -56,10 +55,10 @@ export const createSessionBuilder = () => {
       transcript.usage.settle()
       transcript.prompts.settle()
       const { messages, edits } = transcript
+      edits.settle(messages[0])
       return {
         facts,
         messages,
-        edits: edits.all(messages[0]),
         unknownRecords: Object.fromEntries(unknown),
       }
     },

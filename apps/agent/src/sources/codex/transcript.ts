@@ -28,7 +28,6 @@ export const createTranscript = (facts: RolloutFacts) => {
 
   const push = (draft: MessageDraft | null): void => {
     if (draft === null) return
-    draft.parent = messages.at(-1) ?? null
     messages.push(draft)
     open = null
   }

@@ -1,9 +1,9 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn, TurnEdit } from '../shared/build-session.ts'
 import { imageOfDataUrl } from '../shared/data-url.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { parseJson } from '../shared/parse-json.ts'
+import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import {

@@ -1,6 +1,7 @@
 import { readHead } from '../../files/first-records.ts'
 import { readLines } from '../../files/read-lines.ts'
 import { outlineOf } from '../shared/json-outline.ts'
+import { createBadCounter } from '../shared/parse-json.ts'
 import { readJson, wholeFigures } from '../shared/read-document.ts'
 import { fieldsOf, isObject } from '../shared/values.ts'
 import type { Place, ReadFigures } from '../source.ts'
@@ -43,15 +44,13 @@ export const readChatLog = async (place: Place, signal?: AbortSignal): Promise<C
 
 const playLog = async ({ path, part }: Place, signal?: AbortSignal): Promise<ChatLog> => {
   const replay = createReplay()
-  const badLines = { count: 0, first: 0 }
+  const { bad: badLines, note: reportBad } = createBadCounter()
   const unknown = new Map<string, number>()
   const onLine = (text: string, line: number): boolean => {
     if (text.trim() === '') return true
     const operation = parse(text)
-    if (operation === null) {
-      badLines.count++
-      badLines.first ||= line
-    } else if (!replay.apply(operation)) {
+    if (operation === null) reportBad(line)
+    else if (!replay.apply(operation)) {
       const { kind } = fieldsOf<{ kind?: unknown }>(operation)
       const name = `operation ${typeof kind === 'number' ? kind : 'of no kind'}`
       unknown.set(name, (unknown.get(name) ?? 0) + 1)
@@ -59,10 +58,7 @@ const playLog = async ({ path, part }: Place, signal?: AbortSignal): Promise<Cha
     return operation !== null
   }
   const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
-  for (const line of tooLong) {
-    badLines.count++
-    badLines.first = badLines.first === 0 ? line : Math.min(badLines.first, line)
-  }
+  for (const line of tooLong) reportBad(line)
   const last = tail === null ? null : parse(tail)
   if (last !== null) replay.apply(last)
   const chat = replay.result()

@@ -1,4 +1,4 @@
-import { editsOfPatch } from '../shared/apply-patch.ts'
+import { editsOfPatchIn } from '../shared/apply-patch.ts'
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
@@ -39,7 +39,4 @@ export const editsOfCall = (
 }
 
 const editsOfPatchCall = (input: unknown, { patch, input: text }: Args, cwd: string | null) =>
-  editsOfPatch(textOrNull(input) ?? textOrNull(patch) ?? textOrNull(text) ?? '').flatMap((edit) => {
-    const path = pathFrom(cwd, edit.path)
-    return path === undefined ? [] : [{ ...edit, path }]
-  })
+  editsOfPatchIn(cwd, textOrNull(input) ?? textOrNull(patch) ?? textOrNull(text))

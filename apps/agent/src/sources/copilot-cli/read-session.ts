@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { assembleSession } from '../shared/assemble-session.ts'
+import { buildSession } from '../shared/build-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { Place, ReadOutcome } from '../source.ts'
@@ -24,23 +24,21 @@ const readEvents = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOu
   const { lines, file } = await readRecords(path, take, signal)
   if (verdict !== TOOL)
     return { status: 'skipped', reason: 'is a file of another tool, not of Copilot CLI' }
-  const { facts, messages, edits, unknownRecords } = builder.built()
+  const { facts, messages, unknownRecords } = builder.built()
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = assembleSession({
-    tool: TOOL,
-    nativeId: facts.sessionId ?? nameOf(path),
-    kind: 'main',
-    parentNativeId: null,
-    cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
-    gitBranch: facts.branch,
-    gitHead: facts.head,
-    version: facts.version,
-    title: await workspaceName(path),
-    pullRequests: [],
+  const session = buildSession(
+    {
+      tool: TOOL,
+      nativeId: facts.sessionId ?? nameOf(path),
+      cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
+      gitBranch: facts.branch,
+      gitHead: facts.head,
+      toolVersion: facts.version,
+      title: await workspaceName(path),
+      figures: { lines, unknownRecords, files: [file] },
+    },
     messages,
-    edits,
-    figures: { lines, unknownRecords, files: [file] },
-  })
+  )
   return { status: 'session', session }
 }
 

@@ -1,9 +1,17 @@
+import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
-import { createCallCollector } from './call-collector.ts'
-import type { EventData, SessionEvent } from './event.ts'
-import { answerDraft, type Common, promptDraft, textBlocks } from './event-draft.ts'
+import { editsOfCall } from './edits.ts'
+import type { EventData, SessionEvent, ToolResult } from './event.ts'
+import {
+  answerDraft,
+  type Common,
+  callBlock,
+  promptDraft,
+  resultDraft,
+  textBlocks,
+} from './event-draft.ts'
 import { createSessionFacts } from './session-facts.ts'
 
 /** Says nothing that is not told elsewhere: steps, hooks, agents' comings and goings, figures of the end. */
@@ -16,19 +24,30 @@ export const createSessionBuilder = () => {
   const seen = new Set<string>()
   const unknown = new Map<string, number>()
   const { facts, note } = createSessionFacts()
-  const calls = createCallCollector()
+  const edits = createEditCollector<EventData>(({ call, cwd, more }) => {
+    const diff = fieldsOf<ToolResult>(more.result).detailedContent
+    return editsOfCall(call.name, { input: call.input, diff }, cwd)
+  })
   const tree = createEntryTree()
+
+  /** Calls are announced by the answer; what a person runs by hand is not. */
+  const startedDraft = (data: EventData, common: Common): MessageDraft | null => {
+    const block = callBlock(data)
+    if (block.type !== 'tool_call' || block.id === null || edits.knows(block.id)) return null
+    const { model } = facts
+    return draftMessage({ ...common, role: 'assistant', kind: 'assistant', blocks: [block], model })
+  }
 
   const draftOf = (type: string, data: EventData, common: Common): MessageDraft | null => {
     switch (type) {
       case 'user.message':
         return promptDraft(data, common)
       case 'assistant.message':
-        return calls.note(answerDraft(data, facts.model, common))
+        return answerDraft(data, facts.model, common)
       case 'tool.execution_start':
-        return calls.started(data, facts.model, common)
+        return startedDraft(data, common)
       case 'tool.execution_complete':
-        return calls.ended(data, common)
+        return resultDraft(data, common)
       case 'system.message':
         return said(data.content, common, { role: 'system', kind: 'injected' })
       case 'session.error':
@@ -53,12 +72,15 @@ export const createSessionBuilder = () => {
       const common = { id, ts: timeOrNull(event.timestamp), cwd, gitBranch, version }
       const draft = draftOf(type, data, common)
       const kept = draft !== null && saysSomething(draft) ? draft : null
-      if (kept !== null) messages.push(kept)
+      if (kept !== null) {
+        messages.push(kept)
+        edits.note(kept, data)
+      }
       tree.add(id, textOrNull(event.parentId), kept)
     },
     built: () => {
       tree.settle()
-      return { facts, messages, edits: calls.edits, unknownRecords: Object.fromEntries(unknown) }
+      return { facts, messages, unknownRecords: Object.fromEntries(unknown) }
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Block, MessageKind } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../shared/build-session.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
+import type { Turn } from '../shared/session-draft.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 
 export type CrushMessage = {

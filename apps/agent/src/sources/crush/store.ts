@@ -1,6 +1,6 @@
 import type { SqliteFile } from '../../files/open-sqlite.ts'
-import type { Turn } from '../shared/build-session.ts'
 import { createBadCounter, parseJson } from '../shared/parse-json.ts'
+import type { Turn } from '../shared/session-draft.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
 import { createEditReader } from './edits.ts'

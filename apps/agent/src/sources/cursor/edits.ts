@@ -1,4 +1,4 @@
-import { editsOfPatch } from '../shared/apply-patch.ts'
+import { editsOfPatchIn } from '../shared/apply-patch.ts'
 import { changedLines, type LineChange, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
@@ -47,16 +47,12 @@ export const editsOfCall = (call: FileCall, cwd: string | null): FileEdit[] => {
   if (SHELLS.has(name)) return shellEdits(args.command, cwd)
   if (!WRITES.test(name) && !DELETES.has(name)) return []
   const patch = typeof call.args === 'string' ? call.args : args.patch
-  const patched = typeof patch === 'string' ? editsOfPatch(patch) : []
-  const path = pathOf(args, fieldsOf<Args>(call.params), cwd) ?? pathFrom(cwd, patched[0]?.path)
+  const patched = editsOfPatchIn(cwd, patch)
+  const path = pathOf(args, fieldsOf<Args>(call.params), cwd) ?? patched[0]?.path
   if (path === undefined) return []
   if (DELETES.has(name)) return [{ path, operation: 'delete', addedText: [], removedText: [] }]
   const diff = diffOf(call.result)
-  if (patched.length > 1 || (patched.length === 1 && diff === undefined))
-    return patched.flatMap((edit) => {
-      const full = pathFrom(cwd, edit.path)
-      return full === undefined ? [] : [{ ...edit, path: full }]
-    })
+  if (patched.length > 1 || (patched.length === 1 && diff === undefined)) return patched
   const operation = patched[0]?.operation ?? (isCreation(name, args, diff) ? 'create' : 'edit')
   const lines = diff ?? linesOfArgs(args)
   return [{ path, operation: operation === 'rename' ? 'edit' : operation, ...lines }]

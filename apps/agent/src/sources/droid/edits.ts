@@ -1,6 +1,8 @@
-import { editsOfPatch } from '../shared/apply-patch.ts'
+import { editsOfPatchIn } from '../shared/apply-patch.ts'
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
+import type { Answered } from '../shared/edit-collector.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 
@@ -19,9 +21,11 @@ type Input = {
 }
 
 /** What a call that succeeded wrote. Results say only that it did. */
-export const editsOfCall = (name: string, value: unknown, cwd: string | null): FileEdit[] => {
-  const input = fieldsOf<Input>(value)
-  if (name === 'ApplyPatch') return editsOfPatchCall(input, cwd)
+export const editsOfAnswered = ({ call, cwd, result }: Answered<undefined>): FileEdit[] => {
+  if (saysItFailed(result.text)) return []
+  const { name } = call
+  const input = fieldsOf<Input>(call.input)
+  if (name === 'ApplyPatch') return editsOfPatchIn(cwd, textOrNull(input.input) ?? input.patch)
   if (name === 'Execute') return shellEdits(input.command, cwd)
   const path = pathFrom(cwd, input.file_path)
   if (path === undefined) return []
@@ -40,13 +44,13 @@ export const editsOfCall = (name: string, value: unknown, cwd: string | null): F
   ]
 }
 
+/** Some results are JSON that says how it went. */
+const saysItFailed = (text: string): boolean =>
+  text.length < 10_000 &&
+  text.startsWith('{"success":') &&
+  fieldsOf<{ success?: unknown }>(parseJson(text)).success === false
+
 const changeOf = (step: unknown) => {
   const { old_str, new_str, old_string, new_string } = fieldsOf<Input>(step)
   return changedLines(old_str ?? old_string, new_str ?? new_string)
 }
-
-const editsOfPatchCall = ({ input, patch }: Input, cwd: string | null): FileEdit[] =>
-  editsOfPatch(textOrNull(input) ?? textOrNull(patch) ?? '').flatMap((edit) => {
-    const path = pathFrom(cwd, edit.path)
-    return path === undefined ? [] : [{ ...edit, path }]
-  })

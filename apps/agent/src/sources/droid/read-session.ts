@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
-import { assembleSession } from '../shared/assemble-session.ts'
+import { buildSession } from '../shared/build-session.ts'
+import { createEditCollector } from '../shared/edit-collector.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readJsonBeside } from '../shared/read-document.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome } from '../source.ts'
-import { createEditCollector } from './edit-collector.ts'
+import { editsOfAnswered } from './edits.ts'
 import { draftOf, summaryDraft } from './message-draft.ts'
 import type { DroidRecord } from './record.ts'
 
@@ -25,24 +26,19 @@ export const readSession = (places: readonly Place[], signal?: AbortSignal): Pro
 const readFile = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
   const builder = createBuilder()
   const { lines, file } = await readRecords(path, builder.add, signal)
-  const { head, messages, edits, unknownRecords } = builder.built()
+  const { head, messages, unknownRecords } = builder.built()
   if (head === null) return { status: 'skipped', reason: 'is a file of another tool, not of Droid' }
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = assembleSession({
-    tool: TOOL,
-    nativeId: textOrNull(head.id, 300) ?? basename(path),
-    kind: 'main',
-    parentNativeId: null,
-    cwd: textOrNull(head.cwd, 4_096),
-    gitBranch: null,
-    gitHead: null,
-    version: null,
-    title: titleOf(head),
-    pullRequests: [],
+  const session = buildSession(
+    {
+      tool: TOOL,
+      nativeId: textOrNull(head.id, 300) ?? basename(path),
+      cwd: textOrNull(head.cwd, 4_096),
+      title: titleOf(head),
+      figures: { lines, unknownRecords, files: [file] },
+    },
     messages,
-    edits,
-    figures: { lines, unknownRecords, files: [file] },
-  })
+  )
   const model = await modelOf(path, signal)
   return { status: 'session', session: { ...session, models: model === null ? [] : [model] } }
 }
@@ -65,14 +61,13 @@ const createBuilder = () => {
   const messages: MessageDraft[] = []
   const seen = new Set<string>()
   const unknown = new Map<string, number>()
-  const edits = createEditCollector()
+  const edits = createEditCollector(editsOfAnswered)
 
   const take = (draft: MessageDraft | null): void => {
     if (draft === null || (draft.id !== null && seen.has(draft.id))) return
     if (draft.id !== null) seen.add(draft.id)
-    draft.parent = messages.at(-1) ?? null
     messages.push(draft)
-    edits.note(draft)
+    edits.note(draft, undefined)
   }
 
   return {
@@ -88,7 +83,6 @@ const createBuilder = () => {
     built: () => ({
       head,
       messages,
-      edits: edits.edits,
       unknownRecords: Object.fromEntries(unknown),
     }),
   }

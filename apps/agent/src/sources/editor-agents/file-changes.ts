@@ -1,4 +1,4 @@
-import { editsOfPatch } from '../shared/apply-patch.ts'
+import { editsOfPatchIn } from '../shared/apply-patch.ts'
 import { changedLines, type LineChange, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { replacementsIn } from '../shared/search-replace.ts'
@@ -77,12 +77,7 @@ const linesOfChange = (text: string): LineChange => {
 }
 
 const patched = ({ input, patch, content }: ToolInput, cwd: string | null): FileEdit[] =>
-  editsOfPatch(textOrNull(input) ?? textOrNull(patch) ?? textOrNull(content) ?? '').flatMap(
-    (edit) => {
-      const path = pathFrom(cwd, edit.path)
-      return path === undefined ? [] : [{ ...edit, path }]
-    },
-  )
+  editsOfPatchIn(cwd, textOrNull(input) ?? textOrNull(patch) ?? textOrNull(content))
 
 /** Newer Cline's one tool for files: with an old text it replaces, without one it creates. */
 const edited = (asked: ToolInput, cwd: string | null): FileEdit[] => {

@@ -1,7 +1,7 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../shared/build-session.ts'
 import { parseJson } from '../shared/parse-json.ts'
+import type { Turn } from '../shared/session-draft.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import { countOf, type RawEntry } from './raw-task.ts'

@@ -1,6 +1,6 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { draftMessage, type EditDraft, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft, type TurnEdit } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { ChatMessage, ChatToolCall } from './chat-record.ts'
 import { editsOfCall } from './edits.ts'
@@ -8,32 +8,28 @@ import { kindOfText, withoutFiles } from './prompt-text.ts'
 import { blocksOfParts, readResponse } from './read-parts.ts'
 
 export type DraftContext = { cwd: string | null; isSubagent: boolean }
-type Drafted = { drafts: MessageDraft[]; edits: EditDraft[] }
 
 /** One message of a chat: what was said, and in a message of its own what the tools answered. */
-export const draftsOf = (message: ChatMessage, context: DraftContext): Drafted => {
+export const draftsOf = (message: ChatMessage, context: DraftContext): MessageDraft[] => {
   const common = {
     id: textOrNull(message.id),
     ts: timeOrNull(message.timestamp),
     cwd: context.cwd,
   }
-  if (message.type === 'user') return { drafts: [userDraft(message, common, context)], edits: [] }
+  if (message.type === 'user') return [userDraft(message, common, context)]
   if (message.type === 'gemini' || message.type === 'qwen')
     return answerDrafts(message, common, context)
   const blocks = blocksOfParts(message.content)
   const name = textOrNull(message.type, 200) ?? 'unknown'
   const isKnown = NOTICES.has(name)
-  return {
-    drafts: [
-      draftMessage({
-        ...common,
-        role: 'system',
-        kind: 'injected',
-        blocks: isKnown ? blocks : [{ type: 'other', name, raw: boundedJson(message) }],
-      }),
-    ],
-    edits: [],
-  }
+  return [
+    draftMessage({
+      ...common,
+      role: 'system',
+      kind: 'injected',
+      blocks: isKnown ? blocks : [{ type: 'other', name, raw: boundedJson(message) }],
+    }),
+  ]
 }
 
 export const NOTICES: ReadonlySet<string> = new Set(['info', 'warning', 'error'])
@@ -75,7 +71,11 @@ const kindOfBlocks = (blocks: readonly Block[]): MessageKind => {
   return blocks.some(({ type }) => type === 'image' || type === 'file') ? 'human' : 'injected'
 }
 
-const answerDrafts = (message: ChatMessage, common: Common, context: DraftContext): Drafted => {
+const answerDrafts = (
+  message: ChatMessage,
+  common: Common,
+  context: DraftContext,
+): MessageDraft[] => {
   const calls = (Array.isArray(message.toolCalls) ? message.toolCalls : []).filter(isObject)
   const model = textOrNull(message.model, 200)
   const answer = draftMessage({
@@ -91,8 +91,8 @@ const answerDrafts = (message: ChatMessage, common: Common, context: DraftContex
     ],
   })
   const results = calls.flatMap(resultBlocks)
-  const edits = calls.flatMap((call) => editsMade(call, answer, context.cwd))
-  if (results.length === 0) return { drafts: [answer], edits }
+  answer.edits = calls.flatMap((call) => editsMade(call, context.cwd))
+  if (results.length === 0) return [answer]
   const result = draftMessage({
     ...common,
     id: common.id === null ? null : `${common.id}:results`,
@@ -100,7 +100,7 @@ const answerDrafts = (message: ChatMessage, common: Common, context: DraftContex
     kind: 'tool_result',
     blocks: results,
   })
-  return { drafts: [answer, result], edits }
+  return [answer, result]
 }
 
 type Thought = { subject?: unknown; description?: unknown }
@@ -148,17 +148,16 @@ const answerOf = (raw: ChatToolCall): { text: string; isError: boolean } | null 
   return text === null && !didFail ? null : { text: text ?? '', isError: didFail }
 }
 
-const editsMade = (raw: ChatToolCall, message: MessageDraft, cwd: string | null): EditDraft[] => {
+const editsMade = (raw: ChatToolCall, cwd: string | null): TurnEdit[] => {
   const answer = answerOf(raw)
   const didSucceed = raw.status === 'success' || (raw.status === undefined && answer !== null)
   if (!didSucceed || answer?.isError === true) return []
   const name = textOrNull(raw.name, 200) ?? ''
-  const ts = timeOrNull(raw.timestamp) ?? message.ts
+  const ts = timeOrNull(raw.timestamp)
   return editsOfCall(name, { args: raw.args, display: raw.resultDisplay }, cwd).map((edit) => ({
     ...edit,
     toolCallId: textOrNull(raw.id, 300),
     ts,
-    message,
   }))
 }
 

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path'
 import { readHead } from '../../files/first-records.ts'
-import { assembleSession } from '../shared/assemble-session.ts'
+import { buildSession } from '../shared/build-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readJson, wholeFigures } from '../shared/read-document.ts'
 import { readRecords } from '../shared/read-records.ts'
-import type { EditDraft, MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft } from '../shared/session-draft.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { Place, ReadFigures, ReadOutcome, Source } from '../source.ts'
 import { createChatLog } from './chat-log.ts'
@@ -38,23 +38,20 @@ const readChat = async (
   const isSubagent = log.head.kind === 'subagent' || parentNativeId !== null
   const raw = log.entries.map(({ message }) => message)
   const cwd = await projectFolder(path, log.head, raw)
-  const { messages, edits } = drafted(log, { cwd, isSubagent })
+  const messages = drafted(log, { cwd, isSubagent })
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = assembleSession({
-    tool: tool.name,
-    nativeId,
-    kind: isSubagent ? 'subagent' : 'main',
-    parentNativeId,
-    cwd,
-    gitBranch: null,
-    gitHead: null,
-    version: null,
-    title: textOrNull(log.head.summary),
-    pullRequests: [],
+  const session = buildSession(
+    {
+      tool: tool.name,
+      nativeId,
+      kind: isSubagent ? 'subagent' : 'main',
+      parentNativeId,
+      cwd,
+      title: textOrNull(log.head.summary),
+      figures,
+    },
     messages,
-    edits,
-    figures,
-  })
+  )
   return { status: 'session', session }
 }
 
@@ -116,18 +113,17 @@ const identify = (path: string, head: ChatHead) => {
   return { nativeId: nativeId.slice(0, 300), parentNativeId }
 }
 
-const drafted = (log: Log, context: { cwd: string | null; isSubagent: boolean }) => {
+const drafted = (
+  log: Log,
+  context: { cwd: string | null; isSubagent: boolean },
+): MessageDraft[] => {
   const messages: MessageDraft[] = []
-  const edits: EditDraft[] = []
   for (const { message, isAbandoned } of log.entries) {
-    const made = draftsOf(fieldsOf<ChatMessage>(message), context)
-    for (const draft of made.drafts) {
+    for (const draft of draftsOf(fieldsOf<ChatMessage>(message), context)) {
       if (draft.blocks.length === 0 && draft.usage === null) continue
       draft.isAbandoned = isAbandoned
-      draft.parent = messages.at(-1) ?? null
       messages.push(draft)
     }
-    edits.push(...made.edits)
   }
-  return { messages, edits }
+  return messages
 }

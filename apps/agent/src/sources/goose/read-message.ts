@@ -1,9 +1,9 @@
 import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn, TurnEdit } from '../shared/build-session.ts'
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { imageBlock } from '../shared/image-block.ts'
+import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 

@@ -1,7 +1,7 @@
-import { editsOfPatch } from '../shared/apply-patch.ts'
-import type { TurnEdit } from '../shared/build-session.ts'
+import { editsOfPatchIn } from '../shared/apply-patch.ts'
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import type { TurnEdit } from '../shared/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
@@ -42,10 +42,7 @@ const fileEdits = (tool: string, state: RawState, cwd: string | null): FileEdit[
       return editsOfFile(input, fieldsOf<RawMetadata>(state.metadata), cwd)
     case 'apply_patch':
     case 'patch':
-      return editsOfPatch(textOrNull(input.patchText) ?? '').flatMap((edit) => {
-        const path = pathFrom(cwd, edit.path)
-        return path === undefined ? [] : [{ ...edit, path }]
-      })
+      return editsOfPatchIn(cwd, input.patchText)
     case 'bash':
       return shellEdits(input.command, cwd)
     default:

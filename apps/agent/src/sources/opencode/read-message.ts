@@ -1,5 +1,5 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
-import type { Turn } from '../shared/build-session.ts'
+import type { Turn } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { editsOfPart } from './edits.ts'
 import { readPart } from './read-part.ts'

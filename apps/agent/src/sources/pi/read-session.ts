@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { assembleSession } from '../shared/assemble-session.ts'
+import { buildSession } from '../shared/build-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { Place, ReadOutcome } from '../source.ts'
@@ -22,23 +22,20 @@ const readFile = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutc
   }
   const { lines, file } = await readRecords(path, take, signal)
   if (!isOurs) return { status: 'skipped', reason: 'is a file of another tool, not of Pi' }
-  const { facts, messages, edits, unknownRecords } = builder.built()
+  const { facts, messages, unknownRecords } = builder.built()
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = assembleSession({
-    tool: TOOL,
-    nativeId: facts.id ?? idOf(path),
-    kind: facts.parentFile === null ? 'main' : 'fork',
-    parentNativeId: facts.parentFile === null ? null : idOf(facts.parentFile),
-    cwd: facts.cwd,
-    gitBranch: null,
-    gitHead: null,
-    version: null,
-    title: facts.title,
-    pullRequests: [],
+  const session = buildSession(
+    {
+      tool: TOOL,
+      nativeId: facts.id ?? idOf(path),
+      kind: facts.parentFile === null ? 'main' : 'fork',
+      parentNativeId: facts.parentFile === null ? null : idOf(facts.parentFile),
+      cwd: facts.cwd,
+      title: facts.title,
+      figures: { lines, unknownRecords, files: [file] },
+    },
     messages,
-    edits,
-    figures: { lines, unknownRecords, files: [file] },
-  })
+  )
   return { status: 'session', session }
 }
 

@@ -1,7 +1,8 @@
+import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
-import { createEditCollector } from './edit-collector.ts'
+import { editsOfCall } from './edits.ts'
 import type { Entry } from './entry.ts'
 import { draftOf } from './entry-draft.ts'
 
@@ -17,7 +18,7 @@ export const createSessionBuilder = () => {
   const messages: MessageDraft[] = []
   const unknown = new Map<string, number>()
   const tree = createEntryTree()
-  const edits = createEditCollector()
+  const edits = createEditCollector(({ call, cwd }) => editsOfCall(call.name, call.input, cwd))
 
   const noteFacts = (entry: Entry): void => {
     if (entry.type === 'session_info') facts.title = textOrNull(entry.name, 500) ?? facts.title
@@ -37,10 +38,8 @@ export const createSessionBuilder = () => {
     const draft = draftOf(entry, facts.cwd, count)
     if (draft === null || (draft.blocks.length === 0 && draft.usage === null)) return null
     draft.isReplay = isCopied(draft)
-    // The oldest files name no parents: one line follows the other.
-    draft.parent = messages.at(-1) ?? null
     messages.push(draft)
-    edits.note(draft)
+    edits.note(draft, undefined)
     return draft
   }
 
@@ -53,7 +52,7 @@ export const createSessionBuilder = () => {
     },
     built: () => {
       tree.settle()
-      return { facts, messages, edits: edits.edits, unknownRecords: Object.fromEntries(unknown) }
+      return { facts, messages, unknownRecords: Object.fromEntries(unknown) }
     },
   }
 }

@@ -194,7 +194,7 @@ describe('a chat', () => {
   test('a diff that was cut for the file does not count; what was asked does', async () => {
     expect((await fixture(1)).edits).toMatchObject([
       {
-        key: 'c1',
+        key: 'a1#0',
         message_key: 'a1',
         path: '/home/ada/mill/corn.ts',
         operation: 'create',

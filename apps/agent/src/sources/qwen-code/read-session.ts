@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { createChatReader } from '../gemini-cli/read-chat.ts'
-import { assembleSession } from '../shared/assemble-session.ts'
+import { buildSession } from '../shared/build-session.ts'
+import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
@@ -8,7 +9,7 @@ import type { MessageDraft } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome } from '../source.ts'
 import type { ChatLine, SystemPayload } from './chat-line.ts'
-import { createEditCollector } from './edit-collector.ts'
+import { editsOfAnswered } from './edits.ts'
 import { draftOf } from './line-draft.ts'
 
 export const INFO = { name: 'qwen-code', label: 'Qwen Code' }
@@ -37,25 +38,24 @@ const readChat = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutc
   const { lines, file } = await readRecords(path, chat.add, signal)
   if (!chat.isOurs())
     return { status: 'skipped', reason: 'is a file of another tool, not of Qwen Code' }
-  const { messages, edits, unknownRecords, title, sessionId, parentNativeId } = chat.built()
+  const { messages, unknownRecords, title, sessionId, parentNativeId } = chat.built()
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const last = <K extends 'gitBranch' | 'version'>(key: K) =>
     messages.findLast((message) => message[key] !== null)?.[key] ?? null
-  const session = assembleSession({
-    tool: INFO.name,
-    nativeId: sessionId ?? basename(path).replace(/\.jsonl$/i, ''),
-    kind: parentNativeId === null ? 'main' : 'fork',
-    parentNativeId,
-    cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
-    gitBranch: last('gitBranch'),
-    gitHead: null,
-    version: last('version'),
-    title,
-    pullRequests: [],
+  const session = buildSession(
+    {
+      tool: INFO.name,
+      nativeId: sessionId ?? basename(path).replace(/\.jsonl$/i, ''),
+      kind: parentNativeId === null ? 'main' : 'fork',
+      parentNativeId,
+      cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
+      gitBranch: last('gitBranch'),
+      toolVersion: last('version'),
+      title,
+      figures: { lines, unknownRecords, files: [file] },
+    },
     messages,
-    edits,
-    figures: { lines, unknownRecords, files: [file] },
-  })
+  )
   return { status: 'session', session }
 }
 
@@ -64,7 +64,7 @@ const createChat = () => {
   const seen = new Set<string>()
   const unknown = new Map<string, number>()
   const tree = createEntryTree()
-  const edits = createEditCollector()
+  const edits = createEditCollector(editsOfAnswered)
   const facts = {
     isOurs: false,
     sessionId: null as string | null,
@@ -85,7 +85,7 @@ const createChat = () => {
     const draft = draftOf(line, (kind) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1))
     if (draft === null || (draft.blocks.length === 0 && draft.usage === null)) return null
     messages.push(draft)
-    edits.note(line, draft)
+    edits.note(draft, line)
     return draft
   }
 
@@ -106,7 +106,6 @@ const createChat = () => {
       tree.settle()
       return {
         messages,
-        edits: edits.edits,
         unknownRecords: Object.fromEntries(unknown),
         title: facts.title,
         sessionId: facts.sessionId,

@@ -1,4 +1,4 @@
-import type { FileEdit } from './file-edit.ts'
+import { type FileEdit, pathFrom } from './file-edit.ts'
 
 /** What a patch does to one file. The path is as it stands there, often relative. */
 type Section = {
@@ -51,6 +51,15 @@ const editsOfSection = ({ movedTo, ...edit }: Section): FileEdit[] => {
   if (edit.path === '') return []
   return movedTo === '' ? [edit] : movedFile(edit.path, movedTo, edit)
 }
+
+/** The edits of a patch as a call hands it over, its paths made absolute from the folder they are relative to. */
+export const editsOfPatchIn = (cwd: string | null, patch: unknown): FileEdit[] =>
+  typeof patch !== 'string'
+    ? []
+    : editsOfPatch(patch).flatMap((edit) => {
+        const path = pathFrom(cwd, edit.path)
+        return path === undefined ? [] : [{ ...edit, path }]
+      })
 
 /** A move is the end of one file and the beginning of another, which may be changed on the way. */
 export const movedFile = (

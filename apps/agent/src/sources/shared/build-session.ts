@@ -1,78 +1,41 @@
 import { createHash } from 'node:crypto'
-import type { Block, MessageKind, MessageRole, SessionKind, Usage } from '@teamlore/shared'
-import type { ReadEdit, ReadFigures, ReadMessage, ReadSession } from '../source.ts'
+import type { SessionKind } from '@teamlore/shared'
+import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import { asTitle } from './as-title.ts'
-import type { FileEdit } from './file-edit.ts'
+import type { SessionFacts, Turn } from './session-draft.ts'
 import { spanOf } from './span-of.ts'
 
-/** A message of a tool whose sessions are one line of turns, each following the one before. */
-export type Turn = {
-  /** The tool's own id; without one a hash of what is said must do. */
-  id: string | null
-  ts: string | null
-  role: MessageRole
-  kind: MessageKind
-  blocks: Block[]
-  model?: string | null
-  usage?: Usage | null
-  cwd?: string | null
-  isAbandoned?: boolean
-  isReplay?: boolean
-  edits?: readonly TurnEdit[]
-}
-
-export type TurnEdit = FileEdit & {
-  toolCallId: string | null
-  /** When it was written; without it, when the message was. */
-  ts?: string | null
-}
-
-/** What is known of a session beside its turns. */
-export type SessionFacts = {
-  tool: string
-  nativeId: string
-  kind?: SessionKind
-  parentNativeId?: string | null
-  cwd?: string | null
-  gitBranch?: string | null
-  gitHead?: string | null
-  toolVersion?: string | null
-  /** The tool's own title; without one the first prompt is it. */
-  title?: string | null
-  startedAt?: string | null
-  endedAt?: string | null
-  figures: ReadFigures
-}
-
-/** Turns into the normal form: keys, order, times, models and edits. */
+/** Turns a session that was read to its end into the normal form: keys, parents, times, models and edits are settled here. */
 export const buildSession = (facts: SessionFacts, turns: readonly Turn[]): ReadSession => {
-  const keyed = withKeys(turns, facts.nativeId)
+  const { kind = 'main', nativeId } = facts
+  const keys = keysOf(turns, nativeId)
   const span = spanOf(turns)
-  const { kind = 'main' } = facts
+  const parent = facts.parentNativeId ?? null
   return {
     tool: facts.tool,
-    native_id: facts.nativeId,
+    native_id: nativeId,
     kind,
-    parent_native_id: facts.parentNativeId ?? null,
+    parent_native_id: parent === nativeId ? null : parent,
     precedence: PRECEDENCE[kind],
     cwd: limited(facts.cwd, 4_096) ?? turns.find(({ cwd }) => cwd)?.cwd ?? null,
     git_branch: limited(facts.gitBranch, 500),
     git_head: limited(facts.gitHead, 64),
     tool_version: limited(facts.toolVersion, 100),
     models: [...new Set(turns.flatMap(({ model }) => limited(model, 200) ?? []))].slice(0, 50),
-    title: asTitle(facts.title ?? firstPrompt(turns)),
+    title: asTitle(facts.title ?? null) ?? asTitle(firstPrompt(turns)),
     started_at: earlier(facts.startedAt ?? null, span.started_at),
     ended_at: facts.endedAt ?? span.ended_at,
-    pull_requests: [],
-    messages: keyed.map(({ turn, key }, at) =>
-      asMessage(turn, key, keyed[at - 1]?.key ?? null, facts),
-    ),
-    edits: keyed.flatMap(({ turn, key }) => asEdits(turn, key)),
+    pull_requests: facts.pullRequests ?? [],
+    messages: turns.map((turn, at) => {
+      const { parent: answered = turns[at - 1] ?? null } = turn
+      return asMessage(turn, { keys, facts, parent: answered && keys.get(answered) })
+    }),
+    edits: turns.flatMap((turn) => asEdits(turn, keys.get(turn) ?? '')),
     figures: facts.figures,
   }
 }
 
-const PRECEDENCE: Record<SessionKind, number> = { main: 0, fork: 0, subagent: 2, compaction: 3 }
+const PRECEDENCE: Record<SessionKind, number> = { main: 0, fork: 1, subagent: 2, compaction: 3 }
 
 const limited = (text: string | null | undefined, most: number): string | null =>
   text ? text.slice(0, most) : null
@@ -80,67 +43,75 @@ const limited = (text: string | null | undefined, most: number): string | null =
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : a < b ? a : b
 
-const asMessage = (
-  turn: Turn,
-  key: string,
-  parent: string | null,
-  facts: SessionFacts,
-): ReadMessage => ({
-  key,
-  parent_key: parent,
-  ts: turn.ts,
-  role: turn.role,
-  kind: turn.kind,
-  model: limited(turn.model, 200),
-  blocks: turn.blocks,
-  usage: turn.usage ?? null,
-  cwd: limited(turn.cwd ?? facts.cwd, 4_096),
-  git_branch: limited(facts.gitBranch, 500),
-  tool_version: limited(facts.toolVersion, 100),
-  is_abandoned: turn.isAbandoned ?? false,
-  is_replay: turn.isReplay ?? false,
-})
+type Keys = ReadonlyMap<Turn, string>
+
+type Around = { keys: Keys; facts: SessionFacts; parent: string | null | undefined }
+
+const asMessage = (turn: Turn, { keys, facts, parent }: Around): ReadMessage => {
+  const key = keys.get(turn) ?? ''
+  const { gitBranch = facts.gitBranch, version = facts.toolVersion } = turn
+  return {
+    key,
+    parent_key: parent === undefined || parent === key ? null : parent,
+    ts: turn.ts,
+    role: turn.role,
+    kind: turn.kind,
+    model: limited(turn.model, 200),
+    blocks: turn.blocks,
+    usage: turn.usage ?? null,
+    cwd: limited(turn.cwd ?? facts.cwd, 4_096),
+    git_branch: limited(gitBranch, 500),
+    tool_version: limited(version, 100),
+    is_abandoned: turn.isAbandoned ?? false,
+    is_replay: turn.isReplay ?? false,
+  }
+}
 
 /** An edit is named by its message and its place in it: calls have no id in some tools, and one may write many files. */
 const asEdits = ({ edits = [], ts }: Turn, messageKey: string): ReadEdit[] =>
   edits.map(({ toolCallId, ts: own, ...edit }, at) => ({
     ...edit,
-    key: `${messageKey.slice(0, 280)}#${at}`,
+    key: `${messageKey.slice(0, MAX_KEY)}#${at}`,
     message_key: messageKey,
     tool_call_id: toolCallId,
     ts: own ?? ts,
   }))
 
-const MAX_ID = 280
+const MAX_KEY = 280
 
 /**
  * Own ids where they are there and unlike each other; else a hash of the session, what is said, and the how-manieth time it
- * is said, which stays the same when the file grows or something is put in before.
+ * is said, which stays the same when the file grows or something is put in before. Of what kind it is, is no part of it:
+ * that may show later.
  */
-const withKeys = (
-  turns: readonly Turn[],
-  nativeId: string,
-): readonly { turn: Turn; key: string }[] => {
+const keysOf = (turns: readonly Turn[], nativeId: string): Keys => {
+  const keys = new Map<Turn, string>()
   const taken = new Set<string>()
   const repeats = new Map<string, number>()
-  return turns.map((turn) => {
-    const { id, role, kind, blocks } = turn
-    const isUsable =
-      id !== null && id !== '' && id.length <= MAX_ID && !taken.has(id) && !id.startsWith('h:')
-    const content = JSON.stringify(
-      id === null || id === '' ? [nativeId, role, kind, blocks] : [nativeId, id],
-    )
-    const key = isUsable ? id : hashKey(content, repeats)
+  for (const turn of turns) {
+    const key = usableId(turn.id, taken) ?? hashKey([nativeId, turn.role, nameOf(turn)], repeats)
     taken.add(key)
-    return { turn, key }
-  })
+    keys.set(turn, key)
+  }
+  return keys
 }
 
-const hashKey = (content: string, repeats: Map<string, number>): string => {
-  const digest = createHash('sha256').update(content).digest('hex')
+const usableId = (id: string | null, taken: ReadonlySet<string>): string | null =>
+  id === null || id === '' || id.length > MAX_KEY || taken.has(id) || id.startsWith('h:')
+    ? null
+    : id
+
+const nameOf = ({ id, seed, ts, blocks }: Turn): string =>
+  id || (seed ?? JSON.stringify([ts, blocks]))
+
+/** Long texts are hashed once, and never kept. */
+const hashKey = (parts: readonly string[], repeats: Map<string, number>): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  const digest = hash.digest('hex').slice(0, 40)
   const nth = repeats.get(digest) ?? 0
   repeats.set(digest, nth + 1)
-  return `h:${createHash('sha256').update(`${nth}\n${digest}`).digest('hex').slice(0, 40)}`
+  return nth === 0 ? `h:${digest}` : `h:${digest}:${nth}`
 }
 
 const firstPrompt = (turns: readonly Turn[]): string | null => {

@@ -1,18 +1,12 @@
-import { type LineChange, linesOf } from './changed-lines.ts'
+import { changedLines, type LineChange } from './changed-lines.ts'
 
 /** Above it the lines between the first and the last change count as changed altogether. */
 const MAX_CELLS = 4_000_000
 
 /** The lines two states of a whole file do not have in common, in order: what stayed between two changes is neither. */
 export const diffLines = (before: string, after: string): LineChange => {
-  const old = linesOf(before)
-  const fresh = linesOf(after)
-  let start = 0
-  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start++
-  let end = 0
-  const most = Math.min(old.length, fresh.length) - start
-  while (end < most && old[old.length - 1 - end] === fresh[fresh.length - 1 - end]) end++
-  return diffMiddle(old.slice(start, old.length - end), fresh.slice(start, fresh.length - end))
+  const { removedText, addedText } = changedLines(before, after)
+  return diffMiddle(removedText, addedText)
 }
 
 const diffMiddle = (old: readonly string[], fresh: readonly string[]): LineChange => {

@@ -1,41 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import type { Place, ReadOutcome } from '../source.ts'
-import { assembleSession } from './assemble-session.ts'
+import { buildSession } from './build-session.ts'
 import { readPlaces } from './merge-sessions.ts'
-import { draftMessage } from './session-draft.ts'
 
 const session = (
   path: string,
   texts: readonly (readonly [id: string, minute: number, text: string])[],
   nativeId = 's',
 ) =>
-  assembleSession({
-    tool: 'codex',
-    nativeId,
-    kind: 'main',
-    parentNativeId: null,
-    cwd: null,
-    gitBranch: null,
-    gitHead: null,
-    version: null,
-    title: null,
-    pullRequests: [],
-    messages: texts.map(([id, minute, text]) =>
-      draftMessage({
-        id,
-        ts: `2026-03-01T09:0${minute}:00.000Z`,
-        role: 'user',
-        kind: 'human',
-        blocks: [{ type: 'text', text }],
-      }),
-    ),
-    edits: [],
-    figures: {
-      lines: texts.length,
-      unknownRecords: {},
-      files: [{ path, offset: 0, hasUnfinishedTail: false, badLines: { count: 0, first: 0 } }],
+  buildSession(
+    {
+      tool: 'codex',
+      nativeId,
+      figures: {
+        lines: texts.length,
+        unknownRecords: {},
+        files: [{ path, offset: 0, hasUnfinishedTail: false, badLines: { count: 0, first: 0 } }],
+      },
     },
-  })
+    texts.map(([id, minute, text]) => ({
+      id,
+      ts: `2026-03-01T09:0${minute}:00.000Z`,
+      role: 'user',
+      kind: 'human',
+      blocks: [{ type: 'text', text }],
+    })),
+  )
 
 const read = async (outcomes: Record<string, ReadOutcome>) => {
   const places: Place[] = Object.keys(outcomes).map((path) => ({ path }))
@@ -88,6 +78,26 @@ describe('a session in several files', () => {
         ended_at: '2026-03-01T09:03:00.000Z',
       },
     })
+  })
+
+  test('of parts that began together the fuller one tells the order', async () => {
+    const part = (path: string, ids: readonly string[]) =>
+      ok(
+        path,
+        ids.map((id) => [id, 1, id] as const),
+      )
+    for (const paths of [
+      ['short', 'long'],
+      ['long', 'short'],
+    ]) {
+      const states = { short: part('short', ['b', 'd']), long: part('long', ['a', 'b', 'c']) }
+      const outcome = await read(
+        Object.fromEntries(paths.map((path) => [path, states[path as keyof typeof states]])),
+      )
+      expect(outcome).toMatchObject({
+        session: { messages: [{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }] },
+      })
+    }
   })
 
   test('one that cannot be read, or is of another session, changes nothing', async () => {

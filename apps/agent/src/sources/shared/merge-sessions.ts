@@ -1,4 +1,5 @@
 import type { Place, ReadMessage, ReadOutcome, ReadSession } from '../source.ts'
+import { spanOf } from './span-of.ts'
 
 type ReadOne = (place: Place, signal?: AbortSignal) => Promise<ReadOutcome>
 
@@ -24,29 +25,17 @@ export const readPlaces = async (
 /** Messages in the order of the part that began first, then what later parts add; of one message the fuller state. */
 const mergeSessions = (parts: readonly ReadSession[], first: ReadSession): ReadSession => {
   if (parts.length < 2) return first
-  const began = ({ started_at }: ReadSession) => started_at ?? ''
-  const ordered = [...parts].sort((a, b) => (began(a) < began(b) ? -1 : 1))
+  const ordered = [...parts].sort(byBeginning)
   const fullest = parts.reduce((a, b) => (b.messages.length > a.messages.length ? b : a))
-  const messages = new Map<string, ReadMessage>()
-  const edits = new Map<string, ReadSession['edits'][number]>()
-  for (const part of ordered) {
-    for (const message of part.messages) {
-      const before = messages.get(message.key)
-      const more = before === undefined ? 1 : sizeOf(message) - sizeOf(before)
-      if (more > 0 || (more === 0 && part === fullest)) messages.set(message.key, message)
-    }
-    for (const edit of part.edits) edits.set(edit.key, edit)
-  }
+  const edits = new Map(ordered.flatMap((part) => part.edits.map((edit) => [edit.key, edit])))
   return {
     ...fullest,
+    cwd: fullest.cwd ?? first.cwd,
+    title: fullest.title ?? first.title,
     models: [...new Set(ordered.flatMap(({ models }) => models))].slice(0, 50),
-    started_at: ordered.find(({ started_at }) => started_at !== null)?.started_at ?? null,
-    ended_at: ordered.reduce<string | null>(
-      (last, { ended_at }) =>
-        last === null || (ended_at !== null && ended_at > last) ? ended_at : last,
-      null,
-    ),
-    messages: [...messages.values()],
+    started_at: spanOf(ordered.map(({ started_at }) => ({ ts: started_at }))).started_at,
+    ended_at: spanOf(ordered.map(({ ended_at }) => ({ ts: ended_at }))).ended_at,
+    messages: mergeMessages(ordered, fullest),
     edits: [...edits.values()],
     figures: {
       lines: parts.reduce((sum, { figures }) => sum + figures.lines, 0),
@@ -54,6 +43,24 @@ const mergeSessions = (parts: readonly ReadSession[], first: ReadSession): ReadS
       files: parts.flatMap(({ figures }) => figures.files),
     },
   }
+}
+
+const mergeMessages = (ordered: readonly ReadSession[], fullest: ReadSession): ReadMessage[] => {
+  const messages = new Map<string, ReadMessage>()
+  for (const part of ordered)
+    for (const message of part.messages) {
+      const before = messages.get(message.key)
+      const more = before === undefined ? 1 : sizeOf(message) - sizeOf(before)
+      if (more > 0 || (more === 0 && part === fullest)) messages.set(message.key, message)
+    }
+  return [...messages.values()]
+}
+
+/** Of parts that began together the fuller one tells the order. */
+const byBeginning = (a: ReadSession, b: ReadSession): number => {
+  const [one, other] = [a.started_at ?? '', b.started_at ?? '']
+  if (one !== other) return one < other ? -1 : 1
+  return b.messages.length - a.messages.length
 }
 
 const sizeOf = ({ blocks, usage }: ReadMessage): number => JSON.stringify([blocks, usage]).length

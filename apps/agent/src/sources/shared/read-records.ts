@@ -1,6 +1,7 @@
 import { isPacked } from '../../files/open-file.ts'
 import { readLines } from '../../files/read-lines.ts'
 import type { ReadFigures } from '../source.ts'
+import { createBadCounter } from './parse-json.ts'
 import { isObject } from './values.ts'
 
 type ReadFile = ReadFigures['files'][number]
@@ -14,12 +15,8 @@ export const readRecords = async (
   take: (record: object) => boolean,
   signal?: AbortSignal,
 ): Promise<{ lines: number; file: ReadFile }> => {
-  const badLines = { count: 0, first: 0 }
+  const { bad: badLines, note: reportBad } = createBadCounter()
   let isWanted = true
-  const reportBad = (line: number): void => {
-    badLines.count++
-    badLines.first = badLines.first === 0 ? line : Math.min(badLines.first, line)
-  }
   const onLine = (text: string, line: number): void => {
     if (!isWanted || text.trim() === '') return
     const record = parseRecord(text)

@@ -6,8 +6,8 @@ import type { FileEdit } from './file-edit.ts'
 export type MessageDraft = {
   /** The tool's own id; null where there is none and a hash must do. */
   id: string | null
-  /** The message this one answers. */
-  parent: MessageDraft | null
+  /** The message this one answers; left open, the one before it. */
+  parent: MessageDraft | null | undefined
   ts: string | null
   role: MessageRole
   kind: MessageKind
@@ -22,29 +22,39 @@ export type MessageDraft = {
   isReplay: boolean
   /** What a hash is made of where `blocks` may still grow: the same text however far the file has been written. */
   seed: string | null
+  /** What the calls in it wrote. */
+  edits: TurnEdit[]
 }
 
-export type EditDraft = FileEdit & {
+export type TurnEdit = FileEdit & {
   toolCallId: string | null
-  ts: string | null
-  /** The message that made the call. */
-  message: MessageDraft
+  /** When it was written; without it, when the message was. */
+  ts?: string | null
 }
 
-export type SessionDraft = {
+type Required = 'id' | 'ts' | 'role' | 'kind' | 'blocks'
+
+/** A message of which all is known at once; what is not said of it is the session's, or nothing. */
+export type Turn = Readonly<Pick<MessageDraft, Exclude<Required, 'blocks'>>> & {
+  blocks: MessageDraft['blocks']
+  edits?: readonly TurnEdit[]
+} & Partial<Omit<MessageDraft, Required | 'edits'>>
+
+/** What is known of a session beside its messages. */
+export type SessionFacts = {
   tool: string
   nativeId: string
-  kind: SessionKind
-  parentNativeId: string | null
-  cwd: string | null
-  gitBranch: string | null
-  gitHead: string | null
-  version: string | null
-  /** Null: the first prompt names the session. */
-  title: string | null
-  pullRequests: ReadSession['pull_requests']
-  messages: readonly MessageDraft[]
-  edits: readonly EditDraft[]
+  kind?: SessionKind
+  parentNativeId?: string | null
+  cwd?: string | null
+  gitBranch?: string | null
+  gitHead?: string | null
+  toolVersion?: string | null
+  /** The tool's own title; without one the first prompt is it. */
+  title?: string | null
+  startedAt?: string | null
+  endedAt?: string | null
+  pullRequests?: ReadSession['pull_requests']
   figures: ReadFigures
 }
 
@@ -53,7 +63,7 @@ type Said = Pick<MessageDraft, 'role' | 'kind' | 'blocks'>
 /** A message of which nothing is known but what is given. */
 export const draftMessage = (said: Said & Partial<MessageDraft>): MessageDraft => ({
   id: null,
-  parent: null,
+  parent: undefined,
   ts: null,
   model: null,
   usage: null,
@@ -63,5 +73,6 @@ export const draftMessage = (said: Said & Partial<MessageDraft>): MessageDraft =
   isAbandoned: false,
   isReplay: false,
   seed: null,
+  edits: [],
   ...said,
 })

@@ -5,9 +5,10 @@ import { createSqliteReader, type SqliteReader } from '../../files/kept-sqlite.t
 import { looksLikeSqlite, type SqliteFile, SqliteProblem } from '../../files/open-sqlite.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
-import { buildSession, type SessionFacts, type Turn } from './build-session.ts'
+import { buildSession } from './build-session.ts'
 import { existingFolders } from './folders.ts'
 import { readPlaces } from './merge-sessions.ts'
+import type { SessionFacts, Turn } from './session-draft.ts'
 
 /** A session of a database: its native id, and what changes whenever it does. */
 export type StoredSession = { part: string; version: string }

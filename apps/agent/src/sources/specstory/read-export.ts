@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { basename, sep } from 'node:path'
 import type { MessageKind } from '@teamlore/shared'
-import { buildSession, type Turn, type TurnEdit } from '../shared/build-session.ts'
+import { buildSession } from '../shared/build-session.ts'
 import { linesOf } from '../shared/changed-lines.ts'
 import { wholeFigures } from '../shared/read-document.ts'
+import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import type { Place, ReadSession } from '../source.ts'
 import { piecesOf, type Section, sectionsOf, type ToolUse, utc } from './sections.ts'
 

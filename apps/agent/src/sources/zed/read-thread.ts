@@ -1,6 +1,6 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../shared/build-session.ts'
+import type { Turn } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import { readContent, resultBlocks } from './read-content.ts'
