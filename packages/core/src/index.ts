@@ -27,6 +27,7 @@ export {
   forbidden,
   unauthenticated,
 } from './errors.ts'
+export { type ImportRecords, makeImportRecords } from './import/import-records.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'

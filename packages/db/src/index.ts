@@ -55,12 +55,7 @@ export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
-export type {
-  DistillationRepository,
-  EditMark,
-  NewObservation,
-  NewSummary,
-} from './repositories/distillation.repository.ts'
+export type { DistillationRepository, EditMark } from './repositories/distillation.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
 export {
   type NewEmbeddingSpace,
@@ -79,6 +74,7 @@ export {
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
+export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
 export type {
   NewSession,

@@ -19,6 +19,7 @@ import { createDocumentRepository } from './repositories/documents.repository.ts
 import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
 import { createDocumentVectorRepository } from './repositories/documents-vectors.repository.ts'
 import { createEditRepository } from './repositories/edits.repository.ts'
+import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
@@ -40,6 +41,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   documentVectors: createDocumentVectorRepository(tx, scope),
   edits: createEditRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
+  importedRecords: createImportedRecordsRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   messages: createMessageRepository(tx, scope),

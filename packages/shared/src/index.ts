@@ -67,6 +67,20 @@ export {
   visibilitySchema,
 } from './contracts/common.contract.ts'
 export {
+  IMPORT_LIMITS,
+  type ImportChange,
+  type ImportedObservation,
+  type ImportedSession,
+  type ImportedSummary,
+  type ImportRequest,
+  type ImportResponse,
+  importedObservationSchema,
+  importedSessionSchema,
+  importedSummarySchema,
+  importRequestSchema,
+  importResponseSchema,
+} from './contracts/import.contract.ts'
+export {
   INGEST_LIMITS,
   type IngestProject,
   type IngestRequest,
@@ -196,6 +210,7 @@ export {
   PLAIN_REDACTOR,
   type Redactor,
 } from './redaction/custom/create-redactor.ts'
+export { redactRecords } from './redaction/redact-records.ts'
 export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
 export { redactMessage, redactSession, withoutUserInfo } from './redaction/redact-session.ts'
 export type { Redaction } from './redaction/redaction.types.ts'

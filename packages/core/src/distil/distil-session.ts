@@ -76,7 +76,9 @@ const write = async (
     ...observation,
     id: known.observations.get(observation.key) ?? ids.observation(),
   }))
-  const summaries: NewSummary[] = distillate.summaries.map((summary) => ({
+  // A prompt that somebody else summed up keeps that summary.
+  const own = distillate.summaries.filter(({ promptNumber }) => !known.taken.has(promptNumber))
+  const summaries: NewSummary[] = own.map((summary) => ({
     ...summary,
     id: known.summaries.get(summary.promptNumber) ?? ids.summary(),
   }))

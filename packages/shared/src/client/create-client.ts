@@ -18,6 +18,7 @@ import {
   captureReceiptSchema,
   type captureReportSchema,
 } from '../contracts/capture.contract.ts'
+import { importResponseSchema } from '../contracts/import.contract.ts'
 import { ingestResponseSchema } from '../contracts/ingest.contract.ts'
 import {
   type listObservationsQuerySchema,
@@ -197,20 +198,34 @@ const listings = (get: Getter, request: Requester) => ({
   },
 })
 
+type Encoding = 'br' | 'gzip' | 'identity'
+
+const packed = (bytes: Uint8Array, encoding: Encoding) => ({
+  bytes,
+  headers: {
+    'content-type': 'application/json',
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  },
+})
+
 const writers = (request: Requester) => ({
   /** Sends one `IngestRequest` that the caller has already serialised and compressed. */
-  ingest: (bytes: Uint8Array, encoding: 'br' | 'gzip' | 'identity', call?: CallOptions) =>
+  ingest: (bytes: Uint8Array, encoding: Encoding, call?: CallOptions) =>
     request({
       method: 'POST',
       path: API_ROUTES.ingest,
-      body: {
-        bytes,
-        headers: {
-          'content-type': 'application/json',
-          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-        },
-      },
+      body: packed(bytes, encoding),
       answer: ingestResponseSchema,
+      timeoutMs: 120_000,
+      ...call,
+    }),
+  /** Sends one `ImportRequest`, likewise. */
+  importRecords: (bytes: Uint8Array, encoding: Encoding, call?: CallOptions) =>
+    request({
+      method: 'POST',
+      path: API_ROUTES.import,
+      body: packed(bytes, encoding),
+      answer: importResponseSchema,
       timeoutMs: 120_000,
       ...call,
     }),

@@ -1,6 +1,7 @@
 /** Paths of the REST API, so that client and server cannot drift apart. `:id` is a place to fill. */
 export const API_ROUTES = {
   ingest: '/v1/ingest',
+  import: '/v1/import',
   me: '/v1/me',
   stats: '/v1/stats',
   sessions: '/v1/sessions',

@@ -1,4 +1,12 @@
-import type { MessageId, ProjectId, SessionId, SummaryId, TeamId, UserId } from '@teamlore/shared'
+import type {
+  MessageId,
+  Origin,
+  ProjectId,
+  SessionId,
+  SummaryId,
+  TeamId,
+  UserId,
+} from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfSummary } from '../record-text.ts'
@@ -20,6 +28,8 @@ export type SummaryOfDocument = {
   completed: string
   nextSteps: string
   notes: string
+  /** `agent` unless told. */
+  origin?: Origin
   occurredAt: Date | null
 }
 
@@ -54,7 +64,7 @@ export const documentsOfSummary = (
       tool: session.tool,
       gitBranch: session.gitBranch,
       authorId: session.userId,
-      origin: 'agent',
+      origin: summary.origin ?? 'agent',
       status: 'current',
       occurredAt: summary.occurredAt,
       embedPriority: 3,

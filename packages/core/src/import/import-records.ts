@@ -1,0 +1,97 @@
+import type { StoredSession, UnitOfWork } from '@teamlore/db'
+import {
+  createRedactor,
+  type ImportedSession,
+  type ImportRequest,
+  type ImportResponse,
+  type IngestResponse,
+  newId,
+  type Redactor,
+  redactRecords,
+  sessionIdSchema,
+} from '@teamlore/shared'
+import { sessionBusy } from '../ingest/ingest.errors.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { type RecordChanges, writeRecords } from './write-records.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  /** Takes in the sessions themselves. */
+  ingest: Ingest
+  ids?: Pick<typeof newId, 'observation' | 'summary' | 'document'>
+}
+
+type Ingested = IngestResponse['sessions'][number]
+
+/**
+ * Takes in what another memory made of sessions: its observations and summaries, with their dates, under the sessions they
+ * belong to. All of it is of origin `import`. Sending the same again changes nothing, a record that says something else
+ * replaces what it said, and nothing is taken away.
+ */
+export const makeImportRecords =
+  ({ unitOfWork, ingest, ids = newId }: Deps) =>
+  async (scope: TeamScope<'member'>, request: ImportRequest): Promise<ImportResponse> => {
+    const { machine, sessions } = request
+    const ingested = await ingest(scope, {
+      machine,
+      sessions: sessions.map(({ session }) => session),
+    })
+    const redactor = await unitOfWork.inTeam(scope, async ({ redactionRules }) =>
+      createRedactor(await redactionRules.get()),
+    )
+    const results: ImportResponse['sessions'] = []
+    for (const [index, sent] of sessions.entries()) {
+      const known = ingested.sessions[index]
+      if (known === undefined) throw new Error('Ingest did not answer for every session.')
+      const { records, count } = redacted(sent, redactor)
+      const sessionId = sessionIdSchema.parse(known.session_id)
+      const changes = await unitOfWork.inTeam(scope, async (repos) => {
+        const session = await repos.sessions.lock(sessionId)
+        if (session === undefined) throw sessionBusy()
+        const written = await writeRecords(repos, session, records, ids)
+        if (isChanged(written)) await announce(repos.outbox, session)
+        return written
+      })
+      results.push(resultOf(known, changes, count))
+    }
+    return { machine_id: ingested.machine_id, sessions: results }
+  }
+
+export type ImportRecords = ReturnType<typeof makeImportRecords>
+
+const redacted = (sent: ImportedSession, redactor: Redactor) => {
+  const { observations, summaries } = sent
+  const clean = cleanStrings({ observations, summaries })
+  const { count, ...records } = redactRecords(clean, redactor)
+  return { records, count }
+}
+
+const isChanged = ({ observations, summaries }: RecordChanges): boolean =>
+  [observations, summaries].some(({ inserted, updated }) => inserted + updated > 0)
+
+type Outbox = Parameters<Parameters<UnitOfWork['inTeam']>[1]>[0]['outbox']
+
+/** As after distilling: what is new waits to be embedded, and open dashboards look again. */
+const announce = async (outbox: Outbox, { id, privateTo }: StoredSession): Promise<void> => {
+  await outbox.add({ type: 'session.distilled', payload: { session_id: id } })
+  await outbox.notifyLive({ type: 'session.distilled', sessionId: id, privateTo })
+}
+
+const resultOf = (
+  ingested: Ingested,
+  changes: RecordChanges,
+  redactions: number,
+): ImportResponse['sessions'][number] => ({
+  native_id: ingested.native_id,
+  session_id: ingested.session_id,
+  created: ingested.created,
+  messages: {
+    inserted: ingested.inserted_messages,
+    updated: ingested.updated_messages,
+    unchanged: ingested.unchanged_messages,
+  },
+  ...changes,
+  server_redactions: ingested.server_redactions + redactions,
+})

@@ -1,0 +1,165 @@
+import type { MessageId, ObservationId, ObservationType, Origin, SummaryId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import type { StoredSession } from './sessions.repository.ts'
+
+export type NewObservation = {
+  id: ObservationId
+  key: string
+  promptId: MessageId | null
+  messageId: MessageId | null
+  type: ObservationType
+  title: string
+  subtitle: string
+  narrative: string
+  facts: string[]
+  concepts: string[]
+  filesRead: string[]
+  filesModified: string[]
+  origin: Origin
+  occurredAt: Date | null
+}
+
+export type NewSummary = {
+  id: SummaryId
+  promptId: MessageId | null
+  promptNumber: number
+  request: string
+  investigated: string
+  learned: string
+  completed: string
+  nextSteps: string
+  notes: string
+  occurredAt: Date | null
+}
+
+type Ownership = Pick<StoredSession, 'id' | 'projectId' | 'privateTo'>
+
+const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
+
+const list = (columns: readonly string[], of = ''): SQL =>
+  sql.raw(columns.map((column) => `${of}${column}`).join(', '))
+
+const OBSERVATION = [
+  'project_id',
+  'private_to',
+  'prompt_id',
+  'message_id',
+  'type',
+  'title',
+  'subtitle',
+  'narrative',
+  'facts',
+  'concepts',
+  'files_read',
+  'files_modified',
+  'origin',
+  'occurred_at',
+] as const
+
+const SUMMARY = [
+  'project_id',
+  'private_to',
+  'prompt_id',
+  'request',
+  'investigated',
+  'learned',
+  'completed',
+  'next_steps',
+  'notes',
+  'occurred_at',
+] as const
+
+const observationRow = (o: NewObservation) => ({
+  id: o.id,
+  key: o.key,
+  prompt_id: o.promptId,
+  message_id: o.messageId,
+  type: o.type,
+  title: o.title,
+  subtitle: o.subtitle,
+  narrative: o.narrative,
+  facts: o.facts,
+  concepts: o.concepts,
+  files_read: o.filesRead,
+  files_modified: o.filesModified,
+  origin: o.origin,
+  occurred_at: o.occurredAt,
+})
+
+const summaryRow = (y: NewSummary) => ({
+  id: y.id,
+  prompt_id: y.promptId,
+  prompt_number: y.promptNumber,
+  request: y.request,
+  investigated: y.investigated,
+  learned: y.learned,
+  completed: y.completed,
+  next_steps: y.nextSteps,
+  notes: y.notes,
+  occurred_at: y.occurredAt,
+})
+
+/**
+ * Writes observations and summaries of a session, whether rules found them in it or another memory brought them.
+ * What others wrote for the same prompt is left as it is, but for summaries of rules: what comes from elsewhere takes
+ * their place.
+ */
+export const createRecordWriter = (
+  tx: DbExecutor,
+  { teamId }: DbScope,
+  distiller: 'extractive' | 'import',
+) => ({
+  /** Writes those that are new or say something else than before. @returns how many that were. */
+  async writeObservations(
+    { id, projectId, privateTo }: Ownership,
+    observations: readonly NewObservation[],
+  ): Promise<number> {
+    if (observations.length === 0) return 0
+    const written = await rows(
+      tx,
+      sql`
+      insert into teamlore.observations as o
+        (id, team_id, session_id, distiller, key, ${list(OBSERVATION)})
+      select id, ${teamId}, ${id}, ${distiller}, key, ${projectId}::text, ${privateTo}::text,
+        ${list(OBSERVATION.slice(2))}
+      from jsonb_to_recordset(${json(observations.map(observationRow))}) as r(
+        id text, key text, prompt_id text, message_id text, type text, title text, subtitle text,
+        narrative text, facts text[], concepts text[], files_read text[], files_modified text[],
+        origin text, occurred_at timestamptz)
+      on conflict (session_id, key) do update
+      set (${list(OBSERVATION)}) = (${list(OBSERVATION, 'excluded.')})
+      where (${list(OBSERVATION, 'o.')}) is distinct from (${list(OBSERVATION, 'excluded.')})
+      returning o.id`,
+    )
+    return written.length
+  },
+
+  /** The same for summaries. */
+  async writeSummaries(
+    { id, projectId, privateTo }: Ownership,
+    summaries: readonly NewSummary[],
+  ): Promise<number> {
+    if (summaries.length === 0) return 0
+    const written = await rows(
+      tx,
+      sql`
+      insert into teamlore.summaries as y
+        (id, team_id, session_id, distiller, prompt_number, ${list(SUMMARY)})
+      select id, ${teamId}, ${id}, ${distiller}, prompt_number, ${projectId}::text,
+        ${privateTo}::text, ${list(SUMMARY.slice(2))}
+      from jsonb_to_recordset(${json(summaries.map(summaryRow))}) as r(
+        id text, prompt_number int, prompt_id text, request text, investigated text, learned text,
+        completed text, next_steps text, notes text, occurred_at timestamptz)
+      on conflict (session_id, prompt_number) do update
+      set (distiller, ${list(SUMMARY)}) = (excluded.distiller, ${list(SUMMARY, 'excluded.')})
+      where y.distiller in ('extractive', ${distiller})
+        and (y.distiller, ${list(SUMMARY, 'y.')})
+          is distinct from (excluded.distiller, ${list(SUMMARY, 'excluded.')})
+      returning y.id`,
+    )
+    return written.length
+  },
+})
