@@ -15,6 +15,7 @@ import {
   makeGetSession,
   makeGetStats,
   makeGetSummary,
+  makeImportRecords,
   makeIngest,
   makeListApiKeys,
   makeListMachines,
@@ -71,12 +72,14 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
   const unlisten = await engine.listen(LIVE_CHANNEL, hub.publish)
   const now = parts.now ?? systemClock
   const unitOfWork = createUnitOfWork(engine)
+  const ingest = makeIngest({ unitOfWork, now })
   return {
     useCases: {
       ...accessUseCases({ unitOfWork, now, publicUrl: parts.publicUrl }),
       ...readingUseCases({ unitOfWork }),
       ...searchUseCases({ unitOfWork, now, embedder: parts.embedder }),
-      ingest: makeIngest({ unitOfWork, now }),
+      ingest,
+      importRecords: makeImportRecords({ unitOfWork, ingest }),
       getRedactionRules: makeGetRedactionRules({ unitOfWork }),
       setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
       reportCapture: makeReportCapture({ unitOfWork, now }),

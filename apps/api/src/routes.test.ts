@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
-import { ingestOf, transcript } from './testing/transcript.ts'
+import { importOf, ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 
 /** One row for each route under /v1; a test below fails when one is missing. */
@@ -20,6 +20,21 @@ const BATTERY: RouteBattery[] = [
         created: false,
         inserted_messages: 0,
         unchanged_messages: 5,
+      }),
+  },
+  {
+    route: 'POST /v1/import',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/import', payload: importOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/import', payload: importOf('x'.repeat(70_000)) }),
+    check: (response, ids) =>
+      expect(response.json().sessions[0]).toMatchObject({
+        session_id: ids.session,
+        created: false,
+        messages: { inserted: 0 },
+        observations: { inserted: 1 },
       }),
   },
   list('/v1/sessions', 'session'),

@@ -10,6 +10,8 @@ import type {
   CustomRules,
   createApiKeyRequestSchema,
   createApiKeyResponseSchema,
+  ImportRequest,
+  ImportResponse,
   IngestRequest,
   IngestResponse,
   JobHealth,
@@ -62,6 +64,7 @@ export type UseCases = {
   ) => Promise<z.output<typeof signInLinkResponseSchema>>
 
   ingest: Member<IngestRequest, IngestResponse>
+  importRecords: Member<ImportRequest, ImportResponse>
   registerMachine: Member<
     z.output<typeof registerMachineRequestSchema>,
     z.output<typeof registerMachineResponseSchema>

@@ -1,4 +1,10 @@
-import type { Block, IngestMessage, IngestRequest, IngestSession } from '@teamlore/shared'
+import type {
+  Block,
+  ImportRequest,
+  IngestMessage,
+  IngestRequest,
+  IngestSession,
+} from '@teamlore/shared'
 
 const text = (words: string): Block => ({ type: 'text', text: words })
 
@@ -117,4 +123,31 @@ export const ingestOf = (
 ): IngestRequest => ({
   machine: { fingerprint, name: 'laptop', platform: 'linux', agent_version: '0.1.0' },
   sessions,
+})
+
+/** What another memory knows of the same session. */
+export const importOf = (narrative = 'One retry was counted as the first try.'): ImportRequest => ({
+  machine: ingestOf().machine,
+  sessions: [
+    {
+      session: transcript(),
+      observations: [
+        {
+          key: 'observation:1',
+          type: 'bugfix',
+          title: 'Count retries after the first try',
+          subtitle: '',
+          narrative,
+          facts: [],
+          concepts: ['retry'],
+          files_read: [],
+          files_modified: ['src/upload.ts'],
+          prompt_key: 'm0',
+          message_key: null,
+          occurred_at: '2024-05-06T07:08:09.000Z',
+        },
+      ],
+      summaries: [],
+    },
+  ],
 })

@@ -1,7 +1,11 @@
 import {
   API_ROUTES,
+  IMPORT_LIMITS,
+  type ImportResponse,
   INGEST_LIMITS,
   type IngestResponse,
+  importRequestSchema,
+  importResponseSchema,
   ingestRequestSchema,
   ingestResponseSchema,
 } from '@teamlore/shared'
@@ -10,7 +14,15 @@ import type { Metrics } from '../../plugins/metrics.ts'
 import { teamRoute } from '../../routing/route.ts'
 import type { UseCases } from '../../use-cases.ts'
 
-export const ingestRoutes = ({ ingest }: Pick<UseCases, 'ingest'>, metrics: Metrics) => [
+const SIZES = {
+  bodyLimit: INGEST_LIMITS.maxBytes,
+  compressedLimit: INGEST_LIMITS.maxCompressedBytes,
+} as const
+
+export const ingestRoutes = (
+  { ingest, importRecords }: Pick<UseCases, 'ingest' | 'importRecords'>,
+  metrics: Metrics,
+) => [
   teamRoute({
     method: 'POST',
     path: API_ROUTES.ingest,
@@ -27,8 +39,7 @@ export const ingestRoutes = ({ ingest }: Pick<UseCases, 'ingest'>, metrics: Metr
     ].join(' '),
     body: ingestRequestSchema,
     answer: ingestResponseSchema,
-    bodyLimit: INGEST_LIMITS.maxBytes,
-    compressedLimit: INGEST_LIMITS.maxCompressedBytes,
+    ...SIZES,
     nul: 'handled',
     failures: [503],
     run: async (scope, { body }) => {
@@ -37,7 +48,40 @@ export const ingestRoutes = ({ ingest }: Pick<UseCases, 'ingest'>, metrics: Metr
       return answer
     },
   }),
+  teamRoute({
+    method: 'POST',
+    path: API_ROUTES.import,
+    id: 'importRecords',
+    needs: 'member',
+    tag: 'Ingest',
+    summary: 'Take in what another memory made of sessions',
+    description: [
+      'Takes observations and summaries that another memory made, under the sessions they belong to. They keep their dates',
+      'and are of origin `import`. Sending the same again changes nothing; a record sent again under its key with other words',
+      'replaces what it said. Sizes and sessions are limited as in ingest; beside that',
+      `${IMPORT_LIMITS.maxObservations} observations and ${IMPORT_LIMITS.maxSummaries} summaries a session.`,
+    ].join(' '),
+    body: importRequestSchema,
+    answer: importResponseSchema,
+    ...SIZES,
+    nul: 'handled',
+    failures: [503],
+    run: async (scope, { body }) => {
+      const answer = await importRecords(scope, body)
+      countImported(metrics, answer)
+      return answer
+    },
+  }),
 ]
+
+const countImported = (metrics: Metrics, { sessions }: ImportResponse): void => {
+  for (const { created, messages, server_redactions } of sessions) {
+    metrics.ingestedSessions.inc({ result: created ? 'created' : 'known' })
+    for (const result of ['inserted', 'updated', 'unchanged'] as const)
+      metrics.ingestedMessages.inc({ result }, messages[result])
+    metrics.redactions.inc(server_redactions)
+  }
+}
 
 const count = (metrics: Metrics, { sessions }: IngestResponse): void => {
   for (const session of sessions) {
