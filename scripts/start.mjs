@@ -4,16 +4,25 @@ import { join } from 'node:path'
 import { root } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
 
+// Started by npm, this process ends with it: whoever stops npm means the server, and npm passes not every signal on.
+const starter = process.ppid
+const isFromNpm = process.env.npm_lifecycle_event === 'start'
+let stop = () => process.exit(130)
+const watch = setInterval(() => isFromNpm && process.ppid !== starter && stop(), 250)
+watch.unref()
+// Ctrl-C, a closed terminal and a supervisor may reach this process alone, or the server as well.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop())
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 await setUp()
 const { build } = await import('./build.mjs')
 await build(['agent', 'web', 'server'])
 
 const server = spawn(process.execPath, [join(root, 'apps/server/dist/main.mjs')], {
-  stdio: 'inherit',
+  // The channel says nothing; when it closes, for whatever reason, the server closes in order.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // The data folder's default is relative to where the person started, which is the project's root under npm.
   env: { NODE_ENV: 'production', ...process.env },
 })
-// Ctrl-C reaches the whole process group by itself; a supervisor's SIGTERM reaches only this process.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => server.kill('SIGTERM'))
+stop = () => server.connected && server.disconnect()
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { answerBrokenRequest } from '@teamlore/shared/process'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -24,7 +25,6 @@ import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
 import { registerAuth } from './plugins/auth.plugin.ts'
 import { registerBodyEncoding } from './plugins/body-encoding.plugin.ts'
-import { answerBrokenRequest } from './plugins/broken-request.ts'
 import {
   registerErrorHandler,
   registerNotFound,

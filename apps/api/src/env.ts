@@ -31,7 +31,9 @@ export const envSchema = z.object({
     .string()
     .regex(/^\S{8,}$/, 'must have at least 8 characters and no spaces')
     .optional()
-    .describe('Fixes the first admin API key. Without it the first start prints a sign-in link.'),
+    .describe(
+      'Fixes the first admin API key. Without it the first start prints a sign-in link; with it, none.',
+    ),
   EMBEDDING_PROVIDER: z
     .enum(['local', 'none'])
     .default('local')

@@ -40,6 +40,22 @@ describe('a request made to hurt', () => {
       })
     })
 
+  test.each([2, 9, 18])(
+    'with a body of %i MB is answered, although the body is still being sent',
+    async (megabytes) => {
+      const body = Buffer.alloc(megabytes * 1_000_000, 'x')
+      for (let turn = 0; turn < 3; turn += 1) {
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/search`, {
+          method: 'POST',
+          headers: { ...viewer, 'content-type': 'application/json' },
+          body,
+        })
+        expect(answer.status).toBe(413)
+        expect(codeOf(await answer.text())).toBe('request.too_large')
+      }
+    },
+  )
+
   const codeOf = (body: string) => errorEnvelopeSchema.parse(JSON.parse(body)).error.code
 
   test.each([

@@ -1,20 +1,19 @@
 import { createShutdown, grantTeamScope } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
 import { createEmbedderFromConfig } from '@teamlore/models'
+import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
-import { type Config, ConfigError, readEnv } from './env.ts'
+import { type Config, readEnv } from './env.ts'
 
 /** The API as a process of its own, for installations with PostgreSQL. */
-const serve = async (config: Config): Promise<void> => {
+const serve = async (config: Config): Promise<{ close: () => Promise<void> }> => {
   const { publicUrl, port, host } = config
   const log = pino({ level: config.logLevel })
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ name, failure: String(error) }, 'could not be closed'),
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void shutdown.run().then(() => process.exit(0)))
   try {
     const engine = await openEngine({
       kind: 'postgres',
@@ -39,25 +38,23 @@ const serve = async (config: Config): Promise<void> => {
       log,
     })
     shutdown.add({ name: 'HTTP', close: () => app.close() })
-    await app.listen({ port, host })
+    await app.listen({ port, host }).catch((error: unknown) => {
+      throw explainListenError(error, port, host)
+    })
+    return { close: shutdown.run }
   } catch (error) {
     await shutdown.run()
     throw error
   }
 }
 
-/** On the first start somebody must get in: by the key that was set, or by a link that works once. */
+/** On the first start somebody must get in: by the key that was set, or else by a link that works once. */
 const welcome = async ({ useCases, ensureFirstTeam }: ComposedApi, { adminKey }: Config) => {
   const { principal, isNew } = await ensureFirstTeam({ adminKey })
-  if (!isNew) return
+  // Logs of containers are kept and read by many: no living token goes there without need.
+  if (!isNew || adminKey !== undefined) return
   const { url } = await useCases.createSignInLink(grantTeamScope(principal, 'admin'))
   process.stdout.write(`Sign in once within a day: ${url}\n`)
 }
 
-try {
-  await serve(readEnv())
-} catch (error) {
-  const told = error instanceof ConfigError ? error.message : ((error as Error).stack ?? error)
-  process.stderr.write(`${told}\n`)
-  process.exit(1)
-}
+await runProcess(async () => serve(readEnv()))

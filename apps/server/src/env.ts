@@ -19,14 +19,16 @@ export const envSchema = z.object({
     .default('./.teamlore')
     .describe('Folder of the embedded database, the admin key and the log.'),
   TEAMLORE_URL: z
-    .url()
+    .url({ protocol: /^https?$/, error: 'must look like https://lore.example.com' })
     .optional()
     .describe('Address people and agents use, when it is not http://localhost:PORT.'),
   TEAMLORE_ADMIN_KEY: z
     .string()
     .min(8, 'must have at least 8 characters')
     .optional()
-    .describe('Fixes the first admin API key instead of generating one.'),
+    .describe(
+      'Fixes the first admin API key instead of generating one; no sign-in link is printed then.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host:5432/name' })
     .optional()

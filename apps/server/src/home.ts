@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LOG_KEPT_BYTES = 20 * 1024 * 1024
@@ -11,26 +11,74 @@ export type Home = {
   writeAdminKey: (key: string) => void
 }
 
-/** Makes the data folder, readable by its owner alone: it holds transcripts and a key. */
+export class HomeError extends Error {
+  override name = 'HomeError'
+}
+
+/** One of these is in every folder that Teamlore has started in. */
+const OURS = ['server.log', 'admin-key', 'database']
+/** What systems put into a folder that is otherwise empty. */
+const NOBODYS = new Set(['lost+found', '.DS_Store'])
+
+/**
+ * Makes the data folder, readable by its owner alone: it holds transcripts and a key. A folder that was there keeps the
+ * rights it has; what is put into it is its owner's alone all the same.
+ * @throws HomeError saying what to do when the folder cannot be used, or is full of somebody else's files.
+ */
 export const openHome = (folder: string): Home => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
   const adminKeyFile = join(folder, 'admin-key')
-  return {
-    database: join(folder, 'database'),
-    log: freshLog(join(folder, 'server.log')),
-    adminKeyFile,
-    writeAdminKey: (key) => {
-      writeFileSync(adminKeyFile, `${key}\n`, { mode: 0o600 })
-      // The mode above counts only for a new file.
-      chmodSync(adminKeyFile, 0o600)
-    },
+  try {
+    takeFolder(folder)
+    return {
+      database: join(folder, 'database'),
+      log: freshLog(join(folder, 'server.log')),
+      adminKeyFile,
+      writeAdminKey: (key) => {
+        writeFileSync(adminKeyFile, `${key}\n`, { mode: 0o600 })
+        // The mode above counts only for a new file.
+        chmodSync(adminKeyFile, 0o600)
+      },
+    }
+  } catch (error) {
+    throw explain(error, folder)
   }
+}
+
+const takeFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const names = readdirSync(folder).filter((name) => !NOBODYS.has(name))
+  if (names.length === 0 || OURS.some((name) => names.includes(name))) return
+  throw new HomeError(
+    `TEAMLORE_HOME=${folder} holds files that are not Teamlore's. Choose an empty folder, or one that is not there yet.`,
+  )
 }
 
 /** One older log is kept; the current one starts anew once it has grown large. */
 const freshLog = (file: string): string => {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size > LOG_KEPT_BYTES) renameSync(file, `${file}.1`)
+  // Opened here, so that a folder that cannot be written to is told at once.
+  writeFileSync(file, '', { flag: 'a', mode: 0o600 })
   return file
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'cannot be written to by this user',
+  EPERM: 'cannot be written to by this user',
+  EROFS: 'lies on a disk that can only be read',
+  ENOSPC: 'lies on a disk that is full',
+  EEXIST: 'is a file, not a folder',
+  ENOTDIR: 'lies below a file, not a folder',
+  ENOENT: 'cannot be made',
+}
+
+const explain = (error: unknown, folder: string): unknown => {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
+  if (reason === undefined) return error
+  return new HomeError(
+    `TEAMLORE_HOME=${folder} ${reason}. Choose another folder, or mend this one.`,
+    {
+      cause: error,
+    },
+  )
 }

@@ -6,7 +6,7 @@ import pino, { type Logger } from 'pino'
 import { readyLines } from './banner.ts'
 import { dashboardFolder } from './dashboard-folder.ts'
 import type { Config } from './env.ts'
-import { closeFrontDoor, createFrontDoor, listen } from './front-door.ts'
+import { type FrontDoor, takeFrontDoor } from './front-door.ts'
 import { type Home, openHome } from './home.ts'
 import { openEmbedder, openParts } from './open-parts.ts'
 
@@ -18,6 +18,8 @@ type Work = {
   home: Home
   log: Logger
   shutdown: Shutdown
+  door: FrontDoor
+  dashboard: string
   /** A part that nothing works without has died. */
   onFatal: (error: Error) => void
 }
@@ -26,13 +28,30 @@ export type Serving = { url: string; text: string; close: () => Promise<void> }
 
 /** Opens everything in order and gives back its closing in the reverse order. `text` is for the person who started it. */
 export const serve = async (config: Config, onFatal: (error: Error) => void): Promise<Serving> => {
+  // What can keep a start from succeeding is found out before anything is made.
+  const dashboard = dashboardFolder()
+  const door = await takeFrontDoor(config.port, config.host)
+  try {
+    return await serveBehind(door, dashboard, config, onFatal)
+  } catch (error) {
+    await door.close(0)
+    throw error
+  }
+}
+
+const serveBehind = async (
+  door: FrontDoor,
+  dashboard: string,
+  config: Config,
+  onFatal: (error: Error) => void,
+): Promise<Serving> => {
   const home = openHome(config.home)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: home.log, sync: true }))
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ err: error }, `closing ${name} failed`),
   })
   try {
-    const { url, text } = await open({ config, home, log, shutdown, onFatal })
+    const { url, text } = await open({ config, home, log, shutdown, door, dashboard, onFatal })
     log.info({ url }, 'ready')
     return { url, text, close: () => shutdown.run() }
   } catch (error) {
@@ -52,11 +71,14 @@ const open = async (work: Work) => {
     captureSilentHours: config.captureSilentHours,
   })
   shutdown.add({ name: 'live events', close: api.close })
-  const signInUrl = await admitOwner(api, config, home)
 
   const worker = await startWorker({ engine, queue, embedder, log })
   shutdown.add({ name: 'worker', close: () => worker.close() })
-  await openDoor(work, url, api)
+  const doors = await openDoors(work, url, api)
+  // Last, so that a start that fails before has not used up the one link that a first start prints.
+  const signInUrl = await admitOwner(api, config, home)
+  work.door.open(doors)
+  shutdown.add({ name: 'front door', close: () => work.door.close(GRACE_MS) })
 
   return {
     url,
@@ -75,11 +97,13 @@ const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) =>
   const { principal, isNew, adminKey: stored } = await api.ensureFirstTeam({ adminKey })
   if (stored !== undefined) home.writeAdminKey(stored)
   const scope = grantTeamScope(principal, 'admin')
-  const link = isNew ? await api.useCases.createSignInLink(scope) : undefined
+  // Who has set the key has a way in already.
+  const link =
+    isNew && adminKey === undefined ? await api.useCases.createSignInLink(scope) : undefined
   return link?.url
 }
 
-const openDoor = async ({ config, log, shutdown }: Work, url: string, api: ComposedApi) => {
+const openDoors = async ({ dashboard, log, shutdown }: Work, url: string, api: ComposedApi) => {
   const app = buildApp({
     useCases: api.useCases,
     config: { publicUrl: url, processMetrics: true },
@@ -87,9 +111,7 @@ const openDoor = async ({ config, log, shutdown }: Work, url: string, api: Compo
   })
   await app.ready()
   shutdown.add({ name: 'api', close: () => app.close() })
-  const web = await createWebHandler({ dir: dashboardFolder() })
+  const web = await createWebHandler({ dir: dashboard })
   shutdown.add({ name: 'dashboard', close: () => web.close() })
-  const door = createFrontDoor({ api: app.routing, web: web.handle })
-  await listen(door, config.port, config.host)
-  shutdown.add({ name: 'front door', close: () => closeFrontDoor(door, GRACE_MS) })
+  return { api: app.routing, web: web.handle }
 }

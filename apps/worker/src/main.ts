@@ -2,23 +2,17 @@ import { createShutdown } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
 import { createEmbedderFromConfig } from '@teamlore/models'
 import { createQueueBackend } from '@teamlore/queue'
-import { pino } from 'pino'
-import { type Config, ConfigError, readEnv } from './env.ts'
+import { explainListenError, runProcess } from '@teamlore/shared/process'
+import { type Logger, pino } from 'pino'
+import { type Config, readEnv } from './env.ts'
 import { startHealthServer } from './health-server.ts'
 import { startWorker } from './start-worker.ts'
 
 /** The worker as a process of its own, for installations with PostgreSQL. */
-const serve = async (config: Config): Promise<void> => {
-  const log = pino({ level: config.logLevel })
+const serve = async (config: Config, log: Logger): Promise<{ close: () => Promise<void> }> => {
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ name, failure: String(error) }, 'could not be closed'),
   })
-  const stop = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'closing')
-    void shutdown.run().then(() => process.exit(0))
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
   try {
     const { database, redisUrl } = config
     const engine = await openEngine({ kind: 'postgres', url: database.url, max: database.pool })
@@ -37,20 +31,27 @@ const serve = async (config: Config): Promise<void> => {
     const worker = await startWorker({ engine, queue, embedder, log, concurrency, drainMs })
     shutdown.add({ name: 'worker', close: worker.close })
     if (config.health !== undefined) {
-      const health = await startHealthServer(worker.check, config.health)
+      const { port, host } = config.health
+      const health = await startHealthServer(worker.check, config.health).catch((error) => {
+        throw explainListenError(error, port, host)
+      })
       shutdown.add({ name: 'health server', close: health.close })
     }
     log.info({ queue: queue.kind, embedding: config.embedding, concurrency }, 'worker is ready')
+    return { close: shutdown.run }
   } catch (error) {
     await shutdown.run()
     throw error
   }
 }
 
-try {
-  await serve(readEnv())
-} catch (error) {
-  const told = error instanceof ConfigError ? error.message : ((error as Error).stack ?? error)
-  process.stderr.write(`${told}\n`)
-  process.exit(1)
-}
+let log: Logger | undefined
+
+await runProcess(
+  async () => {
+    const config = readEnv()
+    log = pino({ level: config.logLevel })
+    return serve(config, log)
+  },
+  { onStop: (cause) => log?.info({ cause }, 'closing') },
+)

@@ -1,14 +1,12 @@
 import { DomainError, type ErrorKind } from '@teamlore/core'
 import type { ErrorEnvelope } from '@teamlore/shared'
+import { RequestError, requestBadUrl, requestTimedOut } from '@teamlore/shared/process'
 import {
   mediaTypeUnsupported,
-  requestBadUrl,
   requestInvalid,
   requestInvalidJson,
-  requestTimedOut,
   requestTooLarge,
 } from './request.errors.ts'
-import { RequestError } from './request-error.ts'
 
 /** A kind without a status does not compile. */
 export const STATUS_OF_KIND = {

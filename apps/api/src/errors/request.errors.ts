@@ -1,4 +1,4 @@
-import { defineRequestError } from './request-error.ts'
+import { defineRequestError } from '@teamlore/shared/process'
 
 export const requestInvalid = defineRequestError(
   400,
@@ -16,18 +16,6 @@ export const requestBadEncoding = defineRequestError(
   400,
   'request.bad_encoding',
   'The body cannot be decompressed. Send it again, compressed as the Content-Encoding header says.',
-)
-
-export const requestBadUrl = defineRequestError(
-  400,
-  'request.bad_url',
-  'The address of this request cannot be read. Percent-encode what stands in it.',
-)
-
-export const requestTimedOut = defineRequestError(
-  408,
-  'request.timed_out',
-  'The request took too long to arrive. Send it again, in smaller pieces if the connection is slow.',
 )
 
 export const requestCancelled = defineRequestError(
@@ -52,12 +40,6 @@ export const encodingUnsupported = defineRequestError(
   415,
   'request.encoding_unsupported',
   'This Content-Encoding is not understood here.',
-)
-
-export const headersTooLarge = defineRequestError(
-  431,
-  'request.headers_too_large',
-  'The headers of this request are too large. Send fewer or shorter ones.',
 )
 
 export const routeNotFound = defineRequestError(

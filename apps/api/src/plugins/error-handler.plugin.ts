@@ -26,6 +26,8 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   request.errorCode = body.error.code
   if (status >= 500 && status !== 503)
     request.log.error({ failure: describeError(error) }, 'unexpected error')
+  // Closing while a body is still being sent would cost its sender the answer; the rest of it is let run out instead.
+  if (status === 413) reply.removeHeader('connection')
   if (status === 401) reply.header('www-authenticate', challengeOf(request))
   const wait = retryAfterOf(body.error.details)
   if (wait !== undefined) reply.header('retry-after', wait)

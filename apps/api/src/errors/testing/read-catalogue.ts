@@ -7,7 +7,12 @@ import { STATUS_OF_KIND } from '../error-answer.ts'
 export type CatalogueEntry = { code: string; status: number; message: string }
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
-const SOURCES = ['packages/core/src', 'apps/api/src'].map((folder) => join(ROOT, folder))
+const SOURCES = [
+  'packages/core/src',
+  'packages/shared/src/process',
+  'apps/api/src',
+  'apps/web/src',
+].map((folder) => join(ROOT, folder))
 
 const DECLARATION =
   /define(?:Request)?Error\(\s*(?:'(\w+)'|(\d{3})),\s*'([^']+)',\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`),?\s*\)/g

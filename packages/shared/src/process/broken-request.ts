@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net'
-import { answerOf } from '../errors/error-answer.ts'
-import { headersTooLarge, requestBadUrl, requestTimedOut } from '../errors/request.errors.ts'
+import type { Duplex } from 'node:stream'
+import { headersTooLarge, requestBadUrl, requestTimedOut } from './request.errors.ts'
 
 const REASONS: Record<string, string> = {
   400: 'Bad Request',
@@ -9,14 +8,14 @@ const REASONS: Record<string, string> = {
 }
 
 /** Answers what the parser of HTTP itself gives up on, in the same envelope as everything else. */
-export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+export const answerBrokenRequest = (error: Error & { code?: string }, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, body } = answerOf(errorFor(error.code))
-  const text = JSON.stringify(body)
+  const { statusCode, code, message } = errorFor(error.code)
+  const text = JSON.stringify({ error: { code, message } })
   if (socket.writable)
     socket.write(
       [
-        `HTTP/1.1 ${status} ${REASONS[status]}`,
+        `HTTP/1.1 ${statusCode} ${REASONS[statusCode]}`,
         'Content-Type: application/json; charset=utf-8',
         `Content-Length: ${Buffer.byteLength(text)}`,
         'Connection: close',
@@ -24,7 +23,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
         text,
       ].join('\r\n'),
     )
-  socket.destroySoon()
+  socket.end(() => socket.destroy())
 }
 
 const errorFor = (code: string | undefined) => {

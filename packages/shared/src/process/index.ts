@@ -1,0 +1,10 @@
+export { answerBrokenRequest } from './broken-request.ts'
+export { CannotListenError, explainListenError } from './listen-error.ts'
+export { headersTooLarge, requestBadUrl, requestTimedOut } from './request.errors.ts'
+export {
+  defineRequestError,
+  RequestError,
+  type RequestErrorOptions,
+  type RequestErrorStatus,
+} from './request-error.ts'
+export { runProcess } from './run-process.ts'

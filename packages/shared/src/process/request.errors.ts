@@ -1,0 +1,20 @@
+import { defineRequestError } from './request-error.ts'
+
+/** What any door of ours says by itself, whichever process it belongs to. */
+export const requestBadUrl = defineRequestError(
+  400,
+  'request.bad_url',
+  'The address of this request cannot be read. Percent-encode what stands in it.',
+)
+
+export const requestTimedOut = defineRequestError(
+  408,
+  'request.timed_out',
+  'The request took too long to arrive. Send it again, in smaller pieces if the connection is slow.',
+)
+
+export const headersTooLarge = defineRequestError(
+  431,
+  'request.headers_too_large',
+  'The headers of this request are too large. Send fewer or shorter ones.',
+)
