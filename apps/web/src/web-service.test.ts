@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildWebService } from './web-service.ts'
 
@@ -105,4 +106,106 @@ describe('the web service', () => {
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ error: { code: 'api.unreachable' } })
   })
+
+  test('tells the API the name the caller used, so that it can refuse names that are not its own', async () => {
+    const api = await listening((request, response) => response.end(request.headers.host))
+    const url = new URL(await serviceBefore(api))
+    const { text } = await sent(
+      url,
+      'GET /mcp HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: localhost\r\nConnection: close\r\n\r\n',
+    )
+    expect(text).toMatch(/\r\n\r\n(?:[\da-f]+\r\n)?evil\.example/)
+  })
+
+  test.each([
+    ['headers of 17 KB', `GET /v1/me HTTP/1.1\r\nHost: a\r\nx: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+    ['what is no HTTP', 'hello there\r\n\r\n', 400],
+  ])('answers %s in the words of the API', async (_what, bytes, status) => {
+    const url = new URL(await serviceBefore(await listening(() => {})))
+    const { text } = await sent(url, bytes)
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      error: { code: expect.stringMatching(/^request\./) },
+    })
+  })
+
+  test('keeps a body of unknown length a body, whatever the method', async () => {
+    const seen: string[] = []
+    const api = await listening(async (request, response) => {
+      seen.push(`${request.method} ${request.url} ${await bodyOf(request)}`)
+      response.end()
+    })
+    const url = new URL(await serviceBefore(api))
+    const inner = 'GET /v1/inner HTTP/1.1\r\nHost: a\r\n\r\n'
+    const chunk = `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`
+    await sent(
+      url,
+      `DELETE /v1/keys HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
+    )
+    expect(seen).toEqual([`DELETE /v1/keys ${inner}`])
+  })
+
+  describe.each([2, 9, 18])('a body of %i MB', (megabytes) => {
+    const plain = Buffer.alloc(megabytes * 1_000_000, 'a line that says little. ')
+    const zipped = gzipSync(plain, { level: 0 })
+
+    test.each([
+      ['as it is', plain, {}],
+      ['compressed', zipped, { 'content-encoding': 'gzip' }],
+    ])('arrives whole, %s', async (_how, body, headers) => {
+      const api = await listening(async (request, response) => {
+        let bytes = 0
+        for await (const chunk of request) bytes += (chunk as Buffer).length
+        response.end(`${bytes} ${request.headers['content-encoding']}`)
+      })
+      const url = await serviceBefore(api)
+      const answer = await fetch(`${url}/v1/ingest`, { method: 'POST', headers, body })
+      expect(await answer.text()).toBe(`${body.length} ${Object.values(headers)[0]}`)
+    })
+
+    test.each([
+      ['at once', 0],
+      ['after a part of the body', 300_000],
+    ])('gets the answer of an API that refuses it %s and closes', async (_when, after) => {
+      const url = await serviceBefore(await refusing(after))
+      for (let turn = 0; turn < 3; turn += 1) {
+        const answer = await fetch(`${url}/v1/keys`, { method: 'POST', body: plain })
+        expect(answer.status).toBe(413)
+        expect(await answer.json()).toEqual({ error: { code: 'request.too_large' } })
+      }
+    })
+  })
 })
+
+/** An API that answers 413 once it has read so many bytes, and closes without looking at the rest. */
+const refusing = async (afterBytes: number): Promise<string> => {
+  const body = '{"error":{"code":"request.too_large"}}'
+  const server = createTcpServer((socket) => {
+    let bytes = 0
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      bytes += chunk.length
+      if (bytes <= afterBytes) return
+      socket.pause()
+      socket.end(
+        `HTTP/1.1 413 Payload Too Large\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        () => socket.destroy(),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(async () => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What a client that writes bytes itself gets back until the connection ends. */
+const sent = ({ hostname, port }: URL, bytes: string): Promise<{ text: string }> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ text }))
+  })

@@ -1,11 +1,9 @@
-import proxy from '@fastify/http-proxy'
-import { API_PATHS } from '@teamlore/shared'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { isApiPath } from '@teamlore/shared'
+import { answerBrokenRequest } from '@teamlore/shared/process'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from './env.ts'
+import { createForwarder } from './forward.ts'
 import type { WebHandler } from './web-handler.ts'
-
-/** An import may take its time; a live stream is never silent for longer than its heartbeat. */
-const ANSWER_BEGINS_MS = 120_000
 
 /**
  * The dashboard as a service of its own: pages from `web`, everything of the API passed on to where it runs, so that
@@ -18,48 +16,31 @@ export const buildWebService = ({
   config: Pick<Config, 'apiUrl' | 'trustProxy'>
   web: Pick<WebHandler, 'handle'>
 }): FastifyInstance => {
+  const { forward, close } = createForwarder(config.apiUrl)
+  const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack()
+    const { ip, host, protocol } = request
+    if (isApiPath(request.raw.url ?? '/')) forward(request.raw, reply.raw, { ip, host, protocol })
+    // Next answers its own errors; what still gets here has no answer left to give.
+    else web.handle(request.raw, reply.raw).catch(() => reply.raw.destroy())
+  }
   const app = Fastify({
     logger: false,
     trustProxy: config.trustProxy,
     // Live streams would keep the process from ending.
     forceCloseConnections: true,
     keepAliveTimeout: 65_000,
+    requestTimeout: 120_000,
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
+    // Addresses and methods this service cannot read are for the API or Next to judge.
+    frameworkErrors: (_error, request, reply) => answer(request, reply),
   })
-  for (const path of API_PATHS) {
-    void app.register(proxy, {
-      upstream: config.apiUrl,
-      prefix: path,
-      rewritePrefix: path,
-      undici: { headersTimeout: ANSWER_BEGINS_MS, bodyTimeout: 0 },
-      replyOptions: {
-        // Said anew instead of passed on: only a proxy that is trusted may speak for somebody else.
-        rewriteRequestHeaders: (request, headers) => ({
-          ...headers,
-          'x-forwarded-for': request.ip,
-          'x-forwarded-host': request.host,
-          'x-forwarded-proto': request.protocol,
-        }),
-        onError: (reply) => {
-          void reply.code(503).send({
-            error: {
-              code: 'api.unreachable',
-              message: 'The API does not answer. It may be starting; try again in a moment.',
-            },
-          })
-        },
-      },
-    })
-  }
-  void app.register((pages, _options, isReady) => {
-    // Next reads the body itself.
-    pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    pages.all('/*', (request, reply) => {
-      reply.hijack()
-      // Next answers its own errors; what still gets here has no answer left to give.
-      web.handle(request.raw, reply.raw).catch(() => reply.raw.destroy())
-    })
-    isReady()
-  })
+  app.addHook('onClose', async () => close())
+  // Bodies are read by who answers.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all('/*', answer)
+  app.setNotFoundHandler(answer)
   return app
 }
