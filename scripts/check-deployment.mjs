@@ -24,6 +24,18 @@ for (const instruction of dockerfile.getInstructions()) {
   starts.findLast((stage) => stage.line <= line)?.commands.push(instruction)
 }
 
+/** Variables that name a place inside the container: the image sets them, and a setting of the host must not. */
+const OF_THE_IMAGE = new Set(['HOST', 'PORT', 'WORKER_HEALTH_HOST', 'WORKER_HEALTH_PORT'])
+/** What compose decides by itself, because it starts the other side. */
+const OF_COMPOSE = {
+  DATABASE_URL: /^postgres:\/\/teamlore:\$\{POSTGRES_PASSWORD\}@postgres:/,
+  REDIS_URL: /^redis:\/\/valkey:/,
+  API_URL: /^http:\/\/api:4000$/,
+}
+/** Behind the web service only; there it is the web service that is told whom to trust. */
+const isFixed = (service, variable, value) =>
+  OF_COMPOSE[variable]?.test(value) || (service === 'api' && variable === 'TRUST_PROXY')
+
 /** Names an app's env schema declares, read from its source so that a renamed variable cannot linger here. */
 const knownVariables = (app) =>
   new Set([...read(`apps/${app}/src/env.ts`).matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((m) => m[1]))
@@ -57,6 +69,14 @@ for (const [name, service] of built) {
       known.has(variable),
       `${name} is given ${variable}, which apps/${name}/src/env.ts does not know`,
     )
+  for (const variable of known) {
+    if (OF_THE_IMAGE.has(variable)) continue
+    const value = String(service.environment?.[variable] ?? '')
+    expect(
+      value.startsWith(`\${${variable}:`) || isFixed(name, variable, value),
+      `${name} is not given ${variable} of .env, which docs/configuration.md names`,
+    )
+  }
 }
 
 for (const [name, service] of Object.entries(compose.services))
@@ -67,6 +87,10 @@ for (const [name, service] of Object.entries(compose.services))
         `${name}: ${variable} must be required, without a default`,
       )
 
+expect(
+  /\$\{PORT:-4000\}/.test(compose.services.api.environment.TEAMLORE_URL),
+  'the default of TEAMLORE_URL must follow PORT',
+)
 expect(
   dockerfile.getInstructions().some((i) => i.getKeyword() === 'USER'),
   'the images must not run as root',
