@@ -10,8 +10,10 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
   const plugin: FastifyPluginAsync = async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
-      if (isPage && typeof payload === 'string')
-        reply.header('content-security-policy', policyFor(payload))
+      if (!isPage || typeof payload !== 'string') return payload
+      reply.header('content-security-policy', policyFor(payload))
+      // Browsers would ask for /favicon.ico, which is not there.
+      return payload.replace('</head>', '<link rel="icon" href="data:," /></head>')
     })
     await docs.register(apiReference, {
       routePrefix: '/docs',

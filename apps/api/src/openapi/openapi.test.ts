@@ -133,4 +133,18 @@ describe('the OpenAPI document', () => {
     expect(errors ?? []).toEqual([])
     expect(valid).toBe(true)
   })
+
+  test('says that a search may be stopped for taking too long', () => {
+    for (const [path, method] of [
+      ['/v1/search', 'get'],
+      ['/v1/search', 'post'],
+      ['/v1/context', 'get'],
+    ] as const)
+      expect(Object.keys(document.paths[path]?.[method]?.responses ?? {}), path).toContain('503')
+  })
+
+  test('is shown by a page that names its own icon, so that no browser asks for one that is not there', async () => {
+    const page = await app.inject('/docs/')
+    expect(page.body).toContain('<link rel="icon" href="data:,"')
+  })
 })

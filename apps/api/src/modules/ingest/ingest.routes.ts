@@ -33,8 +33,8 @@ export const ingestRoutes = (
     description: [
       'Takes sessions of a coding tool with their messages and edits. Sending the same again changes nothing; a session',
       'that has grown may be sent with only what is new. Messages can be searched as soon as this answers.',
-      `The body may be compressed (\`Content-Encoding: gzip\`, \`br\` or \`deflate\`): at most ${sizeOf(INGEST_LIMITS.maxBytes)}`,
-      `of JSON and ${sizeOf(INGEST_LIMITS.maxCompressedBytes)} on the wire, ${INGEST_LIMITS.maxSessions} sessions,`,
+      `At most ${sizeOf(INGEST_LIMITS.maxBytes)} of JSON; the body may be compressed (\`Content-Encoding: gzip\`, \`br\` or`,
+      `\`deflate\`), to at most ${sizeOf(INGEST_LIMITS.maxCompressedBytes)}. At most ${INGEST_LIMITS.maxSessions} sessions,`,
       `${INGEST_LIMITS.maxMessages} messages a session.`,
     ].join(' '),
     body: ingestRequestSchema,

@@ -57,7 +57,7 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       description: SEARCH_DESCRIPTION,
       query: searchQuerySchema,
       answer: searchResponseSchema,
-      failures: [422],
+      failures: [422, 503],
       run: (scope, { query }, { reply }) => search(scope, query, reply),
     }),
     teamRoute({
@@ -70,7 +70,7 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       description: `For questions longer than an address may be, or that must not stand in one. ${SEARCH_DESCRIPTION}`,
       body: searchQuerySchema,
       answer: searchResponseSchema,
-      failures: [422],
+      failures: [422, 503],
       run: (scope, { body }, { reply }) => search(scope, body, reply),
     }),
   ]
@@ -111,7 +111,7 @@ const routesOfReading = (useCases: Deps): Route[] => [
     ].join(' '),
     query: contextQuerySchema,
     answer: contextResponseSchema,
-    failures: [422],
+    failures: [422, 503],
     run: (scope, { query }) => useCases.getContext(scope, query),
   }),
 ]
