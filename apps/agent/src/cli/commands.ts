@@ -1,4 +1,5 @@
 import type { Surroundings } from '../sources/surroundings.ts'
+import type { CommandContext } from './command-context.ts'
 import type { CommandTable } from './program.ts'
 
 /** For asking the sources their names. */
@@ -6,6 +7,23 @@ const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
 
 /** A small nursery for new objects: a watch makes few, and its memory stays small. */
 const WATCH_FLAGS = ['--max-semi-space-size=1']
+
+const serviceOf =
+  ({
+    findService,
+    runProgram,
+  }: {
+    findService: typeof import('../service/find-service.ts').findService
+    runProgram: typeof import('../service/run-program.ts').runProgram
+  }) =>
+  ({ home, paths, surroundings }: CommandContext) =>
+    findService({
+      platform: surroundings.platform,
+      run: runProgram,
+      home,
+      configHome: surroundings.variables.XDG_CONFIG_HOME,
+      stateDir: paths.stateDir,
+    })
 
 /** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
@@ -50,14 +68,21 @@ export const COMMANDS: CommandTable = {
     ])
     return makeRunDaemon({
       lore: [process.execPath, ...WATCH_FLAGS, process.argv[1] ?? 'lore'],
-      findService: ({ home, paths, surroundings }) =>
-        findService({
-          platform: surroundings.platform,
-          run: runProgram,
-          home,
-          configHome: surroundings.variables.XDG_CONFIG_HOME,
-          stateDir: paths.stateDir,
-        }),
+      findService: serviceOf({ findService, runProgram }),
+    })(...words)
+  },
+  doctor: async (...words) => {
+    const [{ makeRunDoctor }, { createSources }, { findService }, { runProgram }] =
+      await Promise.all([
+        import('../commands/doctor.command.ts'),
+        import('../sources/sources.ts'),
+        import('../service/find-service.ts'),
+        import('../service/run-program.ts'),
+      ])
+    return makeRunDoctor({
+      makeSources: createSources,
+      findService: serviceOf({ findService, runProgram }),
+      nodeVersion: process.versions.node,
     })(...words)
   },
   status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),

@@ -27,6 +27,7 @@ export const EXAMPLES = {
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),
   daemon: block(['lore daemon install', 'lore daemon status', 'lore daemon uninstall']),
   status: block(['lore status', 'lore status --json | jq .jobs.backlog']),
+  doctor: block(['lore doctor', `lore doctor --json | jq '.findings[] | select(.state != "ok")'`]),
   sessions: block([
     'lore sessions --project harbour --since 7d',
     'lore sessions --limit 200 --json',
@@ -44,5 +45,6 @@ export const EXAMPLES = {
 } as const
 
 export const EXIT_CODE_HELP = `
-Exit codes: 0 done, 1 not or not all could be done, 2 wrong usage, 130 stopped by Ctrl-C.
+Exit codes: 0 done, 1 not or not all could be done, 2 wrong usage, 130 stopped by Ctrl-C;
+lore doctor: 0 all well, 1 warnings, 2 errors.
 `

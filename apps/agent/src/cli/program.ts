@@ -21,6 +21,7 @@ export type CommandTable = {
   watch: (context: CommandContext) => Promise<ExitCode>
   daemon: (context: CommandContext, action: DaemonAction) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
+  doctor: (context: CommandContext) => Promise<ExitCode>
   sessions: (context: CommandContext, options: SessionsOptions) => Promise<ExitCode>
   show: (context: CommandContext, id: string, options: ShowOptions) => Promise<ExitCode>
   search: (
@@ -149,6 +150,15 @@ const addWatching = (program: Command, deps: Deps): void => {
   addCommand(program, deps, 'watch', '', 'send sessions as they are written, until Ctrl-C').action(
     (_options: object, command: Command) =>
       run(command.optsWithGlobals<Json>().json === true, (context) => commands.watch(context)),
+  )
+  addCommand(
+    program,
+    deps,
+    'doctor',
+    '',
+    'look for what keeps sessions from being captured, and how to mend it',
+  ).action((_options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.doctor(context)),
   )
   addCommand(
     program,

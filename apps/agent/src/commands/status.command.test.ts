@@ -46,6 +46,19 @@ describe('lore status', () => {
     expect(stdout.match(/No worker has reported for 30 s\./g)).toHaveLength(1)
   })
 
+  test('shows both sides of each tool, this machine’s and the server’s', async () => {
+    const { stdout } = await lore.run(['status'])
+    expect(stdout).toMatch(/TOOL +SESSIONS +READ HERE +WAITING +SET ASIDE +ON SERVER +SEARCHABLE/)
+    expect(stdout).toMatch(/Claude Code +40 +– +– +– +12,000 +12,000 +39 of 40/)
+  })
+
+  test('does without the server’s side where the server is too old to have one', async () => {
+    lore.server.failures.set('/v1/capture', { status: 404, body: errorBody('route.not_found', '') })
+    const { code, stdout } = await lore.run(['status'])
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('SEARCHABLE')
+  })
+
   test('says what it knows when the server does not answer, and fails', async () => {
     lore.server.failures.set('/v1/me', {
       status: 503,

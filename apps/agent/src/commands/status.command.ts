@@ -1,10 +1,11 @@
-import type { LoreClient } from '@teamlore/shared'
+import type { CaptureMachine, LoreClient } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { errorLines } from '../cli/report-error.ts'
 import { holderOf } from '../import/state-lock.ts'
 import { serverRoot } from '../import/state-store.ts'
+import { bothSides } from '../output/capture-table.view.ts'
 import {
   type CaptureSide,
   type OwnMachine,
@@ -52,15 +53,22 @@ const captureOf = async (stateDir: string, serverId: string): Promise<CaptureSid
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
   try {
     const me = await client.me()
-    const [stats, jobs, machine] = await Promise.all([
+    const [stats, jobs, machine, captured] = await Promise.all([
       client.stats(),
       client.jobs.health(),
       findMachine(client, me.machine?.id),
+      me.machine === null ? undefined : capturedOf(client, me.machine.id),
     ])
-    return { isReachable: true, me, stats, jobs, machine }
+    return { isReachable: true, me, stats, jobs, machine, captured }
   } catch (error) {
     return { isReachable: false, problem: describeError(error) }
   }
+}
+
+/** Undefined where the server is too old to tell: the rest of the status is worth having. */
+const capturedOf = async (client: LoreClient, id: string): Promise<CaptureMachine | undefined> => {
+  const overview = await client.capture.get({ machine: id }).catch(() => undefined)
+  return overview?.machines.find((machine) => machine.id === id)
 }
 
 const findMachine = async (
@@ -113,5 +121,6 @@ const statusJson = ({
     : { error: { code: remote.problem.code, message: remote.problem.message } }),
   watch: { running: capture?.pid !== undefined, pid: capture?.pid ?? null },
   capture: capture?.state ?? null,
+  tools: bothSides(capture?.state, remote.isReachable ? remote.captured : undefined),
   last_import: lastImport ?? null,
 })

@@ -1,6 +1,7 @@
-import type { JobHealth, Me, Stats } from '@teamlore/shared'
+import type { CaptureMachine, JobHealth, Me, Stats } from '@teamlore/shared'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
+import { bothSides, captureTableLines } from './capture-table.view.ts'
 import { ago, bytes, count, plural, tilde } from './format.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { printable } from './printable.ts'
@@ -8,7 +9,15 @@ import { wrapLine } from './wrap.ts'
 
 /** What the server says, or why it does not. */
 export type ServerSide =
-  | { isReachable: true; me: Me; stats: Stats; jobs: JobHealth; machine: OwnMachine | undefined }
+  | {
+      isReachable: true
+      me: Me
+      stats: Stats
+      jobs: JobHealth
+      machine: OwnMachine | undefined
+      /** What it has of this machine, tool by tool. */
+      captured: CaptureMachine | undefined
+    }
   | { isReachable: false; problem: { code: string; message: string; hint?: string | undefined } }
 
 export type OwnMachine = { id: string; name: string; sessions: number; lastSeenAt: string | null }
@@ -50,6 +59,10 @@ export const statusLines = (status: Status, options: Options): Line[] => {
     ...captureRows(status, options),
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),
+    ...captureTableLines(
+      bothSides(status.capture?.state, remote.isReachable ? remote.captured : undefined),
+      options,
+    ),
   ]
 }
 

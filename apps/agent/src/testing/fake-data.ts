@@ -1,4 +1,7 @@
 import type {
+  CaptureMachine,
+  CaptureOverview,
+  CaptureTool,
   JobHealth,
   Me,
   Message,
@@ -177,5 +180,50 @@ export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
   notes: '',
   distiller: 'extractive',
   occurred_at: '2026-05-01T09:30:00.000Z',
+  ...fields,
+})
+
+export const buildCaptureTool = (fields: Partial<CaptureTool> = {}): CaptureTool => ({
+  tool: 'claude-code',
+  label: 'Claude Code',
+  state: 'ok',
+  agent: null,
+  server: {
+    sessions: 40,
+    messages: 12_000,
+    prompts: 800,
+    indexed: 12_000,
+    not_indexed: 0,
+    distilled: 39,
+    to_distil: 1,
+    distil_failed: 0,
+    to_embed: 0,
+    last_received_at: '2026-05-02T11:59:00.000Z',
+  },
+  not_arrived: 0,
+  lag_seconds: 0,
+  ...fields,
+})
+
+export const buildCaptureMachine = (fields: Partial<CaptureMachine> = {}): CaptureMachine => ({
+  ...laptop,
+  platform: 'linux x64',
+  agent_version: '0.1.0',
+  owner: ana,
+  state: 'ok',
+  last_seen_at: '2026-05-02T11:59:00.000Z',
+  reported_at: '2026-05-02T11:59:00.000Z',
+  clock_skew_seconds: 0,
+  agent: null,
+  tools: [buildCaptureTool()],
+  ...fields,
+})
+
+export const buildCapture = (fields: Partial<CaptureOverview> = {}): CaptureOverview => ({
+  at: '2026-05-02T12:00:00.000Z',
+  server_version: '0.1.0',
+  alarms: [],
+  machines: [buildCaptureMachine()],
+  left_out: 0,
   ...fields,
 })

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
+  captureOverviewSchema,
+  captureQuerySchema,
   jobHealthSchema,
   listMessagesQuerySchema,
   listSessionsQuerySchema,
@@ -23,6 +25,7 @@ import {
 import type { z } from 'zod'
 import {
   ana,
+  buildCapture,
   buildHit,
   buildJobs,
   buildMe,
@@ -42,6 +45,7 @@ export const defaultWorld = () => ({
   me: buildMe(),
   stats: buildStats(),
   jobs: buildJobs(),
+  capture: buildCapture(),
   sessions: [buildSession()],
   nextCursor: null as string | null,
   session: buildSessionDetail(),
@@ -164,6 +168,9 @@ const route = (
       return [statsSchema, world.stats]
     case '/v1/jobs':
       return [jobHealthSchema, world.jobs]
+    case '/v1/capture':
+      captureQuerySchema.strict().parse(query)
+      return [captureOverviewSchema, world.capture]
     case '/v1/machines':
       return body === undefined ? machines() : register(body)
     case '/v1/sessions':

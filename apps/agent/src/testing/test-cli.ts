@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream'
 import type { CommandTable } from '../cli/program.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
+import { makeRunDoctor } from '../commands/doctor.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
 import { runLogin } from '../commands/login.command.ts'
@@ -33,6 +34,9 @@ type Options = {
   importSessions?: RunImport
   watchSessions?: WatchSessions
   service?: ServiceManager
+  nodeVersion?: string
+  /** Room on the disk. */
+  freeBytes?: number
   now?: Date
   /** Instead of `now`, for commands that look at it often. */
   clock?: () => Date
@@ -84,6 +88,12 @@ export const createTestCli = () => {
       daemon: makeRunDaemon({
         lore: ['node', '/opt/lore.mjs'],
         findService: () => options.service,
+      }),
+      doctor: makeRunDoctor({
+        makeSources: () => [createClaudeCodeSource({ home: folder })],
+        findService: () => options.service,
+        nodeVersion: options.nodeVersion ?? '20.19.0',
+        freeBytes: async () => options.freeBytes ?? 1e12,
       }),
       status: runStatus,
       sessions: runSessions,

@@ -1,0 +1,141 @@
+import type { CaptureMachine, CaptureOverview } from '@teamlore/shared'
+import { ago, bytes, plural } from '../output/format.ts'
+import type { CaptureState } from '../platform/capture-state.ts'
+import type { LyingBatch, lookAtSpool } from '../spool/look-at-spool.ts'
+import { type Finding, failure, ok, warning } from './finding.ts'
+
+type Lying = Awaited<ReturnType<typeof lookAtSpool>>
+
+const OLD_MS = 15 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** What waits on this machine, what the server would not have, and what went wrong last. */
+export const checkSpool = (
+  { waiting, rejected, damaged }: Lying,
+  { state, limitBytes, now }: { state: CaptureState | undefined; limitBytes: number; now: Date },
+): Finding[] => [
+  ...waitingFinding(waiting, { limitBytes, now }),
+  ...rejectedFindings(rejected),
+  ...(damaged === 0
+    ? []
+    : [
+        warning(
+          'spool.damaged',
+          `${plural(damaged, 'batch', 'batches')} could not be read any more and ${damaged === 1 ? 'was' : 'were'} put away.`,
+          'What they held is read again from the files of the tools. Where it happens again, check the disk.',
+        ),
+      ]),
+  ...stateFindings(state, now),
+]
+
+const sizeOf = (batches: readonly LyingBatch[]): number =>
+  batches.reduce((sum, batch) => sum + batch.bytes, 0)
+
+const waitingFinding = (
+  waiting: readonly LyingBatch[],
+  { limitBytes, now }: { limitBytes: number; now: Date },
+): Finding[] => {
+  const oldest = waiting.map(({ header }) => header.created_at).sort()[0]
+  if (oldest === undefined) return [ok('spool', 'Nothing waits to be sent')]
+  const size = sizeOf(waiting)
+  const told = `${plural(waiting.length, 'batch', 'batches')} of ${bytes(size)} ${waiting.length === 1 ? 'waits' : 'wait'} to be sent, the oldest from ${ago(oldest, now)}`
+  if (size > limitBytes * 0.9)
+    return [
+      failure(
+        'spool.full',
+        `${told}: nearly all the room they may have.`,
+        'Mend what keeps them from being sent, or give them more room with LORE_SPOOL_MB.',
+      ),
+    ]
+  if (now.getTime() - Date.parse(oldest) > OLD_MS)
+    return [
+      warning(
+        'spool.old',
+        `${told}.`,
+        'Nothing is lost. `lore import` sends them now and says what is in the way.',
+      ),
+    ]
+  return [ok('spool', told)]
+}
+
+const SHOWN = 3
+
+const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
+  if (rejected.length === 0) return []
+  const refusals = rejected.flatMap(({ header }) => header.refusals)
+  const told = refusals
+    .slice(0, SHOWN)
+    .map(({ native_id, message }) => `${native_id}: ${message}`)
+    .join(' ')
+  const rest = refusals.length > SHOWN ? ` And ${refusals.length - SHOWN} more.` : ''
+  return [
+    warning(
+      'spool.rejected',
+      `${plural(refusals.length, 'piece')} of sessions ${refusals.length === 1 ? 'was' : 'were'} set aside, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${told}${rest}`,
+      'They are tried again by `lore import` and at each start of `lore watch`. Where the server’s version is older, have it updated.',
+    ),
+  ]
+}
+
+const stateFindings = (state: CaptureState | undefined, now: Date): Finding[] => {
+  if (state === undefined) return []
+  const { paused, last_error } = state
+  const isRecent = last_error !== null && now.getTime() - Date.parse(last_error.at) < DAY_MS
+  return [
+    ...(paused === null
+      ? []
+      : [failure('capture.paused', paused, 'Mend what it says; the rest follows by itself.')]),
+    ...(isRecent
+      ? [
+          warning(
+            'capture.last_error',
+            `${ago(last_error.at, now)}: ${last_error.message}`,
+            'It is tried again by itself. Where it stays, `lore import` shows it as it happens.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** What only both sides together can tell. The rest of the server's alarms this machine has found out by itself. */
+const OF_BOTH_SIDES = new Set([
+  'capture.not_arrived',
+  'capture.not_indexed',
+  'capture.distil_failed',
+])
+
+export const checkDifferences = (
+  overview: CaptureOverview | undefined,
+  machine: CaptureMachine | undefined,
+): Finding[] => {
+  if (overview === undefined) return []
+  if (machine === undefined || machine.reported_at === null)
+    return [
+      warning(
+        'capture.report',
+        'The server has no report of this machine, so what was seen here cannot be compared with what it has.',
+        'Run `lore import`, or have `lore watch` run: both report.',
+      ),
+    ]
+  const alarms = overview.alarms.filter(
+    ({ code, machine_id }) => machine_id === machine.id && OF_BOTH_SIDES.has(code),
+  )
+  if (alarms.length === 0) return [ok('capture.complete', completeText(machine))]
+  return alarms.map(({ code, severity, message, mend }) =>
+    (severity === 'error' ? failure : warning)(code, message, mend),
+  )
+}
+
+const completeText = ({ tools }: CaptureMachine): string => {
+  const messages = tools.reduce((sum, { server }) => sum + server.messages, 0)
+  return `All that was sent is on the server and can be searched: ${plural(messages, 'message')} of ${plural(tools.length, 'tool')}`
+}
+
+/** The machine this is, as the server lists it; without a key of its own it goes by name. */
+export const ownMachine = (
+  overview: CaptureOverview | undefined,
+  { id, name }: { id: string | undefined; name: string },
+): CaptureMachine | undefined =>
+  overview?.machines.find((machine) =>
+    id === undefined ? machine.name === name : machine.id === id,
+  )

@@ -1,0 +1,101 @@
+import type { CommandContext } from '../cli/command-context.ts'
+import { describeError } from '../cli/describe-error.ts'
+import { holderOf } from '../import/state-lock.ts'
+import { serverRoot } from '../import/state-store.ts'
+import { readCaptureState } from '../platform/capture-state.ts'
+import { type Connection, findConnection } from '../platform/connection.ts'
+import { glanceAtMachine } from '../platform/machine.ts'
+import { VERSION } from '../platform/version.ts'
+import type { ServiceManager } from '../service/service.types.ts'
+import type { Source } from '../sources/source.ts'
+import type { Surroundings } from '../sources/surroundings.ts'
+import { lookAtSpool } from '../spool/look-at-spool.ts'
+import { watchLockPath } from '../watch/watch-lock.ts'
+import { checkDifferences, checkSpool, ownMachine } from './check-capture.ts'
+import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
+import { checkServer, type ServerFacts } from './check-server.ts'
+import { checkTools } from './check-tools.ts'
+import { checkWatch } from './check-watch.ts'
+import { type Finding, failure } from './finding.ts'
+
+export type DoctorDeps = {
+  makeSources: (surroundings: Surroundings) => readonly Source[]
+  findService: (context: CommandContext) => ServiceManager | undefined
+  nodeVersion: string
+  /** For tests of full disks. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+/** Looks at everything capture needs, from this machine to the server, and changes nothing. */
+export const runChecks = async (context: CommandContext, deps: DoctorDeps): Promise<Finding[]> => {
+  const { paths, home, surroundings } = context
+  const machine = [
+    ...checkNode(deps.nodeVersion),
+    // Before the login is read: reading it mends its rights.
+    ...(await checkFiles(paths, { home, platform: surroundings.platform })),
+    ...(await checkDisk(paths.stateDir, deps.freeBytes)),
+  ]
+  const { connection, findings: login } = await connectionOf(context)
+  const server = await serverFacts(connection, context)
+  const capture = await captureChecks(context, deps, { connection, server })
+  return [...machine, ...login, ...server.findings, ...capture]
+}
+
+const connectionOf = async (
+  context: CommandContext,
+): Promise<{ connection: Connection | undefined; findings: Finding[] }> => {
+  try {
+    // Its warnings are findings here.
+    const connection = await findConnection({ ...context, warn: () => undefined })
+    const findings =
+      connection === undefined
+        ? [
+            failure(
+              'login',
+              'You are not logged in, so nothing can be sent.',
+              'Run `lore login --server URL --key KEY`. An admin of your team can give you a key.',
+            ),
+          ]
+        : []
+    return { connection, findings }
+  } catch (error) {
+    const { message, hint } = describeError(error)
+    const mend = hint ?? 'Run `lore login` again.'
+    return { connection: undefined, findings: [failure('login', message, mend)] }
+  }
+}
+
+const serverFacts = async (
+  connection: Connection | undefined,
+  { now }: CommandContext,
+): Promise<ServerFacts> =>
+  connection === undefined
+    ? { findings: [], me: undefined, overview: undefined }
+    : checkServer({ connection, version: VERSION, now })
+
+const captureChecks = async (
+  context: CommandContext,
+  { makeSources, findService }: DoctorDeps,
+  { connection, server }: { connection: Connection | undefined; server: ServerFacts },
+): Promise<Finding[]> => {
+  const { paths, home, surroundings, config } = context
+  const team = server.me?.team.id ?? connection?.stored?.team.id
+  const root = team === undefined ? undefined : serverRoot(paths.stateDir, team)
+  const pid = root === undefined ? undefined : await holderOf(watchLockPath(root))
+  const state = root === undefined ? undefined : await readCaptureState(root)
+  const sources = makeSources(surroundings)
+  const { name } = await glanceAtMachine(paths.machine).catch(() => ({ name: '' }))
+  const own = ownMachine(server.overview, { id: server.me?.machine?.id, name })
+  return [
+    ...(await checkWatch({ pid, service: findService(context) })),
+    ...(await checkTools({ sources, state, isWatching: pid !== undefined, home })),
+    ...(root === undefined
+      ? []
+      : checkSpool(await lookAtSpool(root), {
+          state,
+          limitBytes: config.spoolLimitBytes,
+          now: context.now(),
+        })),
+    ...checkDifferences(server.overview, own),
+  ]
+}

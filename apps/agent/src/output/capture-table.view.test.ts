@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { CaptureState } from '../platform/capture-state.ts'
+import { buildCaptureMachine, buildCaptureTool } from '../testing/fake-data.ts'
+import { bothSides, captureTableLines } from './capture-table.view.ts'
+import { textOf } from './line.ts'
+
+const here = (fields: Partial<CaptureState['tools'][number]>) =>
+  ({
+    tools: [
+      {
+        ...{ tool: 'claude-code', label: 'Claude Code', files: 1, sessions: 40, messages: 12_000 },
+        ...{ prompts: 1, sent: 1, acknowledged: 1, spooled: 0, set_aside: 0, left_out: 0 },
+        ...{ bad_lines: 0, oldest_unsent_at: null, last_success_at: null, last_error: null },
+        ...fields,
+      },
+    ],
+  }) as unknown as CaptureState
+
+const verdict = (state: CaptureState | undefined, machine = buildCaptureMachine()): string => {
+  const lines = captureTableLines(bothSides(state, machine), { width: undefined })
+  return lines.at(-1)?.map(textOf).join('').trim().split(/ {2,}/).at(-1) ?? ''
+}
+
+test('what is read here and held there is all there', () => {
+  expect(verdict(here({}))).toBe('all there')
+})
+
+test('what neither waits nor arrived is missing', () => {
+  expect(verdict(here({ messages: 12_010, spooled: 4 }))).toBe('6 missing')
+})
+
+test('what waits or was set aside is said to', () => {
+  expect(verdict(here({ messages: 12_004, spooled: 4 }))).toBe('on its way')
+  expect(verdict(here({ messages: 12_004, set_aside: 4 }))).toBe('set aside')
+})
+
+test('what is held and cannot be found is said to', () => {
+  const tool = buildCaptureTool()
+  const server = { ...tool.server, indexed: 11_999, not_indexed: 1 }
+  expect(verdict(here({}), buildCaptureMachine({ tools: [{ ...tool, server }] }))).toBe(
+    '1 not found',
+  )
+})
+
+test('tools that were never used take no line', () => {
+  const unused = here({ sessions: 0, messages: 0 })
+  expect(captureTableLines(bothSides(unused, undefined), { width: 80 })).toEqual([])
+})
