@@ -44,6 +44,8 @@ export const runSearch = async (
     return EXIT.ok
   }
   output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
+  if (response.did_you_mean !== undefined)
+    output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
   if (response.items.length === 0) {
     output.print([
       isFiltered

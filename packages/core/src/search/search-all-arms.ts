@@ -3,6 +3,7 @@ import type { SearchResponse } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
 import { presentHits } from './present-hits.ts'
+import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { rankSources } from './rank-sources.ts'
 import { searchUnavailable } from './search.errors.ts'
@@ -133,7 +134,8 @@ const finishHere = async (
     now: begun,
   })
   const notes = meaning.note === undefined ? resolved.notes : [...resolved.notes, meaning.note]
-  return { page, arms: armsOf(asked, text, meaning), notes }
+  const meant = offset > 0 ? undefined : await suggestQuery(search, query.q, outlook.terms)
+  return { page, arms: armsOf(asked, text, meaning), notes, meant }
 }
 
 const armsOf = (

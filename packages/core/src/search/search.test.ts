@@ -59,6 +59,39 @@ describe('before anything is counted or embedded', () => {
   })
 })
 
+describe('a slip of the keys', () => {
+  let counted: SearchWorld
+  beforeAll(async () => {
+    counted = await createSearchWorld(engine)
+    await counted.send(LOCKS, CACHE)
+    await counted.count()
+  })
+
+  test('is answered with the question as it was probably meant', async () => {
+    expect((await counted.ask('wher is the lokc of the directroy')).did_you_mean).toBe(
+      'wher is the lock of the directory',
+    )
+  })
+
+  test('is not seen in words that stand somewhere, in names and in what is too short', async () => {
+    for (const q of ['lock directory', 'type:promtp lock', 'lck', 'ERR_LOKC_HELD', 'qqqqqqqq'])
+      expect([q, (await counted.ask(q)).did_you_mean]).toEqual([q, undefined])
+  })
+
+  test('never tells a word that stands in private sessions of others alone', async () => {
+    await counted.send(
+      buildSession({ native_id: 'own', messages: [asks(0, 'The wombatine launch is a secret')] }),
+    )
+    await counted.count()
+    expect((await counted.ask('wombatime')).did_you_mean).toBe('wombatine')
+    await readAsOwner(
+      engine,
+      `update teamlore.documents set private_to = 'usr_other' where body like '%wombatine%'`,
+    )
+    expect((await counted.ask('wombatime')).did_you_mean).toBeUndefined()
+  })
+})
+
 describe('who sees what', () => {
   test('another team finds nothing of ours', async () => {
     const other = await createSearchWorld(engine)

@@ -47,6 +47,7 @@ export const makeSearch = (deps: SearchDeps) => {
       items: answer.page.items,
       next_cursor: hasNext ? cursors.encode({ offset: next, key: keyOf(query) }) : null,
       notes: [...typed.notes, ...answer.notes],
+      ...(answer.meant === undefined ? {} : { did_you_mean: answer.meant }),
       arms: answer.arms,
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }

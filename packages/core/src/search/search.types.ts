@@ -35,7 +35,13 @@ export type Asked = {
   signal: AbortSignal | undefined
 }
 
-export type Answer = { page: HitPage; arms: SearchResponse['arms']; notes: string[] }
+export type Answer = {
+  page: HitPage
+  arms: SearchResponse['arms']
+  notes: string[]
+  /** The question as it was probably meant. */
+  meant?: string | undefined
+}
 
 export const TIMEOUT_MS = 3_000
 /** Sources that can be paged through. */

@@ -15,6 +15,7 @@ import type {
 import { andAll, conditionsOf, textArray } from './search-conditions.ts'
 import { createSearchNames } from './search-names.ts'
 import { createSearchStatistics } from './search-statistics.ts'
+import { createSearchVocabulary } from './search-vocabulary.ts'
 
 type RankedRecord = {
   id: string
@@ -67,6 +68,7 @@ const numbersOf = (array: string): number[] =>
 export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
   ...createSearchStatistics(tx, scope),
   ...createSearchNames(tx, scope),
+  ...createSearchVocabulary(tx, scope),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {

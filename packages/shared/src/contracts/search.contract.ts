@@ -78,6 +78,8 @@ export const searchResponseSchema = z.object({
   next_cursor: z.string().nullable(),
   /** Sentences for the asker: filters that could not be understood, an arm that was left out and why. */
   notes: z.array(z.string()),
+  /** The question as it was probably meant, where words of it stand nowhere but for a slip of the keys. */
+  did_you_mean: z.string().optional(),
   /** Arms that took part. */
   arms: z.array(z.enum(['text', 'vector', 'exact'])),
   took_ms: z.number(),

@@ -90,7 +90,11 @@ export const searchTool = defineTool({
 })
 
 const fitHits = (found: SearchResponse, budget: number) => {
-  const notes = linesWithin(found.notes.map(quotedLine), budget / 4)
+  const told =
+    found.did_you_mean === undefined
+      ? found.notes
+      : [`Some words stand nowhere. Did you mean: ${found.did_you_mean}`, ...found.notes]
+  const notes = linesWithin(told.map(quotedLine), budget / 4)
   return fitWithin({
     pieces: found.items.map(pieceOf),
     budget,

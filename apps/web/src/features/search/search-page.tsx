@@ -48,6 +48,8 @@ export const SearchPage = () => {
         <div aria-busy={search.isPlaceholderData} className="search-answer">
           <SearchNotes
             notes={search.notes}
+            meant={search.meant}
+            onTry={(q) => void setState({ q })}
             arms={search.arms}
             tookMs={search.tookMs}
             amount={search.hits.length}

@@ -31,6 +31,7 @@ export const useSearch = (state: SearchState) => {
     ...search,
     hits,
     notes: pages[0]?.notes ?? [],
+    meant: pages[0]?.did_you_mean,
     tookMs: pages[0]?.took_ms,
     arms: pages[0]?.arms ?? [],
   }
