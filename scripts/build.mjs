@@ -99,6 +99,8 @@ const bundle = async ({ name, entries, selfContained, migrations }) => {
     minifySyntax: Boolean(selfContained),
     // Native and optional: looked for when it is wanted, wherever npm put it.
     external: selfContained ? ['libsql'] : [],
+    // Its main file finds its parts in a way no bundler follows.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: selfContained ? [oneLanguage] : [keepNpmOutside],
   })
   if (migrations)

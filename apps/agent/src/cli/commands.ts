@@ -85,6 +85,22 @@ export const COMMANDS: CommandTable = {
       nodeVersion: process.versions.node,
     })(...words)
   },
+  hooks: async (...words) => {
+    const [{ makeRunHooks }, { runHookWork }, { createProjectResolver }] = await Promise.all([
+      import('../commands/hooks.command.ts'),
+      import('../commands/hooks-work.ts'),
+      import('../project/resolve-project.ts'),
+    ])
+    const lore = [process.execPath, process.argv[1] ?? 'lore'] as const
+    return makeRunHooks({
+      lore,
+      cwd: process.cwd,
+      resolveProject: createProjectResolver(),
+      work: runHookWork(lore),
+    })(...words)
+  },
+  mcp: async (...words) =>
+    (await import('../commands/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(...words),
   status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),
   sessions: async (...words) =>
     (await import('../commands/sessions.command.ts')).runSessions(...words),

@@ -26,6 +26,16 @@ export const EXAMPLES = {
   init: block(['lore init', 'lore init --private']),
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),
   daemon: block(['lore daemon install', 'lore daemon status', 'lore daemon uninstall']),
+  hooks: block([
+    'lore hooks install --dry-run',
+    'lore hooks install --tool claude-code codex',
+    'lore hooks install --tool git        # in a repository',
+    'lore hooks uninstall',
+  ]),
+  mcp: block([
+    'lore hooks install                  # sets it up in your tools',
+    'claude mcp add teamlore -- lore mcp  # or by hand',
+  ]),
   status: block(['lore status', 'lore status --json | jq .jobs.backlog']),
   doctor: block(['lore doctor', `lore doctor --json | jq '.findings[] | select(.state != "ok")'`]),
   sessions: block([

@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { DaemonAction } from '../commands/daemon.command.ts'
+import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
@@ -7,6 +8,7 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
+import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
 import type { CommandContext } from './command-context.ts'
 import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
@@ -20,6 +22,8 @@ export type CommandTable = {
   import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>
   watch: (context: CommandContext) => Promise<ExitCode>
   daemon: (context: CommandContext, action: DaemonAction) => Promise<ExitCode>
+  hooks: (context: CommandContext, action: HooksAction, options: HooksOptions) => Promise<ExitCode>
+  mcp: (context: CommandContext) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   doctor: (context: CommandContext) => Promise<ExitCode>
   sessions: (context: CommandContext, options: SessionsOptions) => Promise<ExitCode>
@@ -65,6 +69,8 @@ export const buildProgram = (deps: Deps): Command => {
   addSending(program, deps)
   addKeepingBack(program, deps)
   addWatching(program, deps)
+  addHooks(program, deps)
+  addMcp(program, deps)
   addReading(program, deps)
   return program
 }
@@ -181,6 +187,46 @@ const addWatching = (program: Command, deps: Deps): void => {
         commands.daemon(context, action),
       ),
     )
+}
+
+const addHooks = (program: Command, deps: Deps): void => {
+  const { commands, run } = deps
+  addCommand(
+    program,
+    deps,
+    'hooks',
+    '',
+    'let coding tools and git tell of sessions and commits, and get a brief at the start',
+  )
+    // `work` is what a hook calls, and nobody types it.
+    .addArgument(new Argument('<action>', 'install, uninstall or status').argParser(hooksAction))
+    .option('--tool <name...>', `only these: ${HOOK_TOOLS.join(', ')}`)
+    .option('--project', 'for the project of this folder')
+    .option('--user', 'for everything you do')
+    .option('--dry-run', 'show what would change, write nothing')
+    .action((action: HooksAction, _options: HooksOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<HooksOptions & Json>()
+      return run(json === true, (context) => commands.hooks(context, action, options))
+    })
+}
+
+const addMcp = (program: Command, deps: Deps): void => {
+  const { commands, run } = deps
+  addCommand(
+    program,
+    deps,
+    'mcp',
+    '',
+    'serve the team’s MCP tools to a coding agent that starts programs (on stdin and stdout)',
+  ).action((_options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.mcp(context)),
+  )
+}
+
+const hooksAction = (word: string): HooksAction => {
+  if (word === 'install' || word === 'uninstall' || word === 'status' || word === 'work')
+    return word
+  throw new InvalidArgumentError('It is install, uninstall or status.')
 }
 
 const addReading = (program: Command, deps: Deps): void => {

@@ -6,10 +6,12 @@ import type { CommandTable } from '../cli/program.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
+import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
 import { runLogin } from '../commands/login.command.ts'
 import { makeRunScanCommand } from '../commands/scan.command.ts'
+import { makeRunMcp } from '../commands/mcp.command.ts'
 import { runSearch } from '../commands/search.command.ts'
 import { runSessions } from '../commands/sessions.command.ts'
 import { runShow } from '../commands/show.command.ts'
@@ -27,6 +29,7 @@ type Options = {
   env?: Record<string, string>
   /** Where the command is run; the folder of this test unless told. */
   cwd?: string
+  home?: string
   /** What is piped into the command. */
   input?: string
   /** Columns of the terminal; without it, output goes into pipes. */
@@ -95,6 +98,13 @@ export const createTestCli = () => {
         nodeVersion: options.nodeVersion ?? '20.19.0',
         freeBytes: async () => options.freeBytes ?? 1e12,
       }),
+      hooks: makeRunHooks({
+        lore: ['/usr/bin/node', '/opt/lore/bin/lore.mjs'],
+        cwd: () => options.cwd ?? folder,
+        resolveProject: createProjectResolver(),
+        work: () => Promise.reject(new Error('this test does no work of hooks')),
+      }),
+      mcp: makeRunMcp({ stdout: stdout.stream }),
       status: runStatus,
       sessions: runSessions,
       show: runShow,
@@ -109,7 +119,7 @@ export const createTestCli = () => {
         loadConfig: async () =>
           parseEnv({ LORE_CONFIG_DIR: join(folder, 'config'), ...options.env }),
         now: options.clock ?? (() => options.now ?? new Date('2026-05-02T12:00:00.000Z')),
-        home: '/home/ana',
+        home: options.home ?? '/home/ana',
         onInterrupt: (listener) => {
           interrupts.add(listener)
           return () => interrupts.delete(listener)

@@ -1,0 +1,290 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { CliError, usageError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import {
+  type FileChange,
+  install,
+  isChange,
+  planInstall,
+  planUninstall,
+  uninstall,
+} from '../hooks/change-files.ts'
+import type { FileEdit } from '../hooks/file-edit.ts'
+import { gitHooks } from '../hooks/git-hooks.ts'
+import { readHookCounts } from '../hooks/hook-counts.ts'
+import { type HookPlaces, hookPlaces } from '../hooks/hook-places.ts'
+import { HOOK_TOOLS, type HookTool } from '../hooks/hook-tools.ts'
+import { readLedger } from '../hooks/ledger.ts'
+import { ownFile } from '../hooks/own-file.ts'
+import { readSettings } from '../hooks/settings-file.ts'
+import { posixShim, windowsShim } from '../hooks/shim.ts'
+import { planFor } from '../hooks/tool-hooks.ts'
+import type { ToolPlan } from '../hooks/tool-plan.ts'
+import { changeLines, type HookRow, hookStatusLines, outcomeLines } from '../output/hooks.view.ts'
+import type { ResolveProject } from '../project/resolve-project.ts'
+
+export type HooksAction = 'install' | 'uninstall' | 'status' | 'work'
+
+export type HooksOptions = {
+  tool?: readonly string[] | undefined
+  project?: boolean | undefined
+  user?: boolean | undefined
+  dryRun?: boolean | undefined
+}
+
+type Deps = {
+  lore: readonly [node: string, script: string]
+  cwd: () => string
+  resolveProject: ResolveProject
+  /** Does what hooks asked for; started by a hook. */
+  work: (context: CommandContext, places: HookPlaces) => Promise<void>
+}
+
+/** One tool, for one project or for all that its user does. */
+type Target = { tool: HookTool; project: string | undefined }
+
+/** `lore hooks`: lets coding tools and git tell of sessions and commits, and get a brief at the start. */
+export const makeRunHooks =
+  (deps: Deps) =>
+  async (
+    context: CommandContext,
+    action: HooksAction,
+    options: HooksOptions,
+  ): Promise<ExitCode> => {
+    const places = hookPlaces(context.paths, context.surroundings.platform)
+    if (action === 'work') {
+      await deps.work(context, places)
+      return EXIT.ok
+    }
+    const run = { context, deps, places, options }
+    if (action === 'status') return tellStatus(run)
+    const change = action === 'install' ? installOne : uninstallOne
+    const targets = action === 'install' ? await asked(run) : await installed(run)
+    return changeAll(run, targets, action, change)
+  }
+
+type Run = { context: CommandContext; deps: Deps; places: HookPlaces; options: HooksOptions }
+
+const planOf = (run: Run, { tool, project }: Target): Promise<ToolPlan> | ToolPlan => {
+  const { context, deps, places } = run
+  const { surroundings } = context
+  const shim = surroundings.platform === 'win32' ? places.windowsShim : places.shim
+  if (tool === 'git') return gitHooks(project ?? deps.cwd(), places.shim)
+  return planFor(tool, { surroundings, project, shim, lore: deps.lore })
+}
+
+const toolsIn = ({ tool = [] }: HooksOptions): HookTool[] =>
+  tool.map((name) => {
+    const known = HOOK_TOOLS.find((one) => one === name)
+    if (known !== undefined) return known
+    throw usageError(
+      `--tool: there are no hooks for "${name}".`,
+      `There are for ${HOOK_TOOLS.join(', ')}.`,
+    )
+  })
+
+/** What an installation is for: the tools named, else those of this machine. */
+const asked = async (run: Run): Promise<Target[]> => {
+  const { options, deps } = run
+  if (options.project && options.user)
+    throw usageError('--project and --user exclude each other.', 'Give one of them, or none.')
+  const named = toolsIn(options)
+  const folder = deps.cwd()
+  const root = (await deps.resolveProject(folder))?.root_path ?? folder
+  const targets = (named.length > 0 ? named : HOOK_TOOLS).map((tool) => ({
+    tool,
+    project: tool === 'git' || options.project ? root : undefined,
+  }))
+  if (named.length > 0) return targets
+  const here = await Promise.all(
+    targets.map(async (target) =>
+      target.tool === 'git' ? options.project === true : isHere(run, target),
+    ),
+  )
+  const found = targets.filter((_, index) => here[index])
+  if (found.length > 0) return found
+  throw new CliError({
+    code: 'hooks.no_tool',
+    message: 'None of the coding tools that have hooks was found on this machine.',
+    hint: `Name one: lore hooks install --tool ${HOOK_TOOLS[0]}.`,
+  })
+}
+
+const isHere = async (run: Run, { tool }: Target): Promise<boolean> => {
+  const { home } = await planOf(run, { tool, project: undefined })
+  return stat(home).then(
+    (known) => known.isDirectory(),
+    () => false,
+  )
+}
+
+/** What an uninstallation is for: everything that was put in, as far as it was not narrowed. */
+const installed = async ({ options, deps, places }: Run): Promise<Target[]> => {
+  const named = toolsIn(options)
+  const folder = deps.cwd()
+  const root = (await deps.resolveProject(folder))?.root_path ?? folder
+  const rows = await readLedger(places.ledger)
+  const known = rows.flatMap(({ tool, project }) => {
+    const name = HOOK_TOOLS.find((one) => one === tool)
+    return name === undefined ? [] : [{ tool: name, project: project ?? undefined }]
+  })
+  // What was put in may be there although nobody remembers.
+  const usual = (named.length > 0 ? named : HOOK_TOOLS).flatMap((tool): Target[] => [
+    ...(tool === 'git' ? [] : [{ tool, project: undefined }]),
+    { tool, project: root },
+  ])
+  const all = [...known, ...usual].filter(
+    ({ tool, project }) =>
+      (named.length === 0 || named.includes(tool)) &&
+      (!options.project || project === root) &&
+      (!options.user || project === undefined),
+  )
+  return [...new Map(all.map((one) => [`${one.tool} ${one.project ?? ''}`, one])).values()]
+}
+
+type Outcome = Target & { changes: FileChange[]; notes: readonly string[]; error?: CliError }
+
+const installOne = async (run: Run, target: Target): Promise<Outcome> => {
+  const { edits, notes } = await planOf(run, target)
+  const changes = await planInstall(edits)
+  if (!run.options.dryRun) {
+    await writeShims(run)
+    await install(changes, target, run.places)
+  }
+  return { ...target, changes, notes }
+}
+
+const uninstallOne = async (run: Run, target: Target): Promise<Outcome> => {
+  const plan = await plansLeniently(run, target)
+  const changes = (await planUninstall(plan, run.places)).filter(isChange)
+  if (!run.options.dryRun) await uninstall(changes, run.places)
+  return { ...target, changes, notes: [] }
+}
+
+/** A folder that is no repository, or no more, has no hooks of git to take out. */
+const plansLeniently = async (run: Run, target: Target): Promise<readonly FileEdit[]> => {
+  if (target.tool !== 'git') return (await planOf(run, target)).edits
+  try {
+    return (await planOf(run, target)).edits
+  } catch (error) {
+    if (error instanceof CliError) return []
+    throw error
+  }
+}
+
+const shimsOf = ({ context, deps, places }: Run): FileEdit[] => {
+  const options = { dataDir: places.data, lore: deps.lore }
+  return [
+    ownFile({ path: places.shim, text: posixShim(options), mode: 0o755 }),
+    ...(context.surroundings.platform === 'win32'
+      ? [ownFile({ path: places.windowsShim, text: windowsShim(options), mode: 0o755 })]
+      : []),
+  ]
+}
+
+const writeShims = async (run: Run): Promise<void> => {
+  await mkdir(run.places.data, { recursive: true, mode: 0o700 })
+  const owner = { tool: 'program', project: undefined }
+  await install(await planInstall(shimsOf(run)), owner, run.places)
+}
+
+/** With the last hook goes the program that hooks call. */
+const dropShims = async (run: Run): Promise<void> => {
+  const rows = await readLedger(run.places.ledger)
+  if (rows.some(({ tool }) => tool !== 'program')) return
+  await uninstall(await planUninstall(shimsOf(run), run.places), run.places)
+}
+
+type Change = (run: Run, target: Target) => Promise<Outcome>
+
+const changeAll = async (
+  run: Run,
+  targets: readonly Target[],
+  action: 'install' | 'uninstall',
+  change: Change,
+): Promise<ExitCode> => {
+  const isDryRun = run.options.dryRun === true
+  const outcomes: Outcome[] = []
+  for (const target of targets) outcomes.push(await attempt(run, target, change))
+  if (action === 'uninstall' && !isDryRun) await dropShims(run)
+  return tellOutcomes(run, outcomes, action)
+}
+
+/** One tool whose settings cannot be read says nothing about the others. */
+const attempt = async (run: Run, target: Target, change: Change): Promise<Outcome> => {
+  try {
+    return await change(run, target)
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    return { ...target, changes: [], notes: [], error }
+  }
+}
+
+const tellOutcomes = (
+  { context, options, places }: Run,
+  outcomes: readonly Outcome[],
+  action: 'install' | 'uninstall',
+): ExitCode => {
+  const { output, isJson, home, warn } = context
+  const isDryRun = options.dryRun === true
+  const errors = outcomes.flatMap(({ error }) => (error === undefined ? [] : [error]))
+  if (isJson) output.json(outcomesJson(outcomes, isDryRun))
+  else {
+    if (errors.length === 1 && outcomes.length === 1) throw errors[0]
+    const view = { home, isDryRun, action, backups: places.backups }
+    output.print(...changeLines(outcomes, view), ...outcomeLines(outcomes, view))
+    for (const { message, hint = '' } of errors) warn(`${message} ${hint}`.trim())
+  }
+  return errors.length > 0 ? EXIT.failed : EXIT.ok
+}
+
+const outcomesJson = (outcomes: readonly Outcome[], isDryRun: boolean) => ({
+  dry_run: isDryRun,
+  tools: outcomes.map(({ tool, project, changes, notes, error }) => ({
+    tool,
+    project: project ?? null,
+    files: changes.filter(isChange).map(({ path, before, after }) => ({
+      path,
+      change: before === undefined ? 'made' : after === undefined ? 'removed' : 'changed',
+    })),
+    notes,
+    error: error === undefined ? null : { code: error.code, message: error.message },
+  })),
+})
+
+const tellStatus = async (run: Run): Promise<ExitCode> => {
+  const { output, isJson, home, now } = run.context
+  const targets = await installed(run)
+  const rows = (await Promise.all(targets.map((target) => rowsOf(run, target)))).flat()
+  const counts = await readHookCounts(run.places)
+  const here = rows.filter(({ isInstalled }) => isInstalled)
+  if (isJson) output.json({ hooks: here, counts: counts ?? null })
+  else output.print(...hookStatusLines(rows, { counts, home, now: now() }))
+  return EXIT.ok
+}
+
+const rowsOf = async (run: Run, target: Target): Promise<HookRow[]> => {
+  const edits = await plansLeniently(run, target)
+  return Promise.all(
+    edits.map(async (edit): Promise<HookRow> => {
+      const text = await readSettings(edit.path).catch(() => undefined)
+      const isInstalled = text !== undefined && edit.has(text)
+      return {
+        tool: target.tool,
+        project: target.project ?? null,
+        path: edit.path,
+        isInstalled,
+        isCurrent: isInstalled && isUnchanged(edit, text),
+      }
+    }),
+  )
+}
+
+const isUnchanged = (edit: FileEdit, text: string): boolean => {
+  try {
+    return edit.add(text) === text
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { posix, win32 } from 'node:path'
+import type { Paths } from '../platform/paths.ts'
+
+/** Where everything about hooks lies on this machine. */
+export type HookPlaces = {
+  /** The program that tools and git call. */
+  shim: string
+  windowsShim: string
+  /** What was put into which file, and how the file was before. */
+  ledger: string
+  backups: string
+  /** What hooks leave behind, and briefs for them. */
+  data: string
+  briefs: string
+  nudges: string
+  counts: string
+  /** Totals of `counts`, which is emptied into it. */
+  totals: string
+  /** Commits and rewrites that git told of, one a line. */
+  commits: string
+  watchPid: string
+  workerPid: string
+}
+
+export const hookPlaces = (
+  { configDir, stateDir }: Pick<Paths, 'configDir' | 'stateDir'>,
+  platform: NodeJS.Platform,
+): HookPlaces => {
+  const { join } = platform === 'win32' ? win32 : posix
+  const own = join(configDir, 'hooks')
+  const data = join(stateDir, 'hooks')
+  return {
+    shim: join(own, 'teamlore-hook'),
+    windowsShim: join(own, 'teamlore-hook.cmd'),
+    ledger: join(own, 'installed.json'),
+    backups: join(own, 'backups'),
+    data,
+    briefs: join(data, 'briefs'),
+    nudges: join(data, 'nudges'),
+    counts: join(data, 'counts'),
+    totals: join(data, 'counts.json'),
+    commits: join(data, 'commits'),
+    watchPid: join(data, 'watch.pid'),
+    workerPid: join(data, 'worker.pid'),
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import type { LoreClient } from '@teamlore/shared'
+import type { ResolveProject } from '../project/resolve-project.ts'
+import { briefRoot, refreshBrief } from './brief-files.ts'
+import { foldHookCounts } from './hook-counts.ts'
+import type { HookPlaces } from './hook-places.ts'
+import type { HookTool } from './hook-tools.ts'
+import { takeNudges } from './nudges.ts'
+
+type Deps = {
+  places: HookPlaces
+  client: Pick<LoreClient, 'context'>
+  resolveProject: ResolveProject
+  now: () => Date
+  /** Has what these tools wrote captured. */
+  capture: (tools: ReadonlySet<HookTool>) => Promise<void>
+  /** What else is to be done for a project in which somebody works. */
+  visit: (root: string) => Promise<void>
+}
+
+/** Does what hooks asked for since the last time; tells whether they asked for anything. A failure leaves the rest be. */
+export const answerNudges = async (deps: Deps): Promise<boolean> => {
+  const nudges = await takeNudges(deps.places.nudges)
+  if (nudges.length === 0) return false
+  const ended = new Set(nudges.filter(({ event }) => event === 'end').map(({ tool }) => tool))
+  if (ended.size > 0) await deps.capture(ended).catch(() => undefined)
+  const roots = new Set(nudges.map(({ folder }) => briefRoot(folder)))
+  for (const root of roots) {
+    await refreshBrief(root, { ...deps, briefs: deps.places.briefs }).catch(() => undefined)
+    await deps.visit(root).catch(() => undefined)
+  }
+  await foldHookCounts(deps.places).catch(() => undefined)
+  await shorten(deps.places.commits).catch(() => undefined)
+  return true
+}
+
+const MAX_COMMITS_BYTES = 4_000_000
+
+/** Of the commits nobody asked for, the newest are kept. */
+const shorten = async (path: string): Promise<void> => {
+  const { size } = await stat(path)
+  if (size <= MAX_COMMITS_BYTES) return
+  const text = await readFile(path, 'utf8')
+  const half = text.slice(text.length / 2)
+  await writeFile(path, half.slice(half.indexOf('\n') + 1), { mode: 0o600 })
+}
+
+const BEAT_MS = 60_000
+
+/** Says that somebody answers hooks, again and again: a number of a process that is no more may be another's. */
+export const beat = async (pidFile: string, signal: AbortSignal): Promise<void> => {
+  const write = () => writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 }).catch(() => undefined)
+  await mkdir(parentOf(pidFile), { recursive: true, mode: 0o700 }).catch(() => undefined)
+  await write()
+  const timer = setInterval(() => void write(), BEAT_MS)
+  timer.unref()
+  signal.addEventListener('abort', () => clearInterval(timer))
+}
+
+const parentOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, '')

@@ -1,0 +1,157 @@
+import { OWN_FILE_MARK } from './own-file.ts'
+
+export type ShimOptions = {
+  /** Where hooks leave what they have to say, and find briefs. */
+  dataDir: string
+  /** Program and words that start this very `lore`. */
+  lore: readonly [node: string, script: string]
+}
+
+/** A word for a POSIX shell, whatever is in it. */
+export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+
+/** A brief older than this is not shown: what it says may not hold any more. */
+export const BRIEF_MINUTES = 2_880
+
+/**
+ * The program that tools and git call: a few lines of shell, as starting anything larger takes longer than a hook may. It
+ * reads and appends to files of this machine, waits for nothing, says nothing where something is wrong, and ends with 0.
+ */
+export const posixShim = ({ dataDir, lore: [node, script] }: ShimOptions): string => `#!/bin/sh
+# ${OWN_FILE_MARK}; \`lore hooks uninstall\` takes it away. Called by coding tools and git.
+data=${quoted(dataDir)}
+node=${quoted(node)}
+lore=${quoted(script)}
+event=$1 tool=$2
+nl='
+'
+[ -d "$data" ] || exit 0
+exec 2>/dev/null
+began=
+{ read -r began _; } </proc/uptime
+umask 077
+
+count() { printf '%s %s %s\\n' "$event" "$tool" "$1" >>"$data/counts"; }
+
+# Where there was a clock to look at: whether this took longer than it may.
+clock() {
+  [ -n "$began" ] || return
+  { read -r ended _; } </proc/uptime || return
+  began=\${began%.*}\${began#*.} ended=\${ended%.*}\${ended#*.}
+  [ $((ended - began)) -gt 5 ] && count slow
+}
+
+# Tells the agent that runs, or starts one for this.
+nudge() {
+  case $dir in *"$nl"* | '') return ;; esac
+  printf '%s\\t%s\\t%s\\n' "$event" "$tool" "$dir" >>"$data/nudges"
+  for name in watch worker; do
+    pid=
+    { read -r pid; } <"$data/$name.pid"
+    case $pid in
+      '' | *[!0-9]*) ;;
+      *) kill -0 "$pid" && [ -n "$(find "$data/$name.pid" -mmin -3)" ] && return ;;
+    esac
+  done
+  [ -x "$node" ] && [ -f "$lore" ] || { count gone; return; }
+  if command -v setsid >/dev/null; then
+    setsid "$node" "$lore" hooks work </dev/null >/dev/null 2>&1 &
+  else
+    (trap '' HUP; "$node" "$lore" hooks work </dev/null >/dev/null 2>&1 &)
+  fi
+}
+
+case $tool in
+  claude-code) dir=\${CLAUDE_PROJECT_DIR:-$PWD} ;;
+  gemini) dir=\${GEMINI_PROJECT_DIR:-$PWD} ;;
+  cursor) dir=\${CURSOR_PROJECT_DIR:-$PWD} ;;
+  *) dir=$PWD ;;
+esac
+
+case $event in
+  start)
+    cat <&0 >/dev/null &
+    root=$dir
+    while [ -n "$root" ] && [ ! -e "$root/.git" ]; do
+      case $root in */*) root=\${root%/*} ;; *) root= ;; esac
+    done
+    [ -n "$root" ] || root=$dir
+    case $tool in cursor) form=cursor.json ;; opencode) form=text ;; *) form=hook.json ;; esac
+    brief=$data/briefs$root/$form
+    if [ ! -f "$brief" ]; then
+      count none
+    elif [ -z "$(find "$brief" -mmin -${BRIEF_MINUTES})" ]; then
+      count stale
+    elif cat "$brief"; then
+      count given
+    fi
+    nudge
+    ;;
+  end)
+    cat <&0 >/dev/null &
+    nudge
+    count told
+    ;;
+  git)
+    now=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+    tab=$(printf '\\t')
+    case $PWD in *"$tab"* | *"$nl"*) exit 0 ;; esac
+    facts=$(git rev-parse HEAD --abbrev-ref HEAD) || exit 0
+    hash=\${facts%%"$nl"*} branch=\${facts#*"$nl"}
+    case $tool in
+      post-commit)
+        printf '%s\\t%s\\t%s\\t%s\\t%s\\n' "$now" commit "$hash" "$branch" "$PWD" >>"$data/commits"
+        ;;
+      post-rewrite)
+        while read -r old new _; do
+          [ -n "$new" ] || continue
+          printf '%s\\t%s\\t%s\\t%s\\t%s\\t%s\\n' "$now" rewrite "$new" "$branch" "$PWD" "$old" >>"$data/commits"
+        done
+        ;;
+    esac
+    count told
+    ;;
+esac
+clock
+exit 0
+`
+
+const cmdPath = (path: string): string => path.replaceAll('%', '%%')
+
+/** The same for Windows, where tools start programs through cmd. Git brings a shell of its own there and uses the other one. */
+export const windowsShim = ({ dataDir, lore: [node, script] }: ShimOptions): string =>
+  [
+    '@echo off',
+    `rem ${OWN_FILE_MARK}; \`lore hooks uninstall\` takes it away. Called by coding tools.`,
+    'setlocal DisableDelayedExpansion',
+    `set "data=${cmdPath(dataDir)}"`,
+    'if not exist "%data%" exit /b 0',
+    'set "dir=%CD%"',
+    'if "%~2"=="claude-code" if defined CLAUDE_PROJECT_DIR set "dir=%CLAUDE_PROJECT_DIR:/=\\%"',
+    'if "%~2"=="gemini" if defined GEMINI_PROJECT_DIR set "dir=%GEMINI_PROJECT_DIR:/=\\%"',
+    'if "%~2"=="cursor" if defined CURSOR_PROJECT_DIR set "dir=%CURSOR_PROJECT_DIR:/=\\%"',
+    'set "form=hook.json"',
+    'if "%~2"=="cursor" set "form=cursor.json"',
+    'if "%~2"=="opencode" set "form=text"',
+    'if not "%~1"=="start" goto tell',
+    'set "root=%dir%"',
+    ':up',
+    'if exist "%root%\\.git" goto found',
+    'for %%I in ("%root%\\..") do set "above=%%~fI"',
+    'if "%above%"=="%root%" goto bare',
+    'set "root=%above%"',
+    'goto up',
+    ':bare',
+    'set "root=%dir%"',
+    ':found',
+    'set "brief=%data%\\briefs\\%root::=%\\%form%"',
+    'if exist "%brief%" (type "%brief%" & >>"%data%\\counts" echo start %~2 given) else (>>"%data%\\counts" echo start %~2 none)',
+    ':tell',
+    'set "tab=\t"',
+    '>>"%data%\\nudges" echo %~1%tab%%~2%tab%%dir%',
+    'if "%~1"=="end" >>"%data%\\counts" echo end %~2 told',
+    'if exist "%data%\\watch.pid" exit /b 0',
+    `if exist "${cmdPath(node)}" start "" /b "${cmdPath(node)}" "${cmdPath(script)}" hooks work <nul >nul 2>nul`,
+    'exit /b 0',
+    '',
+  ].join('\r\n')

@@ -1,0 +1,55 @@
+import { parse } from 'smol-toml'
+import { CliError } from '../cli/cli-error.ts'
+import type { FileEdit } from './file-edit.ts'
+
+const BEGIN = '# teamlore: begin (lore hooks install)'
+const END = '# teamlore: end'
+const BLOCK = /(?:\r?\n)?# teamlore: begin[^\n]*\n[\s\S]*?# teamlore: end(?:\r?\n|$)/
+
+type Options = {
+  path: string
+  /** Tables of ours, with their headers. */
+  tables: string
+  /** Whether what a file says holds our tables already, set by somebody else. */
+  isTaken: (settings: Record<string, unknown>) => boolean
+}
+
+/** Tables of ours at the end of a settings file in TOML, between two comments. */
+export const tomlEdit = ({ path, tables, isTaken }: Options): FileEdit => ({
+  path,
+  add: (text = '') => {
+    const rest = withoutBlock(text)
+    const settings = understood(rest, path)
+    if (isTaken(settings)) return text
+    const eol = text.includes('\r\n') ? '\r\n' : '\n'
+    const block = [BEGIN, ...tables.trim().split('\n'), END, ''].join(eol)
+    const gap = rest === '' ? '' : rest.endsWith('\n') ? eol : `${eol}${eol}`
+    if (text.includes(block)) return text
+    const whole = `${rest}${gap}${block}`
+    understood(whole, path)
+    return whole
+  },
+  remove: (text, before) => {
+    const rest = withoutBlock(text)
+    if (rest === text) return text
+    if (before === undefined && rest.trim() === '') return undefined
+    // A last line without an end got one when our tables came in.
+    return before !== undefined && `${before}\n` === rest ? before : rest
+  },
+  has: (text) => BLOCK.test(text),
+})
+
+const withoutBlock = (text: string): string => text.replace(BLOCK, '')
+
+const understood = (text: string, path: string): Record<string, unknown> => {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new CliError({
+      code: 'hooks.file_not_understood',
+      message: `${path} is not the TOML it should be, so it was left as it is.`,
+      hint: 'Mend it, and run this again.',
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { posix, win32 } from 'node:path'
+import type { Surroundings } from '../sources/surroundings.ts'
+import type { HookTool } from './hook-tools.ts'
+import { quoted } from './shim.ts'
+import type { ToolHooks, ToolPlan } from './tool-plan.ts'
+import { claudeCodeHooks } from './tools/claude-code.ts'
+import { codexHooks } from './tools/codex.ts'
+import { cursorHooks } from './tools/cursor.ts'
+import { geminiHooks } from './tools/gemini.ts'
+import { openCodeHooks } from './tools/opencode.ts'
+
+type SettingsTool = Exclude<HookTool, 'git'>
+
+const TOOLS: Record<SettingsTool, ToolHooks> = {
+  'claude-code': claudeCodeHooks,
+  codex: codexHooks,
+  gemini: geminiHooks,
+  cursor: cursorHooks,
+  opencode: openCodeHooks,
+}
+
+type Options = {
+  surroundings: Surroundings
+  /** Top folder of the project, or undefined for everything its user does. */
+  project: string | undefined
+  /** Path of the program that hooks call. */
+  shim: string
+  lore: readonly [node: string, script: string]
+}
+
+/** What a tool needs to have in its settings. */
+export const planFor = (tool: SettingsTool, options: Options): ToolPlan => {
+  const { surroundings, project, shim, lore } = options
+  const isWindows = surroundings.platform === 'win32'
+  return TOOLS[tool]({
+    ...surroundings,
+    join: (isWindows ? win32 : posix).join,
+    project,
+    shim,
+    command: (event) => hookCommand(shim, event, tool, isWindows),
+    // A file of the project is everybody's, and on their machines `lore` lies elsewhere.
+    mcp: project === undefined ? [...lore, 'mcp'] : ['lore', 'mcp'],
+  })
+}
+
+/** Does nothing where the program is gone: settings may outlive `lore`. */
+const hookCommand = (shim: string, event: string, tool: string, isWindows: boolean): string =>
+  isWindows
+    ? `"${shim}" ${event} ${tool}`
+    : `[ ! -x ${quoted(shim)} ] || ${quoted(shim)} ${event} ${tool}`

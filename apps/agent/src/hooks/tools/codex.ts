@@ -1,0 +1,49 @@
+import { jsonEdit } from '../json-edit.ts'
+import { tomlEdit } from '../toml-edit.ts'
+import { HOOK_SECONDS, hookItem, type ToolHooks } from '../tool-plan.ts'
+
+/** JSON strings are TOML strings as well. */
+const toml = (text: string): string => JSON.stringify(text)
+
+/** Hooks in hooks.json, MCP servers in config.toml. Codex has no end of a session: a turn's end stands for it. */
+export const codexHooks: ToolHooks = ({ home, variables, join, project, command, mcp }) => {
+  const own = variables.CODEX_HOME ?? join(home, '.codex')
+  const folder = project === undefined ? own : join(project, '.codex')
+  const [program = '', ...args] = mcp
+  const hook = (event: 'start' | 'end') => ({
+    type: 'command',
+    command: command(event),
+    timeout: HOOK_SECONDS,
+  })
+  return {
+    home: own,
+    edits: [
+      jsonEdit({
+        path: join(folder, 'hooks.json'),
+        entries: [
+          hookItem(['hooks', 'SessionStart'], {
+            matcher: 'startup|clear|compact',
+            hooks: [hook('start')],
+          }),
+          hookItem(['hooks', 'Stop'], { hooks: [hook('end')] }),
+        ],
+      }),
+      tomlEdit({
+        path: join(folder, 'config.toml'),
+        tables: [
+          '[mcp_servers.teamlore]',
+          `command = ${toml(program)}`,
+          `args = [${args.map(toml).join(', ')}]`,
+        ].join('\n'),
+        isTaken: ({ mcp_servers }) =>
+          typeof mcp_servers === 'object' && mcp_servers !== null && 'teamlore' in mcp_servers,
+      }),
+    ],
+    notes: [
+      'Codex runs new hooks once you trust them: it asks at its next start, or open /hooks in it.',
+      ...(project === undefined
+        ? []
+        : ['It reads the settings of a project once you trust the project.']),
+    ],
+  }
+}

@@ -1,0 +1,29 @@
+import { jsonEdit } from '../json-edit.ts'
+import { HOOK_SECONDS, hookItem, mcpEntry, type ToolHooks } from '../tool-plan.ts'
+
+/** Hooks and MCP servers in one settings.json; it counts in milliseconds. */
+export const geminiHooks: ToolHooks = ({ home, variables, join, project, command, mcp }) => {
+  const own = join(variables.GEMINI_CLI_HOME ?? home, '.gemini')
+  const folder = project === undefined ? own : join(project, '.gemini')
+  const [program, ...args] = mcp
+  const hook = (event: 'start' | 'end') => ({
+    name: 'teamlore',
+    type: 'command',
+    command: command(event),
+    timeout: HOOK_SECONDS * 1_000,
+  })
+  return {
+    home: own,
+    edits: [
+      jsonEdit({
+        path: join(folder, 'settings.json'),
+        entries: [
+          hookItem(['hooks', 'SessionStart'], { hooks: [hook('start')] }),
+          hookItem(['hooks', 'SessionEnd'], { hooks: [hook('end')] }),
+          mcpEntry(['mcpServers', 'teamlore'], { command: program, args }),
+        ],
+      }),
+    ],
+    notes: [],
+  }
+}

@@ -1,0 +1,114 @@
+import type { HookCounts } from '../hooks/hook-counts.ts'
+import { diffLines } from '../hooks/line-diff.ts'
+import { ago, plural, tilde } from './format.ts'
+import { bold, dim, green, type Line, red, yellow } from './line.ts'
+
+type Change = { path: string; before: string | undefined; after: string | undefined }
+
+type Outcome = {
+  tool: string
+  project: string | undefined
+  changes: readonly Change[]
+  notes: readonly string[]
+  error?: Error
+}
+
+type View = { home: string; isDryRun: boolean; action: 'install' | 'uninstall'; backups: string }
+
+export type HookRow = {
+  tool: string
+  project: string | null
+  path: string
+  isInstalled: boolean
+  /** Whether it is what would be installed today. */
+  isCurrent: boolean
+}
+
+const isChange = ({ before, after }: Change): boolean => before !== after
+
+/** What changes in which file, line by line. */
+export const changeLines = (outcomes: readonly Outcome[], { home }: View): Line[] =>
+  outcomes.flatMap(({ changes }) =>
+    changes.filter(isChange).flatMap(({ path, before, after }): Line[] => {
+      const what = before === undefined ? 'new' : after === undefined ? 'goes' : 'changes'
+      return [
+        [bold(tilde(path, home)), dim(`  ${what}`)],
+        ...diffLines(before ?? '', after ?? '').map(({ sign, text }): Line => {
+          const line = `  ${sign} ${text}`
+          return [sign === '+' ? green(line) : sign === '-' ? red(line) : dim(line)]
+        }),
+        [],
+      ]
+    }),
+  )
+
+export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] => {
+  const changed = outcomes.flatMap(({ changes }) => changes.filter(isChange))
+  const done = outcomes.filter(({ error }) => error === undefined)
+  const tools = [...new Set(done.map(({ tool }) => tool))].join(', ')
+  if (changed.length === 0)
+    return done.length === 0
+      ? []
+      : [
+          [
+            view.action === 'install'
+              ? `Nothing to do: the hooks of ${tools} are in place.`
+              : 'There was nothing to take out.',
+          ],
+        ]
+  const isKept = changed.some(({ before }) => before !== undefined) && view.action === 'install'
+  return [
+    [
+      ...(view.isDryRun ? [yellow('Nothing was written.')] : [green('Done.')]),
+      ` ${plural(changed.length, 'file')} ${view.isDryRun ? 'would change' : 'changed'}.`,
+      ...(isKept && !view.isDryRun
+        ? [` Copies from before are in ${tilde(view.backups, view.home)}.`]
+        : []),
+    ],
+    ...outcomes.flatMap(({ tool, notes }) => notes.map((note): Line => [dim(`${tool}: `), note])),
+  ]
+}
+
+type StatusView = { counts: HookCounts | undefined; home: string; now: Date }
+
+export const hookStatusLines = (
+  rows: readonly HookRow[],
+  { counts, home, now }: StatusView,
+): Line[] => {
+  const here = rows.filter(({ isInstalled }) => isInstalled)
+  const installed: Line[] =
+    here.length === 0
+      ? [
+          [
+            'No hooks are installed. `lore hooks install` does it; with --dry-run it says first what would change.',
+          ],
+        ]
+      : here.map(({ tool, path, isCurrent }) => [
+          bold(tool.padEnd(12)),
+          tilde(path, home),
+          ...(isCurrent
+            ? []
+            : [yellow('  not as it would be today; `lore hooks install` renews it')]),
+        ])
+  return [...installed, ...(counts === undefined ? [] : [[], ...hookCountLines(counts, now)])]
+}
+
+/** What hooks did, and what they could not. */
+export const hookCountLines = (counts: HookCounts, now: Date): Line[] => [
+  [hookCountText(counts, now)],
+]
+
+export const hookCountText = (
+  { given, none, stale, told, slow, gone, lastAt }: HookCounts,
+  now: Date,
+): string =>
+  [
+    `${plural(given, 'brief')} given`,
+    none + stale > 0 ? `${none + stale} sessions had none yet` : '',
+    `${plural(told, 'end')} and commits told`,
+    slow > 0 ? `${slow} took longer than 50 ms` : '',
+    gone > 0 ? `${gone} found no lore to tell` : '',
+    lastAt === null ? '' : `last ${ago(lastAt, now)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
