@@ -171,7 +171,7 @@ else
 
     test('fits a narrow screen without scrolling sideways', async () => {
       await page.setViewportSize({ width: 360, height: 740 })
-      for (const path of ['/', '/search?q=harbour', '/prompts', '/health']) {
+      for (const path of ['/', '/search?q=harbour', '/prompts', '/capture', '/health']) {
         await page.goto(baseUrl + path)
         await page.getByRole('navigation', { name: 'Pages' }).last().waitFor()
         await page.locator('main h1').first().waitFor({ state: 'attached' })

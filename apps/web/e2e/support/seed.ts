@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Block, IngestMessage, IngestRequest, MessageKind } from '@teamlore/shared'
+import type {
+  Block,
+  CaptureReport,
+  IngestMessage,
+  IngestRequest,
+  MessageKind,
+} from '@teamlore/shared'
 
 /** Markup, handlers, schemes and characters that must stay what they are: text. */
 export const HOSTILE = [
@@ -164,3 +170,41 @@ const session = (
   messages: list,
   edits: [],
 })
+
+/** What the machine of `makeSeed` says of its capture: all is there but for `missing` messages. */
+export const makeReport = (
+  { machine, sessions }: IngestRequest,
+  { missing, at }: { missing: number; at: string },
+): CaptureReport => {
+  const messages = sessions.reduce((sum, one) => sum + one.messages.length, 0)
+  return {
+    machine,
+    sent_at: at,
+    watching: true,
+    since: at,
+    spool: { batches: 1, bytes: 48_000, limit_bytes: 512_000_000, oldest_at: at },
+    rejected: { batches: 0, bytes: 0 },
+    paused: null,
+    last_success_at: at,
+    last_error: { at, code: 'capture.unreadable', message: HOSTILE_LINE.slice(0, 400) },
+    tools: [
+      {
+        tool: 'claude-code',
+        label: 'Claude Code',
+        files: 12,
+        sessions: sessions.length,
+        messages: messages + missing,
+        prompts: 10,
+        sent: messages,
+        acknowledged: messages,
+        spooled: 0,
+        set_aside: 0,
+        left_out: 3,
+        bad_lines: 1,
+        oldest_unsent_at: null,
+        last_success_at: at,
+        last_error: null,
+      },
+    ],
+  }
+}

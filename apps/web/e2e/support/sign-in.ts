@@ -18,22 +18,30 @@ export const signInLink = async (
   return new URL(link.pathname + link.search, baseUrl).href
 }
 
-/** Sends sessions as somebody's machine would, with a key that the signed-in browser makes. */
-export const ingestAs = async (page: Page, request: unknown): Promise<void> => {
-  const status = await page.evaluate(async (body) => {
+type Sending = { method: 'POST' | 'PUT'; path: string; body: unknown }
+
+/** Sends something as somebody's machine would, with a key that the signed-in browser makes. */
+const sendAs = async (page: Page, sending: Sending): Promise<void> => {
+  const status = await page.evaluate(async ({ method, path, body }) => {
     const made = await fetch('/v1/keys', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'browser test', role: 'member' }),
     })
     const { key } = (await made.json()) as { key: string }
-    const sent = await fetch('/v1/ingest', {
-      method: 'POST',
+    const sent = await fetch(path, {
+      method,
       credentials: 'omit',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify(body),
     })
     return `${sent.status} ${sent.ok ? '' : await sent.text()}`
-  }, request)
-  if (!status.startsWith('2')) throw new Error(`Ingest failed: ${status}`)
+  }, sending)
+  if (!status.startsWith('2')) throw new Error(`${sending.path} failed: ${status}`)
 }
+
+export const ingestAs = (page: Page, body: unknown): Promise<void> =>
+  sendAs(page, { method: 'POST', path: '/v1/ingest', body })
+
+export const reportCaptureAs = (page: Page, body: unknown): Promise<void> =>
+  sendAs(page, { method: 'PUT', path: '/v1/capture', body })

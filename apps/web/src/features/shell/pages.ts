@@ -1,10 +1,17 @@
-import { IconHeartbeat, IconListDetails, IconMessage2, IconSearch } from '@tabler/icons-react'
+import {
+  IconDeviceLaptop,
+  IconHeartbeat,
+  IconListDetails,
+  IconMessage2,
+  IconSearch,
+} from '@tabler/icons-react'
 
 /** The pages of the dashboard, in the order they are offered. */
 export const PAGES = [
   { href: '/', name: 'Sessions', icon: IconListDetails },
   { href: '/search', name: 'Search', icon: IconSearch },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
+  { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },
   { href: '/health', name: 'Health', icon: IconHeartbeat },
 ] as const
 

@@ -17,7 +17,13 @@ const hit = {
 describe('the palette', () => {
   test('offers the pages before anything is typed', () => {
     const items = paletteItems({ query: '', projects: [], sessions: [], hits: [] })
-    expect(items.map(({ title }) => title)).toEqual(['Sessions', 'Search', 'Prompts', 'Health'])
+    expect(items.map(({ title }) => title)).toEqual([
+      'Sessions',
+      'Search',
+      'Prompts',
+      'Capture',
+      'Health',
+    ])
   })
 
   test('searches for what was typed first, then offers what has that name', () => {

@@ -1,0 +1,5 @@
+import { CapturePage } from '../../../features/capture/index.ts'
+
+const Page = () => <CapturePage />
+
+export default Page

@@ -1,0 +1,85 @@
+import type { CaptureAlarm, CaptureMachine, CaptureTool } from '@teamlore/shared'
+import { describe, expect, test } from 'vitest'
+import { figuresOf, headline, notesOf, stateOf, watchWords } from './sentences.ts'
+
+const agent = {
+  ...{ files: 3, sessions: 2, messages: 1_200, prompts: 9, sent: 1, acknowledged: 1, spooled: 0 },
+  ...{ set_aside: 0, left_out: 0, bad_lines: 0 },
+  ...{ oldest_unsent_at: null, last_success_at: null, last_error: null },
+}
+const server = {
+  ...{ sessions: 2, messages: 1_200, prompts: 9, indexed: 1_200, not_indexed: 0 },
+  ...{ distilled: 2, to_distil: 0, distil_failed: 0, to_embed: 0, last_received_at: null },
+}
+const tool = (fields: Partial<CaptureTool> = {}): CaptureTool => ({
+  ...{ tool: 'codex', label: 'Codex', state: 'ok', agent, server, not_arrived: 0, lag_seconds: 0 },
+  ...fields,
+})
+const alarm = (severity: CaptureAlarm['severity']) => ({ severity }) as CaptureAlarm
+const machine = (fields: object) => fields as CaptureMachine
+const overview = (alarms: CaptureAlarm[], machines: CaptureMachine[] = []) => ({
+  ...{ at: '', server_version: '', alarms, machines, left_out: 0 },
+})
+const figure = (of: CaptureTool, name: string) => figuresOf(of).find((one) => one.name === name)
+
+describe('capture in sentences', () => {
+  test('is told by the worst there is', () => {
+    const reported = machine({ reported_at: 'now' })
+    expect(headline(overview([], [reported]))).toMatchObject({ tone: 'ok' })
+    expect(headline(overview([], [machine({ reported_at: null })]))).toMatchObject({ tone: 'wait' })
+    expect(headline(overview([alarm('warning')]))).toMatchObject({
+      tone: 'wait',
+      says: '1 thing to look at; nothing is lost.',
+    })
+    expect(headline(overview([alarm('error'), alarm('warning')]))).toMatchObject({ tone: 'error' })
+  })
+
+  test('has a word for each state, none like another', () => {
+    const words = (['ok', 'warning', 'error', 'silent', 'unknown'] as const).map(
+      (state) => stateOf(state).word,
+    )
+    expect(new Set(words).size).toBe(words.length)
+  })
+
+  test('tells whether a machine watches', () => {
+    expect(watchWords(machine({ agent: null }))).toBe('no report yet')
+    expect(watchWords(machine({ agent: { watching: true } }))).toBe('watching')
+    expect(watchWords(machine({ agent: { watching: false } }))).toContain('by hand')
+  })
+})
+
+describe('the figures of a tool', () => {
+  test('mark what waits, what is missing and what cannot be found', () => {
+    const waits = tool({ agent: { ...agent, spooled: 40 }, lag_seconds: 900 })
+    expect(figure(waits, 'Waiting')).toMatchObject({ value: '40 for 15 min', tone: 'wait' })
+    expect(figure(tool({ not_arrived: 3 }), 'Missing')).toMatchObject({ value: '3', tone: 'error' })
+    const lost = tool({ server: { ...server, indexed: 1_199, not_indexed: 1 } })
+    expect(figure(lost, 'Searchable')).toMatchObject({ value: '1,199', tone: 'error' })
+  })
+
+  test('mark nothing where all is well', () => {
+    expect(figuresOf(tool()).filter(({ tone }) => tone !== undefined)).toEqual([])
+  })
+
+  test('say nothing of what a machine never reported', () => {
+    const silent = tool({ agent: null })
+    expect(figure(silent, 'Read')?.value).toBe('–')
+    expect(figure(silent, 'Missing')).toMatchObject({ value: '–' })
+    expect(figure(silent, 'Sessions')?.value).toBe('2')
+  })
+
+  test('come with notes where there is something to say', () => {
+    expect(notesOf(tool())).toEqual([])
+    const busy = tool({
+      agent: { ...agent, left_out: 1, bad_lines: 2 },
+      server: { ...server, to_distil: 3, distil_failed: 1, to_embed: 4 },
+    })
+    expect(notesOf(busy)).toEqual([
+      '1 session kept back by choice',
+      '2 lines could not be read',
+      '3 sessions to distil',
+      '1 session could not be distilled',
+      '4 texts to embed',
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+import type { CaptureHealth, CaptureMachine, CaptureOverview, CaptureTool } from '@teamlore/shared'
+import type { BadgeTone } from '../../components/ui/badge.tsx'
+import { count, wholeNumber } from '../../lib/format/number.ts'
+import { duration } from '../../lib/format/time.ts'
+
+type State = { word: string; tone: BadgeTone; title: string }
+
+const STATES: Record<CaptureHealth, State> = {
+  ok: {
+    word: 'All there',
+    tone: 'ok',
+    title: 'What was read is on the server and can be searched',
+  },
+  warning: { word: 'Look at it', tone: 'wait', title: 'Something is in the way; nothing is lost' },
+  error: { word: 'Missing', tone: 'error', title: 'Something was captured and cannot be found' },
+  silent: { word: 'Silent', tone: 'wait', title: 'It has said nothing for days' },
+  unknown: {
+    word: 'No report',
+    tone: 'plain',
+    title: 'It sends sessions, but never said how capture is doing',
+  },
+}
+
+export const stateOf = (health: CaptureHealth): State => STATES[health]
+
+/** The page in one sentence. */
+export const headline = ({
+  alarms,
+  machines,
+}: CaptureOverview): { says: string; tone: 'ok' | 'wait' | 'error' } => {
+  const errors = alarms.filter(({ severity }) => severity === 'error').length
+  if (errors > 0)
+    return {
+      says: `${count(errors, 'alarm')}: something was captured and cannot be found.`,
+      tone: 'error',
+    }
+  if (alarms.length > 0)
+    return { says: `${count(alarms.length, 'thing')} to look at; nothing is lost.`, tone: 'wait' }
+  const reporting = machines.filter(({ reported_at }) => reported_at !== null).length
+  return reporting === 0
+    ? { says: 'No machine has reported yet.', tone: 'wait' }
+    : { says: 'What was captured has arrived and can be found.', tone: 'ok' }
+}
+
+/** Whether sessions are sent by themselves, in a few words. */
+export const watchWords = ({ agent }: CaptureMachine): string => {
+  if (agent === null) return 'no report yet'
+  return agent.watching ? 'watching' : 'not watching: imports by hand'
+}
+
+export type Figure = { name: string; value: string; tone?: 'wait' | 'error'; title?: string }
+
+/** What became of a tool's messages, in the order they go their way. */
+export const figuresOf = ({ agent, server, not_arrived, lag_seconds }: CaptureTool): Figure[] => {
+  const here = (value: number | undefined) => (value === undefined ? '–' : wholeNumber(value))
+  return [
+    { name: 'Files', value: here(agent?.files), title: 'Places in which sessions were seen' },
+    { name: 'Sessions', value: here(agent?.sessions ?? server.sessions) },
+    { name: 'Read', value: here(agent?.messages), title: 'Messages read on the machine' },
+    waiting(agent?.spooled, lag_seconds),
+    toned('Set aside', agent?.set_aside, 'wait', 'Messages the server would not have'),
+    toned(
+      'Missing',
+      agent === null ? undefined : not_arrived,
+      'error',
+      'Messages read that never arrived',
+    ),
+    { name: 'Held', value: wholeNumber(server.messages), title: 'Messages on the server' },
+    {
+      name: 'Searchable',
+      value: wholeNumber(server.indexed),
+      title: 'Messages that a search finds, or that hold nothing to find',
+      ...(server.not_indexed > 0 ? { tone: 'error' as const } : {}),
+    },
+    {
+      name: 'Distilled',
+      value: `${wholeNumber(server.distilled)} of ${wholeNumber(server.sessions)}`,
+      title: 'Sessions that findings were taken out of',
+      ...(server.distil_failed > 0 ? { tone: 'wait' as const } : {}),
+    },
+  ]
+}
+
+const waiting = (spooled: number | undefined, lag: number): Figure => ({
+  ...toned('Waiting', spooled, 'wait', 'Messages on their way'),
+  ...(spooled !== undefined && spooled > 0 && lag > 0
+    ? { value: `${wholeNumber(spooled)} for ${duration(lag * 1_000)}` }
+    : {}),
+})
+
+const toned = (
+  name: string,
+  value: number | undefined,
+  tone: 'wait' | 'error',
+  title: string,
+): Figure => ({
+  name,
+  title,
+  value: value === undefined ? '–' : wholeNumber(value),
+  ...(value !== undefined && value > 0 ? { tone } : {}),
+})
+
+/** What else a machine says of a tool, where there is something to say. */
+export const notesOf = ({ agent, server }: CaptureTool): string[] => [
+  ...(agent !== null && agent.left_out > 0
+    ? [`${count(agent.left_out, 'session')} kept back by choice`]
+    : []),
+  ...(agent !== null && agent.bad_lines > 0
+    ? [`${count(agent.bad_lines, 'line')} could not be read`]
+    : []),
+  ...(server.to_distil > 0 ? [`${count(server.to_distil, 'session')} to distil`] : []),
+  ...(server.distil_failed > 0
+    ? [`${count(server.distil_failed, 'session')} could not be distilled`]
+    : []),
+  ...(server.to_embed > 0 ? [`${count(server.to_embed, 'text')} to embed`] : []),
+]
