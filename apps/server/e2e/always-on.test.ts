@@ -1,29 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type LoreClient } from '@teamlore/shared'
+import { createClient } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWritingHome, type WritingHome } from './support/growing-session.ts'
 import { createLore } from './support/lore.ts'
 import { isRealLane } from './support/repository.ts'
+import { readSession } from './support/server-texts.ts'
 import { freePort, type Spawned } from './support/spawned.ts'
 import { newHome, newKey, startEmbedded } from './support/teamlore.ts'
 import { type Mischief, startUnrulyProxy, type UnrulyProxy } from './support/unruly-proxy.ts'
 
 const PATIENT = { timeout: 60_000, interval: 200 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Texts of a session as the server holds it, in its order. */
-const promptsOf = async (client: LoreClient, id: string): Promise<string[]> => {
-  const prompts: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client.sessions.messages(id, { limit: 200, cursor })
-    const blocks = page.items.flatMap((message) => message.blocks.map(({ block }) => block))
-    prompts.push(...blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])))
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return prompts
-}
 
 /** The agent against the real server, with a network between them that does what networks do. */
 describe.skipIf(isRealLane)('the agent, always on', () => {
@@ -52,7 +40,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     const { items } = await client().sessions.list({ limit: 200 })
     const mine = items.filter(({ native_id }) => home.written.has(native_id))
     const found: Record<string, string[]> = {}
-    for (const { id, native_id } of mine) found[native_id] = await promptsOf(client(), id)
+    for (const { id, native_id } of mine) found[native_id] = (await readSession(client(), id)).texts
     return found
   }
   const everythingArrives = () =>

@@ -6,7 +6,13 @@ import { spawnNode } from './spawned.ts'
 export type LoreResult = { code: number | null; output: string; json: () => unknown }
 
 /** The `lore` command with a configuration folder of its own, in the home folder of the person or another one. */
-export const createLore = ({ home }: { home?: string } = {}) => {
+export const createLore = ({
+  home,
+  env = {},
+}: {
+  home?: string
+  env?: Record<string, string>
+} = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lore-e2e-'))
   const start = (...args: string[]) =>
     spawnNode(['apps/agent/bin/lore.mjs', ...args], {
@@ -14,6 +20,7 @@ export const createLore = ({ home }: { home?: string } = {}) => {
       XDG_STATE_HOME: folder,
       NO_COLOR: '1',
       ...(home === undefined ? {} : { HOME: home }),
+      ...env,
     })
   const run = async (...args: string[]): Promise<LoreResult> => {
     const process = start(...args)

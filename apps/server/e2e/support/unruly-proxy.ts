@@ -30,6 +30,7 @@ type Sent = { method: string; url: string; headers: IncomingHttpHeaders; body: B
 export const startUnrulyProxy = async (target: string) => {
   let plan: (nth: number, sent: Sent) => Mischief = () => 'pass'
   let count = 0
+  let total = 0
   const late: Sent[] = []
 
   const forward = async (sent: Sent): Promise<{ status: number; body: Buffer }> => {
@@ -79,6 +80,7 @@ export const startUnrulyProxy = async (target: string) => {
       const { method = 'GET', url = '/', headers } = request
       const sent: Sent = { method, url, headers, body: await bytesOf(request) }
       const isIngest = url === '/v1/ingest'
+      if (isIngest) total++
       await misbehave(isIngest ? plan(++count, sent) : 'pass', sent, response)
     }
     handle().catch(() => response.destroy())
@@ -94,6 +96,8 @@ export const startUnrulyProxy = async (target: string) => {
       count = 0
     },
     ingests: (): number => count,
+    /** Since the beginning. */
+    allIngests: (): number => total,
     close: async (): Promise<void> => {
       server.close()
       server.closeAllConnections()
