@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findWith, groupsOf } from '../import/find-groups.ts'
+import { createReportBuilder } from '../import/import-report.ts'
 import { sharedSamples } from '../testing/shared-samples.ts'
 import { createSources } from './sources.ts'
 
@@ -42,8 +44,8 @@ const EXCEPTIONS: Record<string, string | null> = {
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !/-(shm|wal)$/.test(file.name))
-    .map((file) => relative(folder, join(file.parentPath, file.name)))
+    .filter((file) => file.isFile())
+    .map((file) => relative(folder, join(file.parentPath, file.name)).replaceAll('\\', '/'))
 
 describe('whose file it is', () => {
   const all = sharedSamples('')
@@ -67,6 +69,7 @@ describe('whose file it is', () => {
     async () => {
       const wrong: string[] = []
       for (const name of filesBelow(all.path)) {
+        if (/-(shm|wal)$/.test(name)) continue
         const takers = (await takersOf(join(all.path, name))).join(' and ') || 'nobody'
         const owner = ownerOf(name) ?? 'nobody'
         if (takers !== owner) wrong.push(`${name}: taken by ${takers}, is of ${owner}`)
@@ -74,4 +77,91 @@ describe('whose file it is', () => {
       expect(wrong).toEqual([])
     },
   )
+})
+
+type Fate = { reader: string } | { skipped: string }
+
+/** What becomes of each file that an import of a whole folder meets. */
+const importAll = async (folder: string): Promise<Map<string, Fate>> => {
+  const fates = new Map<string, Fate>()
+  const note = (path: string, fate: Fate): void => {
+    const name = relative(folder, path).replaceAll('\\', '/')
+    const before = fates.get(name)
+    // Of a store of many sessions one that is read is enough.
+    if (before === undefined || 'skipped' in before) fates.set(name, fate)
+  }
+  const report = createReportBuilder(undefined)
+  const sources = createSources({ home: '/nowhere', platform: 'linux', variables: {} })
+  const groups = await groupsOf(findWith(sources, folder), { report, signal: undefined })
+  const { skippedFiles, failed } = report.done()
+  for (const { path, reason } of skippedFiles) note(path, { skipped: reason })
+  for (const { name, reason } of failed) note(name, { skipped: reason })
+  for (const { source, places } of groups)
+    for (const place of places) {
+      const outcome = await source.read([place])
+      if (outcome.status === 'skipped') note(place.path, { skipped: outcome.reason })
+      else
+        for (const { path } of [place, ...outcome.session.figures.files])
+          note(path, { reader: source.info.name })
+    }
+  return fates
+}
+
+/** Files that an import passes over in silence, for they are no sessions and look like none. */
+const COMPANIONS: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/^(MANIFEST\.tsv|README\.md|LICENSES\/.*)$/, 'about the samples'],
+  [/^crush\/.*-(wal|shm)$/, 'what SQLite keeps beside the database, read with it'],
+  [/\.sql$/, 'describes a database in words'],
+  [/^kiro\/.*malformed_payload\.txt$/, 'a value out of a database, broken on purpose'],
+]
+
+const UNKNOWN = 'holds nothing that a tool known here writes'
+
+/** Files that an import names as skipped, with the reason it gives. */
+const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^other-/, UNKNOWN],
+  [/^windsurf\//, UNKNOWN],
+  // What Cline knows of a session beside its messages: read with these. The summary is made of messages that are there.
+  [/^cline\/.*(sdk_session|compaction)\.json$/, UNKNOWN],
+  // VS Code's second record of a chat, and which folder a window had open.
+  [/^copilot-chat\/.*(event_stream\.jsonl|__transcripts__.*|workspace\.json)$/, UNKNOWN],
+  // Pieces of one session, which only their folders hold together; the test of the source puts these back.
+  [/^opencode\/.*opencode-storage__/, UNKNOWN],
+  [/^goose\/.*sessions\.db$/, 'holds no message yet'],
+]
+
+describe('an import of all real files', () => {
+  const all = sharedSamples('')
+  let fates: Map<string, Fate>
+  beforeAll(async () => {
+    if (all.isThere) fates = await importAll(all.path)
+  })
+
+  const expectedOf = (name: string): string => {
+    if (COMPANIONS.some(([pattern]) => pattern.test(name))) return 'passed over'
+    const skipped = SKIPPED.find(([pattern]) => pattern.test(name))
+    return skipped?.[1] ?? `read as ${TOOL_OF_FOLDER[name.split('/')[0] ?? '']}`
+  }
+  const toldOf = (fate: Fate | undefined): string => {
+    if (fate === undefined) return 'passed over'
+    return 'reader' in fate ? `read as ${fate.reader}` : fate.skipped
+  }
+
+  test.skipIf(!all.isThere)('reads each, or says why not; nothing is ignored unknowingly', () => {
+    const files = filesBelow(all.path)
+    expect(files.length).toBeGreaterThan(100)
+    const wrong = files.flatMap((name) => {
+      const told = toldOf(fates.get(name))
+      return told === expectedOf(name) ? [] : [`${name}: ${told}, expected ${expectedOf(name)}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test.skipIf(!all.isThere)('needs every exception that is listed', () => {
+    const files = filesBelow(all.path)
+    const idle = [...COMPANIONS, ...SKIPPED].filter(
+      ([pattern]) => !files.some((name) => pattern.test(name)),
+    )
+    expect(idle).toEqual([])
+  })
 })
