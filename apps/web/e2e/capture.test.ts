@@ -46,7 +46,7 @@ else
     test('says what is missing, by a word and on top, with what to do', async () => {
       await report(7)
       await page.reload()
-      await card().getByText('Missing', { exact: true }).last().waitFor()
+      await card().getByText('Alarm', { exact: true }).last().waitFor()
       const alarm = page.getByRole('region', { name: 'Alarms' }).getByRole('listitem')
       const ours = alarm.filter({ hasText: request.machine.name })
       await ours.filter({ hasText: '7 messages of Claude Code' }).getByText('lore import').waitFor()

@@ -193,5 +193,6 @@ const distilAlarm = (name: string, { label, server }: ToolFigures): Judged | und
         mend: 'Their words are found all the same. See Health for why, and try the dead jobs again there.',
       }
 
-const messages = (n: number): string => (n === 1 ? '1 message' : `${n} messages`)
+const NUMBERS = new Intl.NumberFormat('en-US')
+const messages = (n: number): string => (n === 1 ? '1 message' : `${NUMBERS.format(n)} messages`)
 const are = (n: number): string => (n === 1 ? 'is' : 'are')

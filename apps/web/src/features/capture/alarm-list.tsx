@@ -19,10 +19,25 @@ export const AlarmList = ({ alarms }: { alarms: readonly CaptureAlarm[] }) =>
             </Badge>
             <div>
               <p className="tl-foreign">{plainLine(alarm.message)}</p>
-              <p className="capture-detail">{plainLine(alarm.mend)}</p>
+              <p className="capture-detail">
+                <WithCommands text={plainLine(alarm.mend)} />
+              </p>
             </div>
           </li>
         ))}
       </ul>
     </section>
+  )
+
+/** What stands between backticks is a command or a name to type. */
+const WithCommands = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never moved
+      <code key={at} className="tl-mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   )

@@ -15,7 +15,8 @@ const tool = (fields: Partial<CaptureTool> = {}): CaptureTool => ({
   ...{ tool: 'codex', label: 'Codex', state: 'ok', agent, server, not_arrived: 0, lag_seconds: 0 },
   ...fields,
 })
-const alarm = (severity: CaptureAlarm['severity']) => ({ severity }) as CaptureAlarm
+const alarm = (severity: CaptureAlarm['severity'], code = 'capture.paused') =>
+  ({ severity, code }) as CaptureAlarm
 const machine = (fields: object) => fields as CaptureMachine
 const overview = (alarms: CaptureAlarm[], machines: CaptureMachine[] = []) => ({
   ...{ at: '', server_version: '', alarms, machines, left_out: 0 },
@@ -31,7 +32,13 @@ describe('capture in sentences', () => {
       tone: 'wait',
       says: '1 thing to look at; nothing is lost.',
     })
-    expect(headline(overview([alarm('error'), alarm('warning')]))).toMatchObject({ tone: 'error' })
+    expect(headline(overview([alarm('error'), alarm('warning')]))).toMatchObject({
+      tone: 'error',
+      says: '1 alarm: capture needs help.',
+    })
+    expect(headline(overview([alarm('error', 'capture.not_arrived')])).says).toContain(
+      'cannot be found',
+    )
   })
 
   test('has a word for each state, none like another', () => {

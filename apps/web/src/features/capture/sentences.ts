@@ -1,4 +1,10 @@
-import type { CaptureHealth, CaptureMachine, CaptureOverview, CaptureTool } from '@teamlore/shared'
+import type {
+  CaptureAlarm,
+  CaptureHealth,
+  CaptureMachine,
+  CaptureOverview,
+  CaptureTool,
+} from '@teamlore/shared'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { count, wholeNumber } from '../../lib/format/number.ts'
 import { duration } from '../../lib/format/time.ts'
@@ -12,7 +18,7 @@ const STATES: Record<CaptureHealth, State> = {
     title: 'What was read is on the server and can be searched',
   },
   warning: { word: 'Look at it', tone: 'wait', title: 'Something is in the way; nothing is lost' },
-  error: { word: 'Missing', tone: 'error', title: 'Something was captured and cannot be found' },
+  error: { word: 'Alarm', tone: 'error', title: 'Something was captured and cannot be found' },
   silent: { word: 'Silent', tone: 'wait', title: 'It has said nothing for days' },
   unknown: {
     word: 'No report',
@@ -28,10 +34,10 @@ export const headline = ({
   alarms,
   machines,
 }: CaptureOverview): { says: string; tone: 'ok' | 'wait' | 'error' } => {
-  const errors = alarms.filter(({ severity }) => severity === 'error').length
-  if (errors > 0)
+  const errors = alarms.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
     return {
-      says: `${count(errors, 'alarm')}: something was captured and cannot be found.`,
+      says: `${count(errors.length, 'alarm')}: ${errors.some(isLoss) ? 'something that was captured cannot be found.' : 'capture needs help.'}`,
       tone: 'error',
     }
   if (alarms.length > 0)
@@ -41,6 +47,9 @@ export const headline = ({
     ? { says: 'No machine has reported yet.', tone: 'wait' }
     : { says: 'What was captured has arrived and can be found.', tone: 'ok' }
 }
+
+const isLoss = ({ code }: CaptureAlarm): boolean =>
+  code === 'capture.not_arrived' || code === 'capture.not_indexed'
 
 /** Whether sessions are sent by themselves, in a few words. */
 export const watchWords = ({ agent }: CaptureMachine): string => {
