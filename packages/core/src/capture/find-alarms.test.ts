@@ -71,6 +71,17 @@ describe('an alarm rings', () => {
     ])
   })
 
+  test('no more for an error since which things went well for a while', async () => {
+    const { report, codes, clock } = await setUp()
+    const last_error = { at: minutesBefore(clock.now, 30), code: 'x', message: 'Odd.' }
+    const since = (minutes: number) =>
+      report({}, { messages: 0, last_error, last_success_at: minutesBefore(clock.now, minutes) })
+    await since(25)
+    expect(await codes()).toEqual(['capture.last_error'])
+    await since(15)
+    expect(await codes()).toEqual([])
+  })
+
   test('when sessions could not be distilled', async () => {
     const { send, report, codes, team } = await setUp()
     await send(buildSession())

@@ -12,6 +12,7 @@ type Judged = Pick<CaptureAlarm, 'code' | 'severity' | 'message' | 'mend'>
 const WAITING_MINUTES = 15
 const SKEW_SECONDS = 120
 const RECENT_HOURS = 24
+const WELL_MINUTES = 10
 const NEARLY_FULL = 0.9
 const HOUR_MS = 3_600_000
 
@@ -40,7 +41,7 @@ const machineAlarms = (machine: MachineFigures, rules: AlarmRules, now: Date): J
     pausedAlarm(machine),
     fullAlarm(machine),
     silentAlarm(machine, rules, now),
-    errorAlarm(machine.name, machine.report?.content.last_error ?? null, now),
+    errorAlarm(machine.name, machine.report?.content, now),
     skewAlarm(machine),
     versionAlarm(machine, rules),
   ].filter((alarm) => alarm !== undefined)
@@ -52,7 +53,7 @@ const toolAlarms = ({ name }: MachineFigures, tool: ToolFigures, now: Date): Jud
     waitingAlarm(name, tool),
     setAsideAlarm(name, tool),
     distilAlarm(name, tool),
-    errorAlarm(`${tool.label} on ${name}`, tool.agent?.last_error ?? null, now),
+    errorAlarm(`${tool.label} on ${name}`, tool.agent, now),
   ].filter((alarm) => alarm !== undefined)
 
 const pausedAlarm = ({ name, report }: MachineFigures): Judged | undefined => {
@@ -137,6 +138,11 @@ const errorAlarm = (where: string, error: CaptureProblem | null, now: Date): Jud
     mend: '`lore doctor` on that machine tells what to do.',
   }
 }
+
+/** What went well for a while since is over; what nobody mended within a day need not ring for ever. */
+const isOver = ({ at }: CaptureProblem, successAt: string | null, now: Date): boolean =>
+  now.getTime() - Date.parse(at) > RECENT_HOURS * HOUR_MS ||
+  (successAt !== null && Date.parse(successAt) - Date.parse(at) > WELL_MINUTES * 60_000)
 
 const notArrivedAlarm = (name: string, { label, not_arrived }: ToolFigures): Judged | undefined =>
   not_arrived === 0
