@@ -127,10 +127,15 @@ const versionAlarm = (
       }
     : undefined
 
-const errorAlarm = (where: string, error: CaptureProblem | null, now: Date): Judged | undefined => {
-  // What nobody mended within a day is in the figures, too: it need not ring for ever.
-  if (error === null || now.getTime() - Date.parse(error.at) > RECENT_HOURS * HOUR_MS)
-    return undefined
+type Trouble = { last_error: CaptureProblem | null; last_success_at: string | null }
+
+const errorAlarm = (
+  where: string,
+  trouble: Trouble | null | undefined,
+  now: Date,
+): Judged | undefined => {
+  const error = trouble?.last_error ?? null
+  if (error === null || isOver(error, trouble?.last_success_at ?? null, now)) return undefined
   return {
     code: 'capture.last_error',
     severity: 'warning',
