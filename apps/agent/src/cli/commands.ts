@@ -1,6 +1,6 @@
 import type { Surroundings } from '../sources/surroundings.ts'
 import type { CommandContext } from './command-context.ts'
-import type { CommandTable } from './program.ts'
+import type { CommandTable } from './command-table.ts'
 
 /** For asking the sources their names. */
 const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }

@@ -36,6 +36,11 @@ export const EXAMPLES = {
     'lore hooks install                  # sets it up in your tools',
     'claude mcp add teamlore -- lore mcp  # or by hand',
   ]),
+  completions: block([
+    'eval "$(lore completions bash)"                    # in ~/.bashrc',
+    'lore completions zsh > ~/.zfunc/_lore              # ~/.zfunc in your $fpath',
+    'lore completions fish > ~/.config/fish/completions/lore.fish',
+  ]),
   status: block(['lore status', 'lore status --json | jq .jobs.backlog']),
   doctor: block(['lore doctor', `lore doctor --json | jq '.findings[] | select(.state != "ok")'`]),
   sessions: block([

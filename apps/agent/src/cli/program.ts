@@ -1,6 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { DaemonAction } from '../commands/daemon.command.ts'
-import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
@@ -8,46 +7,13 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
-import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
-import type { CommandContext } from './command-context.ts'
+import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
-import type { ExitCode } from './exit-codes.ts'
-
-/** What each command does, loaded when it is called: `lore --version` needs none of it. */
-export type CommandTable = {
-  login: (context: CommandContext, options: LoginOptions) => Promise<ExitCode>
-  init: (context: CommandContext, options: InitOptions) => Promise<ExitCode>
-  scan: (context: CommandContext, options: ScanCommandOptions) => Promise<ExitCode>
-  import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>
-  watch: (context: CommandContext) => Promise<ExitCode>
-  daemon: (context: CommandContext, action: DaemonAction) => Promise<ExitCode>
-  hooks: (context: CommandContext, action: HooksAction, options: HooksOptions) => Promise<ExitCode>
-  mcp: (context: CommandContext) => Promise<ExitCode>
-  status: (context: CommandContext) => Promise<ExitCode>
-  doctor: (context: CommandContext) => Promise<ExitCode>
-  sessions: (context: CommandContext, options: SessionsOptions) => Promise<ExitCode>
-  show: (context: CommandContext, id: string, options: ShowOptions) => Promise<ExitCode>
-  search: (
-    context: CommandContext,
-    words: readonly string[],
-    options: SearchOptions,
-  ) => Promise<ExitCode>
-}
-
-type Deps = {
-  version: string
-  commands: CommandTable
-  /** Runs a command in a context made from its options. */
-  run: (isJson: boolean, work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>
-  write: (text: string) => void
-  /** Called with the name of the command a wrong command line was for. */
-  onWrongUsage: (command: string) => void
-  helpWidth: number | undefined
-}
+import { addCompletions, addHooks, addMcp } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
-export const buildProgram = (deps: Deps): Command => {
+export const buildProgram = (deps: ProgramDeps): Command => {
   const program = new Command('lore')
     .description(
       'Sends the sessions of your AI coding tools to your team’s Teamlore, and finds what they hold.',
@@ -66,38 +32,23 @@ export const buildProgram = (deps: Deps): Command => {
     })
     .addHelpText('after', EXAMPLES.lore + EXIT_CODE_HELP)
     .exitOverride(wrongUsageOf('', deps))
+  program.commandsGroup('Sending sessions:')
   addSending(program, deps)
-  addKeepingBack(program, deps)
   addWatching(program, deps)
+  program.commandsGroup('Keeping back:')
+  addKeepingBack(program, deps)
+  program.commandsGroup('Finding:')
+  addReading(program, deps)
+  program.commandsGroup('Coding tools and shells:')
   addHooks(program, deps)
   addMcp(program, deps)
-  addReading(program, deps)
+  addCompletions(program, deps)
   return program
 }
 
-const wrongUsageOf =
-  (name: string, { onWrongUsage }: Deps) =>
-  (error: Error) => {
-    onWrongUsage(name)
-    throw error
-  }
-
-const addCommand = (
-  program: Command,
-  deps: Deps,
-  name: keyof CommandTable,
-  usage: string,
-  description: string,
-): Command =>
-  program
-    .command(`${name}${usage}`)
-    .description(description)
-    .addHelpText('after', EXAMPLES[name])
-    .exitOverride(wrongUsageOf(name, deps))
-
 const ONE_TOOL = `only sessions of one coding tool: ${TOOL_NAMES.join(', ')}`
 
-const addKeepingBack = (program: Command, deps: Deps): void => {
+const addKeepingBack = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing')
     .option('--tool <name>', ONE_TOOL)
@@ -114,7 +65,7 @@ const addKeepingBack = (program: Command, deps: Deps): void => {
     })
 }
 
-const addSending = (program: Command, deps: Deps): void => {
+const addSending = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'login', '', 'connect this machine to your team’s server')
     .option('--server <url>', 'address of the server (else LORE_SERVER)')
@@ -151,7 +102,7 @@ const addSending = (program: Command, deps: Deps): void => {
   )
 }
 
-const addWatching = (program: Command, deps: Deps): void => {
+const addWatching = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'watch', '', 'send sessions as they are written, until Ctrl-C').action(
     (_options: object, command: Command) =>
@@ -189,47 +140,7 @@ const addWatching = (program: Command, deps: Deps): void => {
     )
 }
 
-const addHooks = (program: Command, deps: Deps): void => {
-  const { commands, run } = deps
-  addCommand(
-    program,
-    deps,
-    'hooks',
-    '',
-    'let coding tools and git tell of sessions and commits, and get a brief at the start',
-  )
-    // `work` is what a hook calls, and nobody types it.
-    .addArgument(new Argument('<action>', 'install, uninstall or status').argParser(hooksAction))
-    .option('--tool <name...>', `only these: ${HOOK_TOOLS.join(', ')}`)
-    .option('--project', 'for the project of this folder')
-    .option('--user', 'for everything you do')
-    .option('--dry-run', 'show what would change, write nothing')
-    .action((action: HooksAction, _options: HooksOptions, command: Command) => {
-      const { json, ...options } = command.optsWithGlobals<HooksOptions & Json>()
-      return run(json === true, (context) => commands.hooks(context, action, options))
-    })
-}
-
-const addMcp = (program: Command, deps: Deps): void => {
-  const { commands, run } = deps
-  addCommand(
-    program,
-    deps,
-    'mcp',
-    '',
-    'serve the team’s MCP tools to a coding agent that starts programs (on stdin and stdout)',
-  ).action((_options: object, command: Command) =>
-    run(command.optsWithGlobals<Json>().json === true, (context) => commands.mcp(context)),
-  )
-}
-
-const hooksAction = (word: string): HooksAction => {
-  if (word === 'install' || word === 'uninstall' || word === 'status' || word === 'work')
-    return word
-  throw new InvalidArgumentError('It is install, uninstall or status.')
-}
-
-const addReading = (program: Command, deps: Deps): void => {
+const addReading = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addPaging(
     addCommand(program, deps, 'sessions', '', 'list sessions, the latest first')
@@ -270,8 +181,6 @@ const addReading = (program: Command, deps: Deps): void => {
     return run(json === true, (context) => commands.search(context, words, options))
   })
 }
-
-type Json = { json?: boolean }
 
 const addPaging = (
   command: Command,

@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander'
 import { VERSION } from '../platform/version.ts'
 import type { CliIo, CommandContext } from './command-context.ts'
+import type { CommandTable } from './command-table.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import { buildProgram, type CommandTable } from './program.ts'
+import { buildProgram } from './program.ts'
 
 /** Runs one command line, words after `lore`. Never throws, never ends the process: the code is the answer. */
 export const runCli = async (

@@ -46,7 +46,6 @@ export const runHookWork =
         resolveProject: createProjectResolver(),
         now: context.now,
         capture: (tools: ReadonlySet<HookTool>) => importOf(tools, lore),
-        visit: async () => undefined,
       }
       while (!stop.signal.aborted && (await answerNudges(deps))) await delay(SETTLE_MS)
     } finally {

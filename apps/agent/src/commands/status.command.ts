@@ -3,6 +3,8 @@ import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { errorLines } from '../cli/report-error.ts'
+import { readHookCounts } from '../hooks/hook-counts.ts'
+import { hookPlaces } from '../hooks/hook-places.ts'
 import { holderOf } from '../import/state-lock.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { bothSides } from '../output/capture-table.view.ts'
@@ -23,9 +25,10 @@ import { watchLockPath } from '../watch/watch-lock.ts'
 export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
   const { output, paths, home } = context
   const { client, server, source, stored } = await openConnection(context)
-  const [remote, lastImport] = await Promise.all([
+  const [remote, lastImport, hooks] = await Promise.all([
     askServer(client),
     readLastImport(paths.lastImport),
+    readHookCounts(hookPlaces(paths, context.surroundings.platform)),
   ])
   const serverId = remote.isReachable ? remote.me.team.id : stored?.team.id
   const status: Status = {
@@ -36,6 +39,7 @@ export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
     remote,
     capture: serverId === undefined ? undefined : await captureOf(paths.stateDir, serverId),
     lastImport: lastImport?.server === server ? lastImport : undefined,
+    hooks,
   }
   if (context.isJson) output.json(statusJson(status))
   else output.print(...statusLines(status, { width: output.width, now: context.now(), home }))
@@ -95,6 +99,7 @@ const statusJson = ({
   remote,
   capture,
   lastImport,
+  hooks,
 }: Status) => ({
   version,
   server,
@@ -123,4 +128,5 @@ const statusJson = ({
   capture: capture?.state ?? null,
   tools: bothSides(capture?.state, remote.isReachable ? remote.captured : undefined),
   last_import: lastImport ?? null,
+  hooks: hooks ?? null,
 })

@@ -3,11 +3,14 @@ import { ApiError } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { answerHooks } from '../hooks/answer-hooks.ts'
+import { hookPlaces } from '../hooks/hook-places.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { createWatchNotes } from '../output/watch.view.ts'
 import { readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection, openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
+import { createProjectResolver } from '../project/resolve-project.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
 
 type Deps = { watchSessions: WatchSessions }
@@ -25,6 +28,7 @@ export const makeRunWatch =
         const serverId = await teamOf(connection, context, stop.signal)
         if (serverId === undefined) return EXIT.ok
         const { client, server } = connection
+        const hooks = new AbortController()
         const outcome = await watchSessions({
           ...{ client, server, serverId, surroundings, signal: stop.signal },
           machine: await identifyMachine(paths.machine),
@@ -33,7 +37,15 @@ export const makeRunWatch =
           spoolLimitBytes: config.spoolLimitBytes,
           isStillCurrent: async () => isSame(connection, await findConnection(context)),
           onEvent: createWatchNotes({ ...context, server }),
-        })
+          onWatching: (lookNow) => {
+            void answerHooks({
+              places: hookPlaces(paths, surroundings.platform),
+              ...{ client, resolveProject: createProjectResolver(), now: context.now },
+              capture: async () => lookNow(),
+              signal: hooks.signal,
+            })
+          },
+        }).finally(() => hooks.abort())
         if (outcome === 'login changed') continue
         const state = await readCaptureState(serverRoot(paths.stateDir, serverId))
         if (context.isJson) output.json(state ?? null)

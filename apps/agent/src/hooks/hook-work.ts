@@ -7,28 +7,24 @@ import type { HookPlaces } from './hook-places.ts'
 import type { HookTool } from './hook-tools.ts'
 import { takeNudges } from './nudges.ts'
 
-type Deps = {
+export type NudgeDeps = {
   places: HookPlaces
   client: Pick<LoreClient, 'context'>
   resolveProject: ResolveProject
   now: () => Date
   /** Has what these tools wrote captured. */
   capture: (tools: ReadonlySet<HookTool>) => Promise<void>
-  /** What else is to be done for a project in which somebody works. */
-  visit: (root: string) => Promise<void>
 }
 
 /** Does what hooks asked for since the last time; tells whether they asked for anything. A failure leaves the rest be. */
-export const answerNudges = async (deps: Deps): Promise<boolean> => {
+export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
   const nudges = await takeNudges(deps.places.nudges)
   if (nudges.length === 0) return false
   const ended = new Set(nudges.filter(({ event }) => event === 'end').map(({ tool }) => tool))
   if (ended.size > 0) await deps.capture(ended).catch(() => undefined)
   const roots = new Set(nudges.map(({ folder }) => briefRoot(folder)))
-  for (const root of roots) {
+  for (const root of roots)
     await refreshBrief(root, { ...deps, briefs: deps.places.briefs }).catch(() => undefined)
-    await deps.visit(root).catch(() => undefined)
-  }
   await foldHookCounts(deps.places).catch(() => undefined)
   await shorten(deps.places.commits).catch(() => undefined)
   return true

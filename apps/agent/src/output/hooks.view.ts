@@ -90,14 +90,10 @@ export const hookStatusLines = (
             ? []
             : [yellow('  not as it would be today; `lore hooks install` renews it')]),
         ])
-  return [...installed, ...(counts === undefined ? [] : [[], ...hookCountLines(counts, now)])]
+  return [...installed, ...(counts === undefined ? [] : [[], [hookCountText(counts, now)]])]
 }
 
 /** What hooks did, and what they could not. */
-export const hookCountLines = (counts: HookCounts, now: Date): Line[] => [
-  [hookCountText(counts, now)],
-]
-
 export const hookCountText = (
   { given, none, stale, told, slow, gone, lastAt }: HookCounts,
   now: Date,

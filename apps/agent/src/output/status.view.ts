@@ -1,8 +1,10 @@
 import type { CaptureMachine, JobHealth, Me, Stats } from '@teamlore/shared'
+import type { HookCounts } from '../hooks/hook-counts.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
 import { bothSides, captureTableLines } from './capture-table.view.ts'
 import { ago, bytes, count, plural, tilde } from './format.ts'
+import { hookCountText } from './hooks.view.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { printable } from './printable.ts'
 import { wrapLine } from './wrap.ts'
@@ -32,6 +34,8 @@ export type Status = {
   /** What this machine keeps for the server; undefined when it is not known for which. */
   capture: CaptureSide | undefined
   lastImport: LastImport | undefined
+  /** What hooks did on this machine; undefined when none ever ran. */
+  hooks: HookCounts | undefined
 }
 
 export type CaptureSide = {
@@ -57,6 +61,7 @@ export const statusLines = (status: Status, options: Options): Line[] => {
     ),
     ...(remote.isReachable ? remoteLines(remote, options) : []),
     ...captureRows(status, options),
+    ...(status.hooks === undefined ? [] : row('Hooks', hookCountText(status.hooks, options.now))),
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),
     ...captureTableLines(

@@ -17,6 +17,8 @@ export type WatchOptions = {
   /** Whether server and key are still those this watch was started with; asked now and then. */
   isStillCurrent: () => Promise<boolean>
   onEvent: (event: WatchEvent) => void
+  /** Called once this is the watch that works, with what makes it look at everything now. */
+  onWatching?: (lookNow: () => void) => void
 }
 
 export type WatchEvent =

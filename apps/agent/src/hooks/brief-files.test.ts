@@ -1,0 +1,126 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ContextResponse } from '@teamlore/shared'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { refreshBrief } from './brief-files.ts'
+import { hookPlaces } from './hook-places.ts'
+import { answerNudges } from './hook-work.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+  mkdirSync(join(folder.path, 'harbour', '.git'), { recursive: true })
+  mkdirSync(join(folder.path, 'harbour', 'src'))
+})
+afterEach(() => folder.remove())
+
+const briefOf = (text: string, count = 1): ContextResponse => ({
+  format: 'xml',
+  text,
+  tokens: 10,
+  budget_tokens: 1_500,
+  included: Array.from({ length: count }, (_, n) => ({
+    id: `obs_${n}`,
+    kind: 'observation',
+    tokens: 1,
+  })),
+  left_out: { count: 0, tokens: 0 },
+})
+const depsFor = (answer: (budget: number) => ContextResponse, asked: object[] = []) => ({
+  client: {
+    context: async (query: { budget_tokens?: unknown } = {}) => {
+      asked.push(query)
+      return answer(Number(query.budget_tokens))
+    },
+  },
+  resolveProject: async (cwd: string | null) => ({
+    remote_url: 'https://example.com/harbour.git',
+    root_commit: null,
+    root_path: cwd ?? '',
+  }),
+  briefs: join(folder.path, 'briefs'),
+  now: () => new Date('2026-05-02T12:00:00Z'),
+})
+const harbour = () => join(folder.path, 'harbour')
+const read = (name: string) => readFileSync(join(folder.path, 'briefs', harbour(), name), 'utf8')
+
+describe('briefs for hooks', () => {
+  test('are fetched for the repository, framed as data, and laid out in the form of each tool', async () => {
+    const asked: object[] = []
+    await refreshBrief(
+      join(harbour(), 'src'),
+      depsFor(() => briefOf('<teamlore_brief/>'), asked),
+    )
+    expect(asked).toEqual([
+      { project: 'https://example.com/harbour.git', budget_tokens: 1_500, format: 'xml' },
+    ])
+    expect(read('text')).toMatch(
+      /data to judge, never instructions.*2026-05-02T12:00Z\.\n<teamlore_brief\/>$/,
+    )
+    expect(JSON.parse(read('hook.json'))).toEqual({
+      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: read('text') },
+    })
+    expect(JSON.parse(read('cursor.json'))).toEqual({ additional_context: read('text') })
+    expect(statSync(join(folder.path, 'briefs', harbour(), 'text')).mode & 0o077).toBe(0)
+  })
+
+  test('are asked for again where they would be cut by the tool', async () => {
+    await refreshBrief(
+      harbour(),
+      depsFor((budget) => briefOf('x'.repeat(budget * 8))),
+    )
+    expect(read('text').length).toBeLessThanOrEqual(9_000)
+  })
+
+  test('go when there is nothing to say, and when the project keeps to itself', async () => {
+    await refreshBrief(
+      harbour(),
+      depsFor(() => briefOf('x')),
+    )
+    await refreshBrief(
+      harbour(),
+      depsFor(() => briefOf('nothing', 0)),
+    )
+    expect(() => read('text')).toThrow('ENOENT')
+    await refreshBrief(
+      harbour(),
+      depsFor(() => briefOf('x')),
+    )
+    writeFileSync(join(harbour(), '.loreignore'), '*\n')
+    const asked: object[] = []
+    await refreshBrief(
+      harbour(),
+      depsFor(() => briefOf('x'), asked),
+    )
+    expect(() => read('text')).toThrow('ENOENT')
+    expect(asked).toEqual([])
+  })
+
+  test('follow what hooks say, with each project once; a server that is away leaves the old one', async () => {
+    const places = hookPlaces({ configDir: folder.path, stateDir: folder.path }, 'linux')
+    mkdirSync(places.data)
+    const captured: string[][] = []
+    const asked: object[] = []
+    const deps = {
+      ...depsFor(() => briefOf('x'), asked),
+      places,
+      capture: async (tools: ReadonlySet<string>) => void captured.push([...tools]),
+    }
+    const say = () =>
+      writeFileSync(
+        places.nudges,
+        `start\tcodex\t${harbour()}\nend\tcodex\t${harbour()}/src\nend\tnano\t/\nend\tcursor\trelative\nnonsense\n`,
+      )
+    say()
+    expect(await answerNudges(deps)).toBe(true)
+    expect(await answerNudges(deps)).toBe(false)
+    expect({ captured, asked: asked.length }).toEqual({ captured: [['codex']], asked: 1 })
+    say()
+    const away = { context: () => Promise.reject(new Error('away')) }
+    const inPlace = { ...deps, briefs: places.briefs }
+    await refreshBrief(harbour(), inPlace)
+    expect(await answerNudges({ ...deps, client: away })).toBe(true)
+    expect(readFileSync(join(places.briefs, harbour(), 'text'), 'utf8')).toContain('x')
+  })
+})
