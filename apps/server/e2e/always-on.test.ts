@@ -46,6 +46,23 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
   const everythingArrives = () =>
     expect.poll(held, PATIENT).toEqual(Object.fromEntries(home.written))
 
+  /** Both sides of this machine's capture, as the server tells them. */
+  const captured = async () => {
+    const { machines, alarms } = await client().capture.get()
+    const status = await lore.run('status', '--json')
+    const { machine } = status.json() as { machine: { id: string } }
+    const own = machines.find(({ id }) => id === machine.id)
+    const tool = own?.tools.find((one) => one.tool === 'claude-code')
+    return {
+      alarms: alarms.filter(({ machine_id }) => machine_id === own?.id).map(({ code }) => code),
+      read: tool?.agent?.messages,
+      waiting: (tool?.agent?.spooled ?? 0) + (tool?.agent?.set_aside ?? 0),
+      missing: tool?.not_arrived,
+      held: tool?.server.messages,
+      notFound: tool?.server.not_indexed,
+    }
+  }
+
   const stateFolder = () => {
     const folder = join(lore.folder, 'state', 'import')
     return join(folder, readdirSync(folder)[0] ?? '')
@@ -173,10 +190,18 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
         last_error: expect.objectContaining({ message: expect.stringContaining('Odd.') }),
       }),
     )
+    await expect
+      .poll(async () => (await captured()).alarms, PATIENT)
+      .toContain('capture.set_aside')
     // An import gives it another chance, beside the watch.
     const again = await lore.run('import')
     expect(again.code, again.output).toBe(0)
     await everythingArrives()
+    // Seen is searchable, as the server itself counts it.
+    await expect.poll(captured, PATIENT).toMatchObject({ waiting: 0, missing: 0, notFound: 0 })
+    const { read, held: has } = await captured()
+    expect(read).toBe(has)
+    expect(read).toBe([...home.written.values()].flat().length)
   })
 })
 
