@@ -47,6 +47,8 @@ type Parts = {
   engine: Engine
   /** Undefined: search by words alone. */
   embedder: Embedder | undefined
+  /** Read questions while the vectors of `embedder` are not complete. */
+  earlierEmbedders?: readonly Embedder[] | undefined
   /** Address people use, for sign-in links. */
   publicUrl: string
   log?: FastifyBaseLogger | undefined
@@ -77,7 +79,7 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
     useCases: {
       ...accessUseCases({ unitOfWork, now, publicUrl: parts.publicUrl }),
       ...readingUseCases({ unitOfWork }),
-      ...searchUseCases({ unitOfWork, now, embedder: parts.embedder }),
+      ...searchUseCases({ ...parts, unitOfWork, now }),
       ingest,
       importRecords: makeImportRecords({ unitOfWork, ingest }),
       getRedactionRules: makeGetRedactionRules({ unitOfWork }),
@@ -130,8 +132,13 @@ const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   getStats: makeGetStats({ unitOfWork }),
 })
 
-const searchUseCases = ({ unitOfWork, now, embedder }: Deps & Pick<Parts, 'embedder'>) => {
-  const search = makeSearch({ unitOfWork, embedder, now })
+const searchUseCases = ({
+  unitOfWork,
+  now,
+  embedder,
+  earlierEmbedders = [],
+}: Deps & Pick<Parts, 'embedder' | 'earlierEmbedders'>) => {
+  const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
   return {
     search,
     getRecords: makeGetRecords({ unitOfWork }),

@@ -10,7 +10,7 @@ describe('the environment of the API', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:4000',
       trustProxy: false,
-      embedding: 'local',
+      embedding: { provider: 'local' },
       rateLimits: { perMinute: 1200, signInPerMinute: 20, failedPerMinute: 60 },
     })
   })

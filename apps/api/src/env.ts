@@ -1,3 +1,9 @@
+import {
+  checkEmbeddingEnv,
+  type EmbeddingConfig,
+  embeddingConfigOf,
+  embeddingEnv,
+} from '@teamlore/models'
 import { z } from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -34,10 +40,7 @@ export const envSchema = z.object({
     .describe(
       'Fixes the first admin API key. Without it the first start prints a sign-in link; with it, none.',
     ),
-  EMBEDDING_PROVIDER: z
-    .enum(['local', 'none'])
-    .default('local')
-    .describe('local: the model that ships with Teamlore. none: full-text search only.'),
+  ...embeddingEnv,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('How much is logged to standard output.'),
   TRUST_PROXY: z
     .string()
@@ -75,7 +78,7 @@ export type Config = {
   database: { url: string; pool: number }
   publicUrl: string
   adminKey: string | undefined
-  embedding: 'local' | 'none'
+  embedding: EmbeddingConfig
   captureSilentHours: number
   logLevel: (typeof LOG_LEVELS)[number]
   trustProxy: boolean | string[]
@@ -101,7 +104,7 @@ const parseTrustProxy = (text: string): Config['trustProxy'] =>
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.safeParse(given)
+  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`The API cannot start with these settings:\n${lines.join('\n')}`)
@@ -113,7 +116,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     publicUrl: (env.TEAMLORE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     adminKey: env.TEAMLORE_ADMIN_KEY,
-    embedding: env.EMBEDDING_PROVIDER,
+    embedding: embeddingConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     trustProxy: parseTrustProxy(env.TRUST_PROXY),

@@ -1,6 +1,6 @@
 import { createShutdown, grantTeamScope } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
-import { createEmbedderFromConfig } from '@teamlore/models'
+import { openEmbedders } from '@teamlore/models'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -22,12 +22,12 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     })
     shutdown.add({ name: 'database', close: () => engine.close() })
     await engine.migrate()
-    const embedder = createEmbedderFromConfig({ provider: config.embedding })
-    shutdown.add({ name: 'embedder', close: () => embedder?.close() })
+    const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
     // So that the first search need not wait; one that cannot load says so in the answers.
-    embedder?.warmUp().catch((error) => log.warn({ failure: String(error) }, 'no embedding'))
+    if (config.embedding.provider === 'local')
+      embedder?.warmUp().catch((error) => log.warn({ failure: String(error) }, 'no embedding'))
     const api = await composeApi({
-      ...{ engine, embedder, log, publicUrl },
+      ...{ engine, embedder, earlierEmbedders, log, publicUrl },
       captureSilentHours: config.captureSilentHours,
     })
     shutdown.add({ name: 'live events', close: api.close })

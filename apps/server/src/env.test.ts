@@ -10,7 +10,7 @@ describe('the settings of npm start', () => {
       home: resolve('.teamlore'),
       databaseUrl: undefined,
       redisUrl: undefined,
-      embedding: 'local',
+      embedding: { provider: 'local' },
       captureSilentHours: 72,
     })
   })

@@ -1,4 +1,10 @@
 import { resolve } from 'node:path'
+import {
+  checkEmbeddingEnv,
+  type EmbeddingConfig,
+  embeddingConfigOf,
+  embeddingEnv,
+} from '@teamlore/models'
 import { z } from 'zod'
 
 /** What `npm start` reads. Every description ends up in docs/configuration.md. */
@@ -37,10 +43,7 @@ export const envSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
-  EMBEDDING_PROVIDER: z
-    .enum(['local', 'none'])
-    .default('local')
-    .describe('local: the model that ships with Teamlore. none: full-text search only.'),
+  ...embeddingEnv,
   CAPTURE_SILENT_HOURS: z.coerce
     .number()
     .int()
@@ -61,7 +64,7 @@ export type Config = {
   adminKey: string | undefined
   databaseUrl: string | undefined
   redisUrl: string | undefined
-  embedding: 'local' | 'none'
+  embedding: EmbeddingConfig
   captureSilentHours: number
   logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
 }
@@ -74,7 +77,7 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.safeParse(given)
+  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`Teamlore cannot start with these settings:\n${lines.join('\n')}`)
@@ -88,7 +91,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     adminKey: env.TEAMLORE_ADMIN_KEY,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    embedding: env.EMBEDDING_PROVIDER,
+    embedding: embeddingConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
   }

@@ -1,6 +1,5 @@
 import type { Shutdown } from '@teamlore/core'
 import { type Engine, openEngine } from '@teamlore/db'
-import { createEmbedderFromConfig } from '@teamlore/models'
 import { createQueueBackend, type QueueBackend } from '@teamlore/queue'
 import type { Config } from './env.ts'
 import type { Home } from './home.ts'
@@ -35,15 +34,6 @@ const openQueue = (
   inDatabase: Parameters<typeof createQueueBackend>[0],
 ): Promise<QueueBackend> =>
   createQueueBackend(redisUrl === undefined ? inDatabase : { kind: 'redis', url: redisUrl })
-
-export const openEmbedder = ({ embedding }: Config, shutdown: Shutdown) => {
-  const embedder =
-    embedding === 'local'
-      ? createEmbedderFromConfig({ provider: 'local' })
-      : createEmbedderFromConfig({ provider: 'none' })
-  if (embedder) shutdown.add({ name: 'embedder', close: () => embedder.close() })
-  return embedder
-}
 
 const withoutPassword = (databaseUrl: string): string => {
   const url = new URL(databaseUrl)

@@ -1,5 +1,6 @@
 import { buildApp, type ComposedApi, composeApi } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
+import { openEmbedders } from '@teamlore/models'
 import { createWebHandler } from '@teamlore/web'
 import { startWorker } from '@teamlore/worker'
 import pino, { type Logger } from 'pino'
@@ -8,7 +9,7 @@ import { dashboardFolder } from './dashboard-folder.ts'
 import type { Config } from './env.ts'
 import { type FrontDoor, takeFrontDoor } from './front-door.ts'
 import { type Home, openHome } from './home.ts'
-import { openEmbedder, openParts } from './open-parts.ts'
+import { openParts } from './open-parts.ts'
 
 /** Answers get this long to end; live streams are cut then. */
 const GRACE_MS = 2_000
@@ -65,9 +66,9 @@ const open = async (work: Work) => {
   const { config, home, log, shutdown, onFatal } = work
   const url = config.publicUrl ?? `http://localhost:${config.port}`
   const { engine, queue, where } = await openParts(config, home, shutdown, onFatal)
-  const embedder = openEmbedder(config, shutdown)
+  const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
   const api = await composeApi({
-    ...{ engine, embedder, publicUrl: url, log },
+    ...{ engine, embedder, earlierEmbedders, publicUrl: url, log },
     captureSilentHours: config.captureSilentHours,
   })
   shutdown.add({ name: 'live events', close: api.close })

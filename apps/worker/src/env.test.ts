@@ -7,7 +7,7 @@ test('the database is all that must be set', () => {
   expect(parseEnv({ DATABASE_URL })).toEqual({
     database: { url: DATABASE_URL, pool: 10 },
     redisUrl: undefined,
-    embedding: 'local',
+    embedding: { provider: 'local' },
     concurrency: 2,
     health: undefined,
     drainMs: 20_000,

@@ -1,3 +1,9 @@
+import {
+  checkEmbeddingEnv,
+  type EmbeddingConfig,
+  embeddingConfigOf,
+  embeddingEnv,
+} from '@teamlore/models'
 import { z } from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -18,10 +24,7 @@ export const envSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
-  EMBEDDING_PROVIDER: z
-    .enum(['local', 'none'])
-    .default('local')
-    .describe('local: the model that ships with Teamlore. none: nothing is embedded.'),
+  ...embeddingEnv,
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -50,7 +53,7 @@ export const envSchema = z.object({
 export type Config = {
   database: { url: string; pool: number }
   redisUrl: string | undefined
-  embedding: 'local' | 'none'
+  embedding: EmbeddingConfig
   concurrency: number
   health: { port: number; host: string } | undefined
   drainMs: number
@@ -65,7 +68,7 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.safeParse(given)
+  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`The worker cannot start with these settings:\n${lines.join('\n')}`)
@@ -74,7 +77,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
   return {
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     redisUrl: env.REDIS_URL,
-    embedding: env.EMBEDDING_PROVIDER,
+    embedding: embeddingConfigOf(env),
     concurrency: env.WORKER_CONCURRENCY,
     health:
       env.WORKER_HEALTH_PORT === undefined

@@ -1,6 +1,6 @@
 import { createShutdown } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
-import { createEmbedderFromConfig } from '@teamlore/models'
+import { openEmbedders } from '@teamlore/models'
 import { createQueueBackend } from '@teamlore/queue'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { type Logger, pino } from 'pino'
@@ -25,8 +25,7 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
         : { kind: 'redis', url: redisUrl, onError },
     )
     shutdown.add({ name: 'queue', close: () => queue.close() })
-    const embedder = createEmbedderFromConfig({ provider: config.embedding })
-    shutdown.add({ name: 'embedder', close: () => embedder?.close() })
+    const { embedder } = await openEmbedders(config.embedding, { log, shutdown })
     const { concurrency, drainMs } = config
     const worker = await startWorker({ engine, queue, embedder, log, concurrency, drainMs })
     shutdown.add({ name: 'worker', close: worker.close })
@@ -37,7 +36,8 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
       })
       shutdown.add({ name: 'health server', close: health.close })
     }
-    log.info({ queue: queue.kind, embedding: config.embedding, concurrency }, 'worker is ready')
+    const embedding = embedder?.space.id ?? 'none'
+    log.info({ queue: queue.kind, embedding, concurrency }, 'worker is ready')
     return { close: shutdown.run }
   } catch (error) {
     await shutdown.run()

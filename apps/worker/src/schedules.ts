@@ -41,6 +41,14 @@ export const schedules: readonly Schedule[] = [
       })),
   },
   {
+    // Finds documents without a vector of the present model, as all are after a change of model.
+    name: 'embed again after a change of model',
+    everyMs: 60 * MINUTE,
+    firstMs: 5_000,
+    jobs: async (sweep) =>
+      (await sweep.teams()).map((team_id) => ({ name: 'embed-documents', payload: { team_id } })),
+  },
+  {
     name: 'distil what was forgotten',
     everyMs: MINUTE,
     firstMs: 10_000,

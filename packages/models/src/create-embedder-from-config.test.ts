@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  createEarlierEmbedders,
   createEmbedderFromConfig,
-  type EmbeddingProvider,
   embeddingProviders,
 } from './create-embedder-from-config.ts'
+
+const REMOTE = { url: 'http://127.0.0.1:9', model: 'some-model', dimensions: 64, batch: 8 }
 
 test('local is the default and gives the built-in model', async () => {
   expect(embeddingProviders[0]).toBe('local')
@@ -16,9 +18,20 @@ test('none is a choice: no embedder and no error', () => {
   expect(createEmbedderFromConfig({ provider: 'none' })).toBeUndefined()
 })
 
-test('a provider read from the environment can be passed as it is', async () => {
-  for (const provider of embeddingProviders) {
-    const fromEnvironment: EmbeddingProvider = provider
-    await createEmbedderFromConfig({ provider: fromEnvironment, threads: 1 })?.close()
-  }
+test.each(['openai', 'voyage', 'ollama'] as const)(
+  '%s is asked for nothing before it is used, and has a space of its own',
+  async (provider) => {
+    const embedder = createEmbedderFromConfig({ provider, ...REMOTE })
+    expect(embedder?.space.id).toMatch(new RegExp(`^${provider}-some-model-64-`))
+    await embedder?.close()
+  },
+)
+
+test('after a change to a provider the built-in model can still read questions', async () => {
+  const [earlier, ...others] = createEarlierEmbedders({ provider: 'voyage', ...REMOTE })
+  expect(earlier?.space.id).toMatch(/^minilm-/)
+  expect(others).toEqual([])
+  await earlier?.close()
+  expect(createEarlierEmbedders({ provider: 'local' })).toEqual([])
+  expect(createEarlierEmbedders({ provider: 'none' })).toEqual([])
 })

@@ -9,6 +9,20 @@ export type EmbedderErrorCode =
   | 'embedder.thread_crashed'
   /** The model refused these texts. */
   | 'embedder.failed'
+  /** The provider does not accept the key. */
+  | 'embedder.unauthorised'
+  /** The provider does not know the address or the model. */
+  | 'embedder.not_found'
+  /** Too many requests, and the provider wants a longer pause than a call can wait. */
+  | 'embedder.rate_limited'
+  /** The provider cannot be reached, takes too long or fails. */
+  | 'embedder.unreachable'
+  /** The answer is not what the protocol says. */
+  | 'embedder.bad_answer'
+  /** The vectors have another length than the settings say; the settings have to change. */
+  | 'embedder.dimensions_mismatch'
+  /** The provider failed many times in a row and is left alone for a while. */
+  | 'embedder.resting'
 
 /** Why there are no vectors. The message says what the operator can do about it. */
 export class EmbedderError extends Error {

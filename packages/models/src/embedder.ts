@@ -26,6 +26,8 @@ export type EmbedOptions = {
  */
 export type Embedder = {
   readonly space: EmbeddingSpace
+  /** Texts worth handing over at once. Absent if it makes no difference. */
+  readonly preferredBatch?: number
   /** Queries overtake documents that wait. A failing text fails the whole call. */
   embed: (texts: readonly string[], options: EmbedOptions) => Promise<Float32Array[]>
   /** Tokens as this model counts them, special tokens included, not cut. Absent if it cannot say. */

@@ -7,7 +7,14 @@ export {
 export type { Embedder, EmbeddingSpace, EmbedMode, EmbedOptions } from './embedder.ts'
 export { EmbedderError, type EmbedderErrorCode } from './embedder-error.ts'
 export {
+  checkEmbeddingEnv,
+  embeddingConfigOf,
+  embeddingEnv,
+} from './embedding-env.ts'
+export {
   createLocalEmbedder,
   type LocalEmbedder,
   type LocalEmbedderOptions,
 } from './local/create-local-embedder.ts'
+export { openEmbedders } from './open-embedders.ts'
+export { createRemoteEmbedder } from './remote/create-remote-embedder.ts'

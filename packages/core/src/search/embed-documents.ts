@@ -34,10 +34,11 @@ export const makeEmbedDocuments = ({
   unitOfWork,
   embedder,
   registerSpace,
-  batchSize = BATCH_SIZE,
+  batchSize = embedder.preferredBatch ?? BATCH_SIZE,
 }: Deps) => {
   const space = embedder.space.id
   const complete = new Set<TeamId>()
+  const queuedDownTo = new Map<TeamId, string>()
   return async (
     scope: SystemScope,
     { signal }: { signal?: AbortSignal } = {},
@@ -50,10 +51,14 @@ export const makeEmbedDocuments = ({
     /** Documents of before this model, once per process: a changed model embeds everything again, a bit at a time. */
     const queueMore = async ({ teamId }: SystemScope): Promise<boolean> => {
       if (complete.has(teamId)) return false
-      const queued = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
-        documentVectors.queueMissing(space, MISSING_PORTION),
+      const { queued, last } = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
+        documentVectors.queueMissing(space, {
+          limit: MISSING_PORTION,
+          before: queuedDownTo.get(teamId),
+        }),
       )
-      if (queued === 0) complete.add(teamId)
+      if (last === null) complete.add(teamId)
+      else queuedDownTo.set(teamId, last)
       return queued > 0
     }
     const nextBatch = () =>

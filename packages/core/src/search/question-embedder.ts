@@ -3,11 +3,13 @@ import type { TeamId } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { nameRemover } from './documents/without-names.ts'
+import { createQuestionSpace } from './question-space.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   embedder?: TextEmbedder | undefined
+  earlierEmbedders?: readonly TextEmbedder[]
   now?: Clock
 }
 
@@ -28,7 +30,14 @@ const NAMES_KEPT_MS = 60_000
 const MAX_TEAMS_KEPT = 1_000
 
 /** Embeds questions as documents were embedded: without the names of the team's people. Never rejects. */
-export const createQuestionEmbedder = ({ unitOfWork, embedder, now = systemClock }: Deps) => {
+export const createQuestionEmbedder = ({
+  unitOfWork,
+  embedder: configured,
+  earlierEmbedders = [],
+  now = systemClock,
+}: Deps) => {
+  const embedderFor =
+    configured && createQuestionSpace({ unitOfWork, embedder: configured, earlierEmbedders, now })
   const kept = new Map<TeamId, { withoutNames: (text: string) => string; until: number }>()
   const removerFor = async (scope: TeamScope): Promise<(text: string) => string> => {
     const known = kept.get(scope.teamId)
@@ -45,14 +54,14 @@ export const createQuestionEmbedder = ({ unitOfWork, embedder, now = systemClock
     signal: AbortSignal | undefined,
   ): Promise<EmbeddedQuestion> => {
     if (prose.trim() === '') return {}
-    if (embedder === undefined)
+    if (embedderFor === undefined)
       return { note: 'Search by meaning is switched off; this is by words alone.' }
     try {
+      const limit = AbortSignal.timeout(EMBED_TIMEOUT_MS)
+      const embedder = await withinLimit(limit, embedderFor(scope))
+      if (embedder === undefined) return { note: CATCHING_UP }
       const withoutNames = await removerFor(scope)
-      const limits = [
-        AbortSignal.timeout(EMBED_TIMEOUT_MS),
-        ...(signal === undefined ? [] : [signal]),
-      ]
+      const limits = [limit, ...(signal === undefined ? [] : [signal])]
       const [vector] = await embedder.embed([withoutNames(prose)], {
         mode: 'query',
         signal: AbortSignal.any(limits),
@@ -72,4 +81,15 @@ export const createQuestionEmbedder = ({ unitOfWork, embedder, now = systemClock
   }
 }
 
+const withinLimit = <T>(limit: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      limit.addEventListener('abort', () => reject(limit.reason), { once: true })
+    }),
+  ])
+
 const UNAVAILABLE = 'Search by meaning is not available right now; this is by words alone.'
+
+const CATCHING_UP =
+  'Everything is being embedded again for another model; until that is done this is by words alone.'

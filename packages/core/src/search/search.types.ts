@@ -14,6 +14,8 @@ export type SearchDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
   /** Undefined: search by words alone. */
   embedder?: TextEmbedder | undefined
+  /** Of the models before this one, those that can still read a question. */
+  earlierEmbedders?: readonly TextEmbedder[]
   now?: Clock
   /** How arms become one ranking; the default is what the benchmark chose. */
   fusion?: Fusion

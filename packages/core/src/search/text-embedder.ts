@@ -1,6 +1,8 @@
 /** What search and the embedding job need of an embedder; those of @teamlore/models fit. */
 export type TextEmbedder = {
   readonly space: { id: string; dimensions: number }
+  /** Texts worth handing over at once. */
+  readonly preferredBatch?: number
   embed(
     texts: readonly string[],
     options: { mode: 'query' | 'document'; signal?: AbortSignal | undefined },

@@ -13,6 +13,9 @@ export type QueuedDocument = {
 
 export type NewVector = { documentId: string; contentHash: string; vector: Float32Array }
 
+/** How much of another space a space has. */
+export type SpaceCoverage = { space: string; documents: number; covered: number }
+
 const literalOf = (vector: Float32Array): string => `[${Array.from(vector).join(',')}]`
 
 export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -114,16 +117,21 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
 
   /**
    * Queues documents that have no vector of their present text in this space, oldest last: after a change of model.
+   * `before` goes on where the portion before ended, so that all portions together read each document once.
    *
-   * @returns how many were queued; 0 when every document has its vector.
+   * @returns how many were queued, and the last of them; 0 when every document has its vector.
    */
-  async queueMissing(space: string, limit: number): Promise<number> {
-    const [done] = await rows<{ queued: number }>(
+  async queueMissing(
+    space: string,
+    { limit, before }: { limit: number; before?: string | undefined },
+  ): Promise<{ queued: number; last: string | null }> {
+    const [done] = await rows<{ queued: number; last: string | null }>(
       tx,
       sql`
       with missing as (
         select d.id from teamlore.documents d
         where d.team_id = ${teamId}
+          and (${before ?? null}::text is null or d.id < ${before ?? null}::text)
           and (d.kind <> 'message' or d.type = 'assistant')
           and not exists (
             select from teamlore.document_vectors v
@@ -133,10 +141,31 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
       ), queued as (
         insert into teamlore.embedding_queue (document_id, team_id, priority)
         select id, ${teamId}, 6 from missing
-        on conflict (document_id) do nothing returning 1
+        on conflict (document_id) do nothing
       )
-      select count(*) as queued from queued`,
+      select count(*) as queued, min(id) as last from missing`,
     )
-    return done?.queued ?? 0
+    return done ?? { queued: 0, last: null }
+  },
+
+  /**
+   * What other spaces hold, the fullest first, and how much of that this space has as well. Reads all of the team's
+   * vectors when there are other spaces, nothing much when there are none.
+   */
+  async compareSpaces(space: string): Promise<SpaceCoverage[]> {
+    return rows<SpaceCoverage>(
+      tx,
+      sql`
+      select o.id as space, held.documents, held.covered
+      from teamlore.embedding_spaces o
+      cross join lateral (
+        select count(*) as documents, count(n.document_id) as covered
+        from teamlore.document_vectors v
+        left join teamlore.document_vectors n on n.document_id = v.document_id and n.space = ${space}
+        where v.team_id = ${teamId} and v.space = o.id
+      ) held
+      where o.id <> ${space} and held.documents > 0
+      order by held.documents desc, o.created_at desc, o.id`,
+    )
   },
 })
