@@ -93,6 +93,8 @@ export const createWorkerWorld = async (engine: Engine) => {
     )
   return {
     teamId,
+    /** Somebody who may search. */
+    asker: scope,
     unitOfWork,
     rowsOf,
     send: async (...sessions: IngestSession[]) => {
