@@ -21,7 +21,7 @@ type Deps = Partial<AlarmRules> & {
 
 export const SILENT_HOURS = 72
 const MAX_MACHINES = 500
-const KEEP_MS = 60_000
+const KEEP_MS = 120_000
 
 /**
  * What became of every session on its way: what machines say they have seen beside what the server counts, and an alarm
