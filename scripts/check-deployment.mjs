@@ -37,8 +37,13 @@ const isFixed = (service, variable, value) =>
   OF_COMPOSE[variable]?.test(value) || (service === 'api' && variable === 'TRUST_PROXY')
 
 /** Names an app's env schema declares, read from its source so that a renamed variable cannot linger here. */
-const knownVariables = (app) =>
-  new Set([...read(`apps/${app}/src/env.ts`).matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((m) => m[1]))
+const knownVariables = (app) => {
+  const own = read(`apps/${app}/src/env.ts`)
+  const shared = own.includes('...embeddingEnv') ? read('packages/models/src/embedding-env.ts') : ''
+  return new Set([...`${own}\n${shared}`.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((m) => m[1]))
+}
+/** Secrets that an installation may go without; they still get no default. */
+const OPTIONAL_SECRETS = new Set(['EMBEDDING_API_KEY'])
 
 const volumes = new Set(Object.keys(compose.volumes ?? {}))
 const built = Object.entries(compose.services).filter(([, service]) => service.build)
@@ -81,7 +86,12 @@ for (const [name, service] of built) {
 
 for (const [name, service] of Object.entries(compose.services))
   for (const [variable, value] of Object.entries(service.environment ?? {}))
-    if (/PASSWORD|KEY|SECRET/.test(variable))
+    if (OPTIONAL_SECRETS.has(variable))
+      expect(
+        /^\$\{[A-Z_]+:-\}$/.test(String(value)),
+        `${name}: ${variable} must come from .env, without a default`,
+      )
+    else if (/PASSWORD|KEY|SECRET/.test(variable))
       expect(
         /^\$\{[A-Z_]+:\?/.test(String(value)),
         `${name}: ${variable} must be required, without a default`,
