@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
@@ -49,7 +49,7 @@ const keyOf = ({ timestamp, message, summary, content }: Entry): string => {
     summary: sum,
   } = fieldsOf<EntryMessage>(message)
   const told = boundedJson([timestamp, at, said, command, output, summary ?? sum, content])
-  return `entry:${createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 40)}`
+  return `entry:${hash('sha256', JSON.stringify(told)).slice(0, 40)}`
 }
 
 const readMessage = (message: EntryMessage): Read | null => {

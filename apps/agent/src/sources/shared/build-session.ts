@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SessionKind } from '@teamlore/shared'
 import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import { asTitle } from './as-title.ts'
@@ -106,9 +106,8 @@ const nameOf = ({ id, seed, ts, blocks }: Turn): string =>
 
 /** Long texts are hashed once, and never kept. */
 const hashKey = (parts: readonly string[], repeats: Map<string, number>): string => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${part.length}:`).update(part)
-  const digest = hash.digest('hex').slice(0, 40)
+  const text = parts.map((part) => `${part.length}:${part}`).join('')
+  const digest = hash('sha256', text).slice(0, 40)
   const nth = repeats.get(digest) ?? 0
   repeats.set(digest, nth + 1)
   return nth === 0 ? `h:${digest}` : `h:${digest}:${nth}`

@@ -60,19 +60,21 @@ export type SessionFacts = {
 
 type Said = Pick<MessageDraft, 'role' | 'kind' | 'blocks'>
 
-/** A message of which nothing is known but what is given. */
+/** A message of which nothing is known but what is given. Written out: it is made once for each of a hundred thousand. */
 export const draftMessage = (said: Said & Partial<MessageDraft>): MessageDraft => ({
-  id: null,
-  parent: undefined,
-  ts: null,
-  model: null,
-  usage: null,
-  cwd: null,
-  gitBranch: null,
-  version: null,
-  isAbandoned: false,
-  isReplay: false,
-  seed: null,
-  edits: [],
-  ...said,
+  id: said.id ?? null,
+  parent: said.parent,
+  ts: said.ts ?? null,
+  role: said.role,
+  kind: said.kind,
+  model: said.model ?? null,
+  blocks: said.blocks,
+  usage: said.usage ?? null,
+  cwd: said.cwd ?? null,
+  gitBranch: said.gitBranch ?? null,
+  version: said.version ?? null,
+  isAbandoned: said.isAbandoned ?? false,
+  isReplay: said.isReplay ?? false,
+  seed: said.seed ?? null,
+  edits: said.edits ?? [],
 })
