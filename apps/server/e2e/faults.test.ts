@@ -33,6 +33,8 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
   const faults = mkdtempSync(join(tmpdir(), 'teamlore-faults-'))
   const adminKey = newKey()
   const suffered = new Map<string, number>()
+  /** In their order. */
+  const happened: string[] = []
   let port: number
   let server: Spawned
   let agent: Spawned
@@ -95,6 +97,7 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
     do {
       for (const [name, befall] of random.shuffled(Object.entries(FAULTS))) {
         await away(300, 1_500)
+        happened.push(name)
         await befall()
         suffered.set(name, (suffered.get(name) ?? 0) + 1)
       }
@@ -132,11 +135,21 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
     return tools.reduce((sum: number, { messages }: { messages: number }) => sum + messages, 0)
   }
 
+  /** For a failure: what the last agent said, and its figures. */
+  const whatAgentSays = (): string => {
+    const ended = agent.child.exitCode ?? agent.child.signalCode ?? 'runs'
+    const figures = readFileSync(join(stateFolder(), 'capture.json'), 'utf8')
+    const spool = `spool ${batches('spool').length}, rejected ${batches('rejected').length}`
+    const story = JSON.stringify(happened)
+    return [`seed ${SEED}, agent ${ended}, ${spool}`, story, agent.output(), figures].join('\n')
+  }
+
   beforeAll(async () => {
     port = await freePort()
     await startServer()
     proxy = await startUnrulyProxy(`http://localhost:${port}`)
-    home = createBusyHome(random)
+    // A row of its own, so that the faults are the same ones whatever the writer gets done between them.
+    home = createBusyHome(createRandom(SEED + 1))
     const preload = join(repositoryRoot, 'apps/server/e2e/support/faulty-machine.mjs')
     lore = createLore({
       home: home.home,
@@ -157,7 +170,8 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
 
   test(
     'every message of every file is on the server once, in its order, and nothing waits',
-    async () => {
+    async ({ onTestFailed }) => {
+      onTestFailed(() => process.stdout.write(`${whatAgentSays()}\n`))
       startAgent()
       const writing = home.keepWriting()
       await rage()

@@ -1,9 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { createStateLock } from './state-lock.ts'
+import { claim, createStateLock, giveBack, holderOf } from './state-lock.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let path = ''
@@ -47,5 +54,43 @@ describe('one import at a time', () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     folder.write('deep/lock', String(pid))
     expect(await hold(async () => 'in')).toBe('in')
+  })
+})
+
+describe('a lock that many want', () => {
+  test('is got by one of them, and leaves nothing else behind', async () => {
+    mkdirSync(dirname(path), { recursive: true })
+    for (const before of [undefined, 'nonsense']) {
+      if (before !== undefined) writeFileSync(path, before)
+      const outcomes = await Promise.all(Array.from({ length: 40 }, () => claim(path)))
+      expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1)
+      expect(readdirSync(dirname(path))).toEqual(['lock'])
+      await giveBack(path)
+    }
+  })
+
+  test('of a process with our number that is gone is taken over', async () => {
+    folder.write('deep/lock', `${process.pid} 0123456789abcdef`)
+    expect(await holderOf(path)).toBeUndefined()
+    expect(await hold(async () => 'in')).toBe('in')
+  })
+})
+
+describe('a clock that was set', () => {
+  const isLinux = process.platform === 'linux'
+  test.skipIf(!isLinux)('takes no lock away from a process that runs', async () => {
+    mkdirSync(dirname(path), { recursive: true })
+    await claim(path)
+    utimesSync(path, 0, 0)
+    expect(await holderOf(path)).toBe(process.pid)
+    const [, token, boot] = readFileSync(path, 'utf8').split(' ')
+    writeFileSync(path, `${process.ppid} ${token} ${boot}`)
+    utimesSync(path, 0, 0)
+    expect(await holderOf(path)).toBe(process.ppid)
+  })
+
+  test.skipIf(!isLinux)('a lock from another boot is nobody’s, whatever its time', async () => {
+    folder.write('deep/lock', `${process.ppid} 0123456789abcdef another-boot`)
+    expect(await holderOf(path)).toBeUndefined()
   })
 })
