@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a coding tool', () => {
       cwd: project,
       input: '{"hook_event_name":"x"}',
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], HOME: tool.home, LORE_CONFIG_DIR: lore.folder },
+      env: { ...process.env, HOME: tool.home, LORE_CONFIG_DIR: lore.folder },
     })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     return stdout
