@@ -38,24 +38,27 @@ export const createSender = ({ store, spool, machine, report, onSpooled }: Deps)
       tool: delta.header.tool,
       messages: messages.length,
     }))
-    const id = await into.put(body, toolsIn(held))
+    await note(parts, await into.put(body, toolsIn(held)))
+    await onSpooled()
+  }
+
+  const note = async (parts: readonly Part[], batch: string): Promise<void> => {
     for (const part of parts) {
       const one = outgoing.get(part.delta)
-      await store.captured(part, { batch: id, branches: one?.branches ?? new Map() })
-      one?.batches.push(id)
+      await store.captured(part, { batch, branches: one?.branches ?? new Map() })
+      one?.batches.push(batch)
       if (!part.isLast || one === undefined) continue
       outgoing.delete(part.delta)
       store.rememberFiles(one.entries.map((entry) => ({ ...entry, batches: one.batches })))
     }
-    await onSpooled()
   }
 
-  const pretend = (body: Buffer, parts: readonly Part[]): void => {
+  /** What is noted stays in memory, so that nothing counts twice. */
+  const pretend = async (body: Buffer, parts: readonly Part[]): Promise<void> => {
     report.requested(body.length)
-    for (const { delta, messages, isLast } of parts) {
+    for (const { delta, messages } of parts)
       report.sent(outgoing.get(delta)?.session ?? '', messages.length)
-      if (isLast) outgoing.delete(delta)
-    }
+    await note(parts, 'dry-run')
   }
 
   const flush = async (): Promise<void> => {
@@ -76,6 +79,10 @@ export const createSender = ({ store, spool, machine, report, onSpooled }: Deps)
         if (batch.length > 0 && (hasSame || !fitsInto(batch, part))) await flush()
         batch.push(part)
       }
+    },
+    /** Captures what is held of a session, so that whoever reads more of it knows what is new. */
+    settle: async (session: string): Promise<void> => {
+      for (const one of outgoing.values()) if (one.session === session) return flush()
     },
     flush,
   }
