@@ -25,10 +25,19 @@ const serviceOf =
       stateDir: paths.stateDir,
     })
 
+const importFrom: CommandTable['import'] = async (...words) => {
+  const [{ makeRunMoveIn }, { moveIn }] = await Promise.all([
+    import('../commands/move-in.command.ts'),
+    import('../moving-in/move-in.ts'),
+  ])
+  return makeRunMoveIn({ moveIn })(...words)
+}
+
 /** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
   login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
   import: async (...words) => {
+    if (words[1].from !== undefined) return importFrom(...words)
     const [{ makeRunImportCommand }, { runImport }, { createSources }] = await Promise.all([
       import('../commands/import.command.ts'),
       import('../import/run-import.ts'),

@@ -17,6 +17,8 @@ export const EXAMPLES = {
     'lore import --dry-run',
     'lore import --tool claude-code',
     'lore import --path ~/old-laptop/.claude/projects',
+    'lore import --since 3m',
+    'lore import --from claude-mem --dry-run',
   ]),
   scan: block([
     'lore scan',

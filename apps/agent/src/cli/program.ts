@@ -7,6 +7,7 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
+import { PEER_NAMES } from '../moving-in/peer-names.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
@@ -86,6 +87,9 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
       '--path <path>',
       'a session file, or a folder of them, instead of the places of the tools',
     )
+    .option('--all', 'everything there is, however old; the default')
+    .option('--since <when>', 'only sessions that went on after this: 2026-05-01, 12h, 7d, 2w, 3m')
+    .option('--from <memory>', `move in from another memory: ${PEER_NAMES.join(', ')}`)
     .option('--dry-run', 'say what would be sent, send nothing')
     .action((_options: ImportCommandOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ImportCommandOptions & Json>()

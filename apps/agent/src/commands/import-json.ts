@@ -16,6 +16,7 @@ export const importJson = (report: ImportReport) => ({
   })),
   sent: report.sent,
   unchanged: report.unchanged,
+  older: report.older,
   redactions: report.redactions,
   left_out: report.leftOut,
   server_redactions: report.serverRedactions,

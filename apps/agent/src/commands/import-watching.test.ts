@@ -19,6 +19,7 @@ describe('progress', () => {
       sessionsSent: at,
       messagesSent: at * 10,
       currentFile: `/home/ana/.claude/projects/${'deep/'.repeat(20)}${at}.jsonl`,
+      tool: { name: 'aider', total: 500, done: at },
     }) as const
 
   /** An engine that reports progress once a second, by a clock that does not wait. */
@@ -37,27 +38,32 @@ describe('progress', () => {
   test('is one line in a terminal, never wider than it, and gone at the end', async () => {
     const { stdout, stderr } = await lore.run(['import'], {
       ...slowEngine(3),
-      columns: 72,
+      columns: 110,
       env: { NO_COLOR: '1' },
     })
     expect(stderr).toContain('3 of 3,000 files, 3 sessions with 30 messages sent')
     expect(stderr).toMatch(/…\S+3\.jsonl/)
     expect(stderr).not.toContain('\n')
-    for (const line of stderr.split('\r\u001b[K')) expect(line.length).toBeLessThan(72)
+    for (const line of stderr.split('\r\u001b[K')) expect(line.length).toBeLessThan(110)
     expect(stderr.endsWith('\r\u001b[K')).toBe(true)
     expect(stdout).toMatch(/^Done\./)
   })
 
-  test('is a line every few seconds in a log, and none for a short import', async () => {
-    const long = await lore.run(['import'], slowEngine(12))
-    expect(long.stderr).toBe(
-      [
-        '5 of 3,000 files, 5 sessions with 50 messages sent',
-        '10 of 3,000 files, 10 sessions with 100 messages sent',
-        '',
-      ].join('\n'),
+  test('says how fast it goes, what is left, and of which tool', async () => {
+    const { stderr } = await lore.run(['import'], { ...slowEngine(11), columns: 140 })
+    expect(stderr).toContain(
+      '11 of 3,000 files, 11 sessions with 110 messages sent, 1.1/s, 45 min 17 s left (aider 11 of 500)',
     )
-    expect((await lore.run(['import'], slowEngine(4))).stderr).toBe('')
+  })
+
+  test('is a line a minute in a log, and none for a short import', async () => {
+    const long = await lore.run(['import'], slowEngine(125))
+    expect(long.stderr.split('\n').map((line) => line.slice(0, 19))).toEqual([
+      '60 of 3,000 files, ',
+      '120 of 3,000 files,',
+      '',
+    ])
+    expect((await lore.run(['import'], slowEngine(40))).stderr).toBe('')
   })
 
   test('shows what came last before a long pause', async () => {
@@ -73,9 +79,9 @@ describe('progress', () => {
   })
 
   test('stays out of the way of JSON', async () => {
-    const { json, stderr } = await lore.run(['import', '--json'], slowEngine(12))
+    const { json, stderr } = await lore.run(['import', '--json'], slowEngine(70))
     expect(json()).toMatchObject({ files: 44 })
-    expect(stderr).toContain('10 of 3,000 files')
+    expect(stderr).toContain('60 of 3,000 files')
   })
 })
 

@@ -180,6 +180,7 @@ describe('lore import', () => {
         sessionsSent: 20,
         messagesSent: 900,
         currentFile: null,
+        tool: null,
       })
       lore.server.failures.set('/v1/stats', {
         status: 502,

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createClient } from '@teamlore/shared'
 import { CliError, usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { parseWhen } from '../cli/parse-when.ts'
 import type {
   ImportOptions,
   ImportProgress,
@@ -14,15 +14,19 @@ import { plural } from '../output/format.ts'
 import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'
 import type { Line } from '../output/line.ts'
-import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
 import { writeLastImport } from '../platform/last-import.ts'
-import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
 import { importJson } from './import-json.ts'
+import { dryTarget, liveTarget } from './import-target.ts'
 
 export type ImportCommandOptions = {
   tool?: string | undefined
   path?: string | undefined
   dryRun?: boolean | undefined
+  /** Everything there is, which is also what happens unless told. */
+  all?: boolean | undefined
+  since?: string | undefined
+  /** Another memory whose database to read. */
+  from?: string | undefined
 }
 
 type Deps = {
@@ -108,13 +112,19 @@ const ensureKnown = (tool: string | undefined, tools: readonly string[]): void =
 }
 
 const selectionOf = async (
-  { surroundings }: CommandContext,
-  { tool, path }: ImportCommandOptions,
-): Promise<Pick<ImportOptions, 'tools' | 'path' | 'surroundings'>> => ({
+  { surroundings, now }: CommandContext,
+  { tool, path, since, all }: ImportCommandOptions,
+): Promise<Pick<ImportOptions, 'tools' | 'path' | 'since' | 'surroundings'>> => ({
+  ...(since === undefined || isBoth(all) ? {} : { since: parseWhen(since, 'since', now()) }),
   ...(tool === undefined ? {} : { tools: [tool] }),
   ...(path === undefined ? {} : { path: await existing(path) }),
   surroundings,
 })
+
+const isBoth = (all: boolean | undefined): boolean => {
+  if (all !== true) return false
+  throw usageError('--all and --since do not go together.', 'Give one of them.')
+}
 
 const exitCodeOf = ({ stopped, failed }: ImportReport): ExitCode => {
   if (stopped) return EXIT.interrupted
@@ -134,51 +144,6 @@ const existing = async (typed: string): Promise<string> => {
   })
   return path
 }
-
-type Target = {
-  options: Pick<ImportOptions, 'client' | 'machine' | 'serverId'>
-  server: string | undefined
-}
-
-/** The key is proved before gigabytes are read, and the team named: another server at the same address starts anew. */
-const liveTarget = async (context: CommandContext): Promise<Target> => {
-  const connection = await findConnection(context)
-  if (connection === undefined) throw notLoggedIn()
-  const { client, server } = connection
-  const [me, machine] = await Promise.all([client.me(), identifyMachine(context.paths.machine)])
-  return { options: { client, machine, serverId: me.team.id }, server }
-}
-
-/** Needs no login. The server is asked at most for its team, to know what it has already. */
-const dryTarget = async (context: CommandContext): Promise<Target> => {
-  const connection = await findConnection(context)
-  if (connection === undefined)
-    context.warn('You are not logged in, so all there is counts as new.')
-  const machine = await glanceAtMachine(context.paths.machine)
-  const serverId = await teamOf(connection, context)
-  return { options: { client: silentClient(), machine, serverId }, server: connection?.server }
-}
-
-const teamOf = async (
-  connection: Connection | undefined,
-  { warn }: CommandContext,
-): Promise<string> => {
-  if (connection === undefined) return 'none'
-  if (connection.stored !== undefined) return connection.stored.team.id
-  try {
-    return (await connection.client.me()).team.id
-  } catch {
-    warn(`${connection.server} does not answer, so all there is counts as new.`)
-    return 'none'
-  }
-}
-
-/** Whatever the engine does, a dry run sends nothing. */
-const silentClient = () =>
-  createClient({
-    baseUrl: 'http://dry.run.invalid',
-    fetch: () => Promise.reject(new Error('A dry run sends nothing.')),
-  })
 
 const listenForInterrupt = ({ onInterrupt, output }: CommandContext) => {
   const controller = new AbortController()

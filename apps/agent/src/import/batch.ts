@@ -83,7 +83,7 @@ export const bodyOf = (machine: RegisterMachineRequest, batch: readonly Part[]):
   return `{"machine":${JSON.stringify(machine)},"sessions":[${sessions.join(',')}]}`
 }
 
-const sessionJson = (
+export const sessionJson = (
   header: SessionHeader,
   messages: readonly DeltaMessage[],
   edits: readonly DeltaEdit[],

@@ -21,6 +21,8 @@ export type GroupDeps = {
   privacy: Privacy
   /** Told of each place that changed, once it was looked at. */
   onRead?: ((place: Place) => void) | undefined
+  /** Sessions that ended before this are not wanted now. */
+  since?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -70,7 +72,7 @@ export const importGroup = async (
 /** Null for a place with nothing new in it, or nothing at all. */
 const lookAt = async (
   place: FoundPlace,
-  { source, store, report, signal }: GroupDeps,
+  { source, store, report, since, signal }: GroupDeps,
 ): Promise<{ changed: Changed; session: ReadSession } | null> => {
   const { path } = place
   report.progress.reading(path)
@@ -87,7 +89,16 @@ const lookAt = async (
     }
     if (before !== undefined && place.version === undefined)
       if (await wasReplaced(path, before, stat)) report.replaced(path)
+    // Nothing was written to the file since; a store's own time says nothing of one session.
+    if (since !== undefined && place.version === undefined && isBefore(stat.mtime_ms, since)) {
+      report.older()
+      return null
+    }
     const outcome = await source.read([place], signal)
+    if (outcome.status === 'session' && isOlder(outcome.session, since)) {
+      report.older()
+      return null
+    }
     if (outcome.status === 'session')
       return { changed: { place, stat, claim: claimOf(outcome.session) }, session: outcome.session }
     report.skipped(path, outcome.reason)
@@ -96,6 +107,13 @@ const lookAt = async (
     report.failed(path, reasonOf(error))
   }
   return null
+}
+
+const isBefore = (ms: number, since: string): boolean => ms < Date.parse(since)
+
+const isOlder = ({ ended_at, started_at }: ReadSession, since: string | undefined): boolean => {
+  const last = ended_at ?? started_at
+  return since !== undefined && last !== null && isBefore(Date.parse(last), since)
 }
 
 const isSame = ({ version }: FoundPlace, before: FileEntry, now: FileStat): boolean =>
@@ -170,6 +188,9 @@ type SessionTask = {
 
 const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> => {
   const { source, store, report, sender } = deps
+  const name = `${source.info.name}\n${task.nativeId}`
+  // A copy of it may stand in another group.
+  await sender.settle(name)
   const places = await placesOf(task, deps)
   const outcome =
     task.ready !== null && places.length === 1
@@ -178,7 +199,6 @@ const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> 
   // The file was changed under our hands: the next run finds it as it then is.
   if (outcome.status !== 'session' || outcome.session.native_id !== task.nativeId) return
   const state = await store.session(source.info.name, task.nativeId)
-  const name = `${source.info.name}\n${task.nativeId}`
   const project = await deps.resolveProject(outcome.session.cwd)
   const allowed = await deps.privacy.allowed(outcome.session, project)
   if (allowed === null) return report.leftOut(name)

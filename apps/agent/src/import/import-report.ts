@@ -21,6 +21,7 @@ export const createReportBuilder = (
   }
   const wire = { messages: 0, requests: 0, bytes: 0 }
   let serverRedactions = 0
+  let older = 0
   const leftOutWhole = new Set<string>()
   const leftOutOf = new Map<string, number>()
   const tally = createToolTally()
@@ -40,6 +41,10 @@ export const createReportBuilder = (
     /** What a session holds; counted once, however many files tell of it. */
     holds: (session: string, what: Held) => held.set(session, what),
     unchanged: (session: string) => unchanged.add(session),
+    /** A place holds nothing new enough to be wanted now. */
+    older: () => {
+      older++
+    },
     /** Of a session `contents` stay here; all of it when not told. */
     leftOut: (session: string, contents?: number): void => {
       if (contents === undefined) leftOutWhole.add(session)
@@ -72,6 +77,7 @@ export const createReportBuilder = (
           contents: [...leftOutOf.values()].reduce((sum, n) => sum + n, 0),
         },
         serverRedactions,
+        older,
       }
     },
   }
@@ -87,6 +93,7 @@ const createProgress = (onProgress: ((progress: ImportProgress) => void) | undef
     sessionsSent: 0,
     messagesSent: 0,
     currentFile: null,
+    tool: null,
   }
   const tell = (change: Partial<ImportProgress>): void => {
     Object.assign(progress, change)
@@ -96,7 +103,15 @@ const createProgress = (onProgress: ((progress: ImportProgress) => void) | undef
     tell,
     found: (filesTotal: number) => tell({ filesTotal }),
     reading: (path: string) => tell({ phase: 'sending', currentFile: path }),
-    fileDone: () => tell({ filesDone: progress.filesDone + 1 }),
+    /** Places of a tool come next. */
+    ofTool: (name: string, total: number) => tell({ tool: { name, total, done: 0 } }),
+    fileDone: () => {
+      const { tool } = progress
+      tell({
+        filesDone: progress.filesDone + 1,
+        tool: tool && { ...tool, done: tool.done + 1 },
+      })
+    },
     filesDone: () => progress.filesDone,
   }
 }

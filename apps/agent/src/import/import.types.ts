@@ -17,6 +17,8 @@ export type ImportOptions = {
   rulesFile: string
   /** Names of coding tools, e.g. `claude-code`; without it, all that are known. */
   tools?: string[]
+  /** Only sessions in which something was said after this ISO time; those before it are left for another import. */
+  since?: string
   /** A folder or one file to read instead of where the tools keep their sessions. */
   path?: string
   /** Where the tools of this machine keep their files. */
@@ -37,6 +39,8 @@ export type ImportProgress = {
   sessionsSent: number
   messagesSent: number
   currentFile: string | null
+  /** The tool that is being read, with how many of its places are done. */
+  tool: { name: string; total: number; done: number } | null
 }
 
 export type ToolFigures = {
@@ -75,6 +79,8 @@ export type ImportReport = {
   sent: { sessions: number; messages: number; requests: number; bytes: number }
   /** Sessions the server already had in full. */
   unchanged: { sessions: number }
+  /** Places that `since` left for another import. */
+  older: number
   /** What could not be read or sent: a path or a session's native id, and a sentence why. */
   failed: { name: string; reason: string }[]
   /** What stays on this machine because of `.loreignore` or by its nature: whole sessions, and contents of files in others. */

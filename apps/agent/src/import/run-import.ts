@@ -10,7 +10,7 @@ import type { Surroundings } from '../sources/surroundings.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
 import { createCaptureRecord } from './capture-record.ts'
 import { openDesk } from './desk.ts'
-import { findWith, groupsOf } from './find-groups.ts'
+import { findWith, type Group, groupsOf } from './find-groups.ts'
 import { makeFollowBranch } from './follow-branch.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
 import { importGroup } from './import-group.ts'
@@ -81,10 +81,16 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     const groups = await groupsOf(findWith(sources, path), { report, signal })
     record.found(groups)
     const followBranch = makeFollowBranch(deps)
+    const ofTools = placesByTool(groups)
+    let tool = ''
     for (const { source, group, places } of groups) {
       if (signal?.aborted) break
+      const { name } = source.info
+      if (name !== tool) report.progress.ofTool(name, ofTools.get(name) ?? 0)
+      tool = name
       await importGroup(group, places, {
         ...{ source, store, sender, resolveProject, followBranch, signal },
+        since: options.since,
         report: record.reportFor(source, report),
         privacy: desk.privacy,
       })
@@ -109,6 +115,13 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     dryRun,
     stopped: signal?.aborted === true,
   }
+}
+
+const placesByTool = (groups: readonly Group[]): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const { source, places } of groups)
+    sums.set(source.info.name, (sums.get(source.info.name) ?? 0) + places.length)
+  return sums
 }
 
 const isAbort = (error: unknown): boolean =>

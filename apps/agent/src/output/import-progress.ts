@@ -2,47 +2,45 @@ import type { ImportProgress } from '../import/import.types.ts'
 import { count, plural } from './format.ts'
 import { dim, type Line } from './line.ts'
 import type { Output } from './output.ts'
+import { paceText } from './pace.ts'
 import { printable } from './printable.ts'
+import { createProgress } from './progress.ts'
 import { truncateStart, widthOf } from './text-width.ts'
-
-/** How often a terminal's one line is written anew, and how often a log gets another line. */
-const TERMINAL_EVERY_MS = 100
-const LOG_EVERY_MS = 5_000
 
 type Deps = { output: Pick<Output, 'note' | 'transient'>; now: () => Date; verb: string }
 
-/** Shows an import while it runs: one line that changes in a terminal, a line every few seconds elsewhere. */
+/** Shows an import while it runs: how much is done, how fast it goes and what is left of it, and of which tool. */
 export const createImportProgress = ({ output, now, verb }: Deps) => {
-  const { transient } = output
-  const every = transient === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS
-  // The first line of a log comes only when it takes a while.
-  let shownAt = transient === undefined ? now().getTime() : 0
-  let timer: NodeJS.Timeout | undefined
-  const forget = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  const show = (progress: ImportProgress) => {
-    forget()
-    shownAt = now().getTime()
-    if (transient === undefined) output.note([progressText(progress, verb)])
-    else transient.show((width) => progressLine(progress, verb, width))
-  }
+  let sendingSince: number | undefined
+  const told = (progress: ImportProgress): Told => ({
+    text: progressText(progress, verb),
+    pace: paceText({
+      done: progress.filesDone,
+      total: progress.filesTotal,
+      elapsedMs: now().getTime() - (sendingSince ?? now().getTime()),
+    }),
+    tool: toolText(progress),
+  })
+  const { update, clear } = createProgress<ImportProgress>({
+    output,
+    now,
+    text: (progress) => {
+      const { text, pace, tool } = told(progress)
+      return text + pace + tool
+    },
+    line: (progress, width) => progressLine(progress, told(progress), width),
+  })
   return {
     update: (progress: ImportProgress): void => {
       if (progress.phase === 'done') return
-      const wait = shownAt + every - now().getTime()
-      forget()
-      if (wait <= 0) show(progress)
-      // What comes last before a long pause must be shown too, or the pause would show something older.
-      else timer = setTimeout(() => show(progress), wait).unref()
+      if (progress.phase === 'sending') sendingSince ??= now().getTime()
+      update(progress)
     },
-    clear: (): void => {
-      forget()
-      transient?.clear()
-    },
+    clear,
   }
 }
+
+type Told = { text: string; pace: string; tool: string }
 
 const progressText = (progress: ImportProgress, verb: string): string => {
   const { phase, filesTotal, filesDone, sessionsSent, messagesSent } = progress
@@ -52,11 +50,22 @@ const progressText = (progress: ImportProgress, verb: string): string => {
   return `${count(filesDone)} of ${plural(filesTotal, 'file')}, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb}`
 }
 
-const progressLine = (progress: ImportProgress, verb: string, width: number): Line => {
-  const text = progressText(progress, verb)
-  const room = width - widthOf(text) - 2
+/** Only where there is more than one tool: else it says what was said already. */
+const toolText = ({ tool, filesTotal, filesDone }: ImportProgress): string =>
+  tool === null || tool.total === filesTotal || filesDone === filesTotal
+    ? ''
+    : ` (${tool.name} ${count(tool.done)} of ${count(tool.total)})`
+
+/** As much as there is room for: what is left before the tool, the tool before the file. */
+const progressLine = (
+  { currentFile, filesDone, filesTotal }: ImportProgress,
+  { text, pace, tool }: Told,
+  width: number,
+): Line => {
+  const whole = [text + pace + tool, text + pace, text].find((said) => widthOf(said) <= width)
+  if (whole === undefined) return []
+  const room = width - widthOf(whole) - 2
   // Less than this of a path says nothing.
-  if (progress.currentFile === null || progress.filesDone === progress.filesTotal || room < 12)
-    return widthOf(text) > width ? [] : [text]
-  return [text, '  ', dim(truncateStart(printable(progress.currentFile), room))]
+  if (currentFile === null || filesDone === filesTotal || room < 12) return [whole]
+  return [whole, '  ', dim(truncateStart(printable(currentFile), room))]
 }

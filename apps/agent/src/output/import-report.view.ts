@@ -79,7 +79,7 @@ const row = (label: string, pieces: readonly Piece[], width: number | undefined)
 
 const totals = (report: ImportReport, { width }: Options): Line[] => {
   const { files, sessions, messages, prompts, edits, sent, unchanged, redactions } = report
-  const { dryRun, serverRedactions, leftOut } = report
+  const { dryRun, serverRedactions, leftOut, older } = report
   const read = [
     plural(sessions, 'session'),
     plural(messages, 'message'),
@@ -99,6 +99,11 @@ const totals = (report: ImportReport, { width }: Options): Line[] => {
       leftOut.sessions + leftOut.contents > 0,
       'left out',
       `${plural(leftOut.sessions, 'session')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
+    ],
+    [
+      older > 0,
+      'older',
+      `${plural(older, 'file')} from before --since; without it they are read too`,
     ],
     [
       serverRedactions > 0,

@@ -13,6 +13,7 @@ export const buildReport = (fields: Partial<ImportReport> = {}): ImportReport =>
   redactions: 0,
   sent: { sessions: 45, messages: 12_000, requests: 7, bytes: 3_200_000 },
   unchanged: { sessions: 3 },
+  older: 0,
   failed: [],
   leftOut: { sessions: 0, contents: 0 },
   serverRedactions: 0,

@@ -11,6 +11,7 @@ import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
 import { runLogin } from '../commands/login.command.ts'
 import { makeRunMcp } from '../commands/mcp.command.ts'
+import { makeRunMoveIn } from '../commands/move-in.command.ts'
 import { makeRunScanCommand } from '../commands/scan.command.ts'
 import { runSearch } from '../commands/search.command.ts'
 import { runSessions } from '../commands/sessions.command.ts'
@@ -19,6 +20,7 @@ import { runStatus } from '../commands/status.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
 import type { RunImport } from '../import/import.types.ts'
+import type { MoveIn } from '../moving-in/move-in.types.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
@@ -35,6 +37,7 @@ type Options = {
   /** Columns of the terminal; without it, output goes into pipes. */
   columns?: number
   importSessions?: RunImport
+  moveIn?: MoveIn
   watchSessions?: WatchSessions
   service?: ServiceManager
   nodeVersion?: string
@@ -46,6 +49,7 @@ type Options = {
 }
 
 const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
+const noMoveIn: MoveIn = () => Promise.reject(new Error('this test moves nothing in'))
 const noWatch: WatchSessions = () => Promise.reject(new Error('this test watches nothing'))
 
 const capture = (columns: number | undefined) => {
@@ -72,10 +76,13 @@ export const createTestCli = () => {
     interrupts = new Set()
     const commands: CommandTable = {
       login: runLogin,
-      import: makeRunImportCommand({
-        importSessions: options.importSessions ?? noImport,
-        tools: ['claude-code'],
-      }),
+      import: (context, words) =>
+        words.from === undefined
+          ? makeRunImportCommand({
+              importSessions: options.importSessions ?? noImport,
+              tools: ['claude-code'],
+            })(context, words)
+          : makeRunMoveIn({ moveIn: options.moveIn ?? noMoveIn })(context, words),
       scan: makeRunScanCommand({
         scan: makeRunScan({
           makeSources: ({ home }) => [createClaudeCodeSource({ home })],

@@ -1,0 +1,75 @@
+import { usageError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { parseWhen } from '../cli/parse-when.ts'
+import type { MoveIn, MoveInProgress } from '../moving-in/move-in.types.ts'
+import { PEER_NAMES } from '../moving-in/peer-names.ts'
+import { count } from '../output/format.ts'
+import { moveInJson, moveInLines } from '../output/move-in.view.ts'
+import { paceText } from '../output/pace.ts'
+import { createProgress } from '../output/progress.ts'
+import type { ImportCommandOptions } from './import.command.ts'
+import { dryTarget, liveTarget } from './import-target.ts'
+
+type Deps = { moveIn: MoveIn }
+
+/** `lore import --from`: everything here is about saying what moving in does. */
+export const makeRunMoveIn =
+  ({ moveIn }: Deps) =>
+  async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
+    const { output, now } = context
+    const peer = namedPeer(options)
+    const since = options.since === undefined ? undefined : parseWhen(options.since, 'since', now())
+    const isDryRun = options.dryRun === true
+    const target = isDryRun ? await dryTarget(context) : await liveTarget(context)
+    const started = now().getTime()
+    const progress = createProgress<MoveInProgress>({
+      output,
+      now,
+      text: (current) => progressText(current, now().getTime() - started),
+    })
+    const interruption = new AbortController()
+    const release = context.onInterrupt(() => interruption.abort())
+    try {
+      const report = await moveIn({
+        ...target.options,
+        peer,
+        path: options.path,
+        since,
+        stateDir: context.paths.stateDir,
+        rulesFile: context.paths.rulesFile,
+        surroundings: context.surroundings,
+        dryRun: isDryRun,
+        onProgress: progress.update,
+        signal: interruption.signal,
+      })
+      progress.clear()
+      if (context.isJson) output.json(moveInJson(report))
+      else output.print(...moveInLines(report, { width: output.width, home: context.home }))
+      if (report.stopped) return EXIT.interrupted
+      return report.failed.length > 0 ? EXIT.failed : EXIT.ok
+    } finally {
+      progress.clear()
+      release()
+    }
+  }
+
+const namedPeer = ({ from, tool }: ImportCommandOptions): string => {
+  if (tool !== undefined)
+    throw usageError(
+      '--tool does not go with --from.',
+      'All of the other memory is brought; `--since` brings less.',
+    )
+  const known = PEER_NAMES.find((name) => name === from)
+  if (known !== undefined) return known
+  throw usageError(
+    `--from: "${from}" is no memory whose database can be read here.`,
+    `Those of ${PEER_NAMES.join(', ')} can.`,
+  )
+}
+
+const progressText = (
+  { sessionsTotal, sessionsDone, records }: MoveInProgress,
+  elapsedMs: number,
+): string =>
+  `${count(sessionsDone)} of ${count(sessionsTotal)} sessions, ${count(records)} records${paceText({ done: sessionsDone, total: sessionsTotal, elapsedMs })}`

@@ -1,0 +1,97 @@
+import type {
+  ImportedObservation,
+  ImportedSummary,
+  IngestProject,
+  Redactor,
+  RegisterMachineRequest,
+} from '@teamlore/shared'
+import { IMPORT_LIMITS, INGEST_LIMITS, redactRecords } from '@teamlore/shared'
+import { partsOf, sessionJson } from '../import/batch.ts'
+import { makeDelta } from '../import/session-delta.ts'
+import { emptyState } from '../import/session-state.ts'
+import { storableJson } from '../import/storable-json.ts'
+import type { ReadSession } from '../sources/source.ts'
+
+/** A session, or a piece of one, as it stands in a request. */
+export type Item = {
+  nativeId: string
+  json: string
+  messages: number
+  observations: number
+  summaries: number
+}
+
+type Options = {
+  session: ReadSession
+  project: IngestProject | null
+  records: { observations: ImportedObservation[]; summaries: ImportedSummary[] }
+  redactor: Redactor
+  path: string
+}
+
+const RECORDS_PER_ITEM = Math.min(500, IMPORT_LIMITS.maxObservations)
+/** Aimed at for what one item adds to its messages. */
+const MAX_RECORD_CHARS = 1024 * 1024
+
+/** Makes a session ready to leave the machine, secrets out, in pieces that fit a request. Messages go before what names them. */
+export const itemsOf = (options: Options): { items: Item[]; redactions: number } => {
+  const { session, project, redactor, path } = options
+  const state = emptyState(session.tool, session.native_id)
+  const delta = makeDelta({
+    session,
+    project,
+    state,
+    dropped: new Map(),
+    sourcePath: path,
+    redactor,
+  })
+  const { count, observations, summaries } = redactRecords(storableJson(options.records), redactor)
+  const nativeId = session.native_id
+  const parts = partsOf(delta)
+  const chunks = chunksOf(observations)
+  const pieces = Math.max(parts.length - 1 + chunks.length, 1)
+  const items = Array.from({ length: pieces }, (_, at): Item => {
+    const messages = parts[at]?.messages ?? []
+    const chunk = chunks[at - parts.length + 1] ?? []
+    const sums = at === pieces - 1 ? summaries : []
+    const inner = sessionJson(delta.header, messages, parts[at]?.edits ?? [])
+    return {
+      nativeId,
+      json: `{"session":${inner},"observations":${JSON.stringify(chunk)},"summaries":${JSON.stringify(sums)}}`,
+      messages: messages.length,
+      observations: chunk.length,
+      summaries: sums.length,
+    }
+  })
+  return { items, redactions: delta.header.source.redactions + count }
+}
+
+/** At least one, so that the last piece of a session is always there. */
+const chunksOf = (observations: readonly ImportedObservation[]): ImportedObservation[][] => {
+  const chunks: ImportedObservation[][] = [[]]
+  let chars = 0
+  for (const observation of observations) {
+    const size = JSON.stringify(observation).length
+    const last = chunks.at(-1) ?? []
+    const isFull = last.length >= RECORDS_PER_ITEM || chars + size > MAX_RECORD_CHARS
+    if (isFull && last.length > 0) {
+      chunks.push([observation])
+      chars = size
+    } else {
+      last.push(observation)
+      chars += size
+    }
+  }
+  return chunks
+}
+
+const TARGET_CHARS = 2 * 1024 * 1024
+const MAX_ITEMS = Math.min(100, INGEST_LIMITS.maxSessions)
+
+/** Whether one more item still fits a request; a larger one goes alone. */
+export const fits = (batch: readonly Item[], item: Item): boolean =>
+  batch.length < MAX_ITEMS &&
+  batch.reduce((sum, { json }) => sum + json.length, item.json.length) <= TARGET_CHARS
+
+export const requestOf = (machine: RegisterMachineRequest, items: readonly Item[]): string =>
+  `{"machine":${JSON.stringify(machine)},"sessions":[${items.map(({ json }) => json).join(',')}]}`

@@ -1,0 +1,187 @@
+import type { ImportedObservation, ImportedSummary } from '@teamlore/shared'
+import type { SqliteFile } from '../files/open-sqlite.ts'
+import { buildSession } from '../sources/shared/build-session.ts'
+import { parseJson } from '../sources/shared/parse-json.ts'
+import { readBlocks } from '../sources/shared/read-blocks.ts'
+import { wholeFigures } from '../sources/shared/read-document.ts'
+import type { Turn } from '../sources/shared/session-draft.ts'
+import type { Peer, PeerReading, PeerSession } from './peer.types.ts'
+import { idAt, numberAt, type PeerRow, rowsOf, textAt, timeAt } from './peer-rows.ts'
+import { observationOf, summaryOf } from './records.ts'
+
+/** `lore.db` of the tool that links sessions to commits. Its sessions carry the names of the tools they were made with. */
+export const lorePeer: Peer = {
+  name: 'lore',
+  label: 'Lore (commit links)',
+  fileName: 'lore.db',
+  isOwn: (file) =>
+    file.columns('sessions').has('working_directory') && file.columns('messages').has('role'),
+  read: (file, path): PeerReading => {
+    const sessions = rowsOf(file, 'sessions', SESSION)
+    const machines = new Map(
+      rowsOf(file, 'machines', ['id', 'name']).map((row) => [idAt(row, 'id'), textAt(row, 'name')]),
+    )
+    return { total: sessions.length, sessions: readAll(file, path, { sessions, machines }) }
+  },
+}
+
+const SESSION = [
+  ...['id', 'tool', 'tool_version', 'model', 'started_at', 'ended_at', 'working_directory'],
+  ...['git_branch', 'source_path', 'machine_id'],
+]
+const MESSAGE = ['id', 'timestamp', 'role', 'content', 'model', 'cwd']
+
+type All = { sessions: readonly PeerRow[]; machines: ReadonlyMap<string, string> }
+
+/** One session at a time: all transcripts together may be large. */
+function* readAll(file: SqliteFile, path: string, { sessions, machines }: All) {
+  const order = file.columns('messages').has('idx') ? 'idx' : 'message_index'
+  for (const row of sessions) {
+    const id = idAt(row, 'id')
+    const messages = rowsOf(file, 'messages', MESSAGE, `WHERE session_id = ? ORDER BY ${order}`, [
+      id,
+    ])
+    yield sessionFrom(row, messages, {
+      path,
+      machine: machines.get(idAt(row, 'machine_id')) ?? '',
+      ...recordsOf(file, id),
+    })
+  }
+}
+
+type Rest = {
+  path: string
+  machine: string
+  observations: ImportedObservation[]
+  summaries: ImportedSummary[]
+}
+
+const sessionFrom = (row: PeerRow, messages: readonly PeerRow[], rest: Rest): PeerSession => {
+  const tool = toolOf(textAt(row, 'tool'))
+  const nativeId = idAt(row, 'id').slice(0, 300)
+  const model = textAt(row, 'model') || null
+  const session = buildSession(
+    {
+      tool,
+      nativeId,
+      title: null,
+      cwd: textAt(row, 'working_directory') || null,
+      gitBranch: textAt(row, 'git_branch') || null,
+      toolVersion: textAt(row, 'tool_version') || null,
+      startedAt: timeAt(row, 'started_at'),
+      endedAt: timeAt(row, 'ended_at'),
+      figures: wholeFigures([{ path: rest.path }]),
+    },
+    messages.map((message) => turnOf(message, model)),
+  )
+  const { observations, summaries } = rest
+  const from = rest.machine === '' ? [] : [`Recorded on: ${rest.machine}`]
+  return {
+    session,
+    observations: observations.map((one) => ({ ...one, facts: [...one.facts, ...from] })),
+    summaries,
+    original: { tools: [tool], nativeId, path: textAt(row, 'source_path') || null },
+  }
+}
+
+/** In the spelling that tools have here. */
+const toolOf = (name: string): string => {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+  return /^[a-z][a-z0-9-]{1,39}$/.test(plain) ? plain : 'lore'
+}
+
+const turnOf = (row: PeerRow, model: string | null): Turn => {
+  const content = textAt(row, 'content')
+  const parsed = parseJson(content)
+  const blocks = readBlocks(typeof parsed === 'string' || Array.isArray(parsed) ? parsed : content)
+  const role = textAt(row, 'role')
+  const isResult = blocks.length > 0 && blocks.every(({ type }) => type === 'tool_result')
+  const turn = {
+    id: idAt(row, 'id'),
+    ts: timeAt(row, 'timestamp'),
+    cwd: textAt(row, 'cwd') || null,
+    blocks,
+  }
+  if (role === 'assistant')
+    return { ...turn, role, kind: 'assistant', model: textAt(row, 'model') || model }
+  if (role !== 'user') return { ...turn, role: 'system', kind: 'injected' }
+  return isResult
+    ? { ...turn, role: 'tool', kind: 'tool_result' }
+    : { ...turn, role, kind: 'human' }
+}
+
+/** Commits, notes and tags have no table of their own here: they are kept as observations that say what they were. */
+const recordsOf = (file: SqliteFile, id: string) => {
+  const ofSession = (table: string, columns: readonly string[]) =>
+    rowsOf(file, table, columns, 'WHERE session_id = ? ORDER BY rowid', [id])
+  const observations = [
+    ...ofSession('session_links', LINK).map(linkFrom),
+    ...ofSession('annotations', ['id', 'content', 'created_at']).map(annotationFrom),
+    ...ofSession('tags', ['id', 'label', 'created_at']).map(tagFrom),
+  ]
+  const summaries = ofSession('summaries', ['content', 'generated_at']).map((row) =>
+    summaryOf(null, {
+      request: textAt(row, 'content').split('\n', 1)[0] ?? '',
+      notes: textAt(row, 'content'),
+      occurred_at: timeAt(row, 'generated_at'),
+    }),
+  )
+  return { observations, summaries }
+}
+
+const LINK = [
+  ...[
+    'id',
+    'link_type',
+    'commit_sha',
+    'branch',
+    'remote',
+    'created_at',
+    'created_by',
+    'confidence',
+  ],
+]
+
+const linkFrom = (row: PeerRow): ImportedObservation => {
+  const commit = textAt(row, 'commit_sha')
+  const [branch, remote] = [textAt(row, 'branch'), textAt(row, 'remote')]
+  const what =
+    commit !== '' ? `commit ${commit.slice(0, 12)}` : branch !== '' ? `branch ${branch}` : remote
+  const facts: [name: string, value: string][] = [
+    ['Commit', commit],
+    ['Branch', branch],
+    ['Remote', remote],
+    ['Link type', textAt(row, 'link_type')],
+    ['Confidence', String(numberAt(row, 'confidence') ?? '')],
+    ['Linked by', textAt(row, 'created_by')],
+  ]
+  return observationOf({
+    key: `link:${idAt(row, 'id')}`,
+    type: 'change',
+    title: `Linked to ${what || 'a commit'}`,
+    facts: facts.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`])),
+    concepts: ['commit-link'],
+    occurred_at: timeAt(row, 'created_at'),
+  })
+}
+
+const annotationFrom = (row: PeerRow): ImportedObservation =>
+  observationOf({
+    key: `annotation:${idAt(row, 'id')}`,
+    type: 'discovery',
+    narrative: textAt(row, 'content'),
+    concepts: ['annotation'],
+    occurred_at: timeAt(row, 'created_at'),
+  })
+
+const tagFrom = (row: PeerRow): ImportedObservation =>
+  observationOf({
+    key: `tag:${idAt(row, 'id')}`,
+    type: 'discovery',
+    title: `Tagged ${textAt(row, 'label')}`,
+    concepts: ['tag', textAt(row, 'label')],
+    occurred_at: timeAt(row, 'created_at'),
+  })

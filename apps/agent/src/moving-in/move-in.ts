@@ -1,0 +1,217 @@
+import { isAbsolute } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError, type ImportChange, type ImportResponse } from '@teamlore/shared'
+import { CliError } from '../cli/cli-error.ts'
+import { openSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
+import { openDesk } from '../import/desk.ts'
+import { shortPatience } from '../import/patience.ts'
+import type { Privacy } from '../privacy/privacy.ts'
+import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
+import { type Item, itemsOf } from './items.ts'
+import type { MoveIn, MoveInOptions, MoveInReport } from './move-in.types.ts'
+import { createOriginals, type FindOriginal } from './originals.ts'
+import type { Peer, PeerReading, PeerSession } from './peer.types.ts'
+import { databaseOf, peerNamed } from './peers.ts'
+import { createItemSender } from './send-items.ts'
+
+type Deps = {
+  resolveProject: ResolveProject
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  random: () => number
+  /** Milliseconds of a clock that only goes forward. */
+  clock: () => number
+  now: () => Date
+}
+
+/**
+ * Brings what another memory knows to the server: sessions, prompts, observations, summaries, and what has no table here
+ * as observations that say what they were. Its database is only read. Every run offers all of it; the server keeps what it
+ * has, so that one that was broken off is simply run again.
+ *
+ * @throws CliError when there is no such database, or it cannot be read. ApiError when the server cannot be reached.
+ */
+export const makeMoveIn =
+  (deps: Deps): MoveIn =>
+  async (options) => {
+    const started = deps.clock()
+    const peer = peerNamed(options.peer)
+    const path = await databaseOf(peer, options)
+    const file = await open(path, peer)
+    try {
+      const report = await run({ options, deps, peer, path, file })
+      return { ...report, tookMs: Math.round(deps.clock() - started) }
+    } catch (error) {
+      throw error instanceof SqliteProblem ? unreadable(path, error.message) : error
+    } finally {
+      file.close()
+    }
+  }
+
+const unreadable = (path: string, what: string): CliError =>
+  new CliError({
+    code: 'cli.database_unreadable',
+    message: `${path} ${what}.`,
+    hint: 'Close the program it belongs to, or copy the file and give the copy to `--path`.',
+  })
+
+const open = async (path: string, peer: Peer): Promise<SqliteFile> => {
+  const file = await openSqlite(path).catch((error: unknown) => {
+    throw error instanceof SqliteProblem ? unreadable(path, error.message) : error
+  })
+  if (peer.isOwn(file)) return file
+  file.close()
+  throw new CliError({
+    code: 'cli.database_unknown',
+    message: `${path} is a database, but not one of ${peer.label}.`,
+    hint: 'Give `--path` the right file, or `--from` the memory it belongs to.',
+  })
+}
+
+type Task = { options: MoveInOptions; deps: Deps; peer: Peer; path: string; file: SqliteFile }
+
+const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInReport> => {
+  const { client, dryRun, signal } = options
+  const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
+  const report = emptyReport(peer.name, path, dryRun)
+  const sender = createItemSender({
+    ...{ client, machine: options.machine, signal, patience: shortPatience(deps) },
+    onAnswer: (result) => addAnswer(report, result),
+    onRefused: ({ nativeId }, reason) => report.failed.push({ name: nativeId, reason }),
+  })
+  const outgoing = createPacker({
+    privacy: desk.privacy,
+    findOriginal: createOriginals({ store: desk.store, surroundings: options.surroundings }),
+    resolveProject: deps.resolveProject,
+    path,
+    report,
+  })
+  const take = async (item: Item): Promise<void> => {
+    if (dryRun) pretend(report, item)
+    else await sender.add(item)
+  }
+  try {
+    await desk.privacy.refresh(client)
+    await readAll(peer.read(file, path), { options, outgoing, take, report })
+    if (!signal?.aborted) await sender.flush()
+  } catch (error) {
+    const isAbort = error instanceof ApiError && error.code === 'client.aborted'
+    if (!signal?.aborted || !isAbort) throw error
+  }
+  return { ...report, stopped: signal?.aborted === true }
+}
+
+type Reading = {
+  options: Pick<MoveInOptions, 'signal' | 'since' | 'onProgress'>
+  outgoing: (session: PeerSession) => Promise<Item[]>
+  take: (item: Item) => Promise<void>
+  report: MoveInReport
+}
+
+const readAll = async (
+  { total, sessions }: PeerReading,
+  { options, outgoing, take, report }: Reading,
+): Promise<void> => {
+  const { signal, since, onProgress } = options
+  const progress = { sessionsTotal: total, sessionsDone: 0, records: 0 }
+  for (const session of sessions) {
+    if (signal?.aborted) return
+    const items = isOlder(session, since) ? older(report) : await outgoing(session)
+    for (const item of items) {
+      await take(item)
+      progress.records += item.observations + item.summaries
+    }
+    progress.sessionsDone++
+    onProgress?.({ ...progress })
+  }
+}
+
+const isOlder = ({ session }: PeerSession, since: string | undefined): boolean => {
+  const last = session.ended_at ?? session.started_at
+  return since !== undefined && last !== null && last < since
+}
+
+const older = (report: MoveInReport): Item[] => {
+  report.older++
+  return []
+}
+
+type Packing = {
+  privacy: Privacy
+  findOriginal: FindOriginal
+  resolveProject: ResolveProject
+  path: string
+  report: MoveInReport
+}
+
+const createPacker =
+  ({ privacy, findOriginal, resolveProject, path, report }: Packing) =>
+  async (found: PeerSession): Promise<Item[]> => {
+    const original = await findOriginal(found)
+    const own = original === undefined ? found.session : joinedTo(found, original)
+    const isPlace = own.cwd !== null && isAbsolute(own.cwd)
+    // Where a session belongs is for its own tool to say, if all there is here is a name.
+    const isGuess = original !== undefined && !isPlace
+    const project = isGuess ? null : await resolveProject(own.cwd)
+    // A project known by its name alone has no folder in which it could say to be left out.
+    const allowed = isPlace
+      ? await privacy.allowed(own, project)
+      : { session: { ...own, cwd: null }, leftOut: 0 }
+    if (allowed === null) {
+      report.leftOut++
+      return []
+    }
+    const { session } = allowed
+    const redactor = privacy.redactor()
+    const { items, redactions } = itemsOf({ session, project, records: found, redactor, path })
+    report.sessions++
+    report.redactions += redactions
+    if (original !== undefined) report.joined++
+    return items
+  }
+
+/** The header only: a session without an end counts as an older copy, which takes nothing from what is known. */
+const joinedTo = (
+  { session }: PeerSession,
+  { tool, nativeId }: { tool: string; nativeId: string },
+): PeerSession['session'] => ({
+  ...session,
+  tool,
+  native_id: nativeId,
+  title: null,
+  ended_at: null,
+  messages: [],
+  edits: [],
+})
+
+const pretend = (report: MoveInReport, item: Item): void => {
+  for (const kind of ['messages', 'observations', 'summaries'] as const)
+    report[kind].inserted += item[kind]
+}
+
+const addAnswer = (report: MoveInReport, answer: ImportResponse['sessions'][number]): void => {
+  for (const kind of ['messages', 'observations', 'summaries'] as const) {
+    const sum = report[kind]
+    for (const what of ['inserted', 'updated', 'unchanged'] as const)
+      sum[what] += answer[kind][what]
+  }
+  report.serverRedactions += answer.server_redactions
+}
+
+const noChange = (): ImportChange => ({ inserted: 0, updated: 0, unchanged: 0 })
+
+const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport => ({
+  ...{ peer, files: [path], sessions: 0, joined: 0 },
+  ...{ messages: noChange(), observations: noChange(), summaries: noChange() },
+  ...{ redactions: 0, serverRedactions: 0, leftOut: 0, older: 0, failed: [] },
+  ...{ tookMs: 0, dryRun, stopped: false },
+})
+
+export const moveIn: MoveIn = makeMoveIn({
+  resolveProject: createProjectResolver(),
+  sleep: async (ms, signal) => {
+    await delay(ms, undefined, signal ? { signal } : {})
+  },
+  random: Math.random,
+  clock: () => performance.now(),
+  now: () => new Date(),
+})

@@ -1,0 +1,46 @@
+import type { ImportChange, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { Surroundings } from '../sources/surroundings.ts'
+
+export type MoveInOptions = {
+  /** Which memory to move in from. */
+  peer: string
+  /** Its database, or a folder in which it lies, instead of where it is kept. */
+  path?: string | undefined
+  /** In a dry run never called. */
+  client: LoreClient
+  machine: RegisterMachineRequest
+  serverId: string
+  stateDir: string
+  rulesFile: string
+  surroundings: Surroundings
+  dryRun: boolean
+  /** Only sessions that were still going on then. */
+  since?: string | undefined
+  onProgress?: (progress: MoveInProgress) => void
+  signal?: AbortSignal
+}
+
+export type MoveInProgress = { sessionsTotal: number; sessionsDone: number; records: number }
+
+/** What moving in did, or in a dry run would do. */
+export type MoveInReport = {
+  peer: string
+  /** Databases that were read. */
+  files: string[]
+  sessions: number
+  /** Of them, those whose records went to a session that its own tool tells better. */
+  joined: number
+  messages: ImportChange
+  observations: ImportChange
+  summaries: ImportChange
+  redactions: number
+  serverRedactions: number
+  leftOut: number
+  older: number
+  failed: { name: string; reason: string }[]
+  tookMs: number
+  dryRun: boolean
+  stopped: boolean
+}
+
+export type MoveIn = (options: MoveInOptions) => Promise<MoveInReport>

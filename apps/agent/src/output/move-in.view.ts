@@ -1,0 +1,102 @@
+import type { MoveInReport } from '../moving-in/move-in.types.ts'
+import { count, duration, plural, tilde } from './format.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { troubleLines } from './troubles.view.ts'
+import { wrapLine } from './wrap.ts'
+
+type Options = { width: number | undefined; home: string }
+
+const LABEL_WIDTH = 14
+const KINDS = ['messages', 'observations', 'summaries'] as const
+
+/** The end of moving in from another memory. */
+export const moveInLines = (report: MoveInReport, options: Options): Line[] => [
+  ...wrapLine(headline(report), { width: options.width }),
+  ...rows(report, options),
+  ...troubleLines(
+    red(`${count(report.failed.length)} failed`),
+    report.failed.map(({ name, reason }) => ({ what: name, why: reason })),
+    options,
+  ),
+]
+
+const sum = (report: MoveInReport, what: 'inserted' | 'updated' | 'unchanged'): number =>
+  KINDS.reduce((total, kind) => total + report[kind][what], 0)
+
+const headline = (report: MoveInReport): Line => {
+  const { peer, sessions, dryRun, stopped, failed, tookMs } = report
+  const fresh = sum(report, 'inserted')
+  const changed = sum(report, 'updated')
+  const what = plural(sessions, 'session')
+  if (stopped) return [yellow('Stopped.'), ' What arrived is kept; run it again for the rest.']
+  if (dryRun)
+    return [
+      bold(`Would bring ${plural(fresh, 'record')} of ${what} from ${peer}`),
+      '. This was a dry run: nothing was sent.',
+    ]
+  if (sessions === 0 && failed.length === 0)
+    return [yellow('Nothing to bring'), `: ${peer} holds no sessions.`]
+  if (fresh + changed === 0 && failed.length === 0)
+    return [green('Nothing new'), `: all of ${what} from ${peer} is already on the server.`]
+  return [
+    failed.length === 0 ? green('Done.') : yellow('Done in part.'),
+    ' Brought ',
+    bold(`${plural(fresh, 'record')} of ${what} from ${peer}`),
+    changed === 0 ? '' : ` and renewed ${count(changed)}`,
+    ` in ${duration(tookMs)}.`,
+  ]
+}
+
+const rows = (report: MoveInReport, { width, home }: Options): Line[] => {
+  const { joined, redactions, serverRedactions, leftOut, older } = report
+  const all: [isWanted: boolean, label: string, text: Piece][] = [
+    [true, 'read', report.files.map((file) => tilde(file, home)).join(', ')],
+    ...KINDS.map((kind): [boolean, string, Piece] => [
+      report[kind].inserted + report[kind].updated + report[kind].unchanged > 0,
+      kind,
+      changeText(report[kind]),
+    ]),
+    [
+      joined > 0,
+      'joined',
+      `${plural(joined, 'session')} that \`lore import\` reads from the coding tool itself: only what was made of them came along`,
+    ],
+    [redactions > 0, 'secrets', `${count(redactions)} taken out before anything left this machine`],
+    [
+      serverRedactions > 0,
+      '',
+      yellow(
+        `${count(serverRedactions)} more found and taken out by the server: is this \`lore\` up to date?`,
+      ),
+    ],
+    [leftOut > 0, 'left out', `${plural(leftOut, 'session')} by .loreignore`],
+    [older > 0, 'older', `${plural(older, 'session')} from before --since`],
+  ]
+  return all.flatMap(([isWanted, label, text]) => (isWanted ? row(label, text, width) : []))
+}
+
+const changeText = ({ inserted, updated, unchanged }: MoveInReport['messages']): string =>
+  [
+    [inserted, 'new'],
+    [updated, 'renewed'],
+    [unchanged, 'already there'],
+  ]
+    .flatMap(([n, what]) => (n === 0 ? [] : [`${count(Number(n))} ${what}`]))
+    .join(', ')
+
+const row = (label: string, text: Piece, width: number | undefined): Line[] =>
+  wrapLine([text], { width, indent: ' '.repeat(LABEL_WIDTH + 2) }).map((line, at) =>
+    at === 0 ? ['  ', dim(label.padEnd(LABEL_WIDTH)), ...line.slice(1)] : line,
+  )
+
+/** The report as scripts get it, in the spelling of the API. */
+export const moveInJson = (report: MoveInReport) => {
+  const { serverRedactions, leftOut, tookMs, dryRun, ...same } = report
+  return {
+    ...same,
+    dry_run: dryRun,
+    server_redactions: serverRedactions,
+    left_out: leftOut,
+    took_ms: tookMs,
+  }
+}
