@@ -2,41 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
-import { importOf, ingestOf, transcript } from './testing/transcript.ts'
+import { ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
+import { WRITE_ROWS } from './testing/write-rows.ts'
 
 /** One row for each route under /v1; a test below fails when one is missing. */
 const BATTERY: RouteBattery[] = [
-  {
-    route: 'POST /v1/ingest',
-    as: 'member',
-    status: 200,
-    request: () => ({ url: '/v1/ingest', payload: ingestOf() }),
-    others: 'their own',
-    malformed: () => ({ url: '/v1/ingest', payload: { ...ingestOf(), sessions: [] } }),
-    check: (response, ids) =>
-      expect(response.json().sessions[0]).toMatchObject({
-        session_id: ids.session,
-        created: false,
-        inserted_messages: 0,
-        unchanged_messages: 5,
-      }),
-  },
-  {
-    route: 'POST /v1/import',
-    as: 'member',
-    status: 200,
-    request: () => ({ url: '/v1/import', payload: importOf() }),
-    others: 'their own',
-    malformed: () => ({ url: '/v1/import', payload: importOf('x'.repeat(70_000)) }),
-    check: (response, ids) =>
-      expect(response.json().sessions[0]).toMatchObject({
-        session_id: ids.session,
-        created: false,
-        messages: { inserted: 0 },
-        observations: { inserted: 1 },
-      }),
-  },
+  ...WRITE_ROWS,
   list('/v1/sessions', 'session'),
   one('/v1/sessions', 'session'),
   {

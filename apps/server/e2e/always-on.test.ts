@@ -182,17 +182,16 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     home.say(other)
     await expect.poll(async () => (await held())[other], PATIENT).toEqual(home.written.get(other))
     expect((await lore.run('status')).output).toMatch(/Set aside +1 batch/)
-    const figures = readFileSync(join(stateFolder(), 'capture.json'), 'utf8')
-    expect(JSON.parse(figures).tools).toContainEqual(
+    const figures = () =>
+      JSON.parse(readFileSync(join(stateFolder(), 'capture.json'), 'utf8')).tools
+    await expect.poll(figures, PATIENT).toContainEqual(
       expect.objectContaining({
         tool: 'claude-code',
         set_aside: 1,
         last_error: expect.objectContaining({ message: expect.stringContaining('Odd.') }),
       }),
     )
-    await expect
-      .poll(async () => (await captured()).alarms, PATIENT)
-      .toContain('capture.set_aside')
+    await expect.poll(async () => (await captured()).alarms, PATIENT).toContain('capture.set_aside')
     // An import gives it another chance, beside the watch.
     const again = await lore.run('import')
     expect(again.code, again.output).toBe(0)

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import type { RouteBattery } from './route-battery.ts'
+import { importOf, ingestOf } from './transcript.ts'
+
+/** Rows of the doors by which sessions come in. */
+export const WRITE_ROWS: RouteBattery[] = [
+  {
+    route: 'POST /v1/ingest',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/ingest', payload: ingestOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/ingest', payload: { ...ingestOf(), sessions: [] } }),
+    check: (response, ids) =>
+      expect(response.json().sessions[0]).toMatchObject({
+        session_id: ids.session,
+        created: false,
+        inserted_messages: 0,
+        unchanged_messages: 5,
+      }),
+  },
+  {
+    route: 'POST /v1/import',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/import', payload: importOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/import', payload: importOf('x'.repeat(70_000)) }),
+    check: (response, ids) =>
+      expect(response.json().sessions[0]).toMatchObject({
+        session_id: ids.session,
+        created: false,
+        messages: { inserted: 0 },
+        observations: { inserted: 1 },
+      }),
+  },
+]
