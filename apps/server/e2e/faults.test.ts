@@ -171,7 +171,9 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
   test(
     'every message of every file is on the server once, in its order, and nothing waits',
     async ({ onTestFailed }) => {
-      onTestFailed(() => process.stdout.write(`${whatAgentSays()}\n`))
+      onTestFailed(() => {
+        process.stdout.write(`${whatAgentSays()}\n`)
+      })
       startAgent()
       const writing = home.keepWriting()
       await rage()
