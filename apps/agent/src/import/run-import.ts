@@ -75,7 +75,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
         })
   const sender = createSender({ store, spool, machine, report, onSpooled: send })
   try {
-    await desk.privacy.refresh(client)
+    await desk.privacy.refresh(client, signal)
+    signal?.throwIfAborted()
     await spool?.release()
     await send()
     const groups = await groupsOf(findWith(sources, path), { report, signal })
@@ -105,7 +106,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     await store.flush()
     if (!dryRun) await record.write()
   }
-  if (!dryRun) {
+  // Whoever stopped it does not want to wait for a server that may not answer.
+  if (!dryRun && signal?.aborted !== true) {
     const isWatching = (await holderOf(watchLockPath(desk.root))) !== undefined
     await reportOnce({ client, record, machine, now }, { isWatching })
   }

@@ -24,7 +24,7 @@ export type Allowed = { session: ReadSession; leftOut: number } | null
 export type Privacy = {
   redactor: () => Redactor
   /** Asks the server for the team's rules. What it said last counts until it answers. */
-  refresh: (client: Pick<LoreClient, 'redactionRules'>) => Promise<void>
+  refresh: (client: Pick<LoreClient, 'redactionRules'>, signal?: AbortSignal) => Promise<void>
   allowed: (session: ReadSession, project: IngestProject | null) => Promise<Allowed>
 }
 
@@ -41,8 +41,8 @@ export const openPrivacy = async (options: Options): Promise<Privacy> => {
   let redactor = by(await readCachedRules(options.cachePath))
   return {
     redactor: () => redactor,
-    refresh: async (client) => {
-      const team = await fetchTeamRules(client, options)
+    refresh: async (client, signal) => {
+      const team = await fetchTeamRules(client, { ...options, signal })
       if (team !== undefined) redactor = by(team)
     },
     allowed: async (session, project) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type CustomRules, type LoreClient, redactionRulesSchema } from '@teamlore/shared'
 import { writePrivateFile } from '../platform/private-file.ts'
 
-type Options = { cachePath: string; isReadOnly: boolean }
+type Options = { cachePath: string; isReadOnly: boolean; signal?: AbortSignal | undefined }
 
 /** What the server said last, kept on disk, so that it also holds while the server cannot be reached. */
 export const readCachedRules = async (path: string): Promise<CustomRules> => {
@@ -16,10 +16,10 @@ export const readCachedRules = async (path: string): Promise<CustomRules> => {
 /** Asks the server; undefined when it does not answer, or is too old to know of rules. */
 export const fetchTeamRules = async (
   client: Pick<LoreClient, 'redactionRules'>,
-  { cachePath, isReadOnly }: Options,
+  { cachePath, isReadOnly, signal }: Options,
 ): Promise<CustomRules | undefined> => {
   try {
-    const rules = await client.redactionRules.get({ timeoutMs: 5_000 })
+    const rules = await client.redactionRules.get({ timeoutMs: 5_000, signal })
     if (!isReadOnly) await writePrivateFile(cachePath, JSON.stringify(rules))
     return rules
   } catch {
