@@ -181,7 +181,8 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     const other = home.newSession()
     home.say(other)
     await expect.poll(async () => (await held())[other], PATIENT).toEqual(home.written.get(other))
-    expect((await lore.run('status')).output).toMatch(/Set aside +1 batch/)
+    const status = async () => (await lore.run('status')).output
+    await expect.poll(status, PATIENT).toMatch(/Set aside +1 batch/)
     const figures = () =>
       JSON.parse(readFileSync(join(stateFolder(), 'capture.json'), 'utf8')).tools
     await expect.poll(figures, PATIENT).toContainEqual(
