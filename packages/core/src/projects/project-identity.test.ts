@@ -72,13 +72,22 @@ describe('a remote URL', () => {
     }
   })
 
+  test.each(['00:!', 'ssh://00/!', '0x7f.1:repo', 'ssh://1.2.3.4./a'])(
+    'is spelled as the web spells its host: %s',
+    (text) => {
+      const remote = parseRemoteUrl(text)
+      expect(remote).toBeDefined()
+      expect(parseRemoteUrl(remote?.url ?? '')?.identity).toBe(remote?.identity)
+    },
+  )
+
   test('may be anything at all', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
         const remote = parseRemoteUrl(text)
         if (remote !== undefined) expect(parseRemoteUrl(remote.url)?.identity).toBe(remote.identity)
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
   })
 })

@@ -32,6 +32,14 @@ const partsOf = (text: string): Parts | undefined => {
   return { scheme: 'ssh:', host, port: '', path }
 }
 
+/** As a browser spells it: `ssh` takes hosts as they stand, the web knows `00` as 0.0.0.0. */
+const canonicalHost = (host: string): string | undefined => {
+  const url = `https://${host.replace(/\.$/, '')}/`
+  if (!URL.canParse(url)) return undefined
+  const { hostname } = new URL(url)
+  return hostname.replace(/\.$/, '').toLowerCase() || undefined
+}
+
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path)
@@ -54,9 +62,9 @@ const tidy = (path: string): string =>
 export const parseRemoteUrl = (text: string): Remote | undefined => {
   const parts = partsOf(text.trim())
   if (parts === undefined) return undefined
-  const host = parts.host.toLowerCase().replace(/\.$/, '')
+  const host = canonicalHost(parts.host)
   const path = tidy(parts.path)
-  if (host === '' || path === '') return undefined
+  if (host === undefined || path === '') return undefined
   // ssh and git listen wherever they were put, next to the same repositories; two web ports are two servers.
   const isWeb = parts.scheme.startsWith('http')
   const port = isWeb && parts.port !== '' && !['80', '443'].includes(parts.port) ? parts.port : ''
