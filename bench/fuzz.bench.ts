@@ -5,9 +5,8 @@
 import { DomainError, makeSearch } from '@teamlore/core'
 import { searchQuerySchema } from '@teamlore/shared'
 import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
-import { openBenchWorld } from './harness/bench-world.ts'
 import { type HostileQuestion, hostileQuestions } from './harness/hostile-questions.ts'
-import { loadSynthetic } from './harness/load-synthetic.ts'
+import { openSynthetic } from './harness/kept-synthetic.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
 import { percentile } from './harness/statistics.ts'
 
@@ -32,11 +31,9 @@ const rowOf = (engine: BenchEngine, kind: string, { ms, ...counts }: Tally): Row
 })
 
 const measure = async (engine: BenchEngine, documents: number, count: number): Promise<Row[]> => {
-  const world = await openBenchWorld(engine)
+  const { world, team, synthetic } = await openSynthetic(engine, documents)
   try {
-    const team = await world.addTeam()
-    progress(`fuzz on ${engine}: writing ${documents} documents`)
-    const { embedder } = await loadSynthetic(world, team, documents)
+    const { embedder } = synthetic
     const search = makeSearch({ unitOfWork: world.unitOfWork, embedder, timeoutMs: TIMEOUT_MS })
     const ask = async ({ kind, text }: HostileQuestion): Promise<Outcome> => {
       const query = searchQuerySchema.safeParse({ q: text, limit: 5 })

@@ -4,20 +4,22 @@
  */
 import { makeSearch } from '@teamlore/core'
 import type { SearchQuery } from '@teamlore/shared'
-import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
-import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
-import { type LoadedSynthetic, loadSynthetic } from './harness/load-synthetic.ts'
-import { newReport, printReport, progress, type Row } from './harness/report.ts'
+import { type BenchEngine, type BenchOptions, readBenchOptions } from './harness/bench-options.ts'
+import { databaseCpu } from './harness/database-cpu.ts'
+import { openSynthetic, type SyntheticScene } from './harness/kept-synthetic.ts'
+import { newReport, printReport, type Row } from './harness/report.ts'
 import { mean, percentile } from './harness/statistics.ts'
 
 const QUESTIONS = 200
 const WARM_UP = 30
 const MANY_USERS = 50
 
-type Timing = { ms: number[]; cpuMs: number }
+/** Times of calls, and the processor time of one: this process's, and the server's where it can be seen. */
+type Timing = { ms: number[]; cpuMs: number; databaseMs: number | undefined }
 
 /** Times `count` calls with at most `users` under way. */
 const time = async (
+  { world: { engine } }: Pick<Scene, 'world'>,
   count: number,
   users: number,
   call: (index: number) => Promise<unknown>,
@@ -31,37 +33,45 @@ const time = async (
       ms.push(performance.now() - began)
     }
   }
+  const database = await databaseCpu(engine)
   const cpu = process.cpuUsage()
   await Promise.all(Array.from({ length: users }, user))
   const used = process.cpuUsage(cpu)
-  return { ms, cpuMs: (used.user + used.system) / 1_000 / Math.max(1, count) }
+  const after = await databaseCpu(engine)
+  return {
+    ms,
+    cpuMs: (used.user + used.system) / 1_000 / Math.max(1, count),
+    databaseMs:
+      database === undefined || after === undefined
+        ? undefined
+        : (after - database) / Math.max(1, count),
+  }
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 type Line = { engine: BenchEngine; documents: number; what: string; users: number }
 
-const rowOf = (line: Line, { ms, cpuMs }: Timing, hits: readonly number[] = []): Row => ({
+const rowOf = (
+  line: Line,
+  { ms, cpuMs, databaseMs }: Timing,
+  hits: readonly number[] = [],
+): Row => ({
   ...line,
   'p50 ms': rounded(percentile(ms, 0.5)),
   'p95 ms': rounded(percentile(ms, 0.95)),
   'p99 ms': rounded(percentile(ms, 0.99)),
   'node cpu ms/query': rounded(cpuMs),
+  'database cpu ms/query': databaseMs === undefined ? null : rounded(databaseMs),
   'known-item hit@10': hits.length === 0 ? null : rounded(mean(hits)),
 })
 
-type Scene = {
-  world: BenchWorld
-  team: BenchTeam
-  loaded: LoadedSynthetic
-  size: number
-  questions: number
-}
+type Scene = SyntheticScene & { size: number; questions: number }
 
 /** Spread over all documents, the same in every run. */
 const documentOf = (index: number, size: number): number => (index * 7_919 + 13) % size
 
-const variants = ({ loaded: { corpus } }: Scene) => [
+const variants = ({ synthetic: { corpus } }: Scene) => [
   { what: 'search', filter: (): Partial<SearchQuery> => ({}) },
   { what: 'by words alone', isLexical: true, filter: (): Partial<SearchQuery> => ({}) },
   {
@@ -78,8 +88,8 @@ const measureSearches = async (
   scene: Scene,
   line: Omit<Line, 'what' | 'users'>,
 ): Promise<Row[]> => {
-  const { world, team, loaded, size, questions } = scene
-  const { corpus, embedder } = loaded
+  const { world, team, synthetic, size, questions } = scene
+  const { corpus, embedder } = synthetic
   const rows: Row[] = []
   for (const { what, filter, isLexical = false } of variants(scene)) {
     const search = makeSearch({
@@ -99,10 +109,12 @@ const measureSearches = async (
       const at = corpus.occurredAt(document).toISOString()
       if (isCounted) hits.push(items.some(({ occurred_at }) => occurred_at === at) ? 1 : 0)
     }
-    await time(WARM_UP, 1, (index) => ask(index + questions, false))
+    await time(scene, WARM_UP, 1, (index) => ask(index + questions, false))
     for (const users of what === 'search' ? [1, MANY_USERS] : [1]) {
       hits.length = 0
-      const timing = await time(questions, users, (index) => ask(index))
+      const timing = await time(scene, questions, users, (index) => ask(index))
+      if (!hits.includes(1))
+        throw new Error(`No question of "${what}" found its document: nothing was measured.`)
       // The vector of a known item leads straight to it, so only words alone say how well it is found.
       rows.push(rowOf({ ...line, what, users }, timing, isLexical ? hits : []))
     }
@@ -110,10 +122,8 @@ const measureSearches = async (
   return rows
 }
 
-const measureFloors = async (
-  { world, questions }: Scene,
-  line: Omit<Line, 'what' | 'users'>,
-): Promise<Row[]> => {
+const measureFloors = async (scene: Scene, line: Omit<Line, 'what' | 'users'>): Promise<Row[]> => {
+  const { world, questions } = scene
   const { db } = world.engine
   const fetch = `select id, title, body from teamlore.documents where id = (select max(id) from teamlore.documents)`
   const floors = [
@@ -123,35 +133,31 @@ const measureFloors = async (
   const rows: Row[] = []
   for (const [what, statement] of floors) {
     const call = () => Promise.resolve(db.execute(statement))
-    await time(WARM_UP, 1, call)
-    rows.push(rowOf({ ...line, what, users: 1 }, await time(questions, 1, call)))
+    await time(scene, WARM_UP, 1, call)
+    rows.push(rowOf({ ...line, what, users: 1 }, await time(scene, questions, 1, call)))
   }
   return rows
 }
 
-const measure = async (engine: BenchEngine, size: number, questions: number): Promise<Row[]> => {
-  const world = await openBenchWorld(engine)
+const measure = async (
+  engine: BenchEngine,
+  size: number,
+  { questions = QUESTIONS, keep }: Pick<BenchOptions, 'questions' | 'keep'>,
+): Promise<Row[]> => {
+  const scene = { ...(await openSynthetic(engine, size, { keep })), size, questions }
   try {
-    const team = await world.addTeam()
-    progress(`search on ${engine}: writing ${size} documents with their vectors`)
-    const loaded = await loadSynthetic(world, team, size)
-    const scene: Scene = { world, team, loaded, size, questions }
     const line = { engine, documents: size }
-    const { seconds } = loaded
-    progress(
-      `search on ${engine}: wrote documents in ${seconds.documents.toFixed(1)} s, vectors in ${seconds.vectors.toFixed(1)} s, vector index in ${seconds.index.toFixed(1)} s, counts in ${seconds.statistics.toFixed(1)} s`,
-    )
     return [...(await measureFloors(scene, line)), ...(await measureSearches(scene, line))]
   } finally {
-    await world.close()
+    await scene.world.close()
   }
 }
 
-const { json, engines, sizes, questions = QUESTIONS } = readBenchOptions()
+const { json, engines, sizes, ...options } = readBenchOptions()
 const report = newReport('search')
 for (const engine of engines) {
   for (const size of sizes) {
-    const rows = await measure(engine, size, questions)
+    const rows = await measure(engine, size, options)
     report.figures.push(...rows)
     report.tables.push(rows)
   }

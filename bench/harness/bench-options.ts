@@ -9,6 +9,8 @@ export type BenchOptions = {
   sets: string[]
   /** Questions per set or size; all of them unless told. */
   questions: number | undefined
+  /** Filled databases stay for the next run. */
+  keep: boolean
 }
 
 const HELP = `Options:
@@ -17,6 +19,7 @@ const HELP = `Options:
   --sizes 10k,100k       documents to measure at, where sizes apply
   --set NAME             only this set of questions; may be repeated
   --questions N          only the first N questions
+  --keep                 keep the filled databases (search), and use those an earlier run has kept
 `
 
 const sizeOf = (text: string): number => {
@@ -43,6 +46,7 @@ export const readBenchOptions = (args = process.argv.slice(2)): BenchOptions => 
         sizes: { type: 'string', default: '10k' },
         set: { type: 'string', multiple: true, default: [] },
         questions: { type: 'string' },
+        keep: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -56,6 +60,7 @@ export const readBenchOptions = (args = process.argv.slice(2)): BenchOptions => 
       sizes: values.sizes.split(',').map(sizeOf),
       sets: values.set,
       questions: values.questions === undefined ? undefined : Number(values.questions),
+      keep: values.keep,
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${HELP}`)

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { grantSystemScope, grantTeamScope, type SystemScope, type TeamScope } from '@teamlore/core'
 import { createUnitOfWork, type Engine, openEngine, type UnitOfWork } from '@teamlore/db'
 import { newId, type TeamId, type UserId } from '@teamlore/shared'
 import { benchEnv } from './bench-env.ts'
 import type { BenchEngine } from './bench-options.ts'
+import { selectRows } from './select-rows.ts'
 
-/** A migrated database of its own, thrown away at the end. */
+/** A migrated database of its own, thrown away at the end unless it is kept. */
 export type BenchWorld = {
   engine: Engine
   unitOfWork: UnitOfWork
@@ -25,8 +28,10 @@ export type BenchTeam = {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-export const openBenchWorld = async (kind: BenchEngine): Promise<BenchWorld> => {
-  const { engine, dispose } = kind === 'embedded' ? await openEmbedded() : await openOnServer()
+/** @param kept name (a-z, 0-9 and _) of a database that stays for the next run, since filling it took long. */
+export const openBenchWorld = async (kind: BenchEngine, kept?: string): Promise<BenchWorld> => {
+  const { engine, dispose } =
+    kind === 'embedded' ? await openEmbedded(kept) : await openOnServer(kept)
   await engine.migrate()
   return {
     engine,
@@ -36,20 +41,34 @@ export const openBenchWorld = async (kind: BenchEngine): Promise<BenchWorld> => 
   }
 }
 
-const openEmbedded = async () => {
-  const engine = await openEngine({ kind: 'embedded', memory: true })
+const openEmbedded = async (kept: string | undefined) => {
+  const engine = await openEngine(
+    kept === undefined
+      ? { kind: 'embedded', memory: true }
+      : { kind: 'embedded', dataDir: keptFolder(kept) },
+  )
   return { engine, dispose: () => engine.close() }
 }
 
+const keptFolder = (kept: string): string => {
+  const folder = fileURLToPath(new URL(`../../bench-results/kept/${kept}`, import.meta.url))
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 /** A database of its own on the server, so that runs do not meet. */
-const openOnServer = async () => {
+const openOnServer = async (kept: string | undefined) => {
   const { databaseUrl } = benchEnv()
   if (databaseUrl === undefined) {
     throw new Error('--engine postgres needs TEST_DATABASE_URL=postgres://user@host:port/database.')
   }
-  const name = `teamlore_bench_${randomBytes(6).toString('hex')}`
+  const name = `teamlore_bench_${kept ?? randomBytes(6).toString('hex')}`
   const server = await openEngine({ kind: 'postgres', url: databaseUrl, max: 1 })
-  await server.db.execute(`create database ${name}`)
+  const known = await selectRows(
+    server,
+    `select 1 from pg_database where datname = ${literal(name)}`,
+  )
+  if (known.length === 0) await server.db.execute(`create database ${name}`)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   const engine = await openEngine({ kind: 'postgres', url: url.href, max: 20 })
@@ -57,7 +76,8 @@ const openOnServer = async () => {
     engine,
     dispose: async () => {
       await engine.close()
-      await server.db.execute(`drop database if exists ${name} with (force)`)
+      if (kept === undefined)
+        await server.db.execute(`drop database if exists ${name} with (force)`)
       await server.close()
     },
   }
@@ -75,6 +95,11 @@ const addTeam = async (engine: Engine, people: readonly string[]): Promise<Bench
   await engine.db.execute(
     `insert into teamlore.memberships (team_id, user_id, role) values ${members.join(', ')}`,
   )
+  return benchTeamOf(teamId, userIds)
+}
+
+/** The scopes of a team that is in the database already. */
+export const benchTeamOf = (teamId: TeamId, userIds: UserId[]): BenchTeam => {
   const [userId] = userIds
   if (userId === undefined) throw new Error('A team needs somebody in it.')
   const actor = { kind: 'user', via: 'api_key' } as const

@@ -1,16 +1,38 @@
 import { makeRefreshLexemeStats, type TextEmbedder } from '@teamlore/core'
 import { registerEmbeddingSpace } from '@teamlore/db'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
+import { withoutSearchIndexes } from './bulk-indexes.ts'
 import { createSyntheticCorpus, type SyntheticCorpus } from './synthetic-corpus.ts'
 
 const BATCH = 500
+/** Batches under way: while the database writes one, the next is made up. */
+const WRITERS = 2
 const SPACE = { id: 'bench-384', dimensions: 384 }
 
-export type LoadedSynthetic = {
+export type Synthetic = {
   corpus: SyntheticCorpus
   /** Gives a question of the corpus the vector of the document it is about; a model would cost time of its own. */
   embedder: TextEmbedder
-  seconds: { documents: number; vectors: number; index: number; statistics: number }
+}
+
+export type LoadSeconds = {
+  documents: number
+  indexes: number
+  vectors: number
+  statistics: number
+}
+
+/** What a team that `loadSynthetic` filled is about. */
+export const syntheticOf = ({ teamId, userIds }: BenchTeam): Synthetic => {
+  const [userId] = userIds
+  if (userId === undefined) throw new Error('A team without anybody cannot have documents.')
+  const corpus = createSyntheticCorpus({ teamId, userId, dimensions: SPACE.dimensions })
+  const embedder: TextEmbedder = {
+    space: SPACE,
+    embed: async (texts) =>
+      texts.map((text) => Float32Array.from(corpus.vector(corpus.indexOf(text) ?? 0))),
+  }
+  return { corpus, embedder }
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -21,46 +43,64 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Fills a team with `size` synthetic documents, their vectors, the vector index and the counts of words. */
 export const loadSynthetic = async (
-  { engine, unitOfWork }: BenchWorld,
-  { teamId, userIds, systemScope }: BenchTeam,
+  world: BenchWorld,
+  team: BenchTeam,
   size: number,
-): Promise<LoadedSynthetic> => {
-  const [userId] = userIds
-  if (userId === undefined) throw new Error('A team without anybody cannot have documents.')
-  const corpus = createSyntheticCorpus({ teamId, userId, dimensions: SPACE.dimensions })
-  const seconds = { documents: 0, vectors: 0, index: 0, statistics: 0 }
-  // The index is built when all vectors are in, as a dump would be restored.
+): Promise<Synthetic & { seconds: LoadSeconds }> => {
+  const { engine, unitOfWork } = world
+  const synthetic = syntheticOf(team)
+  // Indexes are built when everything is in, as a dump would be restored.
   await engine.db.execute(
     `insert into teamlore.embedding_spaces (id, dimensions) values ('${SPACE.id}', ${SPACE.dimensions}) on conflict do nothing`,
   )
-  for (let from = 0; from < size; from += BATCH) {
-    const documents = corpus.documents(from, Math.min(size, from + BATCH))
-    const vectors = documents.map(({ id, contentHash }, index) => ({
-      documentId: id,
-      contentHash,
-      vector: Float32Array.from(corpus.vector(from + index)),
-    }))
-    seconds.documents += await timed(() =>
-      unitOfWork.inTeam(systemScope, (repositories) =>
-        repositories.documents.replace(documents, { areNew: true }),
-      ),
-    )
-    seconds.vectors += await timed(() =>
-      unitOfWork.inTeam(systemScope, ({ documentVectors }) =>
-        documentVectors.save(SPACE.id, vectors),
-      ),
-    )
+  await addProjects(world, team, synthetic.corpus, size)
+  const rebuild = await withoutSearchIndexes(engine)
+  const seconds = {
+    documents: await timed(() => writeAll(world, team, synthetic.corpus, size)),
+    indexes: await timed(rebuild),
+    vectors: await timed(() => registerEmbeddingSpace(engine, SPACE)),
+    statistics: await timed(() =>
+      makeRefreshLexemeStats({ unitOfWork, lagMs: -60_000 })(team.systemScope),
+    ),
   }
-  seconds.index = await timed(() => registerEmbeddingSpace(engine, SPACE))
-  seconds.statistics = await timed(() =>
-    makeRefreshLexemeStats({ unitOfWork, lagMs: -60_000 })(systemScope),
-  )
   await engine.db.execute('analyze')
-  return { corpus, embedder: embedderOf(corpus), seconds }
+  return { ...synthetic, seconds }
 }
 
-const embedderOf = (corpus: SyntheticCorpus): TextEmbedder => ({
-  space: SPACE,
-  embed: async (texts) =>
-    texts.map((text) => Float32Array.from(corpus.vector(corpus.indexOf(text) ?? 0))),
-})
+const addProjects = async (
+  { engine }: BenchWorld,
+  { teamId }: BenchTeam,
+  corpus: SyntheticCorpus,
+  size: number,
+): Promise<void> => {
+  const ids = new Set(Array.from({ length: size }, (_, index) => corpus.projectId(index)))
+  const projects = [...ids].map((id) => `('${id}', '${teamId}', 'bench:${id}', '${id}')`)
+  await engine.db.execute(
+    `insert into teamlore.projects (id, team_id, identity, name) values ${projects.join(', ')}`,
+  )
+}
+
+const writeAll = async (
+  { unitOfWork }: BenchWorld,
+  { systemScope }: BenchTeam,
+  corpus: SyntheticCorpus,
+  size: number,
+): Promise<void> => {
+  let next = 0
+  const writer = async (): Promise<void> => {
+    for (let from = next; from < size; from = next) {
+      next += BATCH
+      const documents = corpus.documents(from, Math.min(size, from + BATCH))
+      const vectors = documents.map(({ id, contentHash }, index) => ({
+        documentId: id,
+        contentHash,
+        vector: Float32Array.from(corpus.vector(from + index)),
+      }))
+      await unitOfWork.inTeam(systemScope, async (repositories) => {
+        await repositories.documents.replace(documents, { areNew: true })
+        await repositories.documentVectors.save(SPACE.id, vectors)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+}

@@ -4,7 +4,7 @@ import {
   type NewDocument,
   type SessionOfDocument,
 } from '@teamlore/core'
-import { newId, type TeamId, type UserId } from '@teamlore/shared'
+import { idBefore, newId, type ProjectId, type TeamId, type UserId } from '@teamlore/shared'
 import { createRandom, type Random } from './random.ts'
 
 export type SyntheticCorpus = {
@@ -78,14 +78,10 @@ export const createSyntheticCorpus = ({
   seed = 7,
 }: Options): SyntheticCorpus => {
   const asked = new Map<string, number>()
-  const projects = new Map<number, ReturnType<typeof newId.project>>()
   const sessions = new Map<number, SessionOfDocument>()
-  const projectOf = (session: number) => {
-    const number = Math.floor(session / SESSIONS_PER_PROJECT)
-    const known = projects.get(number) ?? newId.project()
-    projects.set(number, known)
-    return known
-  }
+  // The same in every run, so that a kept database can be asked for them.
+  const projectOf = (session: number) =>
+    idBefore('project', 1 + Math.floor(session / SESSIONS_PER_PROJECT)) as ProjectId
   const sessionOf = (index: number): SessionOfDocument => {
     const number = Math.floor(index / MESSAGES_PER_SESSION)
     const known = sessions.get(number) ?? {

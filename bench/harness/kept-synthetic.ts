@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from '@teamlore/db'
+import { newId, type TeamId, type UserId } from '@teamlore/shared'
+import type { BenchEngine } from './bench-options.ts'
+import { type BenchTeam, type BenchWorld, benchTeamOf, openBenchWorld } from './bench-world.ts'
+import { loadSynthetic, type Synthetic, syntheticOf } from './load-synthetic.ts'
+import { progress } from './report.ts'
+import { selectRows } from './select-rows.ts'
+import { createSyntheticCorpus } from './synthetic-corpus.ts'
+
+export type SyntheticScene = { world: BenchWorld; team: BenchTeam; synthetic: Synthetic }
+
+/** A world with `size` synthetic documents; with `keep`, the one an earlier run has filled, if the corpus is the same. */
+export const openSynthetic = async (
+  kind: BenchEngine,
+  size: number,
+  { keep = false } = {},
+): Promise<SyntheticScene> => {
+  const world = await openBenchWorld(kind, keep ? `${size}_${fingerprint()}` : undefined)
+  try {
+    const known = keep ? await keptTeam(world.engine) : undefined
+    if (known !== undefined) return { world, team: known, synthetic: syntheticOf(known) }
+    const team = await world.addTeam()
+    progress(`${kind}: writing ${size} documents with their vectors`)
+    const { seconds, ...synthetic } = await loadSynthetic(world, team, size)
+    const told = Object.entries(seconds).map(([what, took]) => `${what} ${took.toFixed(1)} s`)
+    progress(`${kind}: wrote ${told.join(', ')}`)
+    if (keep) await noteTeam(world.engine, team)
+    return { world, team, synthetic }
+  } catch (error) {
+    await world.close()
+    throw error
+  }
+}
+
+/** Changes with what the analyser or the corpus make of the first documents. */
+const fingerprint = (): string => {
+  const corpus = createSyntheticCorpus({
+    teamId: newId.team(),
+    userId: newId.user(),
+    dimensions: 4,
+  })
+  const texts = corpus.documents(0, 20).map(({ title, body, length }) => [title, body, length])
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
+}
+
+/** The team of a load that came to its end; a load that was cut off is begun anew. */
+const keptTeam = async (engine: Engine): Promise<BenchTeam | undefined> => {
+  await engine.db.execute(
+    'create table if not exists public.bench_kept (team_id text, user_id text)',
+  )
+  const [found] = await selectRows<{ team: TeamId; member: UserId }>(
+    engine,
+    'select team_id as team, user_id as member from public.bench_kept',
+  )
+  if (found !== undefined) return benchTeamOf(found.team, [found.member])
+  await engine.db.execute('truncate teamlore.teams, teamlore.users, teamlore.documents cascade')
+  return undefined
+}
+
+const noteTeam = async ({ db }: Engine, { teamId, userIds }: BenchTeam): Promise<void> => {
+  await db.execute(`insert into public.bench_kept values ('${teamId}', '${userIds[0]}')`)
+}
