@@ -97,7 +97,8 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
     const found = await rows<NearRecord | BesideRecord>(
       tx,
       sql`
-      with near as materialized (${nearestQuery(request)})
+      with question as materialized (select ${questionVector(request)} as v),
+      near as materialized (${nearestQuery(request)})
       select ${RANKED}, d.length, ${measured(request.measures)} as occurrences, d.distance
       from (
         select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words, n.distance
@@ -186,17 +187,14 @@ const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
 }
 
 const nearestQuery = (request: VectorRequest): SQL => {
-  const { space, vector, filters, within, everyVector, among, limit } = request
-  const literal = literalOf(vector)
+  const { space, filters, within, everyVector, among, limit } = request
   const conditions = conditionsOf(filters)
   const isExact = within !== null || everyVector || among !== null
   if (among !== null) conditions.push(sql`d.id = any(${textArray(among)})`)
   if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
   const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
-  const distance = isExact
-    ? sql`v.embedding <=> ${literal}::halfvec`
-    : sql`v.embedding::${type} <=> ${literal}::${type}`
+  const distance = isExact ? sql`v.embedding <=> ${ASKED}` : sql`v.embedding::${type} <=> ${ASKED}`
   return sql`
     select d.id, (${distance})::float8 as distance
     from teamlore.team_document_vectors v
@@ -205,14 +203,23 @@ const nearestQuery = (request: VectorRequest): SQL => {
     order by ${distance} limit ${literalNumber(limit)}`
 }
 
-const besideQuery = ({ beside, space, vector }: VectorRequest): SQL =>
+const besideQuery = ({ beside, space }: VectorRequest): SQL =>
   beside.length === 0
     ? sql``
     : sql`
       union all
       select v.document_id, null, null, null, null, null, null, null, null,
-        (v.embedding <=> ${literalOf(vector)}::halfvec)::float8
+        (v.embedding <=> ${ASKED})::float8
       from teamlore.team_document_vectors v
       where v.space = ${spaceLiteral(space)} and v.document_id = any(${textArray(beside)})`
 
-const literalOf = (vector: VectorRequest['vector']): string => `[${Array.from(vector).join(',')}]`
+/** Sent and read once, wherever it is compared. */
+const ASKED = sql.raw('(select v from question)')
+
+/** Half precision has three to four digits; writing down more of them costs both sides time. */
+const DIGITS = 1e6
+
+const questionVector = ({ space, vector }: VectorRequest): SQL => {
+  const rounded = Array.from(vector, (value) => Math.round(value * DIGITS) / DIGITS)
+  return sql`${`[${rounded.join(',')}]`}::halfvec(${sql.raw(String(Number(space.dimensions)))})`
+}

@@ -3,22 +3,41 @@ const MAX_WORDS = 300
 /** Shared part of all shingles above which two texts say the same. */
 const SAME = 0.85
 
-/** Runs of three words, which two texts share only where one repeats the other. */
-export const shinglesOf = (text: string): Set<string> => {
-  const words =
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+/gu)
-      ?.slice(0, MAX_WORDS) ?? []
-  const shingles = new Set<string>()
-  for (let at = 0; at + SHINGLE_WORDS <= words.length; at++) {
-    shingles.add(words.slice(at, at + SHINGLE_WORDS).join(' '))
+const WORD = /[\p{L}\p{N}_]+/gu
+
+/** FNV-1a of a word, without regard to case. Two words in four billion meet, which shifts nothing here. */
+const hashOf = (word: string): number => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < word.length; at++) {
+    hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
   }
-  if (shingles.size === 0 && words.length > 0) shingles.add(words.join(' '))
+  return hash
+}
+
+const wordsOf = (text: string): number[] => {
+  const words: number[] = []
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    words.push(hashOf(word))
+    if (words.length === MAX_WORDS) break
+  }
+  return words
+}
+
+/** Runs of three words, as hashes, which two texts share only where one repeats the other. */
+export const shinglesOf = (text: string): Set<number> => {
+  const words = wordsOf(text)
+  const shingles = new Set<number>()
+  if (words.length === 0) return shingles
+  const last = Math.max(1, words.length - SHINGLE_WORDS + 1)
+  for (let at = 0; at < last; at++) {
+    let hash = 0
+    for (let i = at; i < at + SHINGLE_WORDS; i++) hash = Math.imul(hash, 31) + (words[i] ?? 0)
+    shingles.add(hash | 0)
+  }
   return shingles
 }
 
-export const saySame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+export const saySame = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   if (small.size === 0 || small.size < large.size * SAME) return false
   let shared = 0
@@ -28,7 +47,7 @@ export const saySame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean
 
 /** Keeps the first of texts that say the same. */
 export const withoutNearDuplicates = <T>(items: readonly T[], textOf: (item: T) => string): T[] => {
-  const kept: { item: T; shingles: Set<string> }[] = []
+  const kept: { item: T; shingles: Set<number> }[] = []
   for (const item of items) {
     const shingles = shinglesOf(textOf(item))
     if (!kept.some((other) => saySame(other.shingles, shingles))) kept.push({ item, shingles })
