@@ -2,32 +2,49 @@
  * How long a search takes: known-item questions (3–6 words of one document) over synthetic documents with vectors, by every
  * arm together, with filters, one and 50 users at a time, beside the floors of the same run. `--help` names the options.
  */
+
+import { setTimeout } from 'node:timers/promises'
 import { makeSearch } from '@teamlore/core'
 import type { SearchQuery } from '@teamlore/shared'
 import { type BenchEngine, type BenchOptions, readBenchOptions } from './harness/bench-options.ts'
 import { databaseCpu } from './harness/database-cpu.ts'
 import { openSynthetic, type SyntheticScene } from './harness/kept-synthetic.ts'
+import { createRandom } from './harness/random.ts'
 import { newReport, printReport, type Row } from './harness/report.ts'
 import { mean, percentile } from './harness/statistics.ts'
 
 const QUESTIONS = 200
 const WARM_UP = 30
 const MANY_USERS = 50
+/** People read what they find before they ask again. */
+const PAUSE_MS = 1_000
+
+/** Who asks: so many at a time, each waiting about so long between an answer and the next question. */
+type Load = { users: number; pauseMs: number }
+const ALONE: Load = { users: 1, pauseMs: 0 }
+const LOADS: readonly Load[] = [
+  ALONE,
+  { users: MANY_USERS, pauseMs: PAUSE_MS },
+  { users: MANY_USERS, pauseMs: 0 },
+]
 
 /** Times of calls, and the processor time of one: this process's, and the server's where it can be seen. */
 type Timing = { ms: number[]; cpuMs: number; databaseMs: number | undefined }
 
-/** Times `count` calls with at most `users` under way. */
+/** Times `count` calls under a load. */
 const time = async (
   { world: { engine } }: Pick<Scene, 'world'>,
   count: number,
-  users: number,
+  { users, pauseMs }: Load,
   call: (index: number) => Promise<unknown>,
 ): Promise<Timing> => {
   const ms: number[] = []
   let next = 0
-  const user = async (): Promise<void> => {
+  const user = async (_: unknown, number: number): Promise<void> => {
+    const random = createRandom(number)
+    const pause = () => setTimeout(-Math.log(1 - random.next()) * pauseMs)
     for (let index = next++; index < count; index = next++) {
+      if (pauseMs > 0) await pause()
       const began = performance.now()
       await call(index)
       ms.push(performance.now() - began)
@@ -72,8 +89,13 @@ type Scene = SyntheticScene & { size: number; questions: number }
 const documentOf = (index: number, size: number): number => (index * 7_919 + 13) % size
 
 const variants = ({ synthetic: { corpus } }: Scene) => [
-  { what: 'search', filter: (): Partial<SearchQuery> => ({}) },
-  { what: 'by words alone', isLexical: true, filter: (): Partial<SearchQuery> => ({}) },
+  { what: 'search', hasCrowd: true, filter: (): Partial<SearchQuery> => ({}) },
+  {
+    what: 'by words alone',
+    isLexical: true,
+    hasCrowd: true,
+    filter: (): Partial<SearchQuery> => ({}),
+  },
   {
     what: 'tool: (4 of 5 documents)',
     filter: (): Partial<SearchQuery> => ({ tool: 'claude-code' }),
@@ -91,7 +113,7 @@ const measureSearches = async (
   const { world, team, synthetic, size, questions } = scene
   const { corpus, embedder } = synthetic
   const rows: Row[] = []
-  for (const { what, filter, isLexical = false } of variants(scene)) {
+  for (const { what, filter, isLexical = false, hasCrowd = false } of variants(scene)) {
     const search = makeSearch({
       unitOfWork: world.unitOfWork,
       embedder: isLexical ? undefined : embedder,
@@ -109,14 +131,24 @@ const measureSearches = async (
       const at = corpus.occurredAt(document).toISOString()
       if (isCounted) hits.push(items.some(({ occurred_at }) => occurred_at === at) ? 1 : 0)
     }
-    await time(scene, WARM_UP, 1, (index) => ask(index + questions, false))
-    for (const users of what === 'search' ? [1, MANY_USERS] : [1]) {
+    await time(scene, WARM_UP, ALONE, (index) => ask(index + questions, false))
+    for (const load of hasCrowd ? LOADS : [ALONE]) {
       hits.length = 0
-      const timing = await time(scene, questions, users, (index) => ask(index))
+      const timing = await time(scene, questions, load, (index) => ask(index))
       if (!hits.includes(1))
         throw new Error(`No question of "${what}" found its document: nothing was measured.`)
       // The vector of a known item leads straight to it, so only words alone say how well it is found.
-      rows.push(rowOf({ ...line, what, users }, timing, isLexical ? hits : []))
+      rows.push(
+        rowOf(
+          {
+            ...line,
+            what: `${what}${load.pauseMs > 0 ? ', a second between' : ''}`,
+            users: load.users,
+          },
+          timing,
+          isLexical ? hits : [],
+        ),
+      )
     }
   }
   return rows
@@ -133,8 +165,8 @@ const measureFloors = async (scene: Scene, line: Omit<Line, 'what' | 'users'>): 
   const rows: Row[] = []
   for (const [what, statement] of floors) {
     const call = () => Promise.resolve(db.execute(statement))
-    await time(scene, WARM_UP, 1, call)
-    rows.push(rowOf({ ...line, what, users: 1 }, await time(scene, questions, 1, call)))
+    await time(scene, WARM_UP, ALONE, call)
+    rows.push(rowOf({ ...line, what, users: 1 }, await time(scene, questions, ALONE, call)))
   }
   return rows
 }
