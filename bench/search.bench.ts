@@ -3,15 +3,13 @@
  * arm together, with filters, one and 50 users at a time, beside the floors of the same run. `--help` names the options.
  */
 
-import { setTimeout } from 'node:timers/promises'
 import { makeSearch } from '@teamlore/core'
 import type { SearchQuery } from '@teamlore/shared'
 import { type BenchEngine, type BenchOptions, readBenchOptions } from './harness/bench-options.ts'
-import { databaseCpu } from './harness/database-cpu.ts'
 import { openSynthetic, type SyntheticScene } from './harness/kept-synthetic.ts'
-import { createRandom } from './harness/random.ts'
 import { newReport, printReport, type Row } from './harness/report.ts'
 import { mean, percentile } from './harness/statistics.ts'
+import { ALONE, type Load, type Timing, time } from './harness/timing.ts'
 
 const QUESTIONS = 200
 const WARM_UP = 30
@@ -19,51 +17,11 @@ const MANY_USERS = 50
 /** People read what they find before they ask again. */
 const PAUSE_MS = 1_000
 
-/** Who asks: so many at a time, each waiting about so long between an answer and the next question. */
-type Load = { users: number; pauseMs: number }
-const ALONE: Load = { users: 1, pauseMs: 0 }
 const LOADS: readonly Load[] = [
   ALONE,
   { users: MANY_USERS, pauseMs: PAUSE_MS },
   { users: MANY_USERS, pauseMs: 0 },
 ]
-
-/** Times of calls, and the processor time of one: this process's, and the server's where it can be seen. */
-type Timing = { ms: number[]; cpuMs: number; databaseMs: number | undefined }
-
-/** Times `count` calls under a load. */
-const time = async (
-  { world: { engine } }: Pick<Scene, 'world'>,
-  count: number,
-  { users, pauseMs }: Load,
-  call: (index: number) => Promise<unknown>,
-): Promise<Timing> => {
-  const ms: number[] = []
-  let next = 0
-  const user = async (_: unknown, number: number): Promise<void> => {
-    const random = createRandom(number)
-    const pause = () => setTimeout(-Math.log(1 - random.next()) * pauseMs)
-    for (let index = next++; index < count; index = next++) {
-      if (pauseMs > 0) await pause()
-      const began = performance.now()
-      await call(index)
-      ms.push(performance.now() - began)
-    }
-  }
-  const database = await databaseCpu(engine)
-  const cpu = process.cpuUsage()
-  await Promise.all(Array.from({ length: users }, user))
-  const used = process.cpuUsage(cpu)
-  const after = await databaseCpu(engine)
-  return {
-    ms,
-    cpuMs: (used.user + used.system) / 1_000 / Math.max(1, count),
-    databaseMs:
-      database === undefined || after === undefined
-        ? undefined
-        : (after - database) / Math.max(1, count),
-  }
-}
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
@@ -131,10 +89,10 @@ const measureSearches = async (
       const at = corpus.occurredAt(document).toISOString()
       if (isCounted) hits.push(items.some(({ occurred_at }) => occurred_at === at) ? 1 : 0)
     }
-    await time(scene, WARM_UP, ALONE, (index) => ask(index + questions, false))
+    await time(world.engine, WARM_UP, ALONE, (index) => ask(index + questions, false))
     for (const load of hasCrowd ? LOADS : [ALONE]) {
       hits.length = 0
-      const timing = await time(scene, questions, load, (index) => ask(index))
+      const timing = await time(world.engine, questions, load, (index) => ask(index))
       if (!hits.includes(1))
         throw new Error(`No question of "${what}" found its document: nothing was measured.`)
       // The vector of a known item leads straight to it, so only words alone say how well it is found.
@@ -165,8 +123,8 @@ const measureFloors = async (scene: Scene, line: Omit<Line, 'what' | 'users'>): 
   const rows: Row[] = []
   for (const [what, statement] of floors) {
     const call = () => Promise.resolve(db.execute(statement))
-    await time(scene, WARM_UP, ALONE, call)
-    rows.push(rowOf({ ...line, what, users: 1 }, await time(scene, questions, ALONE, call)))
+    await time(world.engine, WARM_UP, ALONE, call)
+    rows.push(rowOf({ ...line, what, users: 1 }, await time(world.engine, questions, ALONE, call)))
   }
   return rows
 }
