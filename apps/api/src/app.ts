@@ -15,6 +15,7 @@ import { accessRoutes } from './modules/access/access.routes.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestRoutes } from './modules/ingest/ingest.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { memoryFileRoutes } from './modules/memory-files/memory-files.routes.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationRoutes } from './modules/operations/operations.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
@@ -152,6 +153,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
   ...ingestRoutes(useCases, metrics),
   ...sessionRoutes(useCases),
   ...knowledgeRoutes(useCases),
+  ...memoryFileRoutes(useCases, metrics),
   ...searchRoutes(useCases, metrics),
   ...teamRoutes(useCases),
   ...captureRoutes(useCases),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
-import { ingestOf, transcript } from './testing/transcript.ts'
+import { ingestOf, memoryFilesOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 import { WRITE_ROWS } from './testing/write-rows.ts'
 
@@ -26,6 +26,8 @@ const BATTERY: RouteBattery[] = [
   one('/v1/observations', 'observation'),
   list('/v1/summaries', 'summary'),
   one('/v1/summaries', 'summary'),
+  list('/v1/memory-files', 'memoryFile'),
+  one('/v1/memory-files', 'memoryFile'),
   list('/v1/search', 'session', '?q=kestrelBackoff+OR+upload+retry'),
   {
     route: 'POST /v1/search',
@@ -180,6 +182,12 @@ describe('every route', () => {
     await them.fill([
       transcript({ native_id: 'theirs', title: 'Paint the shed', messages: [], edits: [] }),
     ])
+    await world.app.inject({
+      method: 'PUT',
+      url: '/v1/memory-files',
+      headers: bearer(us.keys.member),
+      payload: memoryFilesOf(),
+    })
     const first = async (path: string, as: 'viewer' | 'admin' = 'viewer') =>
       (await us.ask(path, as)).json().items[0].id as string
     const job = 'distil-session/1'
@@ -206,6 +214,7 @@ describe('every route', () => {
       message: await first(`/v1/sessions/${session}/messages`),
       observation: await first('/v1/observations'),
       summary: await first('/v1/summaries'),
+      memoryFile: await first('/v1/memory-files'),
       key: await first('/v1/keys', 'admin'),
       job,
     }

@@ -15,6 +15,7 @@ import type {
   IngestRequest,
   IngestResponse,
   JobHealth,
+  ListMemoryFilesQuery,
   ListSessionsQuery,
   LoreRecord,
   listMessagesQuerySchema,
@@ -22,8 +23,12 @@ import type {
   listPromptsQuerySchema,
   listSummariesQuerySchema,
   Me,
+  MemoryFile,
+  MemoryFilesReceipt,
+  MemoryFilesReport,
   Message,
   machinePageSchema,
+  memoryFilePageSchema,
   messagePageSchema,
   Observation,
   observationPageSchema,
@@ -88,6 +93,10 @@ export type UseCases = {
     z.output<typeof summaryPageSchema>
   >
   getSummary: Viewer<ById, Summary>
+
+  listMemoryFiles: Viewer<ListMemoryFilesQuery, z.output<typeof memoryFilePageSchema>>
+  getMemoryFile: Viewer<ById, MemoryFile>
+  reportMemoryFiles: Member<MemoryFilesReport, MemoryFilesReceipt>
 
   search: (
     scope: TeamScope,

@@ -33,6 +33,12 @@ export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
+export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
+export { type ListMemoryFiles, makeListMemoryFiles } from './memory-files/list-memory-files.ts'
+export {
+  makeReportMemoryFiles,
+  type ReportMemoryFiles,
+} from './memory-files/report-memory-files.ts'
 export { type GetMessage, makeGetMessage } from './messages/get-message.ts'
 export {
   type ListMessages,

@@ -26,6 +26,7 @@ export type {
   CaptureMachineRow,
 } from './read-models/capture.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
+export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
 export type {
   MessageKey,
   MessageListRequest,
@@ -65,6 +66,11 @@ export {
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
+export type {
+  ChangedMemoryFile,
+  MemoryFolder,
+  NewMemoryFileCopy,
+} from './repositories/memory-files.repository.ts'
 export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'
 export {
   LIVE_CHANNEL,

@@ -4,6 +4,7 @@ import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
+import { createMemoryFileReadModel } from './read-models/memory-file.read-model.ts'
 import { createMessageReadModel } from './read-models/message.read-model.ts'
 import { createObservationReadModel } from './read-models/observation.read-model.ts'
 import { createPromptReadModel } from './read-models/prompt.read-model.ts'
@@ -21,6 +22,7 @@ import { createDocumentVectorRepository } from './repositories/documents-vectors
 import { createEditRepository } from './repositories/edits.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
+import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
@@ -44,6 +46,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   importedRecords: createImportedRecordsRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
+  memoryFiles: createMemoryFileRepository(tx, scope),
+  memoryFileList: createMemoryFileReadModel(tx, scope),
   messages: createMessageRepository(tx, scope),
   messageList: createMessageReadModel(tx, scope),
   observationList: createObservationReadModel(tx, scope),

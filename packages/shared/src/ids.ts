@@ -13,6 +13,7 @@ const PREFIXES = {
   edit: 'edt',
   observation: 'obs',
   summary: 'sum',
+  memoryFile: 'mfl',
   document: 'doc',
   event: 'evt',
 } as const
@@ -38,6 +39,7 @@ export const messageIdSchema = idSchema('message')
 export const editIdSchema = idSchema('edit')
 export const observationIdSchema = idSchema('observation')
 export const summaryIdSchema = idSchema('summary')
+export const memoryFileIdSchema = idSchema('memoryFile')
 export const documentIdSchema = idSchema('document')
 
 export type TeamId = z.infer<typeof teamIdSchema>
@@ -50,6 +52,7 @@ export type MessageId = z.infer<typeof messageIdSchema>
 export type EditId = z.infer<typeof editIdSchema>
 export type ObservationId = z.infer<typeof observationIdSchema>
 export type SummaryId = z.infer<typeof summaryIdSchema>
+export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
 const make = <T>(kind: IdKind): T => `${PREFIXES[kind]}_${newUuidText()}` as T
@@ -66,6 +69,7 @@ export const newId = {
   edit: () => make<EditId>('edit'),
   observation: () => make<ObservationId>('observation'),
   summary: () => make<SummaryId>('summary'),
+  memoryFile: () => make<MemoryFileId>('memoryFile'),
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
 } as const

@@ -95,6 +95,20 @@ export {
   sessionKindSchema,
 } from './contracts/ingest.contract.ts'
 export {
+  type ListMemoryFilesQuery,
+  listMemoryFilesQuerySchema,
+  MEMORY_FILE_LIMITS,
+  type MemoryFile,
+  type MemoryFileEntry,
+  type MemoryFilesReceipt,
+  type MemoryFilesReport,
+  memoryFilePageSchema,
+  memoryFileSchema,
+  memoryFilesReceiptSchema,
+  memoryFilesReportSchema,
+  type ReportedMemoryFile,
+} from './contracts/memory-file.contract.ts'
+export {
   type Block,
   blockSchema,
   cutSchema,
@@ -187,8 +201,10 @@ export {
   idBefore,
   kindOfId,
   type MachineId,
+  type MemoryFileId,
   type MessageId,
   machineIdSchema,
+  memoryFileIdSchema,
   messageIdSchema,
   newId,
   type ObservationId,

@@ -1,6 +1,6 @@
 import type { Message } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildMessage, fakeId } from '../testing/fake-data.ts'
+import { buildMemoryFile, buildMessage, fakeId } from '../testing/fake-data.ts'
 import { errorBody } from '../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 
@@ -124,6 +124,26 @@ describe('lore show', () => {
       [fakeId('sum', 1), 'summary'],
     ] as const)
       expect((await lore.run(['show', id, '--json'])).json()).toMatchObject({ [name]: { id } })
+  })
+
+  test('shows a memory file as it stands there, with whose it is', async () => {
+    const id = fakeId('mfl', 1)
+    const { stdout } = await lore.run(['show', id])
+    expect(stdout).toContain('docs/CLAUDE.md')
+    expect(stdout).toContain('harbour · branch main · seen on laptop')
+    expect(stdout).toContain('\n- Berths are numbered from the east.\n')
+    expect((await lore.run(['show', id, '--json'])).json()).toMatchObject({ memory_file: { id } })
+    lore.server.world.memoryFile = buildMemoryFile({
+      text: 'Bell \u0007 and \u001b[31mcolour',
+      gone_at: '2026-05-03T09:30:00.000Z',
+      visibility: 'private',
+      is_cut: true,
+    })
+    const gone = await lore.run(['show', id])
+    expect(gone.stdout).toContain('gone since 2026-05-03')
+    expect(gone.stdout).toContain('private to you')
+    expect(gone.stdout).toContain('only its beginning was mirrored')
+    expect(gone.stdout).not.toContain('\u001b[31mcolour')
   })
 
   test('says that there is no such session, or that more of its id is needed', async () => {

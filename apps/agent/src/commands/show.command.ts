@@ -3,6 +3,7 @@ import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { dim, type Line } from '../output/line.ts'
+import { memoryFileLines } from '../output/memory-file.view.ts'
 import { observationLines, summaryLines } from '../output/record.view.ts'
 import { sessionHeaderLines } from '../output/session.view.ts'
 import { joinBlankLines, messageLines, type TranscriptOptions } from '../output/transcript.view.ts'
@@ -13,7 +14,10 @@ export type ShowOptions = { full?: boolean | undefined }
 
 type Target = { client: LoreClient; server: string; id: string; isFull: boolean }
 
-/** Anything with an id that a search or a list named: a session with its transcript, a message, what was distilled. */
+/**
+ * Anything with an id that a search or a list named: a session with its transcript, a message, what was distilled, a memory
+ * file.
+ */
 export const runShow = async (
   context: CommandContext,
   typed: string,
@@ -38,10 +42,12 @@ const showerOf = (id: string): Shower => {
       return showObservation
     case 'summary':
       return showSummary
+    case 'memoryFile':
+      return showMemoryFile
     default:
       throw usageError(
         `"${id}" is no id that can be shown.`,
-        'Ids begin with ses_, msg_, obs_ or sum_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
+        'Ids begin with ses_, msg_, obs_, sum_ or mfl_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
       )
   }
 }
@@ -101,4 +107,10 @@ const showSummary: Shower = async ({ output, isJson }, { client, id }) => {
   const summary = await client.summaries.get(id)
   if (isJson) output.json({ summary })
   else output.print(...summaryLines(summary, { width: output.readingWidth }))
+}
+
+const showMemoryFile: Shower = async ({ output, isJson }, { client, server, id }) => {
+  const file = await client.memoryFiles.get(id)
+  if (isJson) output.json({ memory_file: file })
+  else output.print(...memoryFileLines(file, { width: output.readingWidth, server }))
 }

@@ -4,6 +4,7 @@ import type {
   CaptureTool,
   JobHealth,
   Me,
+  MemoryFile,
   Message,
   Observation,
   SearchHit,
@@ -180,6 +181,28 @@ export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
   notes: '',
   distiller: 'extractive',
   occurred_at: '2026-05-01T09:30:00.000Z',
+  ...fields,
+})
+
+export const buildMemoryFile = (fields: Partial<MemoryFile> = {}): MemoryFile => ({
+  id: fakeId('mfl', 1),
+  project: harbour,
+  path: 'docs/CLAUDE.md',
+  tool: 'claude-code',
+  is_personal: false,
+  visibility: 'team',
+  origin: 'import',
+  chars: 46,
+  is_cut: false,
+  content_hash: 'c'.repeat(64),
+  git_branch: 'main',
+  machine: { id: laptop.id, name: laptop.name },
+  copies: 1,
+  modified_at: '2026-05-01T09:30:00.000Z',
+  first_seen_at: '2026-05-01T09:31:00.000Z',
+  last_seen_at: '2026-05-02T09:31:00.000Z',
+  gone_at: null,
+  text: '# Harbour\n\n- Berths are numbered from the east.\n',
   ...fields,
 })
 

@@ -8,6 +8,7 @@ import {
   listSessionsQuerySchema,
   type Message,
   machinePageSchema,
+  memoryFileSchema,
   meSchema,
   messagePageSchema,
   messageSchema,
@@ -29,6 +30,7 @@ import {
   buildHit,
   buildJobs,
   buildMe,
+  buildMemoryFile,
   buildMessage,
   buildObservation,
   buildSession,
@@ -63,6 +65,7 @@ export const defaultWorld = () => ({
   } as SearchResponse,
   observation: buildObservation(),
   summary: buildSummary(),
+  memoryFile: buildMemoryFile(),
 })
 
 type World = ReturnType<typeof defaultWorld>
@@ -187,6 +190,8 @@ const route = (
       return [observationSchema, world.observation]
     case '/v1/summaries/:id':
       return [summarySchema, world.summary]
+    case '/v1/memory-files/:id':
+      return [memoryFileSchema, world.memoryFile]
     case '/v1/search':
       searchQuerySchema.strict().parse(query)
       return [searchResponseSchema, world.search]

@@ -20,6 +20,10 @@ const TAGS = [
   { name: 'Ingest', description: 'How sessions come in.' },
   { name: 'Sessions', description: 'What was said and done.' },
   { name: 'Knowledge', description: 'What was distilled from it.' },
+  {
+    name: 'Memory files',
+    description: 'What coding tools are told in files such as CLAUDE.md, mirrored from machines.',
+  },
   { name: 'Search', description: 'Finding it again, within a budget of tokens.' },
   { name: 'Team', description: 'Whose it is.' },
   { name: 'Access', description: 'Keys and signing in.' },

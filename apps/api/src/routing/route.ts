@@ -3,7 +3,15 @@ import type { TeamRole } from '@teamlore/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-type Tag = 'Ingest' | 'Sessions' | 'Knowledge' | 'Search' | 'Team' | 'Access' | 'Operations'
+type Tag =
+  | 'Ingest'
+  | 'Sessions'
+  | 'Knowledge'
+  | 'Memory files'
+  | 'Search'
+  | 'Team'
+  | 'Access'
+  | 'Operations'
 
 type SuccessStatus = 200 | 201 | 202 | 204
 

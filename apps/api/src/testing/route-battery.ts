@@ -8,6 +8,7 @@ export type Ids = {
   message: string
   observation: string
   summary: string
+  memoryFile: string
   key: string
   job: string
 }

@@ -4,6 +4,7 @@ import type {
   IngestMessage,
   IngestRequest,
   IngestSession,
+  MemoryFilesReport,
 } from '@teamlore/shared'
 
 const text = (words: string): Block => ({ type: 'text', text: words })
@@ -123,6 +124,24 @@ export const ingestOf = (
 ): IngestRequest => ({
   machine: { fingerprint, name: 'laptop', platform: 'linux', agent_version: '0.1.0' },
   sessions,
+})
+
+/** What the project of the transcript tells coding tools. */
+export const memoryFilesOf = (path = 'CLAUDE.md'): MemoryFilesReport => ({
+  machine: ingestOf().machine,
+  project: transcript().project,
+  revision: 1,
+  files: [
+    {
+      path,
+      tool: 'claude-code',
+      is_personal: false,
+      text: '# Heron\n\nUploads are retried with backoff; never retry a 4xx.\n',
+      is_cut: false,
+      modified_at: '2026-03-01T08:00:00.000Z',
+      git_branch: 'main',
+    },
+  ],
 })
 
 /** What another memory knows of the same session. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
-import { importOf, ingestOf } from './transcript.ts'
+import { importOf, ingestOf, memoryFilesOf } from './transcript.ts'
 
 /** Rows of the doors by which sessions come in. */
 export const WRITE_ROWS: RouteBattery[] = [
@@ -32,6 +32,19 @@ export const WRITE_ROWS: RouteBattery[] = [
         created: false,
         messages: { inserted: 0 },
         observations: { inserted: 1 },
+      }),
+  },
+  {
+    route: 'PUT /v1/memory-files',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/memory-files', payload: memoryFilesOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/memory-files', payload: memoryFilesOf('../CLAUDE.md') }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({
+        revision: 1,
+        files: { reported: 1, changed: 0, gone: 0 },
       }),
   },
 ]

@@ -14,5 +14,6 @@ export const queryKeys = {
   prompts: (filter: object) => ['prompts', filter] as const,
   observations: (sessionId: string) => ['observations', sessionId] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
+  memoryFile: (id: string) => ['memory-file', id] as const,
   search: (query: object) => ['search', query] as const,
 }

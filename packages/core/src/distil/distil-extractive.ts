@@ -94,12 +94,18 @@ const createShortener =
  * prompt range, not by the session. What a range yields depends on itself and on what came before, never on what
  * follows, so a session that grew keeps everything of its earlier ranges.
  */
-export const createExtractiveDistiller = (session: DistilSession, edits: readonly DistilEdit[]) => {
+export const createExtractiveDistiller = (
+  session: DistilSession,
+  edits: readonly DistilEdit[],
+  /** What stood in memory files before the session began: to repeat it is no finding. */
+  guides: readonly string[] = [],
+) => {
   const names = createPathNames(session)
   const shorten = createShortener(session)
   const lookup = createEditLookup(edits)
   const statistics = createTermStatistics()
   const echoes = createEchoes()
+  for (const text of guides) echoes.learn(shorten(text))
   const memory = createMemory(statistics)
   const isSubagent = session.kind === 'subagent'
   const builder = createRangeBuilder({ asksFirst: isSubagent })

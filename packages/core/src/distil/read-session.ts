@@ -28,13 +28,19 @@ type Reading = {
 }
 
 const open = ({ unitOfWork, scope, sessionId }: Reading) =>
-  unitOfWork.inTeam(scope, async ({ sessions, distillation }) => {
+  unitOfWork.inTeam(scope, async ({ sessions, distillation, memoryFileList }) => {
     const session = await sessions.findById(sessionId)
     if (session === undefined) return undefined
     const { kind, title, cwd } = session
     const rootPath = rootOf(session, await distillation.rootPaths(session))
     const edits = await distillation.editMarks(sessionId)
-    return { session, distiller: createExtractiveDistiller({ kind, title, cwd, rootPath }, edits) }
+    const guides = await memoryFileList.textsBefore({
+      projectId: session.projectId,
+      userId: session.userId,
+      before: session.startedAt === null ? null : new Date(session.startedAt),
+    })
+    const told = { kind, title, cwd, rootPath }
+    return { session, distiller: createExtractiveDistiller(told, edits, guides) }
   })
 
 type Take = (message: NewMessage) => void

@@ -11,10 +11,10 @@ export type ProjectIdentity = {
   rootCommit: string | null
 }
 
-/** PostgreSQL indexes values of up to some 2,700 bytes; anything near that is known by its hash. */
 const MAX_BYTES = 1_000
 
-const bounded = (text: string): string =>
+/** PostgreSQL indexes rows of up to some 2,700 bytes; a text anywhere near that is known by its hash. */
+export const bounded = (text: string): string =>
   Buffer.byteLength(text) <= MAX_BYTES
     ? text
     : `sha256:${createHash('sha256').update(text).digest('hex')}`

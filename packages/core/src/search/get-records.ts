@@ -5,6 +5,7 @@ import { recordTokens } from '../context/count-tokens.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import {
+  memoryFileRecord,
   messageRecord,
   observationRecord,
   type RecordText,
@@ -57,7 +58,13 @@ const addRecord = (response: RecordsResponse, record: RecordText, budget: number
 
 type Sources = Pick<
   TeamRepositories,
-  'ids' | 'messageList' | 'observationList' | 'summaryList' | 'sessionList' | 'promptList'
+  | 'ids'
+  | 'messageList'
+  | 'observationList'
+  | 'summaryList'
+  | 'sessionList'
+  | 'promptList'
+  | 'memoryFileList'
 >
 
 const READ = {
@@ -72,6 +79,10 @@ const READ = {
   summary: async ({ summaryList }: Sources, id: string) => {
     const summary = await summaryList.find(id)
     return summary && summaryRecord(summary)
+  },
+  memoryFile: async ({ memoryFileList }: Sources, id: string) => {
+    const file = await memoryFileList.find(id)
+    return file && memoryFileRecord(file)
   },
   session: async ({ sessionList, promptList, summaryList }: Sources, id: string) => {
     const session = await sessionList.find(id)

@@ -1,8 +1,9 @@
 import type { HitRow, TeamRepositories } from '@teamlore/db'
-import type { SearchHit } from '@teamlore/shared'
+import { kindOfId, type SearchHit } from '@teamlore/shared'
 import type { RankedSource } from './rank-sources.ts'
 import { withoutNearDuplicates } from './ranking/near-duplicates.ts'
 import { priorsOf } from './ranking/priors.ts'
+import { memoryFileUrl } from './record-text.ts'
 import { makeSnippet } from './snippet/make-snippet.ts'
 
 export type HitPage = {
@@ -86,7 +87,9 @@ const toHit = (
   tokens: hit.tokens,
 })
 
-const urlOf = (sourceId: string, { sessionId, messageId }: HitRow): string =>
-  sessionId === null ? `/search?q=${sourceId}` : `/sessions/${sessionId}#${messageId ?? sourceId}`
+const urlOf = (sourceId: string, { sessionId, messageId }: HitRow): string => {
+  if (sessionId !== null) return `/sessions/${sessionId}#${messageId ?? sourceId}`
+  return kindOfId(sourceId) === 'memoryFile' ? memoryFileUrl(sourceId) : `/search?q=${sourceId}`
+}
 
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000

@@ -1,11 +1,20 @@
-import type { Block, Message, Observation, Prompt, SessionDetail, Summary } from '@teamlore/shared'
+import type {
+  Block,
+  MemoryFile,
+  Message,
+  Observation,
+  Prompt,
+  SessionDetail,
+  Summary,
+} from '@teamlore/shared'
 import { firstLine } from './documents/clean-text.ts'
+import { titleOfMemoryFile } from './documents/documents-of-memory-file.ts'
 import { textOfCall } from './documents/tool-call-text.ts'
 
 /** What an agent reads of a record, before its cost is known. */
 export type RecordText = {
   id: string
-  kind: 'message' | 'prompt' | 'observation' | 'summary' | 'session'
+  kind: 'message' | 'prompt' | 'observation' | 'summary' | 'session' | 'memory_file'
   title: string
   text: string
   url: string
@@ -121,6 +130,26 @@ export const summaryRecord = (summary: Summary): RecordText => ({
   url: `/sessions/${summary.session_id}#${summary.prompt_id ?? summary.id}`,
   session_id: summary.session_id,
   occurred_at: summary.occurred_at,
+})
+
+export const memoryFileUrl = (id: string): string => `/memory-files/${id}`
+
+/** A memory file as it is, below what tells whose word it is and whether it still stands. */
+export const memoryFileRecord = (file: MemoryFile): RecordText => ({
+  id: file.id,
+  kind: 'memory_file',
+  title: titleOfMemoryFile(file),
+  text: lines([
+    `File: ${file.path}`,
+    file.project && `Project: ${file.project.name}`,
+    `Seen on ${file.machine.name}, last changed ${file.modified_at}`,
+    file.gone_at !== null && `Gone since ${file.gone_at}: this is what it last said.`,
+    file.is_cut && 'Only its beginning was mirrored.',
+    `\n${file.text}`,
+  ]),
+  url: memoryFileUrl(file.id),
+  session_id: null,
+  occurred_at: file.modified_at,
 })
 
 /** A session by what was asked in it and what came of it, not by its whole transcript. */

@@ -168,10 +168,12 @@ describe('what is private', () => {
       insert into teamlore.memberships (team_id, user_id, role) values (${bob.teamId}, ${bob.userId}, 'owner')`)
   })
 
-  test('is every row that came out of the session', () => {
+  test('is every row that came out of the session, and memory files with their copies', () => {
     expect(privateTables).toEqual([
       'documents',
       'edits',
+      'memory_file_copies',
+      'memory_files',
       'messages',
       'observations',
       'sessions',

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import * as captureReports from '../schema/capture-reports.table.ts'
 import * as documents from '../schema/documents.table.ts'
+import * as memoryFiles from '../schema/memory-files.table.ts'
 import * as observations from '../schema/observations.table.ts'
 import * as platform from '../schema/platform.table.ts'
 import * as redactionRules from '../schema/redaction-rules.table.ts'
@@ -24,6 +25,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 const declared = [
   captureReports,
   documents,
+  memoryFiles,
   observations,
   platform,
   redactionRules,

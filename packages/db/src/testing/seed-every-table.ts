@@ -22,6 +22,7 @@ export const seedEveryTable = async (
     session: newId.session(),
     message: newId.message(),
     document: newId.document(),
+    memoryFile: newId.memoryFile(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -61,6 +62,16 @@ export const seedEveryTable = async (
         body, origin, tokens, length, tsv, content_hash)
       values (${ids.document}, ${teamId}, ${ids.session}, ${owner}, 'message', ${ids.message}, 't', 'b',
         'human', 1, 1, 'word:1', 'h')`,
+    sql`insert into teamlore.memory_files (id, team_id, project_id, path, private_to, text, content_hash,
+        is_cut, seen_on, modified_at, first_seen_at, last_seen_at)
+      values (${ids.memoryFile}, ${teamId}, ${ids.project}, 'AGENTS.md', ${owner}, 't', 'h', false,
+        ${ids.machine}, now(), now(), now())`,
+    sql`insert into teamlore.memory_file_copies (team_id, machine_id, root_path, path, memory_file_id,
+        private_to, text, content_hash, is_cut, modified_at, seen_at)
+      values (${teamId}, ${ids.machine}, '/x', 'AGENTS.md', ${ids.memoryFile}, ${owner}, 't', 'h', false,
+        now(), now())`,
+    sql`insert into teamlore.memory_file_reports (team_id, machine_id, root_path, revision, received_at)
+      values (${teamId}, ${ids.machine}, '/x', 1, now())`,
     sql`insert into teamlore.embedding_spaces (id, dimensions) values ('seeded', 2) on conflict do nothing`,
     sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
       values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,

@@ -21,6 +21,12 @@ import {
 import { importResponseSchema } from '../contracts/import.contract.ts'
 import { ingestResponseSchema } from '../contracts/ingest.contract.ts'
 import {
+  type ListMemoryFilesQuery,
+  memoryFilePageSchema,
+  memoryFileSchema,
+  memoryFilesReceiptSchema,
+} from '../contracts/memory-file.contract.ts'
+import {
   type listObservationsQuerySchema,
   type listSummariesQuerySchema,
   observationPageSchema,
@@ -133,6 +139,12 @@ const readers = (get: Getter) => ({
     get: (id: string, call?: CallOptions) =>
       get(summarySchema, routeTo(API_ROUTES.summary, id), {}, call),
   },
+  memoryFiles: {
+    list: (query: QueryOf<ListMemoryFilesQuery> = {}, call?: CallOptions) =>
+      get(memoryFilePageSchema, API_ROUTES.memoryFiles, query, call),
+    get: (id: string, call?: CallOptions) =>
+      get(memoryFileSchema, routeTo(API_ROUTES.memoryFile, id), {}, call),
+  },
 })
 
 const listings = (get: Getter, request: Requester) => ({
@@ -227,6 +239,16 @@ const writers = (request: Requester) => ({
       body: packed(bytes, encoding),
       answer: importResponseSchema,
       timeoutMs: 120_000,
+      ...call,
+    }),
+  /** Sends one `MemoryFilesReport`, likewise. */
+  reportMemoryFiles: (bytes: Uint8Array, encoding: Encoding, call?: CallOptions) =>
+    request({
+      method: 'PUT',
+      path: API_ROUTES.memoryFiles,
+      body: packed(bytes, encoding),
+      answer: memoryFilesReceiptSchema,
+      timeoutMs: 60_000,
       ...call,
     }),
   /** Trades the token of a one-time link for the browser's session cookie. */

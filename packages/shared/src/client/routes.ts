@@ -13,6 +13,8 @@ export const API_ROUTES = {
   observation: '/v1/observations/:id',
   summaries: '/v1/summaries',
   summary: '/v1/summaries/:id',
+  memoryFiles: '/v1/memory-files',
+  memoryFile: '/v1/memory-files/:id',
   search: '/v1/search',
   records: '/v1/records',
   context: '/v1/context',

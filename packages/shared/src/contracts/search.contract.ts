@@ -9,6 +9,7 @@ export const documentKindSchema = z.enum([
   'memory',
   'entity',
   'commit',
+  'memory_file',
 ])
 export type DocumentKind = z.infer<typeof documentKindSchema>
 
@@ -46,7 +47,7 @@ export const scorePartsSchema = z.object({
 })
 
 export const searchHitSchema = z.object({
-  /** Id of the thing itself (msg_…, obs_…, sum_…), to be opened with GET /v1/records or lore_get. */
+  /** Id of the thing itself (msg_…, obs_…, sum_…, mfl_…), to be opened with GET /v1/records or lore_get. */
   id: z.string(),
   kind: documentKindSchema,
   /** Observation type and the like; null where the kind has none. */
@@ -113,7 +114,7 @@ export const contextResponseSchema = z.object({
 export type ContextResponse = z.infer<typeof contextResponseSchema>
 
 export const recordsQuerySchema = z.object({
-  /** Comma-separated ids of messages, observations, summaries or sessions. */
+  /** Comma-separated ids of messages, observations, summaries, sessions or memory files. */
   ids: z.string().min(1).max(8_000),
   budget_tokens: z.coerce.number().int().min(100).max(200_000).default(20_000),
 })

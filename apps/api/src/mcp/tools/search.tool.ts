@@ -28,7 +28,7 @@ const input = z.strictObject({
   file: optionalText(4_096, 'Only what touches this path, or the end of one.'),
   type: optionalText(
     200,
-    'Only this type: decision, bugfix, feature, refactor, discovery, change; or prompt, message, summary.',
+    'Only this type: decision, bugfix, feature, refactor, discovery, change; or prompt, message, summary, memory_file.',
   ),
   author: optionalText(200, 'Only what this person did.'),
   tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
@@ -71,7 +71,7 @@ export const searchTool = defineTool({
   title: 'Search what the team knows',
   description: [
     "Searches the team's past coding sessions and what was distilled from them: decisions and their reasons, bug fixes,",
-    'dead ends, prompts, tool output. Use it before changing unfamiliar code, when an error looks familiar, or when asked',
+    'dead ends, prompts, tool output; and the memory files (CLAUDE.md, AGENTS.md) of its projects. Use it before changing unfamiliar code, when an error looks familiar, or when asked',
     'why something is as it is. Cheap first step: short hits (about 60-120 tokens each), each with the cost of opening it',
     'by lore_get, the second step. Fewer, rarer words find more than whole sentences.',
   ].join(' '),

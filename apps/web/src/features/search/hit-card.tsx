@@ -3,6 +3,7 @@
 import {
   IconBook2,
   IconBulb,
+  IconFileText,
   IconGitCommit,
   IconMessage2,
   IconNotes,
@@ -31,6 +32,7 @@ const KINDS: Record<DocumentKind, { icon: typeof IconBulb; word: string }> = {
   memory: { icon: IconBook2, word: 'Memory' },
   entity: { icon: IconSitemap, word: 'Entity' },
   commit: { icon: IconGitCommit, word: 'Commit' },
+  memory_file: { icon: IconFileText, word: 'Memory file' },
 }
 
 /** One result: what it says, where it comes from, and on demand why it stands here. */

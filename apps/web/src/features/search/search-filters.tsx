@@ -24,6 +24,7 @@ const TYPES: FilterOption[] = [
   { value: 'refactor', label: 'Refactorings' },
   { value: 'discovery', label: 'Discoveries' },
   { value: 'change', label: 'Changes' },
+  { value: 'memory_file', label: 'Memory files', note: 'CLAUDE.md, AGENTS.md and the like' },
 ]
 
 const SCOPES: FilterOption[] = [

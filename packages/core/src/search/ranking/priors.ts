@@ -11,6 +11,7 @@ const KIND: Record<RankedRow['kind'], number> = {
   memory: 1.12,
   entity: 1,
   commit: 1,
+  memory_file: 1.04,
 }
 
 /** Tool output repeats what is said elsewhere, at length. */

@@ -1,0 +1,5 @@
+import { MemoryFilePage } from '../../../../features/memory-file/index.ts'
+
+const Page = () => <MemoryFilePage />
+
+export default Page

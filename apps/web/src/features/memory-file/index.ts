@@ -1,0 +1,1 @@
+export { MemoryFilePage } from './memory-file-page.tsx'
