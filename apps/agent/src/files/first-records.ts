@@ -1,6 +1,6 @@
 import { openFile } from './open-file.ts'
 
-const HEAD_BYTES = 256 * 1024
+export const HEAD_BYTES = 256 * 1024
 
 /**
  * The first records of a file of JSON lines: whole lines within its first 256 KiB that are JSON. What a file is shows in

@@ -11,7 +11,7 @@ export type LinesRead = {
   tooLong: number[]
 }
 
-const MAX_LINE_BYTES = 64 * 1024 * 1024
+export const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 const NEWLINE = 10
 
@@ -38,7 +38,7 @@ export const readLines = async (
 export const createLineSplitter = (
   onLine: (text: string, line: number) => void,
   maxLineBytes: number,
-): { push: (chunk: Buffer) => void; end: () => LinesRead } => {
+): { push: (chunk: Buffer) => void; lines: () => number; end: () => LinesRead } => {
   let pending: Buffer[] = []
   let pendingBytes = 0
   let isTooLong = false
@@ -75,6 +75,8 @@ export const createLineSplitter = (
       }
       keep(chunk.subarray(from))
     },
+    /** Lines that ended so far. */
+    lines: () => lines,
     end: () => {
       const tail = isTooLong || pendingBytes === 0 ? null : lineText(pending, Buffer.alloc(0))
       return { lines, offset, tail, tooLong }

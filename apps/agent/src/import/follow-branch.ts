@@ -23,6 +23,7 @@ export const makeFollowBranch =
     const isRecent = (ts: string | null) =>
       ts !== null && Math.abs(now().getTime() - Date.parse(ts)) < RECENT_MS
     const branchOf = async (message: ReadMessage): Promise<string | null> => {
+      if (message.git_branch !== null || message.captured !== undefined) return null
       const known = state.messages.get(message.key)
       if (known !== undefined) return known.branch ?? null
       const cwd = message.cwd ?? session.cwd
@@ -32,7 +33,7 @@ export const makeFollowBranch =
     const branches = new Map<string, string>()
     const messages: ReadMessage[] = []
     for (const message of session.messages) {
-      const branch = message.git_branch === null ? await branchOf(message) : null
+      const branch = await branchOf(message)
       if (branch !== null) branches.set(message.key, branch)
       messages.push(branch === null ? message : { ...message, git_branch: branch })
     }

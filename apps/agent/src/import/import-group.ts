@@ -1,14 +1,16 @@
-import type { FileStat } from '../files/file-identity.ts'
-import { headHash, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
+import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import { StartOverError } from '../sources/shared/start-over.ts'
 import type { Found, Place, ReadSession, Source } from '../sources/source.ts'
-import { type FileEntry, placeKey } from './file-index.ts'
+import type { FileEntry } from './file-index.ts'
 import type { FollowBranch } from './follow-branch.ts'
 import type { ReportBuilder } from './import-report.ts'
+import { type Changed, importSession, type SessionTask } from './import-session.ts'
 import { type Claim, settleOwnership } from './ownership.ts'
+import { readPlace } from './read-place.ts'
+import type { Readings } from './readings.ts'
 import type { Sender } from './sender.ts'
-import { makeDelta } from './session-delta.ts'
 import type { StateStore } from './state-store.ts'
 
 export type GroupDeps = {
@@ -19,6 +21,8 @@ export type GroupDeps = {
   resolveProject: ResolveProject
   followBranch: FollowBranch
   privacy: Privacy
+  /** Files that are read on as they grow; without it, each is read from its beginning. */
+  readings?: Readings | undefined
   /** Told of each place that changed, once it was looked at. */
   onRead?: ((place: Place) => void) | undefined
   /** Sessions that ended before this are not wanted now. */
@@ -29,51 +33,74 @@ export type GroupDeps = {
 /** What a source found in a group and can be read. */
 export type FoundPlace = Exclude<Found, { problem: string }>
 
-type Changed = { place: FoundPlace; stat: FileStat; claim: Claim }
+/** Together small enough to be held until each is captured. */
+const HELD_BYTES = 8 * 1024 * 1024
 
 /**
  * Imports the places of one group, such as the files of a project's folder. Those that did not change since their session was
- * acknowledged are not opened. Of the others each is read once to learn which sessions hold the same messages, and again,
- * one session at a time, to be sent: whole transcripts of a project never stand in memory together.
+ * acknowledged are not opened. Of the others it is learned first which sessions hold the same messages; then one session at
+ * a time is captured. Where they are large they are read twice: whole transcripts of a project never stand in memory together.
  */
 export const importGroup = async (
   group: string,
   places: readonly FoundPlace[],
   deps: GroupDeps,
 ): Promise<void> => {
-  const changed: Changed[] = []
-  let last: ReadSession | null = null
-  for (const place of places) {
-    if (deps.signal?.aborted) return
-    const looked = await lookAt(place, deps)
-    if (looked !== null) {
-      deps.onRead?.(place)
-      changed.push(looked.changed)
-      last = looked.session
-    }
-    deps.report.progress.fileDone()
-  }
-  if (changed.length === 0) return
+  const changed = await changedOf(places, deps)
+  if (changed.length === 0 || deps.signal?.aborted) return
   const sessions = new Set(changed.map(({ claim }) => claim.nativeId))
   const verdicts = settleOwnership(
     mergeClaims(changed.map(({ claim }) => claim)),
     await settledKeys(group, changed, deps),
   )
-  // A single changed file has just been read: no need to do it twice.
-  const ready = changed.length === 1 ? last : null
   for (const nativeId of [...sessions].sort()) {
     if (deps.signal?.aborted) return
     const dropped = verdicts.get(nativeId)?.dropped ?? new Map<string, string>()
     const own = changed.filter(({ claim }) => claim.nativeId === nativeId)
-    await importSession({ nativeId, group, changed: own, dropped, ready }, deps)
+    await importChanged({ nativeId, group, changed: own, dropped }, deps)
+    for (const one of own) one.read = undefined
+  }
+}
+
+/** What changed, with what was read of it as long as that is little. */
+const changedOf = async (places: readonly FoundPlace[], deps: GroupDeps): Promise<Changed[]> => {
+  const changed: Changed[] = []
+  let held = 0
+  for (const place of places) {
+    if (deps.signal?.aborted) break
+    const looked = await lookAt(place, deps)
+    deps.report.progress.fileDone()
+    if (looked === null) continue
+    deps.onRead?.(place)
+    changed.push(looked)
+    held += heldBy(looked)
+    if (held <= HELD_BYTES || changed.length === 1) continue
+    for (const one of changed) if (heldBy(one) > 0) one.read = undefined
+    held = 0
+  }
+  return changed
+}
+
+/** Bytes of a file whose contents are in memory. How much a part of a store is, nobody knows. */
+const heldBy = ({ place, stat, read }: Changed): number => {
+  if (read === undefined || read.isGrown || read.end !== undefined) return 0
+  return place.part === undefined ? stat.size : HELD_BYTES + 1
+}
+
+const importChanged = async (task: SessionTask, deps: GroupDeps): Promise<void> => {
+  try {
+    await importSession(task, deps)
+  } catch (error) {
+    if (!(error instanceof StartOverError)) throw error
+    // What was remembered of it is not true any more, or not known to the server: all of it is read again.
+    const changed = task.changed.map((one) => ({ ...one, read: undefined }))
+    await importSession({ ...task, changed }, deps)
   }
 }
 
 /** Null for a place with nothing new in it, or nothing at all. */
-const lookAt = async (
-  place: FoundPlace,
-  { source, store, report, since, signal }: GroupDeps,
-): Promise<{ changed: Changed; session: ReadSession } | null> => {
+const lookAt = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | null> => {
+  const { source, store, report, since, signal } = deps
   const { path } = place
   report.progress.reading(path)
   report.lookedAt(source.info.name, path)
@@ -94,13 +121,13 @@ const lookAt = async (
       report.older()
       return null
     }
-    const outcome = await source.read([place], signal)
+    const read = await readPlace(place, stat, deps)
+    const { outcome } = read
     if (outcome.status === 'session' && isOlder(outcome.session, since)) {
       report.older()
       return null
     }
-    if (outcome.status === 'session')
-      return { changed: { place, stat, claim: claimOf(outcome.session) }, session: outcome.session }
+    if (outcome.status === 'session') return { place, stat, claim: claimOf(outcome.session), read }
     report.skipped(path, outcome.reason)
   } catch (error) {
     if (signal?.aborted) throw error
@@ -175,92 +202,4 @@ const settledKeys = async (
       others.add(entry.native_id)
   for (const nativeId of others) await settle(nativeId)
   return settled
-}
-
-type SessionTask = {
-  nativeId: string
-  group: string
-  /** The changed places of the session, as they were just before they were read. */
-  changed: readonly Changed[]
-  dropped: ReadonlyMap<string, string>
-  ready: ReadSession | null
-}
-
-const importSession = async (task: SessionTask, deps: GroupDeps): Promise<void> => {
-  const { source, store, report, sender } = deps
-  const name = `${source.info.name}\n${task.nativeId}`
-  // A copy of it may stand in another group.
-  await sender.settle(name)
-  const places = await placesOf(task, deps)
-  const outcome =
-    task.ready !== null && places.length === 1
-      ? ({ status: 'session', session: task.ready } as const)
-      : await source.read(places, deps.signal)
-  // The file was changed under our hands: the next run finds it as it then is.
-  if (outcome.status !== 'session' || outcome.session.native_id !== task.nativeId) return
-  const state = await store.session(source.info.name, task.nativeId)
-  const project = await deps.resolveProject(outcome.session.cwd)
-  const allowed = await deps.privacy.allowed(outcome.session, project)
-  if (allowed === null) return report.leftOut(name)
-  report.leftOut(name, allowed.leftOut)
-  const { session, branches } = await deps.followBranch(allowed.session, state)
-  const sourcePath = places[0]?.path ?? ''
-  const redactor = deps.privacy.redactor()
-  const delta = makeDelta({ session, project, state, dropped: task.dropped, sourcePath, redactor })
-  const entries = await entriesOf(task, session, delta)
-  for (const { path, bad_lines } of entries) report.badLines(source.info.name, path, bad_lines)
-  if (entries[0] !== undefined) report.holds(name, entries[0])
-  const isNothingNew =
-    delta.messages.length === 0 &&
-    delta.edits.length === 0 &&
-    (!delta.isHeaderNew || delta.counts.messages === 0)
-  if (!isNothingNew) return sender.add({ session: name, delta, entries, branches })
-  report.unchanged(name)
-  // Also when all of it belongs to another session: so that it is not read again and again.
-  if (state.header === '') await store.saveSession(state)
-  store.rememberFiles(entries)
-}
-
-/** The changed places of the session and those known from before, as far as they are still there. */
-const placesOf = async ({ nativeId, changed }: SessionTask, { source, store }: GroupDeps) => {
-  const places = new Map<string, Place>(changed.map(({ place }) => [placeKey(place), place]))
-  for (const known of store.files()) {
-    const { tool, native_id, path, part } = known
-    if (tool !== source.info.name || native_id !== nativeId || places.has(placeKey(known))) continue
-    if (await statFile(path).catch(() => null)) places.set(placeKey(known), { path, part })
-  }
-  return [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place)
-}
-
-const entriesOf = async (
-  { nativeId, group, changed }: SessionTask,
-  { tool, figures }: ReadSession,
-  { counts, redactions }: ReturnType<typeof makeDelta>,
-): Promise<FileEntry[]> => {
-  const unknown_records = Object.values(figures.unknownRecords).reduce((sum, n) => sum + n, 0)
-  const places = new Map(changed.map((one) => [placeKey(one.place), one]))
-  const entries: FileEntry[] = []
-  for (const { path, part, offset, badLines } of figures.files) {
-    const read = places.get(placeKey({ path, part }))
-    if (read === undefined) continue
-    const { place, stat } = read
-    entries.push({
-      ...stat,
-      // Of a store only its versions tell whether a session changed, so nobody asks how it began.
-      head: place.version === undefined ? await headHash(path, stat.size) : '',
-      path,
-      part,
-      version: place.version,
-      offset,
-      group,
-      tool,
-      native_id: nativeId,
-      counts,
-      redactions,
-      bad_lines: badLines,
-      unknown_records,
-      batches: [],
-    })
-  }
-  return entries
 }

@@ -49,7 +49,9 @@ export const createSender = ({ store, spool, machine, report, onSpooled }: Deps)
       one?.batches.push(batch)
       if (!part.isLast || one === undefined) continue
       outgoing.delete(part.delta)
-      store.rememberFiles(one.entries.map((entry) => ({ ...entry, batches: one.batches })))
+      store.rememberFiles(
+        one.entries.map((entry) => ({ ...entry, batches: [...entry.batches, ...one.batches] })),
+      )
     }
   }
 

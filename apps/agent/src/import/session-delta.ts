@@ -6,13 +6,24 @@ import {
   type Redactor,
   withoutUserInfo,
 } from '@teamlore/shared'
-import type { ReadMessage, ReadSession } from '../sources/source.ts'
+import type { CapturedAs } from '../sources/shared/kept-turns.ts'
+import { StartOverError } from '../sources/shared/start-over.ts'
+import type {
+  CapturedMessage,
+  LeftOut,
+  ReadEdit,
+  ReadMessage,
+  ReadSession,
+} from '../sources/source.ts'
 import { finishEdit } from './finish-edit.ts'
 import { finishMessage } from './finish-message.ts'
 import type { SessionState } from './session-state.ts'
 import { storableJson } from './storable-json.ts'
 
 export type SessionHeader = Omit<IngestSession, 'messages' | 'edits'>
+
+/** What is new of a session, and how all of it counts as captured once that is. */
+export type Delta = SessionDelta & { captured: CapturedAs }
 
 /** What of a session the server does not have yet, ready to be sent. */
 export type SessionDelta = {
@@ -43,8 +54,11 @@ type Options = {
   dropped: ReadonlyMap<string, string>
   sourcePath: string
   redactor?: Redactor
+  /** What was left out of messages, by their keys. */
+  leftOut?: ReadonlyMap<string, LeftOut> | undefined
 }
 
+/** @throws StartOverError when something is to be sent whose contents are not in memory any more. */
 export const makeDelta = ({
   session,
   project,
@@ -52,10 +66,12 @@ export const makeDelta = ({
   dropped,
   sourcePath,
   redactor = PLAIN_REDACTOR,
-}: Options): SessionDelta => {
+  leftOut,
+}: Options): Delta => {
   const own = session.messages.filter(({ key }) => !dropped.has(key))
-  const messages = newMessages(withOrdinals(session.messages, state), { dropped, state, redactor })
-  const edits = session.edits.filter(({ message_key }) => !dropped.has(message_key))
+  const placed = withOrdinals(session.messages, state)
+  const { messages, hashes } = newMessages(placed, { dropped, state, redactor, leftOut })
+  const { edits, editHashes } = newEdits(session.edits, { dropped, state, redactor })
   const redactions = totalRedactions(own, messages, state)
   const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
   const title = header.title === null ? null : redactor.redact(header.title)
@@ -71,17 +87,12 @@ export const makeDelta = ({
     headerHash,
     isHeaderNew: headerHash !== state.header,
     messages,
-    edits: edits.flatMap((edit) => {
-      const hash = hashOf(edit)
-      if (state.edits.get(edit.key) === hash) return []
-      return [
-        { key: edit.key, messageKey: edit.message_key, hash, json: finishEdit(edit, redactor) },
-      ]
-    }),
+    edits,
+    captured: { message: (key) => hashes.get(key), edit: (key) => editHashes.get(key) },
     counts: {
       messages: own.length,
       prompts: own.filter(({ kind }) => kind === 'human').length,
-      edits: edits.length,
+      edits: editHashes.size,
       output_tokens: own.reduce((sum, { usage }) => sum + (usage?.output_tokens ?? 0), 0),
     },
     redactions,
@@ -114,17 +125,53 @@ const lastOrdinal = (state: SessionState): number => {
   return last
 }
 
+type New = Pick<Options, 'dropped' | 'state' | 'leftOut'> & { redactor: Redactor }
+
 const newMessages = (
   placed: readonly { message: ReadMessage; ordinal: number }[],
-  { dropped, state, redactor }: Pick<Options, 'dropped' | 'state'> & { redactor: Redactor },
-): DeltaMessage[] =>
-  placed.flatMap(({ message, ordinal }) => {
-    if (dropped.has(message.key)) return []
-    const hash = hashOf([ordinal, message])
-    if (state.messages.get(message.key)?.hash === hash) return []
+  { dropped, state, redactor, leftOut }: New,
+): { messages: DeltaMessage[]; hashes: Map<string, CapturedMessage> } => {
+  const hashes = new Map<string, CapturedMessage>()
+  const messages: DeltaMessage[] = []
+  for (const { message, ordinal } of placed) {
+    const { key } = message
+    if (dropped.has(key)) {
+      hashes.set(key, { ordinal, hash: '' })
+      continue
+    }
+    const hash = hashOfMessage(message, ordinal)
+    hashes.set(key, { ordinal, hash, leftOut: leftOut?.get(key) })
+    if (state.messages.get(key)?.hash === hash) continue
     const { json, redactions } = finishMessage(message, ordinal, redactor)
-    return [{ key: message.key, ordinal, hash, json, redactions }]
-  })
+    messages.push({ key, ordinal, hash, json, redactions })
+  }
+  return { messages, hashes }
+}
+
+const hashOfMessage = (message: ReadMessage, ordinal: number): string => {
+  const { captured } = message
+  if (captured === undefined) return hashOf([ordinal, message])
+  // In another place it is another message, or it belonged to somebody else.
+  if (captured.ordinal !== ordinal || captured.hash === '') throw new StartOverError()
+  return captured.hash
+}
+
+const newEdits = (
+  edits: readonly ReadEdit[],
+  { dropped, state, redactor }: New,
+): { edits: DeltaEdit[]; editHashes: Map<string, string> } => {
+  const editHashes = new Map<string, string>()
+  const fresh: DeltaEdit[] = []
+  for (const edit of edits) {
+    const { key, message_key: messageKey } = edit
+    if (dropped.has(messageKey)) continue
+    const hash = edit.captured ?? hashOf(edit)
+    editHashes.set(key, hash)
+    if (state.edits.get(key) !== hash)
+      fresh.push({ key, messageKey, hash, json: finishEdit(edit, redactor) })
+  }
+  return { edits: fresh, editHashes }
+}
 
 const totalRedactions = (
   own: readonly ReadMessage[],

@@ -92,6 +92,14 @@ export const emptyState = (tool: string, native_id: string): SessionState => ({
   editBatches: new Map(),
 })
 
+/** The batches of the spool in which something of a session waits. */
+export const waitingBatches = (state: SessionState): string[] => {
+  const batches = new Set<string>(state.editBatches.values())
+  for (const { batch } of state.messages.values()) if (batch !== undefined) batches.add(batch)
+  if (state.headerBatch !== undefined) batches.add(state.headerBatch)
+  return [...batches]
+}
+
 /**
  * Null for anything that is no state of this version: it is written anew then, and everything sent again. What waited in
  * a batch that `isOnItsWay` does not know any more counts as never captured.

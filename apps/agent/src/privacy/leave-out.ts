@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Block } from '@teamlore/shared'
-import type { ReadMessage, ReadSession } from '../sources/source.ts'
+import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
 import { pathsTouchedBy } from './touched-paths.ts'
@@ -24,7 +24,7 @@ type NoteFor = (paths: readonly string[]) => string | undefined
 export const leaveOut = (
   session: ReadSession,
   { ignore, root }: Options,
-): { session: ReadSession; count: number } => {
+): { session: ReadSession; count: number; leftOutOf: ReadonlyMap<string, LeftOut> } => {
   const base = session.cwd ?? root ?? '/'
   const noteFor: NoteFor = (paths) => {
     for (const path of paths) {
@@ -34,41 +34,53 @@ export const leaveOut = (
     }
     return undefined
   }
-  const leftOut = { count: 0 }
+  const leftOutOf = new Map<string, LeftOut>()
   const calls = new Map<string, string>()
   const messages = session.messages.map((message) =>
-    withoutContent(message, { noteFor, calls, leftOut }),
+    withoutContent(message, { noteFor, calls, leftOutOf }),
   )
   const edits = session.edits.filter(({ path }) => noteFor([path]) === undefined)
-  const count = leftOut.count + session.edits.length - edits.length
-  return count === 0 ? { session, count } : { session: { ...session, messages, edits }, count }
+  let count = session.edits.length - edits.length
+  for (const { contents } of leftOutOf.values()) count += contents
+  return { session: count === 0 ? session : { ...session, messages, edits }, count, leftOutOf }
 }
 
 type Work = {
   noteFor: NoteFor
   /** Notes by the ids of calls, for their results. */
   calls: Map<string, string>
-  leftOut: { count: number }
+  leftOutOf: Map<string, LeftOut>
 }
 
 const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
+  const { key, captured } = message
+  if (captured !== undefined) {
+    // Its contents were left out when it was captured; results of its calls may still come.
+    if (captured.leftOut !== undefined) work.leftOutOf.set(key, captured.leftOut)
+    for (const [id, note] of captured.leftOut?.calls ?? []) work.calls.set(id, note)
+    return message
+  }
+  const calls = new Map<string, string>()
+  let contents = 0
   const blocks = message.blocks.map((block) => {
-    const left = leaveBlock(block, work)
-    if (left === undefined) return block
-    work.leftOut.count++
-    return left
+    const left = leaveBlock(block, { ...work, noteCall: (id, note) => calls.set(id, note) })
+    if (left !== undefined) contents++
+    for (const [id, note] of calls) work.calls.set(id, note)
+    return left ?? block
   })
-  return blocks.every((block, index) => block === message.blocks[index])
-    ? message
-    : { ...message, blocks }
+  if (contents === 0) return message
+  work.leftOutOf.set(key, { contents, calls })
+  return { ...message, blocks }
 }
 
-const leaveBlock = (block: Block, { noteFor, calls }: Work): Block | undefined => {
+type Leaving = Work & { noteCall: (id: string, note: string) => void }
+
+const leaveBlock = (block: Block, { noteFor, calls, noteCall }: Leaving): Block | undefined => {
   switch (block.type) {
     case 'tool_call': {
       const note = noteFor(pathsTouchedBy(block.input))
       if (note === undefined) return undefined
-      if (block.id !== null) calls.set(block.id, note)
+      if (block.id !== null) noteCall(block.id, note)
       return { ...block, input: { note, paths: pathsTouchedBy(block.input).slice(0, 20) } }
     }
     case 'tool_result': {

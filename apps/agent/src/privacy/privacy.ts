@@ -4,7 +4,8 @@ import {
   type LoreClient,
   type Redactor,
 } from '@teamlore/shared'
-import type { ReadSession } from '../sources/source.ts'
+import { StartOverError } from '../sources/shared/start-over.ts'
+import type { LeftOut, ReadSession } from '../sources/source.ts'
 import { leaveOut } from './leave-out.ts'
 import { readProjectIgnore } from './project-ignore.ts'
 import { readRulesFile } from './rules-file.ts'
@@ -19,13 +20,27 @@ type Options = {
 }
 
 /** What of a session may leave the machine; null when nothing of it may. */
-export type Allowed = { session: ReadSession; leftOut: number } | null
+export type Allowed = {
+  session: ReadSession
+  leftOut: number
+  /** The same message by message. */
+  leftOutOf: ReadonlyMap<string, LeftOut>
+  /** Changes whenever other contents may be left out. */
+  rules: string
+} | null
 
 export type Privacy = {
   redactor: () => Redactor
   /** Asks the server for the team's rules. What it said last counts until it answers. */
   refresh: (client: Pick<LoreClient, 'redactionRules'>, signal?: AbortSignal) => Promise<void>
-  allowed: (session: ReadSession, project: IngestProject | null) => Promise<Allowed>
+  /**
+   * @throws StartOverError when contents that are not in memory any more were left out by other rules than `rulesBefore`.
+   */
+  allowed: (
+    session: ReadSession,
+    project: IngestProject | null,
+    rulesBefore?: string,
+  ) => Promise<Allowed>
 }
 
 /**
@@ -45,17 +60,42 @@ export const openPrivacy = async (options: Options): Promise<Privacy> => {
       const team = await fetchTeamRules(client, { ...options, signal })
       if (team !== undefined) redactor = by(team)
     },
-    allowed: async (session, project) => {
-      const root = project?.root_path ?? session.cwd
-      const ignore = await readProjectIgnore(root ?? '')
-      // A folder of its own within a repository may keep to itself too.
-      const own =
-        session.cwd === null || session.cwd === root ? ignore : await readProjectIgnore(session.cwd)
-      if (ignore.isWhole || own.isWhole) return null
-      const { session: left, count } = leaveOut(session, { ignore, root })
-      if (own === ignore) return { session: left, leftOut: count }
-      const again = leaveOut(left, { ignore: own, root: session.cwd })
-      return { session: again.session, leftOut: count + again.count }
-    },
+    allowed,
   }
+}
+
+const allowed: Privacy['allowed'] = async (session, project, rulesBefore = '') => {
+  const root = project?.root_path ?? session.cwd
+  const ignore = await readProjectIgnore(root ?? '')
+  // A folder of its own within a repository may keep to itself too.
+  const own =
+    session.cwd === null || session.cwd === root ? ignore : await readProjectIgnore(session.cwd)
+  if (ignore.isWhole || own.isWhole) return null
+  const rules = JSON.stringify([root, ignore.text, session.cwd, own.text])
+  // Of what is not in memory any more, contents were left out by other rules.
+  if (rulesBefore !== '' && rulesBefore !== rules) throw new StartOverError()
+  const first = leaveOut(session, { ignore, root })
+  const second =
+    own === ignore ? first : leaveOut(first.session, { ignore: own, root: session.cwd })
+  const leftOutOf = own === ignore ? first.leftOutOf : joined(first.leftOutOf, second.leftOutOf)
+  let leftOut = session.edits.length - second.session.edits.length
+  for (const { contents } of leftOutOf.values()) leftOut += contents
+  return { session: second.session, leftOut, leftOutOf, rules }
+}
+
+type LeftOutOf = ReadonlyMap<string, LeftOut>
+
+/** What was left out of each message by one or the other. */
+const joined = (first: LeftOutOf, second: LeftOutOf): LeftOutOf => {
+  const all = new Map(first)
+  for (const [key, one] of second) {
+    const before = all.get(key)
+    if (before === undefined) all.set(key, one)
+    else if (before !== one)
+      all.set(key, {
+        contents: before.contents + one.contents,
+        calls: new Map([...before.calls, ...one.calls]),
+      })
+  }
+  return all
 }

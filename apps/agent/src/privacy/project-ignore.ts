@@ -5,16 +5,16 @@ import { compileIgnorePatterns, linesOf, type PathMatcher } from './ignore-patte
 export const IGNORE_FILE = '.loreignore'
 
 /** What a project keeps to itself: all of it, or the content of some paths. */
-export type ProjectIgnore = { isWhole: boolean; matches: PathMatcher }
+export type ProjectIgnore = { isWhole: boolean; matches: PathMatcher; text: string }
 
-const NOTHING: ProjectIgnore = { isWhole: false, matches: () => false }
+const NOTHING: ProjectIgnore = { isWhole: false, matches: () => false, text: '' }
 const MAX_CHARS = 200_000
 
 /** An empty file, or one with nothing but comments, leaves out the whole project, as `*` does. */
 export const parseProjectIgnore = (text: string): ProjectIgnore => {
   const lines = linesOf(text.slice(0, MAX_CHARS))
   const isWhole = lines.length === 0 || lines.some((line) => /^\/?\*{1,2}\/?$/.test(line))
-  return { isWhole, matches: compileIgnorePatterns(lines.join('\n')) }
+  return { isWhole, matches: compileIgnorePatterns(lines.join('\n')), text }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IngestEdit, IngestMessage, IngestSession } from '@teamlore/shared'
+import type { KeptTurns } from './shared/kept-turns.ts'
 
 /** One coding tool on this machine. Everything above it is tool-agnostic. */
 export type Source = {
@@ -15,6 +16,11 @@ export type Source = {
   recognises: (path: string, signal?: AbortSignal) => Promise<boolean>
   /** Reads the places of one session, in whatever order they are named. Never throws because of what they hold. */
   read: (places: readonly Place[], signal?: AbortSignal) => Promise<ReadOutcome>
+  /**
+   * Begins to read a file to which the tool only ever adds lines, so that it can be read on as it grows; undefined for any
+   * other place. What comes out is what `read` gives.
+   */
+  open?: (place: Place, signal?: AbortSignal) => Promise<OpenSession | undefined>
   /** Folders in which new sessions appear. */
   watchPaths: () => Promise<string[]>
 }
@@ -55,12 +61,39 @@ export type ReadSession = Omit<IngestSession, 'project' | 'source' | 'messages' 
 export type ReadMessage = Omit<IngestMessage, 'ordinal'> & {
   /** True when the record itself names another session than the one whose file it stands in. */
   is_replay: boolean
+  /** Set when its blocks are not in memory any more: it was captured, and is what it was then. */
+  captured?: CapturedMessage
 }
+
+export type CapturedMessage = {
+  ordinal: number
+  hash: string
+  /** What was left out of it, where something was. */
+  leftOut?: LeftOut | undefined
+}
+
+/** `calls` holds, by the ids of calls, the notes that stand for what they read or wrote. */
+export type LeftOut = { contents: number; calls: ReadonlyMap<string, string> }
 
 export type ReadEdit = Omit<IngestEdit, 'added' | 'removed' | 'added_lines' | 'removed_lines'> & {
   addedText: readonly string[]
   removedText: readonly string[]
+  /** Hash of an edit whose texts are not in memory any more, as it was captured. */
+  captured?: string
 }
+
+/** One session while its file is read. */
+export type OpenSession = {
+  /** False when nothing further is wanted, such as from another tool's file. */
+  take: (record: object) => boolean
+  /** The session as far as it was taken in. May be asked again and again, with more taken in between. */
+  outcome: (read: FileRead, kept?: KeptTurns, signal?: AbortSignal) => Promise<ReadOutcome>
+  /** Lets go of what is only remembered for messages whose contents are gone. */
+  letGo?: () => void
+}
+
+/** What of a file was read. */
+export type FileRead = { lines: number; file: ReadFigures['files'][number] }
 
 export type ReadFigures = {
   lines: number

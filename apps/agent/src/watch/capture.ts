@@ -5,6 +5,7 @@ import type { Group } from '../import/find-groups.ts'
 import type { FollowBranch } from '../import/follow-branch.ts'
 import { importGroup } from '../import/import-group.ts'
 import { createReportBuilder, type ReportBuilder } from '../import/import-report.ts'
+import { createReadings } from '../import/readings.ts'
 import { createSender, type Sender } from '../import/sender.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Source } from '../sources/source.ts'
@@ -23,6 +24,7 @@ type Deps = {
   followBranch: FollowBranch
   resolveProject: ResolveProject
   signal: AbortSignal
+  clock: () => number
   onSpooled: () => void
   onEvent: (event: WatchEvent) => void
   /** Milliseconds of a core this process has used. */
@@ -72,6 +74,7 @@ export const createCapture = (deps: Deps) => {
 
 const createReader = (deps: Deps) => {
   const { desk, spool, pacer, record, signal } = deps
+  const readings = createReadings(deps)
   const reportFor = createReporter(deps)
 
   const readGroup = async ({ source, group, places }: Group, sender: Sender): Promise<void> => {
@@ -82,7 +85,7 @@ const createReader = (deps: Deps) => {
     await importGroup(group, ready, {
       ...{ source, store: desk.store, report: reportFor(source), sender, signal },
       ...{ resolveProject: deps.resolveProject, followBranch: deps.followBranch },
-      ...{ privacy: desk.privacy },
+      ...{ privacy: desk.privacy, readings },
       onRead: ({ path }) => {
         const now = deps.cpuMs()
         // What is done with it afterwards costs about as much again.

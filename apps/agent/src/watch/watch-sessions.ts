@@ -101,6 +101,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     resolveProject: forgetful(deps.clock),
     onSpooled: uploads.wake,
     onEvent: options.onEvent,
+    clock: deps.clock,
     cpuMs: () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1_000

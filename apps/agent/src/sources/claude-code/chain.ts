@@ -11,10 +11,11 @@ export type Chain = ReturnType<typeof createChain>
 export const createChain = () => {
   const links = new Map<string, Link>()
 
-  /** Nearest message at or above a uuid, remembered for every uuid on the way. */
-  const nearest = new Map<string, MessageDraft | null>()
-
-  const nearestTo = (uuid: string): MessageDraft | null => {
+  /** Nearest message at or above a uuid, remembered in `nearest` for every uuid on the way. */
+  const nearestTo = (
+    uuid: string,
+    nearest: Map<string, MessageDraft | null>,
+  ): MessageDraft | null => {
     const passed = new Set<string>()
     let found: MessageDraft | null = null
     for (let at: string | null = uuid; at !== null && !passed.has(at); ) {
@@ -33,13 +34,20 @@ export const createChain = () => {
     add: (uuid: string | null, parent: string | null, draft: MessageDraft | null): void => {
       if (uuid !== null && !links.has(uuid)) links.set(uuid, { parent, draft })
     },
-    /** The message this one answers; null at the beginning and where the chain is broken. */
-    parentOf: ({ parentUuid }: MessageDraft): MessageDraft | null =>
-      parentUuid === null ? null : nearestTo(parentUuid),
-    /** Messages on branches a person left: of prompts with one parent, all but the last, and what follows them. */
-    abandoned: (drafts: readonly MessageDraft[]): Set<MessageDraft> => {
+    /**
+     * Tells each message which one it answers (null at the beginning and where the chain is broken), and whether it is on
+     * a branch that a person left: of prompts with one parent, all but the last, and what follows them. More may be added
+     * and settled after that.
+     */
+    settle: (drafts: readonly MessageDraft[]): void => {
+      const nearest = new Map<string, MessageDraft | null>()
       const left = rewoundPrompts(drafts)
-      return left.length === 0 ? new Set() : followersOf(left, links)
+      const abandoned = left.length === 0 ? null : followersOf(left, links)
+      for (const draft of drafts) {
+        const { parentUuid } = draft
+        draft.parent = parentUuid === null ? null : nearestTo(parentUuid, nearest)
+        draft.isAbandoned = abandoned?.has(draft) === true
+      }
     },
   }
 }

@@ -6,7 +6,7 @@ import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Source } from '../source.ts'
 import { TOOL } from './assemble-session.ts'
 import { locate } from './locate.ts'
-import { readSession } from './read-session.ts'
+import { openSession, readSession } from './read-session.ts'
 import { recognise } from './recognise.ts'
 
 type Options = {
@@ -39,6 +39,7 @@ export const createClaudeCodeSource = ({ configDir, home = homedir() }: Options 
       return verdicts.find((verdict) => verdict !== 'undecided') === TOOL
     },
     read: readSession,
+    open: openSession,
     watchPaths: existing,
   }
 }

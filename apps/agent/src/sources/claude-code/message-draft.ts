@@ -1,26 +1,17 @@
-import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
+import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
+import type { MessageDraft as SharedDraft } from '../shared/session-draft.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { readPromptText } from './prompt-text.ts'
 import type { RawMessage, RawRecord } from './raw-record.ts'
 
 /** A message while its file is still being read. */
-export type MessageDraft = {
-  /** The tool's own id; null where there is none and a hash must do. */
-  id: string | null
+export type MessageDraft = SharedDraft & {
   uuid: string | null
   parentUuid: string | null
+  /** The session its record names. */
   sessionId: string | null
-  ts: string | null
-  role: MessageRole
-  kind: MessageKind
-  model: string | null
-  blocks: Block[]
-  usage: Usage | null
-  cwd: string | null
-  gitBranch: string | null
-  version: string | null
   /** Identities of the blocks, once there was more than one line to merge. */
   seenBlocks?: Set<string>
 }
@@ -55,6 +46,11 @@ const common = (raw: RawRecord) => ({
   cwd: textOrNull(raw.cwd, 4_096),
   gitBranch: textOrNull(raw.gitBranch, 500),
   version: textOrNull(raw.version, 100),
+  parent: null,
+  isAbandoned: false,
+  isReplay: false,
+  seed: null,
+  edits: [],
 })
 
 const contentOf = (raw: RawRecord): unknown =>

@@ -6,6 +6,8 @@ import { makeDelta } from '../../import/session-delta.ts'
 import { emptyState } from '../../import/session-state.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ReadSession } from '../source.ts'
+import { expectSame, piecesOf, readAtOnce, readInPieces } from '../testing/read-on.ts'
+import { createClaudeCodeSource } from './claude-code.source.ts'
 import { readSession } from './read-session.ts'
 import { answered, call, jsonl, record, said, text, typed } from './testing/records.ts'
 
@@ -118,6 +120,21 @@ describe('whatever stands in a file', () => {
         },
       ),
       { numRuns: 60 },
+    )
+  })
+})
+
+describe('a file that is read on as it grows', () => {
+  test('in any pieces, the same reaches the server as when it is read at once', async () => {
+    const source = createClaudeCodeSource({ home: folder.path })
+    const cuts = fc.array(fc.nat(), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRecord, { maxLength: 25 }), cuts, async (records, at) => {
+        const whole = Buffer.from(jsonl(records))
+        const { sent } = await readInPieces(source, path, piecesOf(whole, at))
+        expectSame(sent, await readAtOnce(source, path, whole))
+      }),
+      { numRuns: 150 },
     )
   })
 })

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readLines } from '../../files/read-lines.ts'
-import { createBadCounter } from '../shared/parse-json.ts'
-import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
-import type { Place, ReadFigures, ReadOutcome } from '../source.ts'
+import type { KeptTurns } from '../shared/kept-turns.ts'
+import { parseRecord } from '../shared/parse-record.ts'
+import { readRecords } from '../shared/read-records.ts'
+import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { OpenSession, Place, ReadFigures, ReadOutcome } from '../source.ts'
 import { assembleSession } from './assemble-session.ts'
 import { type Location, locate } from './locate.ts'
 import { recognise, type Verdict } from './recognise.ts'
@@ -18,75 +20,59 @@ export const readSession = async (
     places.map(({ path }) => path),
     signal,
   )
-  const first = ordered[0]
+  const [first] = ordered
   if (first === undefined) return { status: 'skipped', reason: 'no file' }
-  const place = locate(first)
-  const builder = createSessionBuilder({ isSubagent: place.isSubagent })
-  const figures: ReadFigures = {
-    lines: 0,
-    unknownRecords: {},
-    files: [],
-  }
-  let verdict: Verdict = 'undecided'
+  const reading = createReading(first)
+  const figures: ReadFigures = { lines: 0, unknownRecords: {}, files: [] }
   for (const path of ordered) {
-    const reader = createRecordReader(path, builder, figures)
-    verdict = await reader.run(verdict, signal)
-    if (typeof verdict === 'object')
-      return { status: 'skipped', reason: `is a file of ${verdict.other}, not of Claude Code` }
+    const { lines, file } = await readRecords(path, reading.take, signal)
+    figures.lines += lines
+    figures.files.push(file)
+    if (reading.isForeign()) break
   }
-  if (verdict === 'undecided')
-    return { status: 'skipped', reason: 'holds nothing that Claude Code writes' }
-  const built = builder.built()
-  if (built.drafts.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  figures.unknownRecords = built.unknownRecords
-  const stem = basename(first).replace(/\.jsonl$/i, '')
-  const description = await subagentDescription(first, place)
+  return reading.outcome(figures)
+}
+
+export const openSession = async ({ path }: Place): Promise<OpenSession> => {
+  const reading = createReading(path)
   return {
-    status: 'session',
-    session: assembleSession(built, { ...place, stem, description }, figures),
+    take: reading.take,
+    outcome: ({ lines, file }, kept) =>
+      reading.outcome({ lines, unknownRecords: {}, files: [file] }, kept),
+    letGo: reading.letGo,
   }
 }
 
-type Builder = ReturnType<typeof createSessionBuilder>
-
-/** Reads one file into the builder. The verdict is kept from file to file: one sure sign is enough. */
-const createRecordReader = (path: string, builder: Builder, figures: ReadFigures) => ({
-  run: async (before: Verdict, signal?: AbortSignal): Promise<Verdict> => {
-    let verdict = before
-    const { bad: badLines, note: reportBad } = createBadCounter()
-    const take = (record: object): void => {
+/** A session whose place says what `first` does. One sure sign of whose a file is, is enough for all its files. */
+const createReading = (first: string) => {
+  const place = locate(first)
+  const builder = createSessionBuilder({ isSubagent: place.isSubagent })
+  let verdict: Verdict = 'undecided'
+  const isForeign = (): boolean => typeof verdict === 'object'
+  return {
+    isForeign,
+    take: (record: object): boolean => {
       if (verdict === 'undecided') verdict = recognise(record)
-      if (typeof verdict !== 'object') builder.add(record)
-    }
-    const onLine = (text: string, line: number): void => {
-      if (typeof verdict === 'object' || text.trim() === '') return
-      const record = parseRecord(text)
-      if (record === null) reportBad(line)
-      else take(record)
-    }
-    const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
-    for (const line of tooLong) reportBad(line)
-    // A whole record without its line end may be read now; the offset stays in front of it, for it may still grow.
-    const last = tail === null ? null : parseRecord(tail)
-    if (last !== null && typeof verdict !== 'object') take(last)
-    figures.lines += lines + (last === null ? 0 : 1)
-    figures.files.push({
-      path,
-      offset,
-      hasUnfinishedTail: tail !== null && last === null,
-      badLines,
-    })
-    return verdict
-  },
-})
-
-/** Null for what is no record: broken JSON, or a bare value. */
-const parseRecord = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
+      if (!isForeign()) builder.add(record)
+      return !isForeign()
+    },
+    letGo: builder.letGo,
+    outcome: async (figures: ReadFigures, kept?: KeptTurns): Promise<ReadOutcome> => {
+      if (typeof verdict === 'object')
+        return { status: 'skipped', reason: `is a file of ${verdict.other}, not of Claude Code` }
+      if (verdict === 'undecided')
+        return { status: 'skipped', reason: 'holds nothing that Claude Code writes' }
+      const built = builder.built()
+      if (built.drafts.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+      const stem = basename(first).replace(/\.jsonl$/i, '')
+      const description = await subagentDescription(first, place)
+      const session = assembleSession(built, {
+        place: { ...place, stem, description },
+        figures: { ...figures, unknownRecords: built.unknownRecords },
+        kept,
+      })
+      return { status: 'session', session }
+    },
   }
 }
 

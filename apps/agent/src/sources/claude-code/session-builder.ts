@@ -1,3 +1,4 @@
+import { GONE } from '../shared/start-over.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
 import { type Chain, createChain } from './chain.ts'
 import { createEditCollector } from './edit-collector.ts'
@@ -87,6 +88,10 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
       chain.add(uuid, textOrNull(raw.parentUuid) ?? textOrNull(raw.logicalParentUuid), taken)
       if (uuid !== null) uuids.add(uuid)
       if (draft !== null && taken !== null) edits.note(raw, draft, taken)
+    },
+    letGo: (): void => {
+      edits.letGo()
+      for (const draft of drafts) if (draft.blocks === GONE) delete draft.seenBlocks
     },
     built: (): BuiltSession => ({
       drafts,

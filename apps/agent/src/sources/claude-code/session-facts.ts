@@ -1,6 +1,4 @@
-import { asTitle } from '../shared/as-title.ts'
 import { textOrNull } from '../shared/values.ts'
-import type { MessageDraft } from './message-draft.ts'
 import type { RawRecord } from './raw-record.ts'
 
 /**
@@ -72,17 +70,8 @@ export const createSessionFacts = () => {
     subagentId: (): string | null => (isAllSidechain ? agentId : null),
     isBackground: (): boolean => isBackground,
     pullRequests: () => [...pullRequests.values()].slice(0, 100),
-    title: (drafts: readonly MessageDraft[], hasUuid: (uuid: string) => boolean): string | null => {
-      const summary = summaries.filter(({ leaf }) => hasUuid(leaf)).at(-1)?.title ?? null
-      return asTitle(titles.custom ?? titles.ai ?? summary ?? firstPrompt(drafts))
-    },
+    /** Null where the first prompt is the title. */
+    title: (hasUuid: (uuid: string) => boolean): string | null =>
+      titles.custom ?? titles.ai ?? summaries.findLast(({ leaf }) => hasUuid(leaf))?.title ?? null,
   }
-}
-
-const firstPrompt = (drafts: readonly MessageDraft[]): string | null => {
-  const isTyped = ({ kind }: MessageDraft) => kind === 'human'
-  const isAsked = ({ kind, role }: MessageDraft) => kind === 'injected' && role === 'user'
-  const draft = drafts.find(isTyped) ?? drafts.find(isAsked)
-  const block = draft?.blocks.find(({ type }) => type === 'text')
-  return block?.type === 'text' ? block.text : null
 }

@@ -6,7 +6,7 @@ import { versionOf } from '../shared/folders.ts'
 import { isObject } from '../shared/values.ts'
 import type { Found, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { readSession, TOOL } from './read-rollout.ts'
+import { openSession, readSession, TOOL } from './read-rollout.ts'
 import { recognise } from './recognise.ts'
 
 /** Codex in a terminal, an editor or on the desktop: one rollout per session, by day, packed
@@ -25,6 +25,7 @@ export const createCodexSource = ({ home, variables }: Surroundings): Source => 
       return verdicts.find((verdict) => verdict !== 'undecided') === TOOL
     },
     read: readSession,
+    open: openSession,
   })
   return { ...source, find: (path) => withoutCopies(source.find(path)) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { firstRecords } from '../../files/first-records.ts'
+import { stat } from 'node:fs/promises'
+import { firstRecords, HEAD_BYTES } from '../../files/first-records.ts'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { readRecords } from '../shared/read-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
@@ -19,9 +20,24 @@ const nothingCopied: IsCopied = () => false
  * Forked, resumed and spawned sessions begin with the lines of another one under new times. Which those are is told by an
  * ordinal in the head; else by comparing with the other rollout. Where neither is to be had, all lines are kept.
  */
-export const findCopies = async (path: string, signal?: AbortSignal): Promise<IsCopied> => {
+export const findCopies = async (path: string, signal?: AbortSignal): Promise<Copies> => {
+  const { size } = await stat(path)
   const metas = (await firstRecords(path, signal)).flatMap(metaOf)
-  const [head, ...later] = metas
+  const isCopied = await judgeBy(metas, path, signal)
+  return { isCopied, heads: size < HEAD_BYTES ? metas.length : Number.POSITIVE_INFINITY }
+}
+
+export type Copies = {
+  isCopied: IsCopied
+  /** What it says may be wrong once there are more heads than these at the beginning of the file. */
+  heads: number
+}
+
+const judgeBy = async (
+  [head, ...later]: readonly SessionMeta[],
+  path: string,
+  signal?: AbortSignal,
+): Promise<IsCopied> => {
   if (head === undefined) return nothingCopied
   const end = endOfHistory(head)
   if (end !== null)

@@ -1,12 +1,18 @@
 import type { Block } from '@teamlore/shared'
-import type { FileEdit } from '../shared/file-edit.ts'
-import type { MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft, TurnEdit } from '../shared/session-draft.ts'
+import { GONE } from '../shared/start-over.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall, editsOfChanges } from './edits.ts'
 import type { EventMessage } from './rollout-record.ts'
 
-type Call = { name: string; input: unknown; cwd: string | null; message: MessageDraft }
-type Written = { edits: readonly FileEdit[]; ts: string | null; isTold: boolean }
+type Call = {
+  name: string
+  input: unknown
+  cwd: string | null
+  message: MessageDraft
+  isAnswered: boolean
+}
+type Written = { edits: readonly TurnEdit[]; isTold: boolean }
 
 /** Ties calls to what came of them. Only what succeeded counts; what the client says it wrote goes before what was asked. */
 export const createEditCollector = () => {
@@ -18,26 +24,43 @@ export const createEditCollector = () => {
       { id, name, input }: Extract<Block, { type: 'tool_call' }>,
       message: MessageDraft,
     ): void => {
-      if (id !== null && !calls.has(id)) calls.set(id, { name, input, cwd: message.cwd, message })
+      if (id !== null && !calls.has(id))
+        calls.set(id, { name, input, cwd: message.cwd, message, isAnswered: false })
     },
     notePatch: (event: EventMessage, cwd: string | null, ts: string | null): void => {
       const id = textOrNull(event.call_id, 300)
       if (id === null || !isObject(event.changes)) return
       const edits = event.success === false ? [] : editsOfChanges(event.changes, cwd)
-      written.set(id, { edits, ts, isTold: true })
+      written.set(id, {
+        edits: edits.map((edit) => ({ ...edit, toolCallId: id, ts })),
+        isTold: true,
+      })
     },
     noteResult: (block: Block | undefined, ts: string | null): void => {
       if (block?.type !== 'tool_result' || block.tool_call_id === null) return
-      const call = calls.get(block.tool_call_id)
-      if (call === undefined || block.is_error || hasToldOf(written, block.tool_call_id)) return
+      const toolCallId = block.tool_call_id
+      const call = calls.get(toolCallId)
+      if (call === undefined) return
+      call.isAnswered = true
+      if (block.is_error || hasToldOf(written, toolCallId)) return
       const edits = editsOfCall(call.name, call.input, call.cwd)
-      if (edits.length > 0) written.set(block.tool_call_id, { edits, ts, isTold: false })
+      if (edits.length === 0) return
+      written.set(toolCallId, {
+        edits: edits.map((edit) => ({ ...edit, toolCallId, ts })),
+        isTold: false,
+      })
     },
-    /** Gives each message what its calls wrote, and what no call is known of to `fallback`. */
-    settle: (fallback: MessageDraft | undefined): void => {
-      for (const [toolCallId, { edits, ts }] of written) {
-        const message = calls.get(toolCallId)?.message ?? fallback
-        message?.edits.push(...edits.map((edit) => ({ ...edit, toolCallId, ts })))
+    /** Lets go of what answered calls of messages asked for whose contents are gone. */
+    letGo: (): void => {
+      for (const call of calls.values())
+        if (call.isAnswered && call.message.blocks === GONE) call.input = GONE
+    },
+    /** Gives each message what its calls wrote, and the first what no call is known of. More may be noted after that. */
+    settle: (messages: readonly MessageDraft[]): void => {
+      for (const message of messages) if (message.edits.length > 0) message.edits = []
+      for (const [toolCallId, { edits }] of written) {
+        const message = calls.get(toolCallId)?.message ?? messages[0]
+        message?.edits.push(...edits)
       }
     },
   }

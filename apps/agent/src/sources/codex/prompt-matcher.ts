@@ -64,10 +64,18 @@ export const createPromptMatcher = (isSubagent: () => boolean) => {
     answered: (): void => {
       recent = []
     },
-    /** Judges what no event spoke of; what stands behind the last event may still get one. */
-    settle: (): void => {
-      for (const draft of items.slice(0, Math.max(0, lastEvent)))
-        if (draft.kind === 'human' && !confirmed.has(draft)) draft.kind = 'injected'
+    /**
+     * Judges what no event spoke of; what stands behind the last event may still get one. Gives back what takes it back,
+     * for when more is read.
+     */
+    settleForNow: (): (() => void) => {
+      const judged = items
+        .slice(0, Math.max(0, lastEvent))
+        .filter((draft) => draft.kind === 'human' && !confirmed.has(draft))
+      for (const draft of judged) draft.kind = 'injected'
+      return () => {
+        for (const draft of judged) draft.kind = 'human'
+      }
     },
   }
 }

@@ -42,8 +42,12 @@ export const createSessionBuilder = () => {
       transcript.note([{ type: 'text', text }], ts, { role: 'user', kind: 'summary' })
   }
 
+  /** Takes back what is only true as long as nothing more is read. */
+  let takeBack: (() => void)[] = []
+
   return {
     add: (record: RolloutRecord): void => {
+      for (const undo of takeBack.splice(0)) undo()
       const { type, payload, record_type } = record
       const ts = timeOrNull(record.timestamp)
       if (isObject(payload) && typeof type === 'string') addEnveloped(type, payload, ts)
@@ -51,11 +55,11 @@ export const createSessionBuilder = () => {
       else if (typeof type === 'string') addItem(fieldsOf<ResponseItem>(record), ts, context)
       else if (record_type === undefined && 'id' in record) noteMeta(fieldsOf<SessionMeta>(record))
     },
+    letGo: transcript.edits.letGo,
     built: (): BuiltRollout => {
-      transcript.usage.settle()
-      transcript.prompts.settle()
-      const { messages, edits } = transcript
-      edits.settle(messages[0])
+      const { messages, edits, usage, prompts } = transcript
+      if (takeBack.length === 0) takeBack = [usage.settleForNow(), prompts.settleForNow()]
+      edits.settle(messages)
       return {
         facts,
         messages,

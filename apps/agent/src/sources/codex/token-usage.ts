@@ -55,8 +55,17 @@ export const createTokenUsage = () => {
       waiting = waiting === null ? spent : sumOf(waiting, spent)
       return false
     },
-    /** What no further answer will take, at the end of a turn and of the file, belongs to the last one. */
+    /** What no further answer will take, at the end of a turn, belongs to the last one. */
     settle,
+    /** The same at the end of the file as far as it was read; gives back what takes it back. */
+    settleForNow: (): (() => void) => {
+      const [draft, count, before] = [answer, waiting, answer?.usage ?? null]
+      settle()
+      return () => {
+        if (draft !== null) draft.usage = before
+        waiting = count
+      }
+    },
   }
 }
 

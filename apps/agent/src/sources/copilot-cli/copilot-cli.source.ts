@@ -3,7 +3,7 @@ import { firstRecords } from '../../files/first-records.ts'
 import { createFileSource } from '../shared/file-source.ts'
 import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { readSession, TOOL } from './read-session.ts'
+import { openSession, readSession, TOOL } from './read-session.ts'
 import { recognise } from './recognise.ts'
 
 /** GitHub Copilot in a terminal: a folder per session with its events; in older versions one file each. */
@@ -19,4 +19,5 @@ export const createCopilotCliSource = ({ home }: Surroundings): Source =>
       return verdicts.find((verdict) => verdict !== 'undecided') === TOOL
     },
     read: readSession,
+    open: openSession,
   })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { buildSession } from '../shared/build-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
-import { readRecords } from '../shared/read-records.ts'
-import type { Place, ReadOutcome } from '../source.ts'
+import { readToEnd } from '../shared/session-reader.ts'
+import type { OpenSession, Place, ReadOutcome } from '../source.ts'
 import { recognise, type Verdict } from './recognise.ts'
 import { createSessionBuilder } from './session-builder.ts'
 
@@ -13,33 +13,41 @@ export const TOOL = 'copilot-cli'
 export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
   readPlaces(places, readEvents, signal)
 
-const readEvents = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+const readEvents = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> =>
+  readToEnd(place.path, await openSession(place), signal)
+
+export const openSession = async ({ path }: Place): Promise<OpenSession> => {
   const builder = createSessionBuilder()
   let verdict = 'undecided' as Verdict
-  const take = (record: object): boolean => {
-    if (verdict === 'undecided') verdict = recognise(record)
-    if (verdict !== 'other') builder.add(record)
-    return verdict !== 'other'
-  }
-  const { lines, file } = await readRecords(path, take, signal)
-  if (verdict !== TOOL)
-    return { status: 'skipped', reason: 'is a file of another tool, not of Copilot CLI' }
-  const { facts, messages, unknownRecords } = builder.built()
-  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = buildSession(
-    {
-      tool: TOOL,
-      nativeId: facts.sessionId ?? nameOf(path),
-      cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
-      gitBranch: facts.branch,
-      gitHead: facts.head,
-      toolVersion: facts.version,
-      title: await workspaceName(path),
-      figures: { lines, unknownRecords, files: [file] },
+  return {
+    take: (record) => {
+      if (verdict === 'undecided') verdict = recognise(record)
+      if (verdict !== 'other') builder.add(record)
+      return verdict !== 'other'
     },
-    messages,
-  )
-  return { status: 'session', session }
+    letGo: builder.letGo,
+    outcome: async ({ lines, file }, kept) => {
+      if (verdict !== TOOL)
+        return { status: 'skipped', reason: 'is a file of another tool, not of Copilot CLI' }
+      const { facts, messages, unknownRecords } = builder.built()
+      if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+      const session = buildSession(
+        {
+          tool: TOOL,
+          nativeId: facts.sessionId ?? nameOf(path),
+          cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
+          gitBranch: facts.branch,
+          gitHead: facts.head,
+          toolVersion: facts.version,
+          title: await workspaceName(path),
+          figures: { lines, unknownRecords, files: [file] },
+        },
+        messages,
+        kept,
+      )
+      return { status: 'session', session }
+    },
+  }
 }
 
 const isEvents = (path: string): boolean => basename(path) === 'events.jsonl'

@@ -78,6 +78,7 @@ export const createSessionBuilder = () => {
       }
       tree.add(id, textOrNull(event.parentId), kept)
     },
+    letGo: edits.letGo,
     built: () => {
       tree.settle()
       return { facts, messages, unknownRecords: Object.fromEntries(unknown) }

@@ -4,7 +4,7 @@ import { createFileSource } from '../shared/file-source.ts'
 import { versionOf } from '../shared/folders.ts'
 import type { Found, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { isHead, readSession, settingsOf, TOOL } from './read-session.ts'
+import { isHead, openSession, readSession, settingsOf, TOOL } from './read-session.ts'
 
 /** Factory's Droid: one file per session in a folder per project, with a file of settings beside it. */
 export const createDroidSource = ({ home }: Surroundings): Source => {
@@ -14,6 +14,7 @@ export const createDroidSource = ({ home }: Surroundings): Source => {
     fits: (name) => /\.jsonl$/i.test(name),
     recognises: async (path, signal) => (await firstRecords(path, signal)).some(isHead),
     read: readSession,
+    open: openSession,
   })
   return { ...source, find: (path) => withVersions(source.find(path)) }
 }

@@ -3,10 +3,10 @@ import { buildSession } from '../shared/build-session.ts'
 import { createEditCollector } from '../shared/edit-collector.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readJsonBeside } from '../shared/read-document.ts'
-import { readRecords } from '../shared/read-records.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
+import { readToEnd } from '../shared/session-reader.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
-import type { Place, ReadOutcome } from '../source.ts'
+import type { OpenSession, Place, ReadOutcome } from '../source.ts'
 import { editsOfAnswered } from './edits.ts'
 import { draftOf, summaryDraft } from './message-draft.ts'
 import type { DroidRecord } from './record.ts'
@@ -23,24 +23,34 @@ export const isHead = (record: unknown): boolean => {
 export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
   readPlaces(places, readFile, signal)
 
-const readFile = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+const readFile = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> =>
+  readToEnd(place.path, await openSession(place), signal)
+
+export const openSession = async ({ path }: Place): Promise<OpenSession> => {
   const builder = createBuilder()
-  const { lines, file } = await readRecords(path, builder.add, signal)
-  const { head, messages, unknownRecords } = builder.built()
-  if (head === null) return { status: 'skipped', reason: 'is a file of another tool, not of Droid' }
-  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = buildSession(
-    {
-      tool: TOOL,
-      nativeId: textOrNull(head.id, 300) ?? basename(path),
-      cwd: textOrNull(head.cwd, 4_096),
-      title: titleOf(head),
-      figures: { lines, unknownRecords, files: [file] },
+  return {
+    take: builder.add,
+    letGo: builder.letGo,
+    outcome: async ({ lines, file }, kept, signal) => {
+      const { head, messages, unknownRecords } = builder.built()
+      if (head === null)
+        return { status: 'skipped', reason: 'is a file of another tool, not of Droid' }
+      if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+      const session = buildSession(
+        {
+          tool: TOOL,
+          nativeId: textOrNull(head.id, 300) ?? basename(path),
+          cwd: textOrNull(head.cwd, 4_096),
+          title: titleOf(head),
+          figures: { lines, unknownRecords, files: [file] },
+        },
+        messages,
+        kept,
+      )
+      const model = await modelOf(path, signal)
+      return { status: 'session', session: { ...session, models: model === null ? [] : [model] } }
     },
-    messages,
-  )
-  const model = await modelOf(path, signal)
-  return { status: 'session', session: { ...session, models: model === null ? [] : [model] } }
+  }
 }
 
 /** The settings beside a session name its model: the one in use last, so it is said of the session and of no message. */
@@ -80,6 +90,7 @@ const createBuilder = () => {
       else if (type !== 'todo_state') unknown.set(type, (unknown.get(type) ?? 0) + 1)
       return true
     },
+    letGo: edits.letGo,
     built: () => ({
       head,
       messages,

@@ -3,7 +3,7 @@ import { firstRecords } from '../../files/first-records.ts'
 import { createFileSource } from '../shared/file-source.ts'
 import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { readSession, TOOL } from './read-session.ts'
+import { openSession, readSession, TOOL } from './read-session.ts'
 import { isEntry } from './recognise.ts'
 
 /** Pi: one file per session, in a folder per project. Forks copy the messages of another session of their project. */
@@ -15,4 +15,5 @@ export const createPiSource = ({ home, variables }: Surroundings): Source =>
     groupOf: dirname,
     recognises: async (path, signal) => (await firstRecords(path, signal)).some(isEntry),
     read: readSession,
+    open: openSession,
   })

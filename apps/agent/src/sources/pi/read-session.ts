@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { buildSession } from '../shared/build-session.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
-import { readRecords } from '../shared/read-records.ts'
-import type { Place, ReadOutcome } from '../source.ts'
+import { readToEnd } from '../shared/session-reader.ts'
+import type { OpenSession, Place, ReadOutcome } from '../source.ts'
 import { isEntry } from './recognise.ts'
 import { createSessionBuilder } from './session-builder.ts'
 
@@ -12,31 +12,39 @@ export const TOOL = 'pi'
 export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
   readPlaces(places, readFile, signal)
 
-const readFile = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+const readFile = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> =>
+  readToEnd(place.path, await openSession(place), signal)
+
+export const openSession = async ({ path }: Place): Promise<OpenSession> => {
   const builder = createSessionBuilder()
   let isOurs = false
-  const take = (record: object): boolean => {
-    isOurs ||= isEntry(record)
-    builder.add(record)
-    return true
-  }
-  const { lines, file } = await readRecords(path, take, signal)
-  if (!isOurs) return { status: 'skipped', reason: 'is a file of another tool, not of Pi' }
-  const { facts, messages, unknownRecords } = builder.built()
-  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const session = buildSession(
-    {
-      tool: TOOL,
-      nativeId: facts.id ?? idOf(path),
-      kind: facts.parentFile === null ? 'main' : 'fork',
-      parentNativeId: facts.parentFile === null ? null : idOf(facts.parentFile),
-      cwd: facts.cwd,
-      title: facts.title,
-      figures: { lines, unknownRecords, files: [file] },
+  return {
+    take: (record) => {
+      isOurs ||= isEntry(record)
+      builder.add(record)
+      return true
     },
-    messages,
-  )
-  return { status: 'session', session }
+    letGo: builder.letGo,
+    outcome: async ({ lines, file }, kept) => {
+      if (!isOurs) return { status: 'skipped', reason: 'is a file of another tool, not of Pi' }
+      const { facts, messages, unknownRecords } = builder.built()
+      if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+      const session = buildSession(
+        {
+          tool: TOOL,
+          nativeId: facts.id ?? idOf(path),
+          kind: facts.parentFile === null ? 'main' : 'fork',
+          parentNativeId: facts.parentFile === null ? null : idOf(facts.parentFile),
+          cwd: facts.cwd,
+          title: facts.title,
+          figures: { lines, unknownRecords, files: [file] },
+        },
+        messages,
+        kept,
+      )
+      return { status: 'session', session }
+    },
+  }
 }
 
 /** Files are named `<time>_<id>.jsonl`; what names another session may be its id alone. */

@@ -50,6 +50,7 @@ export const createSessionBuilder = () => {
       if (entry.type !== 'session')
         tree.add(textOrNull(entry.id, 300), textOrNull(entry.parentId, 300), draft)
     },
+    letGo: edits.letGo,
     built: () => {
       tree.settle()
       return { facts, messages, unknownRecords: Object.fromEntries(unknown) }

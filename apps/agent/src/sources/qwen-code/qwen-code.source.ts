@@ -4,7 +4,7 @@ import { chatToolOf } from '../gemini-cli/recognise.ts'
 import { createFileSource } from '../shared/file-source.ts'
 import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { INFO, isChatLine, readSession } from './read-session.ts'
+import { INFO, isChatLine, openSession, readSession } from './read-session.ts'
 
 /** Qwen Code: one log per session in a folder per project; in old versions what Gemini CLI keeps, in a folder of its own. */
 export const createQwenCodeSource = ({ home }: Surroundings): Source =>
@@ -17,4 +17,5 @@ export const createQwenCodeSource = ({ home }: Surroundings): Source =>
       (await firstRecords(path, signal)).some(isChatLine) ||
       (await chatToolOf(path, signal)) === INFO.name,
     read: readSession,
+    open: openSession,
   })

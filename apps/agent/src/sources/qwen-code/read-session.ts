@@ -4,10 +4,10 @@ import { buildSession } from '../shared/build-session.ts'
 import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
-import { readRecords } from '../shared/read-records.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
+import { readToEnd } from '../shared/session-reader.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
-import type { Place, ReadOutcome } from '../source.ts'
+import type { OpenSession, Place, ReadOutcome } from '../source.ts'
 import type { ChatLine, SystemPayload } from './chat-line.ts'
 import { editsOfAnswered } from './edits.ts'
 import { draftOf } from './line-draft.ts'
@@ -28,35 +28,48 @@ const readOldChat = createChatReader(INFO)
 export const readSession = (places: readonly Place[], signal?: AbortSignal): Promise<ReadOutcome> =>
   readPlaces(
     places,
-    (place, abort) =>
-      /\.json$/i.test(place.path) ? readOldChat([place], abort) : readChat(place, abort),
+    (place, abort) => (isDocument(place) ? readOldChat([place], abort) : readChat(place, abort)),
     signal,
   )
 
-const readChat = async ({ path }: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
+const isDocument = ({ path }: Place): boolean => /\.json$/i.test(path)
+
+const readChat = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> =>
+  readToEnd(place.path, openChat(place), signal)
+
+export const openSession = async (place: Place): Promise<OpenSession | undefined> =>
+  isDocument(place) ? undefined : openChat(place)
+
+const openChat = ({ path }: Place): OpenSession => {
   const chat = createChat()
-  const { lines, file } = await readRecords(path, chat.add, signal)
-  if (!chat.isOurs())
-    return { status: 'skipped', reason: 'is a file of another tool, not of Qwen Code' }
-  const { messages, unknownRecords, title, sessionId, parentNativeId } = chat.built()
-  if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
-  const last = <K extends 'gitBranch' | 'version'>(key: K) =>
-    messages.findLast((message) => message[key] !== null)?.[key] ?? null
-  const session = buildSession(
-    {
-      tool: INFO.name,
-      nativeId: sessionId ?? basename(path).replace(/\.jsonl$/i, ''),
-      kind: parentNativeId === null ? 'main' : 'fork',
-      parentNativeId,
-      cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
-      gitBranch: last('gitBranch'),
-      toolVersion: last('version'),
-      title,
-      figures: { lines, unknownRecords, files: [file] },
+  return {
+    take: chat.add,
+    letGo: chat.letGo,
+    outcome: async ({ lines, file }, kept) => {
+      if (!chat.isOurs())
+        return { status: 'skipped', reason: 'is a file of another tool, not of Qwen Code' }
+      const { messages, unknownRecords, title, sessionId, parentNativeId } = chat.built()
+      if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
+      const last = <K extends 'gitBranch' | 'version'>(key: K) =>
+        messages.findLast((message) => message[key] !== null)?.[key] ?? null
+      const session = buildSession(
+        {
+          tool: INFO.name,
+          nativeId: sessionId ?? basename(path).replace(/\.jsonl$/i, ''),
+          kind: parentNativeId === null ? 'main' : 'fork',
+          parentNativeId,
+          cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
+          gitBranch: last('gitBranch'),
+          toolVersion: last('version'),
+          title,
+          figures: { lines, unknownRecords, files: [file] },
+        },
+        messages,
+        kept,
+      )
+      return { status: 'session', session }
     },
-    messages,
-  )
-  return { status: 'session', session }
+  }
 }
 
 const createChat = () => {
@@ -102,6 +115,7 @@ const createChat = () => {
       return true
     },
     isOurs: () => facts.isOurs,
+    letGo: edits.letGo,
     built: () => {
       tree.settle()
       return {

@@ -2,13 +2,21 @@ import { hash } from 'node:crypto'
 import type { SessionKind } from '@teamlore/shared'
 import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import { asTitle } from './as-title.ts'
+import type { KeptTurns } from './kept-turns.ts'
 import type { SessionFacts, Turn } from './session-draft.ts'
 import { spanOf } from './span-of.ts'
 
-/** Turns a session that was read to its end into the normal form: keys, parents, times, models and edits are settled here. */
-export const buildSession = (facts: SessionFacts, turns: readonly Turn[]): ReadSession => {
+/**
+ * Turns a session as far as it was read into the normal form: keys, parents, times, models and edits are settled here.
+ * `kept` remembers from one time to the next what became of turns whose contents are not in memory any more.
+ */
+export const buildSession = (
+  facts: SessionFacts,
+  turns: readonly Turn[],
+  kept?: KeptTurns,
+): ReadSession => {
   const { kind = 'main', nativeId } = facts
-  const keys = keysOf(turns, nativeId)
+  const keys = keysOf(turns, nativeId, kept)
   const span = spanOf(turns)
   const parent = facts.parentNativeId ?? null
   return {
@@ -16,7 +24,7 @@ export const buildSession = (facts: SessionFacts, turns: readonly Turn[]): ReadS
     native_id: nativeId,
     kind,
     parent_native_id: parent === nativeId ? null : parent,
-    precedence: PRECEDENCE[kind],
+    precedence: facts.precedence ?? PRECEDENCE[kind],
     cwd: limited(facts.cwd, 4_096) ?? turns.find(({ cwd }) => cwd)?.cwd ?? null,
     git_branch: limited(facts.gitBranch, 500),
     git_head: limited(facts.gitHead, 64),
@@ -26,13 +34,29 @@ export const buildSession = (facts: SessionFacts, turns: readonly Turn[]): ReadS
     started_at: earlier(facts.startedAt ?? null, span.started_at),
     ended_at: facts.endedAt ?? span.ended_at,
     pull_requests: facts.pullRequests ?? [],
-    messages: turns.map((turn, at) => {
-      const { parent: answered = turns[at - 1] ?? null } = turn
-      return asMessage(turn, { keys, facts, parent: answered && keys.get(answered) })
-    }),
-    edits: turns.flatMap((turn) => asEdits(turn, keys.get(turn) ?? '')),
+    ...settled(turns, { keys, facts, kept }),
     figures: facts.figures,
   }
+}
+
+type Settling = { keys: Keys; facts: SessionFacts; kept: KeptTurns | undefined }
+
+const settled = (
+  turns: readonly Turn[],
+  { keys, facts, kept }: Settling,
+): Pick<ReadSession, 'messages' | 'edits'> => {
+  const messages: ReadMessage[] = []
+  const edits: ReadEdit[] = []
+  for (const [at, turn] of turns.entries()) {
+    const { parent: answered = turns[at - 1] ?? null } = turn
+    const message = asMessage(turn, { keys, facts, parent: answered && keys.get(answered) })
+    const own = asEdits(turn, message.key)
+    const now = kept?.remember(turn, { message, edits: own }) ?? { message, edits: own }
+    messages.push(now.message)
+    for (const edit of now.edits) edits.push(edit)
+  }
+  kept?.done()
+  return { messages, edits }
 }
 
 const PRECEDENCE: Record<SessionKind, number> = { main: 0, fork: 1, subagent: 2, compaction: 3 }
@@ -69,9 +93,9 @@ const asMessage = (turn: Turn, { keys, facts, parent }: Around): ReadMessage => 
 
 /** An edit is named by its message and its place in it: calls have no id in some tools, and one may write many files. */
 const asEdits = ({ edits = [], ts }: Turn, messageKey: string): ReadEdit[] =>
-  edits.map(({ toolCallId, ts: own, ...edit }, at) => ({
+  edits.map(({ key, toolCallId, ts: own, ...edit }, at) => ({
     ...edit,
-    key: `${messageKey.slice(0, MAX_KEY)}#${at}`,
+    key: key ?? `${messageKey.slice(0, MAX_KEY)}#${at}`,
     message_key: messageKey,
     tool_call_id: toolCallId,
     ts: own ?? ts,
@@ -84,12 +108,14 @@ const MAX_KEY = 280
  * is said, which stays the same when the file grows or something is put in before. Of what kind it is, is no part of it:
  * that may show later.
  */
-const keysOf = (turns: readonly Turn[], nativeId: string): Keys => {
+const keysOf = (turns: readonly Turn[], nativeId: string, kept?: KeptTurns): Keys => {
   const keys = new Map<Turn, string>()
   const taken = new Set<string>()
   const repeats = new Map<string, number>()
   for (const turn of turns) {
-    const key = usableId(turn.id, taken) ?? hashKey([nativeId, turn.role, nameOf(turn)], repeats)
+    const key =
+      usableId(turn.id, taken) ??
+      numbered(kept?.digestOf(turn) ?? digestOf([nativeId, turn.role, nameOf(turn)]), repeats)
     taken.add(key)
     keys.set(turn, key)
   }
@@ -105,9 +131,10 @@ const nameOf = ({ id, seed, ts, blocks }: Turn): string =>
   id || (seed ?? JSON.stringify([ts, blocks]))
 
 /** Long texts are hashed once, and never kept. */
-const hashKey = (parts: readonly string[], repeats: Map<string, number>): string => {
-  const text = parts.map((part) => `${part.length}:${part}`).join('')
-  const digest = hash('sha256', text).slice(0, 40)
+const digestOf = (parts: readonly string[]): string =>
+  hash('sha256', parts.map((part) => `${part.length}:${part}`).join('')).slice(0, 40)
+
+const numbered = (digest: string, repeats: Map<string, number>): string => {
   const nth = repeats.get(digest) ?? 0
   repeats.set(digest, nth + 1)
   return nth === 0 ? `h:${digest}` : `h:${digest}:${nth}`

@@ -1,6 +1,7 @@
 import type { Block } from '@teamlore/shared'
 import type { FileEdit } from './file-edit.ts'
 import type { MessageDraft } from './session-draft.ts'
+import { GONE } from './start-over.ts'
 
 type ToolCall = Extract<Block, { type: 'tool_call' }>
 type ToolResult = Extract<Block, { type: 'tool_result' }>
@@ -22,6 +23,11 @@ export const createEditCollector = <More = undefined>(editsOf: EditsOf<More>) =>
   }
 
   return {
+    /** Lets go of what answered calls of messages asked for whose contents are gone. */
+    letGo: (): void => {
+      for (const { call, message, isAnswered } of calls.values())
+        if (isAnswered && message.blocks === GONE) Object.assign(call, { input: GONE })
+    },
     knows: (callId: string): boolean => calls.has(callId),
     /** `more` is what its record says beside the blocks. */
     note: (message: MessageDraft, more: More): void => {

@@ -39,8 +39,9 @@ export const createEntryTree = () => {
       entries.set(id, { parent: parent === id ? null : parent, before: last, draft })
       last = id
     },
-    /** Gives each message its parent and says which were left behind. */
+    /** Gives each message its parent and says which were left behind. More may be added, and settled again, after that. */
     settle: (): void => {
+      nearest.clear()
       const kept = new Set<string>()
       for (let at = last; at !== null && !kept.has(at); at = above(at)) kept.add(at)
       for (const [id, { draft }] of entries) {

@@ -16,6 +16,7 @@ type Options = {
   groupOf?: (path: string) => string
   recognises: Source['recognises']
   read: Source['read']
+  open?: Source['open']
 }
 
 /** A tool that keeps each session in a file of its own, somewhere below its folders. */
@@ -27,6 +28,7 @@ export const createFileSource = ({
   groupOf = (path) => path,
   recognises,
   read,
+  open,
 }: Options): Source => {
   const existing = () => existingFolders(places)
 
@@ -48,6 +50,7 @@ export const createFileSource = ({
     },
     recognises,
     read,
+    ...(open ? { open } : {}),
     watchPaths: existing,
   }
 }

@@ -1,10 +1,11 @@
 import { isPacked } from '../../files/open-file.ts'
 import { readLines } from '../../files/read-lines.ts'
-import type { ReadFigures } from '../source.ts'
+import type { FileRead } from '../source.ts'
 import { createBadCounter } from './parse-json.ts'
-import { isObject } from './values.ts'
+import { parseRecord } from './parse-record.ts'
+import { createRecordReader } from './record-reader.ts'
 
-type ReadFile = ReadFigures['files'][number]
+type Take = (record: object) => boolean
 
 /**
  * Hands on each record of a file of JSON lines. A whole record without its line end is read too; the offset stays in front
@@ -12,44 +13,37 @@ type ReadFile = ReadFigures['files'][number]
  */
 export const readRecords = async (
   path: string,
-  take: (record: object) => boolean,
+  take: Take,
   signal?: AbortSignal,
-): Promise<{ lines: number; file: ReadFile }> => {
+): Promise<FileRead> => {
+  if (isPacked(path)) return readPacked(path, take, signal)
+  const reader = createRecordReader(path, take)
+  await reader.advance({ signal })
+  return reader.read()
+}
+
+/** A packed file ends with a line end, and nobody goes on reading in it anywhere. */
+const readPacked = async (path: string, take: Take, signal?: AbortSignal): Promise<FileRead> => {
   const { bad: badLines, note: reportBad } = createBadCounter()
   let isWanted = true
+  let isDamaged = false
   const onLine = (text: string, line: number): void => {
     if (!isWanted || text.trim() === '') return
     const record = parseRecord(text)
     if (record === null) reportBad(line)
     else isWanted = take(record)
   }
-  let isDamaged = false
   const onDamage = () => {
     isDamaged = true
   }
-  const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal, onDamage })
+  const { lines, tail, tooLong } = await readLines(path, onLine, { signal, onDamage })
   for (const line of tooLong) reportBad(line)
   if (isDamaged) reportBad(lines + 1)
   const last = tail === null ? null : parseRecord(tail)
   if (last !== null && isWanted) take(last)
+  const hasUnfinishedTail = tail !== null && last === null
   return {
     lines: lines + (last === null ? 0 : 1),
-    // In a packed file nobody goes on reading anywhere.
-    file: {
-      path,
-      offset: isPacked(path) ? 0 : offset,
-      hasUnfinishedTail: tail !== null && last === null,
-      badLines,
-    },
-  }
-}
-
-/** Null for what is no record: broken JSON, or a bare value. */
-const parseRecord = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
+    file: { path, offset: 0, hasUnfinishedTail, badLines },
   }
 }

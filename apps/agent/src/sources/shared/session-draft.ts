@@ -27,6 +27,8 @@ export type MessageDraft = {
 }
 
 export type TurnEdit = FileEdit & {
+  /** Where the tool's own records name it; else its message and its place in it do. */
+  key?: string
   toolCallId: string | null
   /** When it was written; without it, when the message was. */
   ts?: string | null
@@ -46,6 +48,8 @@ export type SessionFacts = {
   nativeId: string
   kind?: SessionKind
   parentNativeId?: string | null
+  /** As in `ReadSession`, where its kind does not tell. */
+  precedence?: number
   cwd?: string | null
   gitBranch?: string | null
   gitHead?: string | null

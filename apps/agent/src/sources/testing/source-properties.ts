@@ -6,6 +6,7 @@ import { makeDelta } from '../../import/session-delta.ts'
 import { emptyState } from '../../import/session-state.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ReadSession, Source } from '../source.ts'
+import { expectSame, piecesOf, readAtOnce, readInPieces } from './read-on.ts'
 
 type Setup = {
   make: () => Source
@@ -98,6 +99,21 @@ export const describeHostileLines = (
         { numRuns: 60 },
       )
     })
+
+    test.runIf(isAppended)(
+      'read on in any pieces as it grows, the same reaches the server as when it is read at once',
+      async () => {
+        const cuts = fc.array(fc.nat(), { maxLength: 6 })
+        await fc.assert(
+          fc.asyncProperty(records, cuts, async (some, at) => {
+            const whole = Buffer.from(jsonl([...head, ...some]))
+            const { sent } = await readInPieces(make(), path, piecesOf(whole, at))
+            expectSame(sent, await readAtOnce(make(), path, whole))
+          }),
+          { numRuns: 80 },
+        )
+      },
+    )
 
     test('values nested beyond all measure in any field do not exhaust the stack', async () => {
       const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`

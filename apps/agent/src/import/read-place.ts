@@ -1,0 +1,144 @@
+import type { FileStat } from '../files/file-identity.ts'
+import { createSessionReader } from '../sources/shared/session-reader.ts'
+import { StartOverError } from '../sources/shared/start-over.ts'
+import type { OpenSession, Place, ReadOutcome, ReadSession, Source } from '../sources/source.ts'
+import { placeKey } from './file-index.ts'
+import type { Reading, Readings } from './readings.ts'
+
+type Deps = {
+  source: Source
+  /** For tests with small files. */
+  stepBytes?: number | undefined
+  readings?: Readings | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type PlaceRead = {
+  outcome: ReadOutcome
+  /** Goes on where this reading stopped; undefined where a place is always read whole. */
+  reading?: Reading | undefined
+  /** Contents of what was there before are not in memory. */
+  isGrown?: boolean
+  /** Set when the file is too large for its contents to be held: where its reading stopped. What was read has none. */
+  end?: number
+}
+
+/** Contents of so many bytes of a file are in memory at once; about the double of it, for a text and what it becomes. */
+const STEP_BYTES = 12 * 1024 * 1024
+
+/** Reads what there is now at a place: what was added since, where that is known to be all, else all of it. */
+export const readPlace = async (
+  place: Place,
+  { size }: Pick<FileStat, 'size'>,
+  deps: Deps,
+): Promise<PlaceRead> => {
+  const { source, stepBytes = STEP_BYTES, signal } = deps
+  const reading = deps.readings?.take(nameOf(source, place))
+  const grown =
+    reading && size - reading.reader.end() <= stepBytes ? await readOn(reading, signal) : null
+  return grown ?? (await readFromBeginning(place, size, deps))
+}
+
+export const nameOf = (source: Source, place: Place): string =>
+  `${source.info.name}\n${placeKey(place)}`
+
+const readOn = async (reading: Reading, signal?: AbortSignal): Promise<PlaceRead | null> => {
+  try {
+    await reading.reader.advance({ signal })
+    return { outcome: await reading.reader.outcome(signal), reading, isGrown: true }
+  } catch (error) {
+    if (error instanceof StartOverError) return null
+    throw error
+  }
+}
+
+const readFromBeginning = async (
+  place: Place,
+  size: number,
+  { source, stepBytes = STEP_BYTES, signal }: Deps,
+): Promise<PlaceRead> => {
+  try {
+    const session = await source.open?.(place, signal)
+    if (session !== undefined)
+      return size <= stepBytes
+        ? await readAll(place, session, signal)
+        : await survey(place, session, { stepBytes, signal })
+  } catch (error) {
+    // Such as a file that was packed and has another name now: its source knows.
+    if (!(error instanceof StartOverError) && !isMissing(error)) throw error
+  }
+  return { outcome: await source.read([place], signal) }
+}
+
+const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+
+const readAll = async (
+  { path }: Place,
+  session: OpenSession,
+  signal?: AbortSignal,
+): Promise<PlaceRead> => {
+  const reader = createSessionReader(path, session)
+  await reader.advance({ signal })
+  return { outcome: await reader.outcome(signal), reading: { reader, rules: '' } }
+}
+
+const ALL = { message: () => ({ ordinal: 0, hash: '' }), edit: () => '' }
+
+/** What a file tells of its session beside what was said. */
+const survey = async (
+  { path }: Place,
+  session: OpenSession,
+  { stepBytes, signal }: { stepBytes: number; signal: AbortSignal | undefined },
+): Promise<PlaceRead> => {
+  const reader = createSessionReader(path, session, { isLenient: true })
+  while (await reader.advance({ limit: stepBytes, signal })) {
+    await reader.outcome(signal)
+    reader.letGo(ALL)
+  }
+  return { outcome: await reader.outcome(signal), end: reader.end() }
+}
+
+type Step = { session: ReadSession; reading: Reading; isLast: boolean }
+
+/**
+ * Reads a file that was surveyed once more, this time with contents, some of it at a time. Whoever takes a step lets go of
+ * it before the next. Each message is told as it is at the end of the file, so that none has to be told twice.
+ */
+export async function* readInSteps(
+  place: Place,
+  { whole, end }: { whole: ReadSession; end: number },
+  { source, stepBytes = STEP_BYTES, signal }: Deps,
+): AsyncGenerator<Step> {
+  const opened = await source.open?.(place, signal)
+  if (opened === undefined) return
+  const reader = createSessionReader(place.path, opened, { isLenient: true })
+  const reading = { reader, rules: '' }
+  const asAtTheEnd = createFinisher(whole)
+  for (let hasMore = true; hasMore; ) {
+    hasMore = await reader.advance({ limit: stepBytes, upTo: end, signal })
+    const outcome = await reader.outcome(signal)
+    if (outcome.status !== 'session' || outcome.session.native_id !== whole.native_id) return
+    if (!hasMore) reader.beStrict()
+    yield { session: asAtTheEnd(outcome.session), reading, isLast: !hasMore }
+  }
+}
+
+/** Gives each message and edit of a step its fields as they are at the end; contents and what was captured are the step's. */
+const createFinisher = (whole: ReadSession) => {
+  const messages = new Map(whole.messages.map((message) => [message.key, message]))
+  const edits = new Map(whole.edits.map((edit) => [edit.key, edit]))
+  return (session: ReadSession): ReadSession => ({
+    ...whole,
+    messages: session.messages.map((message) => {
+      const { captured: _, ...last } = messages.get(message.key) ?? message
+      const { blocks, captured } = message
+      return { ...last, blocks, ...(captured === undefined ? {} : { captured }) }
+    }),
+    edits: session.edits.map((edit) => {
+      const { captured: _, ...last } = edits.get(edit.key) ?? edit
+      const { addedText, removedText, captured } = edit
+      return { ...last, addedText, removedText, ...(captured === undefined ? {} : { captured }) }
+    }),
+  })
+}
