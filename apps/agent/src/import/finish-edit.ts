@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type IngestEdit, PLAIN_REDACTOR, type Redactor } from '@teamlore/shared'
 import type { ReadEdit } from '../sources/source.ts'
-import { storableJson } from './storable-json.ts'
+import { formatStorable } from './storable-json.ts'
 
 const MAX_FINGERPRINTS = 20_000
 
@@ -17,7 +17,7 @@ export const finishEdit = (
     added: fingerprintsOf(addedText, redactor),
     removed: fingerprintsOf(removedText, redactor),
   }
-  return JSON.stringify(storableJson(finished))
+  return formatStorable(finished)
 }
 
 /**
@@ -30,7 +30,7 @@ const fingerprintsOf = (lines: readonly string[], { redact }: Redactor): string[
   for (const line of lines) {
     const trimmed = line.trim()
     if (trimmed === '' || (hasSecrets && redact(line).count > 0)) continue
-    prints.push(createHash('sha256').update(trimmed).digest('hex').slice(0, 16))
+    prints.push(hash('sha256', trimmed).slice(0, 16))
     if (prints.length === MAX_FINGERPRINTS) break
   }
   return prints

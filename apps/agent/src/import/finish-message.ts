@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   type Block,
   cutMiddle,
@@ -9,7 +9,7 @@ import {
   redactMessage,
 } from '@teamlore/shared'
 import type { ReadMessage } from '../sources/source.ts'
-import { storableJson } from './storable-json.ts'
+import { formatStorable } from './storable-json.ts'
 
 export type FinishedMessage = { json: string; redactions: number; kinds: Record<string, number> }
 
@@ -59,7 +59,7 @@ const finishWithin = (
   const { message: redacted, count, kinds } = redactMessage({ blocks: excerpts }, redactor)
   const cut = redacted.blocks.map((block, index) => cutBlock(block, blocks[index], limits))
   const whole: IngestMessage = { ...rest, ordinal, blocks: cut }
-  return { json: JSON.stringify(storableJson(whole)), redactions: count, kinds }
+  return { json: formatStorable(whole), redactions: count, kinds }
 }
 
 const fewEnough = (blocks: readonly Block[]): Block[] =>
@@ -133,7 +133,7 @@ const cutText = (text: string, ends: Ends, fullLength?: number): string => {
   return `${head}\n[… ${missing}characters left out …]\n${tail}`
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text)
 
 type Json = Extract<Block, { type: 'other' }>['raw']
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import {
   type IngestProject,
   type IngestSession,
@@ -257,4 +257,4 @@ const sourceOf = ({ figures }: ReadSession, path: string) => ({
 })
 
 const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
+  digestOf('sha256', JSON.stringify(value), 'base64url').slice(0, 16)

@@ -7,12 +7,15 @@ import type { BatchHeader } from '../spool/batch-file.ts'
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
+/** Of brotli, whose 5 takes three times as long for a tenth less. */
+const QUALITY = 3
+
 /** A request as it goes over the wire and lies in the spool. */
 export const packBody = async (json: string): Promise<Buffer> => {
   const body = Buffer.from(json)
   return compress(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
