@@ -1,14 +1,15 @@
 import postgres from 'postgres'
+import { createPace } from './query-pace.ts'
 import { createStatementHabits } from './statement-habits.ts'
-import type { ThreadResult } from './thread-protocol.ts'
+import type { RowShape, ThreadResult } from './thread-protocol.ts'
 import type { TransactionGround } from './transaction-runner.ts'
 
 /**
  * One connection to PostgreSQL, used once. postgres.js reconnects by itself and then goes on with
  * what it was doing: 3.4.9 may run the rest of a lost transaction on the new connection, outside
  * of any transaction and as another role, or end the process by writing to the closed one. So each
- * connection has a client of its own, which is asked one thing at a time and never again once it
- * was closed.
+ * connection has a client of its own, in which nothing ever waits to be sent, and which is never asked
+ * again once it was closed.
  */
 export type PostgresConnection = TransactionGround & {
   readonly closed: boolean
@@ -122,10 +123,14 @@ export const createConnection = (url: string, hooks: ConnectionHooks = {}): Post
   })
 
   const habits = createStatementHabits()
-  const ask: TransactionGround['query'] = async (text, params, shape) => {
+  const pace = createPace()
+  const ask = async (
+    text: string,
+    params: readonly unknown[],
+    { shape, prepare }: { shape: RowShape; prepare: boolean },
+  ): Promise<ThreadResult> => {
     if (closed) throw new ConnectionLostError()
     try {
-      const prepare = params.length > 0 && habits.isWorthPreparing(text)
       const pending = client.unsafe(text, [...params] as never[], { prepare })
       const found = lastOf(await (shape === 'array' ? pending.values() : pending))
       const { command = '', count = 0 } = found
@@ -137,16 +142,14 @@ export const createConnection = (url: string, hooks: ConnectionHooks = {}): Post
     }
   }
 
-  // One at a time: what waits inside the driver is what it would carry over to a new connection.
-  let line: Promise<unknown> = Promise.resolve()
   return {
     get closed() {
       return closed
     },
     query: (text, params, shape) => {
-      const answer = line.then(() => ask(text, params, shape))
-      line = answer.catch(() => {})
-      return answer
+      const prepare = params.length > 0 && habits.isWorthPreparing(text)
+      const isWhole = params.length === 0 || prepare
+      return pace(isWhole, () => ask(text, params, { shape, prepare }))
     },
     abandon: () => {
       closed = true
