@@ -38,6 +38,7 @@ export type { PageOf, PageRequest, TimeKey } from './read-models/page.ts'
 export type { ProjectFilter } from './read-models/project-filter.ts'
 export type { PromptFilter } from './read-models/prompt.read-model.ts'
 export type {
+  AskedVector,
   CandidateBranch,
   FileFilter,
   HitRow,
@@ -47,8 +48,8 @@ export type {
   TermStatistics,
   TextRequest,
   TextRow,
-  VectorAnswer,
   VectorRequest,
+  VectorRow,
 } from './read-models/search.types.ts'
 export type { SessionFilter } from './read-models/session.read-model.ts'
 export type { SummaryFilter } from './read-models/summary.read-model.ts'

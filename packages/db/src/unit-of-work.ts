@@ -17,17 +17,24 @@ export type UnitOfWork = {
   asSystem<T>(work: (repositories: SystemRepositories) => Promise<T>): Promise<T>
 }
 
+/**
+ * What `work` asks first need not wait for the answer to the settings: a session answers in order, and when they fail, so
+ * does everything after them in the transaction.
+ */
+const behind = async <T>(settings: Promise<void>, work: () => Promise<T>): Promise<T> => {
+  const [, result] = await Promise.all([settings, work()])
+  return result
+}
+
 /** The callbacks get repositories and nothing else, so there is no outer handle left to write through. */
 export const createUnitOfWork = (engine: Pick<Engine, 'transaction'>): UnitOfWork => ({
   inTeam: (scope, work) =>
-    engine.transaction(async (tx) => {
-      await inTeam(tx, scope)
-      return work(teamRepositoriesOn(tx, scope))
-    }),
+    engine.transaction((tx) =>
+      behind(inTeam(tx, scope), () => work(teamRepositoriesOn(tx, scope))),
+    ),
   searchInTeam: (scope, bounds, work) =>
-    engine.transaction(async (tx) => {
-      await searchInTeam(tx, scope, bounds)
-      return work(teamRepositoriesOn(tx, scope))
-    }),
+    engine.transaction((tx) =>
+      behind(searchInTeam(tx, scope, bounds), () => work(teamRepositoriesOn(tx, scope))),
+    ),
   asSystem: (work) => engine.transaction((tx) => work(systemRepositoriesOn(tx))),
 })

@@ -1,11 +1,11 @@
-import type { TeamRepositories } from '@teamlore/db'
+import type { AskedVector, TeamRepositories, VectorRow } from '@teamlore/db'
 import type { SearchResponse } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
 import { presentHits } from './present-hits.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
-import { rankSources } from './rank-sources.ts'
+import { type Arms, rankSources } from './rank-sources.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -15,10 +15,16 @@ import {
   type SearchDeps,
   TIMEOUT_MS,
 } from './search.types.ts'
-import { type Outlook, searchByText, searchByVector, type TextArms } from './search-arms.ts'
+import {
+  byWordsAndMeaning,
+  type FoundByText,
+  type Outlook,
+  searchByText,
+  searchByVector,
+} from './search-arms.ts'
 
 /** How far a question has come; what is filled in survives the transaction it was read in. */
-type Progress = { prepared?: Prepared; text?: TextArms; answer?: Answer }
+type Progress = { prepared?: Prepared; text?: FoundByText; answer?: Answer }
 
 const TEXT_TOO_SLOW = 'The search by words took too long and was left out; ask for rarer words.'
 const VECTOR_TOO_SLOW = 'The search by meaning took too long and was left out.'
@@ -77,23 +83,50 @@ const searchWords = (
       progress.answer = { page: NOTHING, arms: [], notes: resolved.notes }
       return true
     }
-    progress.text = await searchByText(search, asked.question, outlook, resolved.filters)
+    const known = asked.embedded.current()
+    const text = searchByText(search, asked.question, outlook, {
+      filters: resolved.filters,
+      near: vectorOf(known),
+    }).then((found) => {
+      progress.text = found
+      return found
+    })
+    // Asked for before the words have answered, so both travel together.
+    const nearest = findNearest(search, known, asked, prepared)
+    const found = { prepared, nearest: await both(nearest, text), text: await text }
     const meaning = asked.embedded.current()
-    if (meaning !== undefined) {
-      progress.answer = await finishHere(search, deps, asked, {
-        prepared,
-        text: progress.text,
-        meaning,
-      })
-    }
+    if (meaning !== undefined)
+      progress.answer = await finishHere(search, deps, asked, { ...found, meaning })
     return true
   })
+
+/** The first, once the second is there too. */
+const both = async <T>(first: Promise<T>, second: Promise<unknown>): Promise<T> => {
+  const [result] = await Promise.all([first, second])
+  return result
+}
+
+const vectorOf = (meaning: EmbeddedQuestion | undefined): AskedVector | undefined =>
+  meaning?.vector === undefined ? undefined : meaning
+
+/** Undefined where there is no vector yet. What must contain a phrase is found by words alone. */
+const findNearest = async (
+  search: TeamRepositories['search'],
+  meaning: EmbeddedQuestion | undefined,
+  { question }: Asked,
+  { resolved, outlook }: Prepared,
+): Promise<VectorRow[] | undefined> => {
+  const near = vectorOf(meaning)
+  if (near === undefined || question.required !== null) return near && []
+  const filters = { ...resolved.filters, excluded: question.excluded }
+  return searchByVector(search, near, outlook, filters)
+}
 
 const finishInTurn = async (
   { timeoutMs = TIMEOUT_MS, ...deps }: SearchDeps,
   asked: Asked,
   prepared: Prepared,
-  text: TextArms | undefined,
+  text: FoundByText | undefined,
   meaning: EmbeddedQuestion,
 ): Promise<Answer | undefined> => {
   if (text === undefined && meaning.vector === undefined) return undefined
@@ -103,24 +136,23 @@ const finishInTurn = async (
   })
 }
 
-type Found = { prepared: Prepared; text: TextArms | undefined; meaning: EmbeddedQuestion }
+type Found = {
+  prepared: Prepared
+  text: FoundByText | undefined
+  nearest?: VectorRow[] | undefined
+  meaning: EmbeddedQuestion
+}
 
 const finishHere = async (
   search: TeamRepositories['search'],
   { fusion, weights }: SearchDeps,
   asked: Asked,
-  { prepared: { resolved, outlook }, text, meaning }: Found,
+  found: Found,
 ): Promise<Answer> => {
   const { question, query, offset, begun } = asked
-  const found = text ?? { text: [], exact: [] }
-  const arms =
-    meaning.vector === undefined
-      ? { ...found, vector: [] }
-      : await searchByVector(search, meaning, outlook, {
-          filters: { ...resolved.filters, excluded: question.excluded },
-          found,
-          isAmongFound: question.required !== null,
-        })
+  const { prepared, text, meaning } = found
+  const { resolved, outlook } = prepared
+  const arms = await armsFound(search, asked, found)
   const ranked = rankSources(arms, {
     identifierShare: question.identifierShare,
     now: begun,
@@ -138,9 +170,25 @@ const finishHere = async (
   return { page, arms: armsOf(asked, text, meaning), notes, meant }
 }
 
+/** Every arm, each document scored by all of them. */
+const armsFound = async (
+  search: TeamRepositories['search'],
+  asked: Asked,
+  { prepared, text = { text: [], exact: [] }, nearest: known, meaning }: Found,
+): Promise<Arms> => {
+  const near = vectorOf(meaning)
+  if (near === undefined) return { ...text, vector: [] }
+  const ids = text.text.map(({ row }) => row.id)
+  const [nearest = [], similarities] = await Promise.all([
+    known ?? findNearest(search, meaning, asked, prepared),
+    text.similarities ?? search.similaritiesOf(near, ids),
+  ])
+  return byWordsAndMeaning(text, { nearest, similarities }, prepared.outlook)
+}
+
 const armsOf = (
   { question }: Asked,
-  text: TextArms | undefined,
+  text: FoundByText | undefined,
   meaning: EmbeddedQuestion,
 ): SearchResponse['arms'] => {
   const arms: SearchResponse['arms'] = []

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { type SearchResponse, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSearch } from './search.ts'
-import { searchByVector } from './search-arms.ts'
+import { byWordsAndMeaning } from './search-arms.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { createSearchWorld, NOW, type SearchWorld } from './testing/search-world.ts'
 
@@ -119,7 +119,7 @@ describe('an arm that takes too long', () => {
   })
 })
 
-test('what one arm has found is scored by the other too', async () => {
+test('what one arm has found is scored by the other too', () => {
   const row = (id: string, occurrences: number[]): TextRow => ({
     id,
     sourceId: id,
@@ -130,27 +130,24 @@ test('what one arm has found is scored by the other too', async () => {
     occurredAt: null,
     length: 10,
     occurrences,
+    similarity: null,
   })
   const lock = { kind: 'word', lexemes: ['lock'], times: 1, documents: 5, idf: 3 } as const
   const outlook = { terms: [lock], documents: 9_000, averageLength: 10, share: 1, within: null }
   const found = { text: [{ row: row('by-words', [1]), score: 4 }], exact: [] }
-  const similarities = new Map([
+  const arms = byWordsAndMeaning(
+    found,
+    {
+      nearest: [{ ...row('by-meaning', [0.5]), similarity: 0.9 }],
+      similarities: new Map([['by-words', 0.4]]),
+    },
+    outlook,
+  )
+  expect(arms.text.map(({ row: { id } }) => id)).toEqual(['by-words', 'by-meaning'])
+  expect(arms.vector.map(({ row: { id }, score }) => [id, score])).toEqual([
     ['by-words', 0.4],
     ['by-meaning', 0.9],
   ])
-  const arms = await searchByVector(
-    {
-      findByVector: async () => ({
-        nearest: [{ ...row('by-meaning', [0.5]), similarity: 0.9 }],
-        similarities,
-      }),
-    },
-    { space: { id: 'any', dimensions: 1 }, vector: Float32Array.of(1) },
-    outlook,
-    { filters: {}, found, isAmongFound: false },
-  )
-  expect(arms.text.map(({ row: { id } }) => id)).toEqual(['by-words', 'by-meaning'])
-  expect(new Map(arms.vector.map(({ row: { id }, score }) => [id, score]))).toEqual(similarities)
 })
 
 test('once whoever asked has gone, nothing more is asked of the database', async () => {

@@ -1,9 +1,11 @@
 import type {
+  AskedVector,
   RankedRow,
   SearchFilters,
   TeamRepositories,
   TermStatistics,
   TextRow,
+  VectorRow,
 } from '@teamlore/db'
 import { quoteLexeme } from './analysis/analyse.ts'
 import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
@@ -15,6 +17,9 @@ import { planCandidates, type WeighedTerm } from './ranking/plan-candidates.ts'
 export type Scored = { row: RankedRow; score: number }
 
 export type TextArms = { text: Scored[]; exact: Scored[] }
+
+/** What the words found; `similarities` of it when it was compared with the question's vector on the way. */
+export type FoundByText = TextArms & { similarities?: ReadonlyMap<string, number> }
 
 /** What the statistics say of a question within its filters. */
 export type Outlook = {
@@ -77,8 +82,8 @@ export const searchByText = async (
   search: Pick<TeamRepositories['search'], 'findByText'>,
   question: QuestionTerms,
   { terms, documents, share, averageLength, within }: Outlook,
-  filters: SearchFilters,
-): Promise<TextArms> => {
+  { filters, near }: { filters: SearchFilters; near?: AskedVector | undefined },
+): Promise<FoundByText> => {
   const rows = await search.findByText({
     branches: planCandidates(terms, { documents, share }),
     always: allOf([question.requiredWords, within, negated(question.excluded)]),
@@ -87,9 +92,14 @@ export const searchByText = async (
     filters,
     averageLength,
     limit: MAX_CANDIDATES,
+    near,
   })
-  return scoreRows(rows, { terms, averageLength })
+  const arms = scoreRows(rows, { terms, averageLength })
+  return near === undefined ? arms : { ...arms, similarities: similaritiesIn(rows) }
 }
+
+const similaritiesIn = (rows: readonly TextRow[]): Map<string, number> =>
+  new Map(rows.flatMap(({ id, similarity }) => (similarity === null ? [] : [[id, similarity]])))
 
 const scoreRows = (
   rows: readonly TextRow[],
@@ -111,48 +121,46 @@ const VECTOR_HITS = 60
 /** Below this cosine, nearness is chance. */
 const MIN_SIMILARITY = 0.2
 
-type Meaning = { space: { id: string; dimensions: number }; vector: Float32Array }
-
-/**
- * Finds by meaning, beside what the words have found. Each document is scored by both: one that is near but not among
- * the best by words still has words, and the other way round.
- */
+/** Finds by meaning. */
 export const searchByVector = async (
   search: Pick<TeamRepositories['search'], 'findByVector'>,
-  { space, vector }: Meaning,
-  outlook: Outlook,
-  {
+  near: AskedVector,
+  { documents, share, within, terms }: Outlook,
+  filters: SearchFilters,
+): Promise<VectorRow[]> =>
+  search.findByVector({
+    ...near,
     filters,
-    found,
-    isAmongFound,
-  }: { filters: SearchFilters; found: TextArms; isAmongFound: boolean },
-): Promise<TextArms & { vector: Scored[] }> => {
-  const { documents, share, within, terms } = outlook
-  const beside = found.text.map(({ row }) => row.id)
-  if (isAmongFound && beside.length === 0) return { ...found, vector: [] }
-  const { nearest, similarities } = await search.findByVector({
-    space,
-    vector,
-    filters,
-    among: isAmongFound ? beside : null,
     measures: terms.map(termQuery),
-    beside,
     within: documents * share <= FEW_VECTORS ? within : null,
     everyVector: documents <= FEW_VECTORS,
     limit: VECTOR_HITS,
   })
-  const known = new Set(beside)
-  const more = scoreRows(
-    nearest.filter(({ id }) => !known.has(id)),
-    outlook,
-  )
-  const text = [...found.text, ...more.text]
-  const near = [...found.text.map(({ row }) => row), ...nearest.filter(({ id }) => !known.has(id))]
+
+/**
+ * Scores each document by both: one that is near but not among the best by words still has words, and the other way
+ * round.
+ */
+export const byWordsAndMeaning = (
+  found: TextArms,
+  {
+    nearest,
+    similarities,
+  }: { nearest: readonly VectorRow[]; similarities: ReadonlyMap<string, number> },
+  outlook: Outlook,
+): TextArms & { vector: Scored[] } => {
+  const known = new Set(found.text.map(({ row }) => row.id))
+  const others = nearest.filter(({ id }) => !known.has(id))
+  const more = scoreRows(others, outlook)
+  const near = new Map([
+    ...similarities,
+    ...nearest.map(({ id, similarity }) => [id, similarity] as const),
+  ])
   return {
-    text,
+    text: [...found.text, ...more.text],
     exact: [...found.exact, ...more.exact],
-    vector: near
-      .map((row) => ({ row, score: similarities.get(row.id) ?? 0 }))
+    vector: [...found.text.map(({ row }) => row), ...others]
+      .map((row) => ({ row, score: near.get(row.id) ?? 0 }))
       .filter(({ score }) => score >= MIN_SIMILARITY),
   }
 }

@@ -100,9 +100,7 @@ describe.skipIf(databaseUrl === undefined)(
         filters: {},
         within: null,
         everyVector,
-        among: null,
         measures: ["'w7'"],
-        beside: [documentId(7), documentId(8)],
         limit: 20,
       })
     /** By the same formula as the vectors above were made with. */
@@ -116,7 +114,7 @@ describe.skipIf(databaseUrl === undefined)(
 
     test('meaning is found by the index of its space', async () => {
       const { result, plans } = await explained((tx) => nearest(tx, false))
-      expect(result.nearest).toHaveLength(20)
+      expect(result).toHaveLength(20)
       expect(plans).toContain(`Index Scan using ${vectorIndexName(SPACE.id)}`)
     })
 
@@ -124,16 +122,38 @@ describe.skipIf(databaseUrl === undefined)(
       const { result: exact, plans } = await explained((tx) => nearest(tx, true))
       expect(plans).not.toContain(vectorIndexName(SPACE.id))
       const { result: indexed } = await explained((tx) => nearest(tx, false))
-      const shared = indexed.nearest.filter(({ id }) =>
-        exact.nearest.some((other) => other.id === id),
-      )
+      const shared = indexed.filter(({ id }) => exact.some((other) => other.id === id))
       expect(shared.length).toBeGreaterThanOrEqual(16)
     })
 
-    test('what was found otherwise is compared by its key, and what is near has its words counted', async () => {
+    test('what was found otherwise is compared by its key, together with the words or alone', async () => {
+      const near = { space: SPACE, vector }
+      const words = {
+        branches: [{ match: "'w7'", worth: 5, limit: 100 }],
+        always: null,
+        required: null,
+        measures: ["'w7'"],
+        filters: {},
+        averageLength: 10,
+        limit: 50,
+        near,
+      }
+      const { result: found, plans: together } = await explained((tx) =>
+        model(tx).findByText(words),
+      )
+      const seven = found.find(({ id }) => id === documentId(7))
+      expect(seven?.similarity).toBeCloseTo(similarityOf(7), 2)
+      const ids = [documentId(7), documentId(8), 'doc_of_nobody']
+      const { result: alone, plans } = await explained((tx) => model(tx).similaritiesOf(near, ids))
+      expect(alone.size).toBe(2)
+      expect(alone.get(documentId(8))).toBeCloseTo(similarityOf(8), 2)
+      for (const plan of [together, plans])
+        expect(plan).not.toContain('Seq Scan on document_vectors')
+    })
+
+    test('what is near has its words counted', async () => {
       const { result, plans } = await explained((tx) => nearest(tx, false))
-      expect(result.similarities.get(documentId(7))).toBeCloseTo(similarityOf(7), 2)
-      expect(result.nearest.map(({ occurrences }) => occurrences.length)).toEqual(Array(20).fill(1))
+      expect(result.map(({ occurrences }) => occurrences.length)).toEqual(Array(20).fill(1))
       expect(plans).not.toContain('Seq Scan on document_vectors')
     })
 

@@ -4,13 +4,14 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import type {
+  AskedVector,
   HitRow,
   RankedRow,
   SearchFilters,
   TextRequest,
   TextRow,
-  VectorAnswer,
   VectorRequest,
+  VectorRow,
 } from './search.types.ts'
 import { andAll, conditionsOf, textArray } from './search-conditions.ts'
 import { createSearchNames } from './search-names.ts'
@@ -40,12 +41,16 @@ const toRanked = (record: RankedRecord): RankedRow => ({
   occurredAt: record.occurred === null ? null : new Date(record.occurred),
 })
 
-type NearRecord = RankedRecord & { length: number; occurrences: string; distance: number }
-/** Of a document beside the nearest only its nearness is new. */
-type BesideRecord = { id: string; source_id: null; distance: number }
+type TextRecord = RankedRecord & { length: number; occurrences: string; similarity: number | null }
 
-const isNear = (record: NearRecord | BesideRecord): record is NearRecord =>
-  record.source_id !== null
+const toText = (record: TextRecord): TextRow => ({
+  ...toRanked(record),
+  length: record.length,
+  occurrences: numbersOf(record.occurrences),
+  similarity: record.similarity,
+})
+
+const isNear = (row: TextRow): row is VectorRow => row.similarity !== null
 
 /** For D, C, B and A, as `TextRow.occurrences` says. */
 const WEIGHTS = sql.raw(`'{0.25,0.5,0.75,1}'::real[]`)
@@ -73,11 +78,13 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {
     if (request.branches.length === 0) return []
-    const found = await rows<RankedRecord & { length: number; occurrences: string }>(
+    const { near } = request
+    const found = await rows<TextRecord>(
       tx,
       sql`
-      with candidates as materialized (${candidatesOf(request)})
-      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences
+      with candidates as materialized (${candidatesOf(request)})${near === undefined ? sql`` : sql`, ${questionOf(near)}`}
+      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences,
+        ${near === undefined ? sql`null` : similarityOf(near)} as similarity
       from (
         select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words
         from candidates c join teamlore.team_documents d on d.id = c.id
@@ -85,37 +92,38 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
         limit ${literalNumber(request.limit)}
       ) d`,
     )
-    return found.map((record) => ({
-      ...toRanked(record),
-      length: record.length,
-      occurrences: numbersOf(record.occurrences),
-    }))
+    return found.map(toText)
   },
 
-  /** The nearest documents by meaning, and how near those are that were found otherwise. */
-  async findByVector(request: VectorRequest): Promise<VectorAnswer> {
-    const found = await rows<NearRecord | BesideRecord>(
+  /** The nearest documents by meaning, nearest first. */
+  async findByVector(request: VectorRequest): Promise<VectorRow[]> {
+    const found = await rows<TextRecord>(
       tx,
       sql`
-      with question as materialized (select ${questionVector(request)} as v),
-      near as materialized (${nearestQuery(request)})
-      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences, d.distance
+      with ${questionOf(request)}, near as materialized (${nearestQuery(request)})
+      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences, 1 - d.distance as similarity
       from (
         select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words, n.distance
         from near n join teamlore.team_documents d on d.id = n.id
-      ) d
-      ${besideQuery(request)}`,
+      ) d`,
     )
-    const nearest = found.filter(isNear).map((record) => ({
-      ...toRanked(record),
-      length: record.length,
-      occurrences: numbersOf(record.occurrences),
-      similarity: 1 - record.distance,
-    }))
-    return {
-      nearest: nearest.sort((a, b) => b.similarity - a.similarity),
-      similarities: new Map(found.map(({ id, distance }) => [id, 1 - distance])),
-    }
+    const near = found.map(toText).filter(isNear)
+    return near.sort((a, b) => b.similarity - a.similarity)
+  },
+
+  /** How near documents are that were found otherwise, by id; those without a vector are missing. */
+  async similaritiesOf(near: AskedVector, ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const found = await rows<{ id: string; similarity: number | null }>(
+      tx,
+      sql`
+      with ${questionOf(near)}
+      select d.id, ${similarityOf(near)} as similarity
+      from unnest(${textArray(ids)}) as d(id)`,
+    )
+    return new Map(
+      found.flatMap(({ id, similarity }) => (similarity === null ? [] : [[id, similarity]])),
+    )
   },
 
   /** The newest documents that fit the filters, for questions without words. */
@@ -187,10 +195,9 @@ const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
 }
 
 const nearestQuery = (request: VectorRequest): SQL => {
-  const { space, filters, within, everyVector, among, limit } = request
+  const { space, filters, within, everyVector, limit } = request
   const conditions = conditionsOf(filters)
-  const isExact = within !== null || everyVector || among !== null
-  if (among !== null) conditions.push(sql`d.id = any(${textArray(among)})`)
+  const isExact = within !== null || everyVector
   if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
   const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
@@ -203,23 +210,20 @@ const nearestQuery = (request: VectorRequest): SQL => {
     order by ${distance} limit ${literalNumber(limit)}`
 }
 
-const besideQuery = ({ beside, space }: VectorRequest): SQL =>
-  beside.length === 0
-    ? sql``
-    : sql`
-      union all
-      select v.document_id, null, null, null, null, null, null, null, null,
-        (v.embedding <=> ${ASKED})::float8
-      from teamlore.team_document_vectors v
-      where v.space = ${spaceLiteral(space)} and v.document_id = any(${textArray(beside)})`
-
 /** Sent and read once, wherever it is compared. */
 const ASKED = sql.raw('(select v from question)')
 
 /** Half precision has three to four digits; writing down more of them costs both sides time. */
 const DIGITS = 1e6
 
-const questionVector = ({ space, vector }: VectorRequest): SQL => {
+/** The table `question`, whose one vector everything is compared with. */
+const questionOf = ({ space, vector }: AskedVector): SQL => {
   const rounded = Array.from(vector, (value) => Math.round(value * DIGITS) / DIGITS)
-  return sql`${`[${rounded.join(',')}]`}::halfvec(${sql.raw(String(Number(space.dimensions)))})`
+  const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
+  return sql`question as materialized (select ${`[${rounded.join(',')}]`}::${type} as v)`
 }
+
+/** Of `d`, found by its key. */
+const similarityOf = ({ space }: AskedVector): SQL => sql`(
+  select 1 - (v.embedding <=> ${ASKED})::float8 from teamlore.team_document_vectors v
+  where v.space = ${spaceLiteral(space)} and v.document_id = d.id)`

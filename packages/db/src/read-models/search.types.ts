@@ -41,6 +41,12 @@ export type CandidateBranch = {
   limit: number
 }
 
+/** A question as a vector of a space. */
+export type AskedVector = {
+  space: { id: string; dimensions: number }
+  vector: readonly number[] | Float32Array
+}
+
 export type TextRequest = {
   branches: readonly CandidateBranch[]
   /** tsquery that every candidate must match besides: scopes, words of phrases, what must not occur. */
@@ -54,6 +60,8 @@ export type TextRequest = {
   averageLength: number
   /** Candidates that are measured. */
   limit: number
+  /** When it is known already, each row brings back how near it is to the question. */
+  near?: AskedVector | undefined
 }
 
 /** What ranking needs of a document, without its text. */
@@ -71,32 +79,21 @@ export type TextRow = RankedRow & {
   length: number
   /** Occurrences per measure: a title's count 1, concepts and paths 0.75, the body's 0.5, tool output's 0.25. */
   occurrences: number[]
+  /** Null where it was not asked for, and for what has no vector. */
+  similarity: number | null
 }
 
 /** Found by meaning; its words are counted too, so that it can be ranked by both. */
 export type VectorRow = TextRow & { similarity: number }
 
-export type VectorAnswer = {
-  /** Nearest first. */
-  nearest: VectorRow[]
-  /** By id, of those of `beside` that have a vector. */
-  similarities: ReadonlyMap<string, number>
-}
-
-export type VectorRequest = {
-  space: { id: string; dimensions: number }
-  vector: readonly number[] | Float32Array
+export type VectorRequest = AskedVector & {
   filters: SearchFilters
   /** tsquery of scopes that narrow the documents enough to look at each of their vectors; null: use the vector index. */
   within: string | null
   /** Few enough documents in all to look at each. */
   everyVector: boolean
-  /** Only these documents, when the words have already said which may be found. */
-  among: readonly string[] | null
   /** One tsquery per term, as in `TextRequest`. */
   measures: readonly string[]
-  /** Documents found otherwise, whose nearness is wanted too. */
-  beside: readonly string[]
   limit: number
 }
 
