@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MemoryFileChoice } from './memory-files/look-at-folder.ts'
 import { type ToolVariables, toolVariablesSchema } from './sources/surroundings.ts'
 
 /** What `lore` reads. Every description ends up in docs/configuration.md. */
@@ -33,6 +34,12 @@ export const envSchema = z.object({
     .describe(
       'How much may wait on this machine to be sent, compressed, while the server cannot be reached. Beyond it, what is new waits in the files of the tools.',
     ),
+  LORE_MEMORY_FILES: z
+    .enum(['all', 'project', 'none'])
+    .default('all')
+    .describe(
+      'Which memory files, such as CLAUDE.md and AGENTS.md, are mirrored: `all`; `project`, without personal ones such as CLAUDE.local.md and ~/.claude/CLAUDE.md; or `none`. Personal ones are readable by their owner alone.',
+    ),
   ...toolVariablesSchema.shape,
   LORE_DEBUG: z
     .string()
@@ -55,6 +62,7 @@ export type Config = {
   configDir: string | undefined
   stateDir: string | undefined
   spoolLimitBytes: number
+  memoryFiles: MemoryFileChoice
   toolVariables: ToolVariables
   isDebugging: boolean
   colors: Colors
@@ -71,6 +79,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     configDir: env.LORE_CONFIG_DIR,
     stateDir: env.LORE_STATE_DIR,
     spoolLimitBytes: env.LORE_SPOOL_MB * 1e6,
+    memoryFiles: env.LORE_MEMORY_FILES,
     toolVariables: toolVariablesSchema.parse(given),
     isDebugging: env.LORE_DEBUG !== undefined || env.DEBUG !== undefined,
     colors: colorsOf(env),

@@ -70,6 +70,7 @@ const serviceEnvironment = (config: Config, { paths }: CommandContext): Record<s
     ...config.toolVariables,
     LORE_CONFIG_DIR: config.configDir === undefined ? undefined : paths.configDir,
     LORE_STATE_DIR: config.stateDir === undefined ? undefined : paths.stateDir,
+    LORE_MEMORY_FILES: config.memoryFiles === 'all' ? undefined : config.memoryFiles,
     LORE_SPOOL_MB: String(config.spoolLimitBytes / 1e6),
   }
   return Object.fromEntries(

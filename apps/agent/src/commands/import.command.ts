@@ -53,6 +53,7 @@ export const makeRunImportCommand =
         rulesFile: context.paths.rulesFile,
         server: target.server ?? '',
         spoolLimitBytes: context.config.spoolLimitBytes,
+        memoryFiles: context.config.memoryFiles,
         dryRun: isDryRun,
       }),
     )

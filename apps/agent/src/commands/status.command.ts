@@ -7,6 +7,7 @@ import { readHookCounts } from '../hooks/hook-counts.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
 import { holderOf } from '../import/state-lock.ts'
 import { serverRoot } from '../import/state-store.ts'
+import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { bothSides } from '../output/capture-table.view.ts'
 import {
   type CaptureSide,
@@ -50,8 +51,12 @@ export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
 
 const captureOf = async (stateDir: string, serverId: string): Promise<CaptureSide> => {
   const root = serverRoot(stateDir, serverId)
-  const [pid, state] = await Promise.all([holderOf(watchLockPath(root)), readCaptureState(root)])
-  return { pid, state }
+  const [pid, state, memoryFiles] = await Promise.all([
+    holderOf(watchLockPath(root)),
+    readCaptureState(root),
+    readMirrorFigures(root),
+  ])
+  return { pid, state, memoryFiles }
 }
 
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
@@ -125,6 +130,7 @@ const statusJson = ({
       }
     : { error: { code: remote.problem.code, message: remote.problem.message } }),
   watch: { running: capture?.pid !== undefined, pid: capture?.pid ?? null },
+  memory_files: capture?.memoryFiles ?? null,
   capture: capture?.state ?? null,
   tools: bothSides(capture?.state, remote.isReachable ? remote.captured : undefined),
   last_import: lastImport ?? null,

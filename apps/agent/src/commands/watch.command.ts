@@ -35,6 +35,7 @@ export const makeRunWatch =
           stateDir: paths.stateDir,
           rulesFile: paths.rulesFile,
           spoolLimitBytes: config.spoolLimitBytes,
+          memoryFiles: config.memoryFiles,
           isStillCurrent: async () => isSame(connection, await findConnection(context)),
           onEvent: createWatchNotes({ ...context, server }),
           onWatching: (lookNow) => {

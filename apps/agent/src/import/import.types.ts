@@ -1,4 +1,5 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { MemoryFileChoice } from '../memory-files/look-at-folder.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 
 export type ImportOptions = {
@@ -13,6 +14,8 @@ export type ImportOptions = {
   server: string
   /** Bytes that may wait on disk to be sent. */
   spoolLimitBytes: number
+  /** Which memory files are mirrored; all unless told. */
+  memoryFiles?: MemoryFileChoice
   /** `redaction.json` of this machine; there need not be one. */
   rulesFile: string
   /** Names of coding tools, e.g. `claude-code`; without it, all that are known. */

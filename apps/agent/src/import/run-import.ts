@@ -15,6 +15,7 @@ import { makeFollowBranch } from './follow-branch.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
 import { importGroup } from './import-group.ts'
 import { createReportBuilder } from './import-report.ts'
+import { mirroringOf } from './mirroring.ts'
 import { shortPatience } from './patience.ts'
 import { createSender } from './sender.ts'
 import { holderOf } from './state-lock.ts'
@@ -56,7 +57,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 
 const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<ImportReport> => {
   const { client, machine, dryRun, signal, onProgress, path } = options
-  const { resolveProject, now } = deps
+  const { now } = deps
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
@@ -74,6 +75,9 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
           ...record.alsoTelling(report),
         })
   const sender = createSender({ store, spool, machine, report, onSpooled: send })
+  const patience = shortPatience(deps)
+  const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
+  const { resolveProject } = mirroring
   try {
     await desk.privacy.refresh(client, signal)
     signal?.throwIfAborted()
@@ -108,6 +112,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   }
   // Whoever stopped it does not want to wait for a server that may not answer.
   if (!dryRun && signal?.aborted !== true) {
+    await mirroring.finish()
     const isWatching = (await holderOf(watchLockPath(desk.root))) !== undefined
     await reportOnce({ client, record, machine, now }, { isWatching })
   }

@@ -1,11 +1,13 @@
 import type { CaptureMachine, JobHealth, Me, Stats } from '@teamlore/shared'
 import type { HookCounts } from '../hooks/hook-counts.ts'
+import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
 import { bothSides, captureTableLines } from './capture-table.view.ts'
 import { ago, bytes, count, plural, tilde } from './format.ts'
 import { hookCountText } from './hooks.view.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { mirrorPieces } from './mirror.view.ts'
 import { printable } from './printable.ts'
 import { wrapLine } from './wrap.ts'
 
@@ -42,6 +44,7 @@ export type CaptureSide = {
   /** Process of the watch that runs now. */
   pid: number | undefined
   state: CaptureState | undefined
+  memoryFiles: MirrorFigures | undefined
 }
 
 type Options = { width: number | undefined; now: Date; home: string }
@@ -156,7 +159,7 @@ const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => 
 const captureRows = ({ capture }: Status, { width, now }: Options): Line[] => {
   if (capture === undefined) return []
   const row = rower(width)
-  const { pid, state } = capture
+  const { pid, state, memoryFiles } = capture
   return [
     ...(pid === undefined
       ? row(
@@ -166,6 +169,7 @@ const captureRows = ({ capture }: Status, { width, now }: Options): Line[] => {
         )
       : row('Watch', green('running'), `, process ${pid}${lastSuccess(state, now)}`)),
     ...(state === undefined ? [] : waitingRows(state, row, now)),
+    ...(memoryFiles === undefined ? [] : row('Memory files', ...mirrorPieces(memoryFiles, now))),
   ]
 }
 

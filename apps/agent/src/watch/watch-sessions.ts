@@ -4,6 +4,8 @@ import { type CaptureRecord, createCaptureRecord } from '../import/capture-recor
 import { type Desk, openDesk } from '../import/desk.ts'
 import { makeFollowBranch } from '../import/follow-branch.ts'
 import { claim, giveBack } from '../import/state-lock.ts'
+import { openMirror } from '../memory-files/mirror.ts'
+import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
 import { giveBackMemory } from '../platform/give-back-memory.ts'
 import { createHeadReader } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
@@ -95,10 +97,13 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     onNoAccess: () => void checkLogin(),
     onProgress: bell.ring,
   })
+  const headOf = createHeadReader(deps)
+  const mirror = await openMirror({ ...options, ...deps, ...desk, headOf, signal })
+  const mirroring = createMirrorLoop({ ...options, ...deps, mirror, signal })
   const capture = createCapture({
     ...{ desk, spool, catalog, pacer, record, machine: options.machine, signal },
-    followBranch: makeFollowBranch({ headOf: createHeadReader(deps), now: deps.now }),
-    resolveProject: forgetful(deps.clock),
+    followBranch: makeFollowBranch({ headOf, now: deps.now }),
+    resolveProject: mirror.noting(forgetful(deps.clock), mirroring.changed),
     onSpooled: uploads.wake,
     onEvent: options.onEvent,
     clock: deps.clock,
@@ -110,7 +115,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
   const watcher = createPlaceWatcher(parts)
   const reporter = createReporter({ ...options, ...deps, record })
-  const sending = uploads.run()
+  const running = [uploads.run(), mirroring.run()]
   try {
     await follow({ ...parts, capture, uploads, watcher, reporter, checkLogin })
   } catch (error) {
@@ -118,7 +123,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   } finally {
     changed.abort()
     await watcher.close()
-    await sending
+    await Promise.all(running)
     await desk.store.flush()
     await record.write().catch(() => undefined)
     await reporter.end()

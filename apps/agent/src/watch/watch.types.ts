@@ -1,9 +1,10 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { MemoryFileChoice } from '../memory-files/look-at-folder.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture'>
+  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture' | 'reportMemoryFiles'>
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string
@@ -11,6 +12,8 @@ export type WatchOptions = {
   stateDir: string
   rulesFile: string
   spoolLimitBytes: number
+  /** Which memory files are mirrored; all unless told. */
+  memoryFiles?: MemoryFileChoice
   surroundings: Surroundings
   /** Aborting ends the watch after what is under way. */
   signal: AbortSignal

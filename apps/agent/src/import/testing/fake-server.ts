@@ -12,6 +12,9 @@ import {
   type IngestResponse,
   type IngestSession,
   ingestRequestSchema,
+  type MemoryFilesReceipt,
+  type MemoryFilesReport,
+  memoryFilesReportSchema,
   type RedactionRules,
 } from '@teamlore/shared'
 
@@ -25,7 +28,7 @@ type Held = {
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture, and nothing else: real HTTP, real compression, the shared
+ * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture and of memory files, and nothing else: real HTTP, real compression, the shared
  * schema, idempotent by key. `intercept` may answer a request in its stead.
  */
 export const startFakeServer = async () => {
@@ -33,6 +36,8 @@ export const startFakeServer = async () => {
   const requests: IngestRequest[] = []
   const others: string[] = []
   const reports: CaptureReport[] = []
+  const memoryFiles: MemoryFilesReport[] = []
+  let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
   let intercept: (request: IngestRequest, nth: number) => Answer | undefined = () => undefined
 
   const handle = (body: Buffer, encoding: string | undefined): Answer => {
@@ -57,6 +62,13 @@ export const startFakeServer = async () => {
       return reply(response, { status: 200, body: rules })
     if (request.url === API_ROUTES.capture && request.method === 'PUT')
       return void bodyOf(request).then((body) => reply(response, keepReport(body, reports)))
+    if (request.url === API_ROUTES.memoryFiles && request.method === 'PUT')
+      return void bodyOf(request).then((body) => {
+        const report = memoryFilesReportSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
+        const instead = onMemoryFiles(report)
+        if (instead === undefined) memoryFiles.push(report)
+        reply(response, instead ?? { status: 200, body: receiptOf(report) })
+      })
     if (request.url !== API_ROUTES.ingest || request.method !== 'POST') {
       others.push(`${request.method} ${request.url}`)
       return reply(response, problem(404, 'route.not_found', 'no such route'))
@@ -79,6 +91,12 @@ export const startFakeServer = async () => {
     },
     /** What was said about capture, oldest first. */
     reports,
+    /** What was said of memory files, oldest first. */
+    memoryFiles,
+    /** May answer a report of memory files in its stead. */
+    interceptMemoryFiles: (answer: typeof onMemoryFiles): void => {
+      onMemoryFiles = answer
+    },
     /** Requests to anything but ingest, rules and reports. */
     others,
     intercept: (answer: typeof intercept): void => {
@@ -141,6 +159,14 @@ const take = (
     server_redactions: 0,
   }
 }
+
+const receiptOf = ({ project, revision, files }: MemoryFilesReport): MemoryFilesReceipt => ({
+  machine_id: 'mac_1',
+  project_id: project === null ? null : 'prj_1',
+  revision,
+  files: { reported: files.length, changed: files.length, gone: 0 },
+  server_redactions: 0,
+})
 
 const unpacked = (body: Buffer): string | undefined => {
   try {

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '@teamlore/shared'
+import { noPatience, waitBefore } from '../import/patience.ts'
+import type { Surroundings } from '../sources/surroundings.ts'
+import { createBell } from '../watch/bell.ts'
+import { createPacer } from '../watch/pacer.ts'
+import type { Mirror } from './mirror.ts'
+import { createMirrorWatcher } from './mirror-watcher.ts'
+
+type Deps = {
+  mirror: Mirror
+  surroundings: Pick<Surroundings, 'home' | 'variables'>
+  clock: () => number
+  now: () => Date
+  random: () => number
+  signal: AbortSignal
+  sweepMs: number
+}
+
+export type MirrorLoop = ReturnType<typeof createMirrorLoop>
+
+/** Folders in which somebody worked so lately are watched; of the others a change is found by the next look at all. */
+const LATELY_MS = 7 * 24 * 60 * 60_000
+const MAX_WATCHED = 50
+/** All folders are looked at once in so many looks at those that are watched. */
+const SWEEPS_FOR_ALL = 10
+const LONGEST_WAIT_MS = 60_000
+
+/** Keeps the mirror current for as long as a watch runs. It never stops for a server in trouble, and holds nothing else up. */
+export const createMirrorLoop = (deps: Deps) => {
+  const { mirror, clock, signal, random } = deps
+  const bell = createBell()
+  const pacer = createPacer({ clock })
+  const changed = (root: string): void => {
+    pacer.note(root)
+    bell.ring()
+  }
+  const watcher = createMirrorWatcher({ surroundings: deps.surroundings, onChange: changed })
+
+  const watchedRoots = (): string[] => {
+    const since = new Date(deps.now().getTime() - LATELY_MS).toISOString()
+    return mirror
+      .folders()
+      .filter(({ root, last_session_at }) => root === '' || last_session_at > since)
+      .slice(0, MAX_WATCHED)
+      .map(({ root }) => root)
+  }
+
+  let failures = 0
+  let sweeps = 0
+  const lookAt = async (roots: readonly string[]): Promise<void> => {
+    for (const root of roots) {
+      if (signal.aborted) return
+      await mirror.look(root, noPatience(failures, { random, sleep }))
+      failures = 0
+    }
+  }
+  const sweep = async (): Promise<void> => {
+    const watched = watchedRoots()
+    watcher.setRoots(watched)
+    const isOfAll = sweeps % SWEEPS_FOR_ALL === 0
+    await lookAt(isOfAll ? mirror.folders().map(({ root }) => root) : watched)
+    sweeps++
+  }
+  const bearWith = async (error: unknown): Promise<void> => {
+    if (signal.aborted) return
+    failures++
+    const asked = error instanceof ApiError ? error : {}
+    await sleep(waitBefore(failures, asked, random, LONGEST_WAIT_MS), signal)
+  }
+
+  return {
+    changed,
+    /** Ends when the signal is aborted. */
+    run: async (): Promise<void> => {
+      let nextSweep = 0
+      while (!signal.aborted) {
+        try {
+          if (clock() >= nextSweep) {
+            await sweep()
+            nextSweep = clock() + deps.sweepMs
+          } else {
+            const due = pacer.takeDue()
+            // A folder that is new here is watched from now on.
+            if (due.length > 0) watcher.setRoots(watchedRoots())
+            await lookAt(due)
+          }
+        } catch (error) {
+          // What was not reached is looked at again then.
+          nextSweep = 0
+          await bearWith(error)
+          continue
+        }
+        await bell.rung(signal, Math.min(nextSweep, pacer.nextDue() ?? nextSweep) - clock())
+      }
+      await watcher.close()
+    },
+  }
+}
+
+/** Until the time is over or nothing is to be waited for any more. */
+const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+  await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
+}

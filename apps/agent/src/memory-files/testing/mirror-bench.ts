@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import type { MemoryFilesReport } from '@teamlore/shared'
+import { noPatience } from '../../import/patience.ts'
+import { startFakeServer } from '../../import/testing/fake-server.ts'
+import { openPrivacy } from '../../privacy/privacy.ts'
+import { createHeadReader } from '../../project/read-head.ts'
+import { createProjectResolver } from '../../project/resolve-project.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import type { MemoryFileChoice } from '../look-at-folder.ts'
+import { openMirror } from '../mirror.ts'
+import { readMirrorFigures } from '../mirror-figures.ts'
+
+/** A home folder with one repository in it, a server, and mirrors of the one on the other. */
+export const mirrorBench = async () => {
+  const server = await startFakeServer()
+  const home = temporaryFolder()
+  const state = temporaryFolder()
+  const root = `${home.path}/work/harbour`
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  let now = Date.parse('2026-05-01T09:00:00.000Z')
+  home.write('work/harbour/README.md', '# Harbour\n')
+  git('init', '-q', '-b', 'main')
+
+  /** A process that begins anew. */
+  const open = async (memoryFiles?: MemoryFileChoice) => {
+    const privacy = await openPrivacy({
+      rulesFile: `${state.path}/redaction.json`,
+      cachePath: `${state.path}/rules.json`,
+      isReadOnly: false,
+    })
+    const clock = () => performance.now()
+    const mirror = await openMirror({
+      ...{ root: state.path, client: server.client, privacy, memoryFiles, clock },
+      machine: { fingerprint: '0'.repeat(32), name: 'test', platform: 'test', agent_version: '0' },
+      surroundings: { home: home.path, variables: {} },
+      headOf: createHeadReader({ clock }),
+      now: () => new Date(now),
+    })
+    const resolve = mirror.noting(createProjectResolver())
+    const patience = noPatience(0, { random: () => 0, sleep: async () => undefined })
+    return {
+      mirror,
+      /** A session was seen in the repository; then everything is looked at. */
+      look: async (cwd = root): Promise<void> => {
+        await resolve(cwd)
+        for (const { root: folder } of mirror.folders()) await mirror.look(folder, patience)
+      },
+    }
+  }
+
+  return {
+    server,
+    home,
+    state,
+    root,
+    git,
+    open,
+    /** Writes a file of the repository. */
+    write: (path: string, text: string | Uint8Array): string =>
+      home.write(`work/harbour/${path}`, text),
+    pass: (ms: number): void => {
+      now += ms
+    },
+    figures: () => readMirrorFigures(state.path),
+    /** What was said last of the project, or of what belongs to none. */
+    said: (of: 'project' | 'person' = 'project'): MemoryFilesReport | undefined =>
+      server.memoryFiles.findLast(({ project }) => (project === null) === (of === 'person')),
+    close: async (): Promise<void> => {
+      await server.close()
+      home.remove()
+      state.remove()
+    },
+  }
+}
+
+export type MirrorBench = Awaited<ReturnType<typeof mirrorBench>>
