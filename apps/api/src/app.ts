@@ -19,6 +19,8 @@ import { memoryFileRoutes } from './modules/memory-files/memory-files.routes.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationRoutes } from './modules/operations/operations.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
+import { searchHelpRoutes } from './modules/search/search-help.routes.ts'
+import { timelineRoutes } from './modules/search/timeline.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { captureRoutes } from './modules/team/capture.routes.ts'
 import { teamRoutes } from './modules/team/team.routes.ts'
@@ -155,6 +157,8 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
   ...knowledgeRoutes(useCases),
   ...memoryFileRoutes(useCases, metrics),
   ...searchRoutes(useCases, metrics),
+  ...searchHelpRoutes(useCases),
+  ...timelineRoutes(useCases),
   ...teamRoutes(useCases),
   ...captureRoutes(useCases),
   ...accessRoutes({ useCases, failures, publicUrl: config.publicUrl }),

@@ -1,6 +1,7 @@
 import {
   type Clock,
   makeAuthenticate,
+  makeCompleteQuery,
   makeCreateApiKey,
   makeCreateSignInLink,
   makeEnsureFirstTeam,
@@ -16,9 +17,11 @@ import {
   makeGetSession,
   makeGetStats,
   makeGetSummary,
+  makeGetTimeline,
   makeImportRecords,
   makeIngest,
   makeListApiKeys,
+  makeListConcepts,
   makeListMachines,
   makeListMemoryFiles,
   makeListMessages,
@@ -33,6 +36,7 @@ import {
   makeRetryDeadJob,
   makeRevokeApiKey,
   makeSearch,
+  makeSearchSessions,
   makeSetRedactionRules,
   makeSignIn,
   makeSignOut,
@@ -149,6 +153,10 @@ const searchUseCases = ({
     search,
     getRecords: makeGetRecords({ unitOfWork }),
     getContext: makeGetContext({ unitOfWork, search, now }),
+    getTimeline: makeGetTimeline({ unitOfWork, search, now }),
+    searchSessions: makeSearchSessions({ unitOfWork, search }),
+    completeQuery: makeCompleteQuery({ unitOfWork, now }),
+    listConcepts: makeListConcepts({ unitOfWork }),
   }
 }
 

@@ -16,7 +16,7 @@ describe('a request made to hurt', () => {
       useCases: {
         search: async (_scope, query) => {
           searched.push(query)
-          return { items: [], next_cursor: null, notes: [], arms: [], took_ms: 1 }
+          return { items: [], next_cursor: null, notes: [], arms: [], tokens: 0, took_ms: 1 }
         },
       },
     })

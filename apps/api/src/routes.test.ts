@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
+import { SEARCH_ROWS } from './testing/search-rows.ts'
 import { ingestOf, memoryFilesOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 import { WRITE_ROWS } from './testing/write-rows.ts'
@@ -9,6 +10,7 @@ import { WRITE_ROWS } from './testing/write-rows.ts'
 /** One row for each route under /v1; a test below fails when one is missing. */
 const BATTERY: RouteBattery[] = [
   ...WRITE_ROWS,
+  ...SEARCH_ROWS,
   list('/v1/sessions', 'session'),
   one('/v1/sessions', 'session'),
   {

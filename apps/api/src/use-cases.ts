@@ -5,6 +5,10 @@ import type {
   CaptureQuery,
   CaptureReceipt,
   CaptureReport,
+  CompletionQuery,
+  CompletionResponse,
+  ConceptsQuery,
+  ConceptsResponse,
   ContextQuery,
   ContextResponse,
   CustomRules,
@@ -41,12 +45,15 @@ import type {
   registerMachineResponseSchema,
   SearchQuery,
   SearchResponse,
+  SearchSessionsResponse,
   SessionDetail,
   Stats,
   Summary,
   sessionPageSchema,
   signInLinkResponseSchema,
   summaryPageSchema,
+  TimelineQuery,
+  TimelineResponse,
 } from '@teamlore/shared'
 import type { z } from 'zod'
 import type { LiveHub } from './live/live-hub.ts'
@@ -104,8 +111,20 @@ export type UseCases = {
     options?: { signal?: AbortSignal },
   ) => Promise<SearchResponse>
   getContext: Viewer<ContextQuery, ContextResponse>
+  searchSessions: (
+    scope: TeamScope,
+    query: SearchQuery,
+    options?: { signal?: AbortSignal },
+  ) => Promise<SearchSessionsResponse>
+  completeQuery: Viewer<CompletionQuery, CompletionResponse>
+  listConcepts: Viewer<ConceptsQuery, ConceptsResponse>
+  getTimeline: (
+    scope: TeamScope,
+    query: TimelineQuery,
+    options?: { signal?: AbortSignal },
+  ) => Promise<TimelineResponse>
   getRecords: Viewer<
-    { ids: string[]; budget_tokens: number },
+    { ids: string[]; budget_tokens: number; around?: number },
     z.output<typeof recordsResponseSchema> & { items: LoreRecord[] }
   >
 

@@ -64,6 +64,10 @@ export {
   type FieldWeight,
 } from './search/analysis/analyse.ts'
 export {
+  type CompleteQuery,
+  makeCompleteQuery,
+} from './search/complete/complete-query.ts'
+export {
   documentsOfMessage,
   type MessageDocumentOptions,
   type MessageOfDocument,
@@ -89,6 +93,7 @@ export {
   type RecordsRequest,
   type RecordsResponse,
 } from './search/get-records.ts'
+export { type ListConcepts, makeListConcepts } from './search/list-concepts.ts'
 export type { NewDocument } from './search/new-document.ts'
 export type { Fusion } from './search/ranking/fuse.ts'
 export {
@@ -96,6 +101,7 @@ export {
   type RefreshLexemeStats,
 } from './search/refresh-lexeme-stats.ts'
 export { makeSearch, type Search, type SearchOptions } from './search/search.ts'
+export { makeSearchSessions, type SearchSessions } from './search/search-sessions.ts'
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
@@ -123,3 +129,4 @@ export {
   type SystemScope,
   type TeamScope,
 } from './teams/team-scope.ts'
+export { type GetTimeline, makeGetTimeline } from './timeline/get-timeline.ts'

@@ -48,12 +48,24 @@ export type {
   TermStatistics,
   TextRequest,
   TextRow,
+  TouchedPath,
   VectorRequest,
   VectorRow,
 } from './read-models/search.types.ts'
+export type {
+  ConceptCount,
+  FoundValue,
+  ValueRequest,
+} from './read-models/search-values.read-model.ts'
 export type { SessionFilter } from './read-models/session.read-model.ts'
 export type { SummaryFilter } from './read-models/summary.read-model.ts'
 export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.read-model.ts'
+export type {
+  TimelinePlace,
+  TimelineRequest,
+  TimelineRow,
+  TimelineScope,
+} from './read-models/timeline.types.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'

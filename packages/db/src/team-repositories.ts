@@ -9,9 +9,11 @@ import { createMessageReadModel } from './read-models/message.read-model.ts'
 import { createObservationReadModel } from './read-models/observation.read-model.ts'
 import { createPromptReadModel } from './read-models/prompt.read-model.ts'
 import { createSearchReadModel } from './read-models/search.read-model.ts'
+import { createSearchValues } from './read-models/search-values.read-model.ts'
 import { createSessionReadModel } from './read-models/session.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
+import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
@@ -56,11 +58,13 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
   search: createSearchReadModel(tx, scope),
+  searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),
   summaryList: createSummaryReadModel(tx, scope),
   team: createTeamReadModel(tx, scope),
+  timeline: createTimelineReadModel(tx, scope),
 })
 
 export type TeamRepositories = ReturnType<typeof teamRepositoriesOn>

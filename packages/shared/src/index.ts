@@ -162,10 +162,23 @@ export {
   type SearchResponse,
   scorePartsSchema,
   searchHitSchema,
+  searchParametersSchema,
   searchQuerySchema,
   searchResponseSchema,
   searchScopeSchema,
 } from './contracts/search.contract.ts'
+export {
+  type CompletionQuery,
+  type CompletionResponse,
+  type ConceptsQuery,
+  type ConceptsResponse,
+  completionQuerySchema,
+  completionResponseSchema,
+  conceptsQuerySchema,
+  conceptsResponseSchema,
+  type SearchSessionsResponse,
+  searchSessionsResponseSchema,
+} from './contracts/search-help.contract.ts'
 export {
   distilStateSchema,
   type ListMessagesQuery,
@@ -186,6 +199,16 @@ export {
   sessionPageSchema,
   sessionSchema,
 } from './contracts/session.contract.ts'
+export {
+  type TimelineItem,
+  type TimelineKind,
+  type TimelineQuery,
+  type TimelineResponse,
+  timelineItemSchema,
+  timelineKindSchema,
+  timelineQuerySchema,
+  timelineResponseSchema,
+} from './contracts/timeline.contract.ts'
 export {
   type ErrorEnvelope,
   errorEnvelopeSchema,

@@ -1,3 +1,4 @@
+import type { ConceptsOptions } from '../commands/concepts.command.ts'
 import type { DaemonAction } from '../commands/daemon.command.ts'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
@@ -7,6 +8,7 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
+import type { TimelineOptions } from '../commands/timeline.command.ts'
 import type { CommandContext } from './command-context.ts'
 import type { ExitCode } from './exit-codes.ts'
 
@@ -28,5 +30,15 @@ export type CommandTable = {
     context: CommandContext,
     words: readonly string[],
     options: SearchOptions,
+  ) => Promise<ExitCode>
+  timeline: (
+    context: CommandContext,
+    id: string | undefined,
+    options: TimelineOptions,
+  ) => Promise<ExitCode>
+  concepts: (
+    context: CommandContext,
+    prefix: string | undefined,
+    options: ConceptsOptions,
   ) => Promise<ExitCode>
 }

@@ -115,4 +115,8 @@ export const COMMANDS: CommandTable = {
     (await import('../commands/sessions.command.ts')).runSessions(...words),
   show: async (...words) => (await import('../commands/show.command.ts')).runShow(...words),
   search: async (...words) => (await import('../commands/search.command.ts')).runSearch(...words),
+  timeline: async (...words) =>
+    (await import('../commands/timeline.command.ts')).runTimeline(...words),
+  concepts: async (...words) =>
+    (await import('../commands/concepts.command.ts')).runConcepts(...words),
 }

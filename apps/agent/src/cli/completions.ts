@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
+import { SEARCH_TYPES } from './search-types.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
@@ -48,6 +49,7 @@ const flagOf = (option: Option, command: string): Flag => ({
 
 const valuesOf = ({ long, argChoices }: Option, command: string): Flag['value'] => {
   if (argChoices !== undefined) return argChoices
+  if (long === '--type') return SEARCH_TYPES
   if (long === '--tool') return command === 'hooks' ? HOOK_TOOLS : TOOL_NAMES
   return long === '--path' || long === '--file' ? 'file' : 'any'
 }

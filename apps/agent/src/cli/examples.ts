@@ -53,11 +53,20 @@ export const EXAMPLES = {
     'lore show ses_01k9x2f0',
     'lore show msg_01k9x2f0aa --json',
     'lore show ses_01k9x2f0 --full | less',
+    'lore show msg_01k9x2f0aa --around 3',
   ]),
+  timeline: block([
+    'lore timeline obs_01k9x2f0',
+    'lore timeline --query "tide table lock" --kinds prompt,observation',
+    'lore timeline --at 2026-05-01 --project harbour',
+  ]),
+  concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
   search: block([
     'lore search why are readers blocked',
     `lore search '"tide table" -draft type:decision'`,
     'lore search lock --file src/tide.ts --since 3m --limit 5',
+    'lore search --project harbour --type observation,summary    # the newest',
+    'lore search lock --sessions',
   ]),
 } as const
 

@@ -9,7 +9,7 @@ const UNITS: Record<string, number> = {
   y: 365 * DAY_MS,
 }
 
-type Edge = 'since' | 'until'
+type Edge = 'since' | 'until' | 'at'
 
 /**
  * A moment as people write it: `2026-05-01` (a day by the calendar of this machine, `until` includes it), a full ISO time,

@@ -1,16 +1,14 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command } from 'commander'
 import type { DaemonAction } from '../commands/daemon.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
 import type { ScanCommandOptions } from '../commands/scan.command.ts'
-import type { SearchOptions } from '../commands/search.command.ts'
-import type { SessionsOptions } from '../commands/sessions.command.ts'
-import type { ShowOptions } from '../commands/show.command.ts'
 import { PEER_NAMES } from '../moving-in/peer-names.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
+import { addFinding } from './finding-commands.ts'
 import { addCompletions, addHooks, addMcp } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -39,7 +37,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   program.commandsGroup('Keeping back:')
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
-  addReading(program, deps)
+  addFinding(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addHooks(program, deps)
   addMcp(program, deps)
@@ -143,67 +141,3 @@ const addWatching = (program: Command, deps: ProgramDeps): void => {
       ),
     )
 }
-
-const addReading = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
-  addPaging(
-    addCommand(program, deps, 'sessions', '', 'list sessions, the latest first')
-      .option('--project <name>', 'of this project: its name, id or remote URL')
-      .option('--tool <name>', 'of this coding tool')
-      .option('--author <name>', 'of this person')
-      .option('--branch <name>', 'on this git branch'),
-    { limit: 20, maxLimit: 200 },
-  ).action((_options: SessionsOptions, command: Command) => {
-    const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()
-    return run(json === true, (context) => commands.sessions(context, options))
-  })
-  addCommand(
-    program,
-    deps,
-    'show',
-    ' <id>',
-    'show a session, a message, an observation or a summary',
-  )
-    .option('--full', 'cut nothing')
-    .action((id: string, _options: ShowOptions, command: Command) => {
-      const { json, ...options } = command.optsWithGlobals<ShowOptions & Json>()
-      return run(json === true, (context) => commands.show(context, id, options))
-    })
-  addPaging(
-    addCommand(program, deps, 'search', ' <query...>', 'find what your team knows')
-      .option(
-        '--type <type>',
-        'decision, bugfix, feature, refactor, discovery, change; or prompt, message, observation, summary',
-      )
-      .option('--tool <name>', 'from this coding tool')
-      .option('--project <name>', 'in this project: its name, id or remote URL')
-      .option('--file <path>', 'about this file')
-      .option('--explain', 'why each hit ranks where it does'),
-    { limit: 10, maxLimit: 100 },
-  ).action((words: string[], _options: SearchOptions, command: Command) => {
-    const { json, ...options } = command.optsWithGlobals<SearchOptions & Json>()
-    return run(json === true, (context) => commands.search(context, words, options))
-  })
-}
-
-const addPaging = (
-  command: Command,
-  { limit, maxLimit }: { limit: number; maxLimit: number },
-): Command =>
-  command
-    .option('--since <when>', 'not before: 2026-05-01, 12h, 7d, 2w, 3m, today')
-    .option('--until <when>', 'not after; a day counts whole')
-    .addOption(
-      new Option('--limit <n>', `how many, up to ${maxLimit} (default: ${limit})`).argParser(
-        wholeNumber(maxLimit),
-      ),
-    )
-    .option('--cursor <cursor>', 'go on where the last answer ended')
-
-const wholeNumber =
-  (max: number) =>
-  (text: string): number => {
-    const value = Number(text)
-    if (Number.isInteger(value) && value >= 1 && value <= max) return value
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
-  }

@@ -36,3 +36,28 @@ const wholeMessages = async (client: LoreClient, messages: readonly Message[]) =
   }
   return whole
 }
+
+/** Messages before and after one in its transcript, at most `amount` on each side, in order. */
+export const neighboursOf = async (
+  client: LoreClient,
+  { id, session_id }: Message,
+  amount: number,
+): Promise<{ before: Message[]; after: Message[] }> => {
+  const preview_chars = MAX_PREVIEW_CHARS
+  const from = await client.sessions.messages(session_id, {
+    around: id,
+    limit: amount + 1,
+    preview_chars,
+  })
+  const back =
+    from.previous_cursor === null
+      ? []
+      : (
+          await client.sessions.messages(session_id, {
+            cursor: from.previous_cursor,
+            limit: amount,
+            preview_chars,
+          })
+        ).items
+  return { before: back, after: from.items.filter((message) => message.id !== id) }
+}

@@ -17,7 +17,7 @@ describe('lore search', () => {
     expect(stdout).toBe(
       [
         'Lock the tide table while it is written',
-        '  decision · 2026-05-01 · harbour · Ana · claude-code',
+        '  decision · 2026-05-01 · harbour · Ana · claude-code · 120 tokens',
         '  Readers saw half of the tide table.',
         `  lore show ${fakeId('obs', 1)}`,
         '',
@@ -89,9 +89,37 @@ describe('lore search', () => {
     })
   })
 
-  test('needs words', async () => {
-    for (const words of [['search'], ['search', ' '], ['search', '--type', 'decision']])
-      expect((await lore.run(words)).code).toBe(2)
+  test('needs words or a filter; a filter alone lists what is newest', async () => {
+    for (const words of [['search'], ['search', ' ']]) expect((await lore.run(words)).code).toBe(2)
+    expect((await lore.run(['search', '--concept', 'locking', '--branch', 'main'])).code).toBe(0)
+    expect(lore.server.asked[0]?.query).toEqual({
+      concept: 'locking',
+      branch: 'main',
+      limit: '10',
+    })
+  })
+
+  test('shows sessions on demand, each with its best hit', async () => {
+    const { stdout, stderr } = await lore.run(['search', 'tide', '--sessions'])
+    expect(stdout).toBe(
+      [
+        'Find out why readers block the tide table',
+        '  2026-05-01 · harbour · Ana · claude-code · 3 hits · 210 tokens',
+        '  Readers saw half of the tide table.',
+        `  lore show ${fakeId('ses', 1)}`,
+        '',
+      ].join('\n'),
+    )
+    expect(stderr).toContain('1 session (text; 12 ms)')
+    expect(lore.server.asked[0]?.path).toBe('/v1/search/sessions')
+  })
+
+  test('tells what was done to a file that was asked for', async () => {
+    lore.server.world.search.items = [
+      buildHit({ touched: [{ path: 'src/tide.ts', how: 'modified' }] }),
+    ]
+    const { stdout } = await lore.run(['search', 'file:tide.ts'])
+    expect(stdout).toContain('\n  modified src/tide.ts\n')
   })
 
   test('passes on what the server has to say about the question', async () => {

@@ -1,9 +1,10 @@
+import type { LoreClient } from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
 import { dim, yellow } from '../output/line.ts'
-import { hitCount, searchLines } from '../output/search.view.ts'
+import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../output/search.view.ts'
 import { openConnection } from '../platform/connection.ts'
 
 export type SearchOptions = {
@@ -11,24 +12,33 @@ export type SearchOptions = {
   tool?: string | undefined
   project?: string | undefined
   file?: string | undefined
+  concept?: string | undefined
+  author?: string | undefined
+  branch?: string | undefined
   since?: string | undefined
   until?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
   explain?: boolean | undefined
+  /** Sessions for results. */
+  sessions?: boolean | undefined
 }
 
 export const runSearch = async (
   context: CommandContext,
   words: readonly string[],
-  { since, until, limit = 10, explain = false, ...filters }: SearchOptions,
+  { since, until, limit = 10, explain = false, sessions = false, ...filters }: SearchOptions,
 ): Promise<ExitCode> => {
   const { output } = context
   const q = words.join(' ').trim()
   const isFiltered = Object.values({ ...filters, since, until }).some(
     (value) => value !== undefined,
   )
-  if (q === '') throw usageError('There is nothing to search for.', 'Give some words.')
+  if (q === '' && !isFiltered)
+    throw usageError(
+      'There is nothing to search for.',
+      'Give some words, or a filter such as --project for what is newest there.',
+    )
   const now = context.now()
   const query = {
     q,
@@ -38,7 +48,9 @@ export const runSearch = async (
     before: until === undefined ? undefined : parseWhen(until, 'until', now),
   }
   const { client } = await openConnection(context)
-  const response = await client.search(query)
+  const { response, lines } = sessions
+    ? await findSessions(client, query)
+    : await findHits(client, query)
   if (context.isJson) {
     output.json(response)
     return EXIT.ok
@@ -54,9 +66,21 @@ export const runSearch = async (
     ])
     return EXIT.ok
   }
-  output.print(...searchLines(response, { width: output.readingWidth, explain }))
+  output.print(...lines({ width: output.readingWidth, explain }))
   output.note([], [dim(hitCount(response))])
   if (response.next_cursor !== null)
     output.note([dim('There are more: `--limit N` shows up to 100.')])
   return EXIT.ok
+}
+
+type Query = Parameters<LoreClient['search']>[0]
+
+const findHits = async (client: LoreClient, query: Query) => {
+  const response = await client.search(query)
+  return { response, lines: (options: ViewOptions) => searchLines(response, options) }
+}
+
+const findSessions = async (client: LoreClient, query: Query) => {
+  const response = await client.searchSessions(query)
+  return { response, lines: (options: ViewOptions) => sessionHitLines(response, options) }
 }

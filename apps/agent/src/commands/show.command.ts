@@ -8,11 +8,21 @@ import { observationLines, summaryLines } from '../output/record.view.ts'
 import { sessionHeaderLines } from '../output/session.view.ts'
 import { joinBlankLines, messageLines, type TranscriptOptions } from '../output/transcript.view.ts'
 import { openConnection } from '../platform/connection.ts'
-import { readTranscript, wholeMessage } from './read-transcript.ts'
+import { neighboursOf, readTranscript, wholeMessage } from './read-transcript.ts'
 
-export type ShowOptions = { full?: boolean | undefined }
+export type ShowOptions = {
+  full?: boolean | undefined
+  /** Of a message: so many before and after it too. */
+  around?: number | undefined
+}
 
-type Target = { client: LoreClient; server: string; id: string; isFull: boolean }
+type Target = {
+  client: LoreClient
+  server: string
+  id: string
+  isFull: boolean
+  around: number
+}
 
 /**
  * Anything with an id that a search or a list named: a session with its transcript, a message, what was distilled, a memory
@@ -26,7 +36,13 @@ export const runShow = async (
   const id = typed.trim().toLowerCase()
   const show = showerOf(id)
   const { client, server } = await openConnection(context)
-  await show(context, { client, server, id, isFull: options.full === true })
+  const { full, around = 0 } = options
+  if (around > 0 && kindOfId(id) !== 'message')
+    throw usageError(
+      '--around goes with the id of a message.',
+      'For anything else there is `lore timeline ID`.',
+    )
+  await show(context, { client, server, id, isFull: full === true, around })
   return EXIT.ok
 }
 
@@ -75,12 +91,15 @@ const transcriptOptions = (
   options: Pick<TranscriptOptions, 'width' | 'isFull' | 'hint'>,
 ): TranscriptOptions => ({ ...options, author: author.name, startedAt: started_at })
 
-const showMessage: Shower = async (context, { client, id }) => {
+const NO_NEIGHBOURS: { before: Message[]; after: Message[] } = { before: [], after: [] }
+
+const showMessage: Shower = async (context, { client, id, around }) => {
   const { output } = context
   const { readingWidth: width } = output
   const message = await wholeMessage(client, id)
+  const beside = around === 0 ? NO_NEIGHBOURS : await neighboursOf(client, message, around)
   if (context.isJson) {
-    output.json({ message })
+    output.json(around === 0 ? { message } : { message, ...beside })
     return
   }
   const session = await client.sessions.get(message.session_id)
@@ -94,7 +113,8 @@ const showMessage: Shower = async (context, { client, id }) => {
     [dim(`lore show ${session.id}`)],
     [],
   ]
-  output.print(...header, ...join(messageLines(message, options)))
+  const all = [...beside.before, message, ...beside.after]
+  output.print(...header, ...join(all.flatMap((one) => messageLines(one, options))))
 }
 
 const showObservation: Shower = async ({ output, isJson }, { client, id }) => {

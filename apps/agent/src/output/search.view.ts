@@ -1,11 +1,11 @@
-import type { SearchHit, SearchResponse } from '@teamlore/shared'
+import type { SearchHit, SearchResponse, SearchSessionsResponse } from '@teamlore/shared'
 import { day, plural } from './format.ts'
 import { bold, cyan, dim, type Line, match, type Piece, textOf, withText, yellow } from './line.ts'
 import { printable } from './printable.ts'
 import { truncate } from './text-width.ts'
 import { wrapLine } from './wrap.ts'
 
-type Options = {
+export type ViewOptions = {
   width: number | undefined
   /** Also why each hit ranks where it does. */
   explain?: boolean
@@ -13,10 +13,10 @@ type Options = {
 
 const SNIPPET_LINES = 4
 
-export const searchLines = (response: SearchResponse, options: Options): Line[] =>
+export const searchLines = (response: SearchResponse, options: ViewOptions): Line[] =>
   response.items.flatMap((hit, at) => [...(at === 0 ? [] : [[]]), ...hitLines(hit, options)])
 
-const hitLines = (hit: SearchHit, { width, explain = false }: Options): Line[] => {
+const hitLines = (hit: SearchHit, { width, explain = false }: ViewOptions): Line[] => {
   const indent = '  '
   const facts = factsOf(hit)
   const snippet = wrapLine(highlighted(hit.snippet), { width, indent })
@@ -26,21 +26,57 @@ const hitLines = (hit: SearchHit, { width, explain = false }: Options): Line[] =
     ...wrapLine([dim(facts), ...standing(hit)], { width, indent }),
     ...snippet.slice(0, SNIPPET_LINES),
     ...(isCut ? [[indent, dim('…')]] : []),
+    ...touchedLines(hit, { width, indent }),
     ...(explain ? wrapLine([dim(reasonsOf(hit))], { width, indent }) : []),
     [indent, cyan(`lore show ${hit.id}`)],
   ]
 }
 
+/** `modified src/tide.ts` */
+const touchedLines = (
+  { touched = [] }: SearchHit,
+  { width, indent }: { width: number | undefined; indent: string },
+): Line[] =>
+  touched.length === 0
+    ? []
+    : wrapLine([dim(touched.map(({ path, how }) => `${how} ${path}`).join(', '))], {
+        width,
+        indent,
+      })
+
+/** Each session with the words of its best hit. */
+export const sessionHitLines = (response: SearchSessionsResponse, options: ViewOptions): Line[] =>
+  response.items.flatMap(({ session, hits, best, tokens }, at) => {
+    const { width } = options
+    const indent = '  '
+    const facts = [
+      day(session.ended_at ?? session.started_at),
+      session.project?.name,
+      session.author.name,
+      session.tool,
+      plural(hits, 'hit'),
+      plural(tokens, 'token'),
+    ].filter((fact) => fact !== undefined)
+    return [
+      ...(at === 0 ? [] : [[]]),
+      [bold(oneLine(session.title, width))],
+      ...wrapLine([dim(facts.join(' · '))], { width, indent }),
+      ...wrapLine(highlighted(best.snippet), { width, indent }).slice(0, SNIPPET_LINES),
+      [indent, cyan(`lore show ${session.id}`)],
+    ]
+  })
+
 const oneLine = (text: string, width: number | undefined): string =>
   width === undefined ? text : truncate(printable(text), width)
 
-const factsOf = ({ kind, type, occurred_at, project, author, tool }: SearchHit): string =>
+const factsOf = ({ kind, type, occurred_at, project, author, tool, tokens }: SearchHit): string =>
   [
     type ?? kind,
     occurred_at === null ? undefined : day(occurred_at),
     project?.name,
     author?.name,
     tool,
+    plural(tokens, 'token'),
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')
     .join(' · ')
@@ -88,5 +124,10 @@ const highlighted = ({ text, highlights }: SearchHit['snippet']): Line => {
 }
 
 /** `3 hits (text, exact; 12 ms)` */
-export const hitCount = ({ items, next_cursor, arms, took_ms }: SearchResponse): string =>
-  `${plural(items.length, 'hit')}${next_cursor === null ? '' : ', and there are more'} (${[arms.join(', '), `${Math.round(took_ms)} ms`].filter((part) => part !== '').join('; ')})`
+export const hitCount = ({
+  items,
+  next_cursor,
+  arms,
+  took_ms,
+}: SearchResponse | SearchSessionsResponse): string =>
+  `${plural(items.length, items.some((item) => 'session' in item) ? 'session' : 'hit')}${next_cursor === null ? '' : ', and there are more'} (${[arms.join(', '), `${Math.round(took_ms)} ms`].filter((part) => part !== '').join('; ')})`

@@ -12,6 +12,7 @@ import type {
   SessionDetail,
   Stats,
   Summary,
+  TimelineResponse,
 } from '@teamlore/shared'
 
 const ID_TAIL = '01k9x2f0aa7bbbbbbbbbbbbb'
@@ -146,6 +147,45 @@ export const buildHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   tokens: 120,
   ...fields,
 })
+
+export const buildTimeline = (fields: Partial<TimelineResponse> = {}): TimelineResponse => {
+  const item = (at: number, more: Partial<TimelineResponse['items'][number]>) => ({
+    id: fakeId('msg', at),
+    kind: 'prompt' as const,
+    type: null,
+    title: `Prompt ${at}`,
+    at: `2026-05-01T09:${at}0:00.000Z`,
+    author: ana,
+    project: harbour,
+    tool: 'claude-code',
+    session_id: fakeId('ses', 1),
+    message_id: fakeId('msg', at),
+    status: 'current' as const,
+    url: `/sessions/${fakeId('ses', 1)}`,
+    tokens: 40 + at,
+    ...more,
+  })
+  return {
+    anchor: { id: fakeId('obs', 1), at: '2026-05-01T09:30:00.000Z' },
+    within: 'project',
+    items: [
+      item(1, { title: 'Why does berth 0 refuse the tide table?' }),
+      item(3, {
+        id: fakeId('obs', 1),
+        kind: 'observation',
+        type: 'decision',
+        title: 'Lock the tide table while it is written',
+      }),
+      item(4, { title: 'Measure it again' }),
+    ],
+    has_earlier: true,
+    has_later: false,
+    tokens: 300,
+    left_out: { count: 0, tokens: 0 },
+    notes: [],
+    ...fields,
+  }
+}
 
 export const buildObservation = (fields: Partial<Observation> = {}): Observation => ({
   id: fakeId('obs', 1),

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import {
   captureOverviewSchema,
   captureQuerySchema,
+  conceptsQuerySchema,
+  conceptsResponseSchema,
   jobHealthSchema,
   listMessagesQuerySchema,
   listSessionsQuerySchema,
@@ -10,18 +12,20 @@ import {
   machinePageSchema,
   memoryFileSchema,
   meSchema,
-  messagePageSchema,
   messageSchema,
   observationSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
   type SearchResponse,
-  searchQuerySchema,
+  searchParametersSchema,
   searchResponseSchema,
+  searchSessionsResponseSchema,
   sessionDetailSchema,
   sessionPageSchema,
   statsSchema,
   summarySchema,
+  timelineQuerySchema,
+  timelineResponseSchema,
 } from '@teamlore/shared'
 import type { z } from 'zod'
 import {
@@ -37,8 +41,10 @@ import {
   buildSessionDetail,
   buildStats,
   buildSummary,
+  buildTimeline,
   laptop,
 } from './fake-data.ts'
+import { fakeMessages } from './fake-messages.ts'
 
 export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'
 export const MACHINE_KEY = 'tlk_machine-0123456789abcdefghijklmnopq'
@@ -61,8 +67,12 @@ export const defaultWorld = () => ({
     next_cursor: null,
     notes: [],
     arms: ['text'],
+    tokens: 90,
     took_ms: 12.3,
   } as SearchResponse,
+  sessionHits: [{ session: buildSession(), hits: 3, best: buildHit(), tokens: 210 }],
+  timeline: buildTimeline(),
+  concepts: [{ concept: 'locking', observations: 12, last_at: '2026-05-01T09:30:00.000Z' }],
   observation: buildObservation(),
   summary: buildSummary(),
   memoryFile: buildMemoryFile(),
@@ -183,7 +193,7 @@ const route = (
       ensureFound(id, world.session.id, 'session')
       return [sessionDetailSchema, world.session]
     case '/v1/sessions/:id/messages':
-      return messages(listMessagesQuerySchema.strict().parse(query), world)
+      return fakeMessages(listMessagesQuerySchema.strict().parse(query), world)
     case '/v1/messages/:id':
       return [messageSchema, world.messages.find((message) => message.id.startsWith(id))]
     case '/v1/observations/:id':
@@ -192,8 +202,18 @@ const route = (
       return [summarySchema, world.summary]
     case '/v1/memory-files/:id':
       return [memoryFileSchema, world.memoryFile]
+    // A path with a name in the place of an id.
+    case '/v1/search/:id':
+      searchParametersSchema.strict().parse(query)
+      return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
+    case '/v1/timeline':
+      timelineQuerySchema.strict().parse(query)
+      return [timelineResponseSchema, world.timeline]
+    case '/v1/concepts':
+      conceptsQuerySchema.strict().parse(query)
+      return [conceptsResponseSchema, { items: world.concepts }]
     case '/v1/search':
-      searchQuerySchema.strict().parse(query)
+      searchParametersSchema.strict().parse(query)
       return [searchResponseSchema, world.search]
     default:
       throw new Refusal({
@@ -237,30 +257,3 @@ const register = (body: unknown): [z.ZodType, unknown] => {
 }
 
 /** Cuts texts as the real server does, so that what is missing shows. */
-const messages = (
-  { cursor, preview_chars }: z.output<typeof listMessagesQuerySchema>,
-  { messages: all, messagesPerPage }: World,
-): [z.ZodType, unknown] => {
-  const from = Number(cursor ?? 0)
-  const end = from + messagesPerPage
-  return [
-    messagePageSchema,
-    {
-      items: all.slice(from, end).map((message) => preview(message, preview_chars)),
-      next_cursor: end < all.length ? String(end) : null,
-      previous_cursor: null,
-    },
-  ]
-}
-
-const preview = (message: Message, chars: number): Message => ({
-  ...message,
-  blocks: message.blocks.map(({ block }) =>
-    'text' in block && block.text !== undefined && block.text.length > chars
-      ? {
-          block: { ...block, text: block.text.slice(0, chars) },
-          truncated_chars: block.text.length - chars,
-        }
-      : { block, truncated_chars: 0 },
-  ),
-})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { CommandTable } from '../cli/command-table.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { runConcepts } from '../commands/concepts.command.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
@@ -17,6 +18,7 @@ import { runSearch } from '../commands/search.command.ts'
 import { runSessions } from '../commands/sessions.command.ts'
 import { runShow } from '../commands/show.command.ts'
 import { runStatus } from '../commands/status.command.ts'
+import { runTimeline } from '../commands/timeline.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
 import type { RunImport } from '../import/import.types.ts'
@@ -116,6 +118,8 @@ export const createTestCli = () => {
       sessions: runSessions,
       show: runShow,
       search: runSearch,
+      timeline: runTimeline,
+      concepts: runConcepts,
     }
     const code = await runCli(
       words,

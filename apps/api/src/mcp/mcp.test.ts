@@ -11,6 +11,8 @@ import {
   sampleSession,
   sampleSessionDetail,
   sampleSummary,
+  sampleTimeline,
+  sampleTimelineItem,
 } from '../testing/samples.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 
@@ -18,6 +20,7 @@ const ambiguous = defineError('invalid', 'test.ambiguous', 'Several ids begin li
 
 const CALLS: Record<string, Record<string, unknown>> = {
   lore_search: { query: 'engines' },
+  lore_timeline: { around: 'obs_01aaaa' },
   lore_get: { ids: ['obs_01aaaa'] },
   lore_context: { project: 'teamlore', files: ['a.ts', 'b.ts'] },
   lore_list_sessions: { after: '2026-01-01' },
@@ -39,6 +42,7 @@ describe('the MCP endpoint', () => {
             next_cursor: 'next',
             notes: [],
             arms: ['text'],
+            tokens: 90,
             took_ms: 1,
           }
         },
@@ -46,6 +50,10 @@ describe('the MCP endpoint', () => {
           if (ids[0] === 'obs_ambiguous') throw ambiguous()
           if (ids[0] === 'obs_exploding') throw new Error('connection string postgres://secret')
           return { items: [sampleRecord()], missing: [], left_out: [], tokens: 12 }
+        },
+        getTimeline: async (_scope, query) => {
+          asked['timeline'] = query
+          return sampleTimeline([sampleTimelineItem()])
         },
         getContext: async (_scope, query) => {
           asked['context'] = query
@@ -125,7 +133,8 @@ describe('the MCP endpoint', () => {
     })
 
     test.each<[string, string, Record<string, unknown>, RegExp]>([
-      ['a missing argument', 'lore_search', {}, /query/],
+      ['a missing argument', 'lore_get', {}, /ids/],
+      ['too many anchors', 'lore_timeline', { at: '7d', query: 'x' }, /exactly one/],
       ['a mistyped argument', 'lore_search', { query: 'x', limti: 3 }, /limti/],
       [
         'a budget too small',

@@ -10,6 +10,8 @@ import { memoSchema } from './memo-schema.ts'
 export type ToolUseCases = Pick<
   UseCases,
   | 'search'
+  | 'searchSessions'
+  | 'getTimeline'
   | 'getRecords'
   | 'getContext'
   | 'listSessions'

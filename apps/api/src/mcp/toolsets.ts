@@ -5,10 +5,11 @@ import { getTool } from './tools/get.tool.ts'
 import { getSessionTool } from './tools/get-session.tool.ts'
 import { listSessionsTool } from './tools/list-sessions.tool.ts'
 import { searchTool } from './tools/search.tool.ts'
+import { timelineTool } from './tools/timeline.tool.ts'
 
 /** In the order tools are listed, which does not change: clients cache it. */
 const TOOLSETS: Record<string, readonly Tool[]> = {
-  core: [searchTool, getTool, contextTool, listSessionsTool, getSessionTool],
+  core: [searchTool, timelineTool, getTool, contextTool, listSessionsTool, getSessionTool],
 }
 
 /**

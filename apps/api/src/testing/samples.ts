@@ -7,6 +7,8 @@ import type {
   Session,
   SessionDetail,
   Summary,
+  TimelineItem,
+  TimelineResponse,
 } from '@teamlore/shared'
 
 /** Wire objects with every field filled; tests say what matters to them. */
@@ -41,6 +43,34 @@ export const sampleRecord = (fields: Partial<LoreRecord> = {}): LoreRecord => ({
   session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
   occurred_at: '2026-03-04T05:06:07.000Z',
   ...fields,
+})
+
+export const sampleTimelineItem = (fields: Partial<TimelineItem> = {}): TimelineItem => ({
+  id: 'obs_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  kind: 'observation',
+  type: 'decision',
+  title: 'Keep two engines behind one type',
+  at: '2026-03-04T05:06:07.000Z',
+  author: { id: 'usr_1', name: 'Ann' },
+  project: { id: 'prj_1', name: 'teamlore' },
+  tool: 'claude-code',
+  session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  message_id: null,
+  status: 'current',
+  url: '/sessions/ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  tokens: 320,
+  ...fields,
+})
+
+export const sampleTimeline = (items: TimelineItem[], middle = 0): TimelineResponse => ({
+  anchor: { id: items[middle]?.id ?? null, at: null },
+  within: 'project',
+  items,
+  has_earlier: false,
+  has_later: true,
+  tokens: 60,
+  left_out: { count: 0, tokens: 0 },
+  notes: [],
 })
 
 const USAGE = {

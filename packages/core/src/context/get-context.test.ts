@@ -119,6 +119,7 @@ describe('the brief', () => {
         next_cursor: null,
         notes: [],
         arms: ['text'],
+        tokens: 90,
         took_ms: 1,
       } as unknown as SearchResponse
     })

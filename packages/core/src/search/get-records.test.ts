@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { recordsResponseSchema } from '@teamlore/shared'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { makeGetRecords } from './get-records.ts'
@@ -77,6 +77,53 @@ test('another team’s record is missing like one that never was', async () => {
     budget_tokens: 1_000,
   })
   expect(answer).toMatchObject({ items: [], missing: [ids.prompt] })
+})
+
+describe('what stands beside a record', () => {
+  const around = (id: string, n: number, budget = 20_000) =>
+    makeGetRecords({ unitOfWork: world.unitOfWork })(world.scope, {
+      ids: [id],
+      budget_tokens: budget,
+      around: n,
+    })
+
+  test('comes with it in the order of the transcript, marked as such', async () => {
+    const { items } = await around(ids.answer, 1)
+    expect(items.map(({ id, neighbour_of }) => [id === ids.answer, neighbour_of])).toEqual([
+      [false, ids.answer],
+      [true, undefined],
+      [false, ids.answer],
+    ])
+    expect(items[0]?.id).toBe(ids.prompt)
+    expect(items[2]?.text).toContain('Fixed the reader')
+    expect((await around(ids.prompt, 1)).items).toHaveLength(2)
+  })
+
+  test('of a finding is what stands beside the message it was made of', async () => {
+    const { items } = await world.ask('type:observation')
+    const finding = items.find(({ message_id }) => message_id !== null)?.id ?? ''
+    const answer = await around(finding, 2)
+    expect(answer.items.length).toBeGreaterThan(1)
+    expect(answer.items.find(({ id }) => id === finding)?.neighbour_of).toBeUndefined()
+  })
+
+  test('is opened out of what the record itself has left of the budget', async () => {
+    const alone = await get([ids.answer])
+    const answer = await around(ids.answer, 2, alone.tokens + 5)
+    expect(answer.items.map(({ id }) => id)).toEqual([ids.answer])
+    expect(answer.left_out).toHaveLength(2)
+  })
+
+  test('is not given twice where two neighbours are asked for', async () => {
+    const answer = await makeGetRecords({ unitOfWork: world.unitOfWork })(world.scope, {
+      ids: [ids.answer, ids.prompt],
+      budget_tokens: 20_000,
+      around: 5,
+    })
+    const found = answer.items.map(({ id }) => id)
+    expect(new Set(found).size).toBe(found.length)
+    expect(found).toHaveLength(3)
+  })
 })
 
 test('too many at once are refused with a sentence', async () => {

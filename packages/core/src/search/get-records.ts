@@ -1,5 +1,10 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { kindOfId, type LoreRecord, type recordsResponseSchema } from '@teamlore/shared'
+import {
+  kindOfId,
+  type LoreRecord,
+  type Message,
+  type recordsResponseSchema,
+} from '@teamlore/shared'
 import type { z } from 'zod'
 import { recordTokens } from '../context/count-tokens.ts'
 import { resolveId } from '../platform/resolve-id.ts'
@@ -17,43 +22,126 @@ import { recordAbsent, tooManyRecords } from './search.errors.ts'
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
 export type RecordsResponse = z.output<typeof recordsResponseSchema> & { items: LoreRecord[] }
-export type RecordsRequest = { ids: readonly string[]; budget_tokens: number }
+export type RecordsRequest = {
+  ids: readonly string[]
+  budget_tokens: number
+  /** Messages before and after each record that are opened too; none unless told. */
+  around?: number
+}
 
 const MAX_IDS = 200
 const PROMPTS = 100
 
 /**
  * Full records, in the order asked for, whole or not at all: one that does not fit into what is left of the budget is
- * named with its cost, and smaller ones after it may still fit. Ids may be shortened to a unique beginning.
+ * named with its cost, and smaller ones after it may still fit. Ids may be shortened to a unique beginning. With
+ * `around`, what stands beside each in its transcript comes too, in the order of the transcript, out of what the records
+ * asked for have left of the budget.
  *
  * @throws DomainError `records.too_many`, `id.too_short`, `id.ambiguous`.
  */
 export const makeGetRecords =
   ({ unitOfWork }: Deps) =>
-  async (scope: TeamScope, { ids, budget_tokens }: RecordsRequest): Promise<RecordsResponse> => {
+  async (
+    scope: TeamScope,
+    { ids, budget_tokens, around = 0 }: RecordsRequest,
+  ): Promise<RecordsResponse> => {
     const wanted = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))]
     if (wanted.length > MAX_IDS) throw tooManyRecords({ details: { limit: MAX_IDS } })
     const response: RecordsResponse = { items: [], missing: [], left_out: [], tokens: 0 }
     await unitOfWork.inTeam(scope, async (repositories) => {
-      const seen = new Set<string>()
+      const records = new Map<string, RecordText>()
       for (const id of wanted) {
         const record = await readRecord(repositories, id)
         if (record === undefined) response.missing.push(id)
-        else if (!seen.has(record.id)) addRecord(response, record, budget_tokens)
-        if (record !== undefined) seen.add(record.id)
+        else if (!records.has(record.id)) {
+          records.set(record.id, record)
+          addRecord(response, record, budget_tokens)
+        }
       }
+      if (around > 0)
+        await addNeighbours(repositories, response, records, { around, budget_tokens })
     })
     return response
   }
 
-const addRecord = (response: RecordsResponse, record: RecordText, budget: number): void => {
+const addRecord = (
+  response: RecordsResponse,
+  { message_id: _, ...record }: RecordText,
+  budget: number,
+): LoreRecord | undefined => {
   const tokens = recordTokens(record.text)
   if (response.tokens + tokens > budget) {
     response.left_out.push({ id: record.id, tokens })
-    return
+    return undefined
   }
-  response.items.push({ ...record, tokens })
+  const item = { ...record, tokens }
+  response.items.push(item)
   response.tokens += tokens
+  return item
+}
+
+/** What stands beside each record, nearest first as long as the budget goes; then all in the order of the transcript. */
+const addNeighbours = async (
+  repositories: Sources,
+  response: RecordsResponse,
+  records: ReadonlyMap<string, RecordText>,
+  { around, budget_tokens }: { around: number; budget_tokens: number },
+): Promise<void> => {
+  const asked = new Map(response.items.map((item) => [item.id, item]))
+  const seen = new Set(records.keys())
+  const inOrder: LoreRecord[] = []
+  for (const record of records.values()) {
+    const own = asked.get(record.id)
+    if (own === undefined) continue
+    const beside = (await neighboursOf(repositories, record, around)).filter(
+      ({ message }) => !seen.has(message.id),
+    )
+    const opened = new Map<number, LoreRecord>()
+    for (const { message, distance } of beside.toSorted(byNearness)) {
+      seen.add(message.id)
+      const item = addRecord(response, messageRecord(message), budget_tokens)
+      if (item !== undefined) opened.set(distance, { ...item, neighbour_of: record.id })
+    }
+    const places = [...opened].toSorted(([a], [b]) => a - b)
+    inOrder.push(
+      ...places.filter(([place]) => place < 0).map(([, item]) => item),
+      own,
+      ...places.filter(([place]) => place > 0).map(([, item]) => item),
+    )
+  }
+  response.items = inOrder
+}
+
+/** `distance`: −1 is the message before, 1 the one after. */
+type Neighbour = { message: Message; distance: number }
+
+const byNearness = (a: Neighbour, b: Neighbour): number =>
+  Math.abs(a.distance) - Math.abs(b.distance)
+
+const neighboursOf = async (
+  { messageList }: Sources,
+  { session_id, message_id }: RecordText,
+  around: number,
+): Promise<Neighbour[]> => {
+  if (session_id === null || !message_id) return []
+  const place = await messageList.placeOf(session_id, message_id)
+  if (place === undefined) return []
+  const read = async (backward: boolean) =>
+    (
+      await messageList.list({
+        sessionId: session_id,
+        limit: around,
+        previewChars: Number.POSITIVE_INFINITY,
+        from: { ordinal: place.ordinal, id: place.id, backward },
+      })
+    ).items
+  const before = await read(true)
+  const after = await read(false)
+  return [
+    ...before.map((message, index) => ({ message, distance: index - before.length })),
+    ...after.map((message, index) => ({ message, distance: index + 1 })),
+  ]
 }
 
 type Sources = Pick<
@@ -98,11 +186,14 @@ const READ = {
 
 type ReadableKind = keyof typeof READ
 
-const isReadable = (kind: string | undefined): kind is ReadableKind =>
+export const isReadable = (kind: string | undefined): kind is ReadableKind =>
   kind !== undefined && kind in READ
 
 /** The record, or undefined where there is none that this person may see. */
-const readRecord = async (sources: Sources, typed: string): Promise<RecordText | undefined> => {
+export const readRecord = async (
+  sources: Sources,
+  typed: string,
+): Promise<RecordText | undefined> => {
   const kind = kindOfId(typed)
   if (!isReadable(kind)) return undefined
   const absent = recordAbsent()

@@ -1,3 +1,4 @@
+import type { RankedRow, SearchFilters } from '@teamlore/db'
 import { prepareSearch } from './prepare-search.ts'
 import { presentHits } from './present-hits.ts'
 import type { RankedSource } from './rank-sources.ts'
@@ -18,11 +19,16 @@ export const listNewest = (
       ? resolved.notes
       : [...resolved.notes, 'Nothing was asked for, so these are the newest entries.']
     if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }
+    const hasTools = asksForTools(resolved.filters)
     const rows = await search.listRecent(
       { ...resolved.filters, excluded: question.excluded },
-      { limit: offset + query.limit + 1, within: outlook.within },
+      {
+        limit: (offset + query.limit) * (hasTools ? 2 : 1) + SLACK,
+        within: outlook.within,
+        hasTools,
+      },
     )
-    const ranked = rows.map(
+    const ranked = onePerSource(rows).map(
       (row): RankedSource => ({
         row,
         score: 0,
@@ -30,6 +36,28 @@ export const listNewest = (
         parts: { text: null, vector: null, exact: null },
       }),
     )
-    const request = { offset, limit: query.limit, worth: new Map<string, number>(), now: begun }
+    const request = {
+      offset,
+      limit: query.limit,
+      worth: new Map<string, number>(),
+      now: begun,
+      files: resolved.filters.files,
+    }
     return { page: await presentHits(search, ranked, request), arms: [], notes }
   })
+
+/** Entries beyond the page, since some repeat others. */
+const SLACK = 16
+
+const TOOL_TYPES = ['tool_call', 'tool_result']
+
+/** Who asks for a file, or for calls and outputs themselves, means what tools did too. */
+const asksForTools = ({ types = [], files = [] }: SearchFilters): boolean =>
+  files.some(({ isNegated }) => !isNegated) ||
+  types.some(
+    ({ isNegated, values }) => !isNegated && values.some((value) => TOOL_TYPES.includes(value)),
+  )
+
+/** A message may have prose, calls and outputs; it is one hit all the same. */
+const onePerSource = (rows: readonly RankedRow[]): RankedRow[] =>
+  [...new Map(rows.toReversed().map((row) => [row.sourceId, row])).values()].toReversed()

@@ -1,4 +1,4 @@
-import type { HitRow, TeamRepositories } from '@teamlore/db'
+import type { FileFilter, HitRow, TeamRepositories, TouchedPath } from '@teamlore/db'
 import { kindOfId, type SearchHit } from '@teamlore/shared'
 import type { RankedSource } from './rank-sources.ts'
 import { withoutNearDuplicates } from './ranking/near-duplicates.ts'
@@ -19,16 +19,20 @@ type Request = {
   /** What each lexeme of the question is worth, for snippets. */
   worth: ReadonlyMap<string, number>
   now: Date
+  /** Files that were asked for: hits say what was done to them. */
+  files?: readonly FileFilter[] | undefined
 }
+
+type Search = Pick<TeamRepositories['search'], 'readHits' | 'touchedPaths'>
 
 /** Sources beyond the page that are read too, since some will repeat others. */
 const SLACK = 15
 
 /** The wanted page of a ranking, without what repeats a better hit. */
 export const presentHits = async (
-  search: Pick<TeamRepositories['search'], 'readHits'>,
+  search: Search,
   ranked: readonly RankedSource[],
-  { offset, limit, worth, now }: Request,
+  { offset, limit, worth, now, files }: Request,
 ): Promise<HitPage> => {
   const end = offset + limit
   for (let size = end + SLACK; ; size *= 2) {
@@ -36,18 +40,51 @@ export const presentHits = async (
     const distinct = withoutNearDuplicates(await withTexts(search, window), ({ hit }) => hit.body)
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
+    const items = distinct.slice(offset, end).map((source) => toHit(source, worth, now))
     return {
-      items: distinct.slice(offset, end).map((source) => toHit(source, worth, now)),
+      items: await withTouches(search, items, files),
       hasMore: distinct.length > end,
       found: ranked.length,
     }
   }
 }
 
+/** Paths that a hit names at most. */
+const MAX_TOUCHED = 5
+
+const withTouches = async (
+  search: Search,
+  hits: SearchHit[],
+  files: readonly FileFilter[] = [],
+): Promise<SearchHit[]> => {
+  const wanted = files.filter(({ isNegated }) => !isNegated)
+  if (wanted.length === 0) return hits
+  const touched = await search.touchedPaths(
+    hits.map(({ id }) => id),
+    wanted,
+  )
+  return hits.map((hit) => {
+    const paths = onceEach(touched.filter(({ sourceId }) => sourceId === hit.id))
+    return paths.length === 0 ? hit : { ...hit, touched: paths.slice(0, MAX_TOUCHED) }
+  })
+}
+
+/** What was modified was read too, and a call may name by its whole path what an edit names from the project. */
+const onceEach = (touched: readonly TouchedPath[]): NonNullable<SearchHit['touched']> => {
+  const modified = touched.filter(({ how }) => how === 'modified')
+  const read = touched.filter(
+    ({ how, path }) => how === 'read' && !modified.some((other) => isSameFile(other.path, path)),
+  )
+  return [...modified, ...read].map(({ path, how }) => ({ path, how }))
+}
+
+const isSameFile = (a: string, b: string): boolean =>
+  a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`)
+
 type SourceWithText = RankedSource & { hit: HitRow }
 
 const withTexts = async (
-  search: Pick<TeamRepositories['search'], 'readHits'>,
+  search: Search,
   ranked: readonly RankedSource[],
 ): Promise<SourceWithText[]> => {
   const rows = await search.readHits(ranked.map(({ row }) => row.id))
@@ -87,7 +124,11 @@ const toHit = (
   tokens: hit.tokens,
 })
 
-const urlOf = (sourceId: string, { sessionId, messageId }: HitRow): string => {
+/** Path in the dashboard of what a document was made of. */
+export const urlOf = (
+  sourceId: string,
+  { sessionId, messageId }: Pick<HitRow, 'sessionId' | 'messageId'>,
+): string => {
   if (sessionId !== null) return `/sessions/${sessionId}#${messageId ?? sourceId}`
   return kindOfId(sourceId) === 'memoryFile' ? memoryFileUrl(sourceId) : `/search?q=${sourceId}`
 }

@@ -20,6 +20,8 @@ export type RecordText = {
   url: string
   session_id: string | null
   occurred_at: string | null
+  /** Where in the transcript it belongs, when it does. */
+  message_id?: string | null
 }
 
 const lines = (parts: readonly (string | null | false)[]): string =>
@@ -59,6 +61,7 @@ export const messageRecord = (message: Message): RecordText => {
     url: `/sessions/${message.session_id}#${message.id}`,
     session_id: message.session_id,
     occurred_at: message.ts,
+    message_id: message.id,
   }
 }
 
@@ -96,6 +99,7 @@ export const observationRecord = (observation: Observation): RecordText => ({
   url: `/sessions/${observation.session_id}#${observation.message_id ?? observation.id}`,
   session_id: observation.session_id,
   occurred_at: observation.occurred_at,
+  message_id: observation.message_id,
 })
 
 type SummaryParts = {
@@ -130,6 +134,7 @@ export const summaryRecord = (summary: Summary): RecordText => ({
   url: `/sessions/${summary.session_id}#${summary.prompt_id ?? summary.id}`,
   session_id: summary.session_id,
   occurred_at: summary.occurred_at,
+  message_id: summary.prompt_id,
 })
 
 export const memoryFileUrl = (id: string): string => `/memory-files/${id}`

@@ -164,6 +164,7 @@ const finishHere = async (
     limit: query.limit,
     worth: worthOf(outlook),
     now: begun,
+    files: resolved.filters.files,
   })
   const notes = meaning.note === undefined ? resolved.notes : [...resolved.notes, meaning.note]
   const meant = offset > 0 ? undefined : await suggestQuery(search, query.q, outlook.terms)

@@ -1,8 +1,15 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import { type SearchResponse, searchResponseSchema } from '@teamlore/shared'
+import {
+  type SearchResponse,
+  searchQuerySchema,
+  searchResponseSchema,
+  searchSessionsResponseSchema,
+} from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildEdit } from '../testing/ingest-builders.ts'
+import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { createSearchWorld, type SearchWorld } from './testing/search-world.ts'
 
@@ -77,6 +84,88 @@ describe('filters', () => {
     expect(odd.notes.join(' ')).toMatch(
       /"soon" is no date.*no type poem|no type poem.*"soon" is no date/,
     )
+  })
+})
+
+describe('a file', () => {
+  test('is found with what was done to it, with words and without', async () => {
+    const named = await world.ask('file:directory-lock.ts')
+    expect(named.items[0]?.touched).toEqual([{ path: 'src/engine/directory-lock.ts', how: 'read' }])
+    expect((await world.ask('owners file:directory-lock.ts')).items[0]?.touched).toHaveLength(1)
+    expect((await world.ask('owners')).items[0]?.touched).toBeUndefined()
+  })
+
+  test('that a session wrote to was modified, and a folder is asked for like a file', async () => {
+    await world.send({
+      ...LOCKS,
+      edits: [buildEdit('e1', { message_key: 'm2', path: 'src/engine/directory-lock.ts' })],
+    })
+    for (const q of ['file:directory-lock.ts', 'file:src/engine', 'dead owners file:engine'])
+      expect((await world.ask(q)).items[0]?.touched, q).toEqual([
+        { path: 'src/engine/directory-lock.ts', how: 'modified' },
+      ])
+  })
+})
+
+test('calls and outputs of tools are listed when they are asked for, and only then', async () => {
+  const outputs = await world.ask('type:tool_result')
+  expect(outputs.items.map(({ type }) => type)).toEqual(['tool_result'])
+  expect(kindsOf(await world.ask('type:tool_call'))).toEqual(['tool_call'])
+  expect(kindsOf(await world.ask('tool:claude-code'))).not.toContain('tool_result')
+})
+
+test('all filters go together, with words and without', async () => {
+  const filters =
+    'type:prompt project:server tool:codex author:me branch:feature/* before:2025-12 after:2025-10'
+  for (const q of [
+    filters,
+    `cache ${filters}`,
+    `cache ${filters} -type:message -concept:nothing`,
+  ]) {
+    const { items, notes } = await world.ask(q)
+    expect(
+      items.map(({ kind }) => kind),
+      q,
+    ).toEqual(['prompt'])
+    expect(notes).toEqual([])
+  }
+  expect((await world.ask(`${filters} file:nowhere.ts`)).items).toEqual([])
+})
+
+test('an answer says what it costs itself', async () => {
+  const answer = await world.ask('lock')
+  expect(answer.tokens).toBeGreaterThan(100)
+  expect((await world.ask('lock', { limit: 1 })).tokens).toBeLessThan(answer.tokens)
+})
+
+describe('sessions', () => {
+  const find = (q: string, more = {}) =>
+    makeSearchSessions({ unitOfWork: world.unitOfWork, search: world.search })(world.scope, {
+      ...searchQuerySchema.parse({ q }),
+      ...more,
+    })
+
+  test('are found by their best hit, with how many hits they have', async () => {
+    const answer = await find('lock')
+    expect(answer.items.map(({ session }) => session.title)).toEqual([
+      'Stale lock files',
+      'Choosing a cache',
+    ])
+    expect(answer.items[0]?.hits).toBeGreaterThan(1)
+    expect(answer.items[1]?.best.snippet.text).toContain('the lock on it is cheap')
+    for (const { tokens } of answer.items) expect(tokens).toBeGreaterThan(20)
+    expect(searchSessionsResponseSchema.parse(answer)).toEqual(answer)
+  })
+
+  test('go page by page, and filters alone list them newest first', async () => {
+    const first = await find('lock', { limit: 1 })
+    const second = await find('lock', { limit: 1, cursor: first.next_cursor ?? '' })
+    expect(second.items[0]?.session.title).toBe('Choosing a cache')
+    expect(second.next_cursor).toBeNull()
+    await expect(find('other', { cursor: first.next_cursor })).rejects.toMatchObject({
+      code: 'cursor.invalid',
+    })
+    expect((await find('type:prompt')).items[0]?.session.title).toBe('Stale lock files')
   })
 })
 

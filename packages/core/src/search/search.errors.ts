@@ -12,5 +12,9 @@ export const tooManyRecords = defineError(
   'Ask for at most 200 records at once.',
 )
 
-/** Never leaves the use case: ids that lead nowhere are named in its answer. */
-export const recordAbsent = defineError('not_found', 'record.not_found', 'No such record.')
+/** Where several ids are asked for at once, those that lead nowhere are named in the answer instead. */
+export const recordAbsent = defineError(
+  'not_found',
+  'record.not_found',
+  'There is nothing with this id, or nothing that you may see; copy it whole from a search.',
+)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SearchQuery, SearchResponse } from '@teamlore/shared'
 import { z } from 'zod'
+import { countTokens } from '../context/count-tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -45,10 +46,11 @@ export const makeSearch = (deps: SearchDeps) => {
     const hasNext = answer.page.hasMore && next <= MAX_HITS
     return {
       items: answer.page.items,
-      next_cursor: hasNext ? cursors.encode({ offset: next, key: keyOf(query) }) : null,
+      next_cursor: hasNext ? cursors.encode({ offset: next, key: questionKey(query) }) : null,
       notes: [...typed.notes, ...answer.notes],
       ...(answer.meant === undefined ? {} : { did_you_mean: answer.meant }),
       arms: answer.arms,
+      tokens: countTokens(JSON.stringify(answer.page.items)),
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
   }
@@ -57,11 +59,12 @@ export const makeSearch = (deps: SearchDeps) => {
 /** @throws DomainError `cursor.invalid` when the cursor belongs to another question. */
 const offsetOf = (query: SearchQuery): number => {
   const place = cursors.decode(query.cursor)
-  if (place !== undefined && place.key !== keyOf(query)) throw cursorInvalid()
+  if (place !== undefined && place.key !== questionKey(query)) throw cursorInvalid()
   return place?.offset ?? 0
 }
 
-const keyOf = ({ cursor: _, limit: __, ...question }: SearchQuery): string =>
+/** Tells questions apart, whatever page of them is asked for. */
+export const questionKey = ({ cursor: _, limit: __, ...question }: SearchQuery): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url')

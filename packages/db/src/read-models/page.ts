@@ -17,7 +17,7 @@ export const iso = (time: SQL): SQL =>
 export const micros = (time: SQL): SQL => sql`(extract(epoch from ${time}) * 1000000)::bigint`
 
 /** Exact for whatever `micros` returns: interval arithmetic keeps whole microseconds below 2^53. */
-const fromMicros = (value: number): SQL =>
+export const fromMicros = (value: number): SQL =>
   sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`
 
 /** Rows of a list in descending (time, id) order that come after `key`. */

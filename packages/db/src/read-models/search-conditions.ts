@@ -8,7 +8,7 @@ export const textArray = (values: readonly string[]): SQL =>
 const LIKE_SPECIAL = /[\\%_]/g
 
 /** `*` for any text, everything else for itself. */
-const likePattern = (pattern: string): string =>
+export const likePattern = (pattern: string): string =>
   pattern.replace(LIKE_SPECIAL, '\\$&').replaceAll('*', '%')
 
 const oneOf = (column: SQL, { values, isNegated }: OneOf): SQL =>
@@ -34,9 +34,13 @@ const concept = ({ values, isNegated }: OneOf): SQL => {
 }
 
 /** The path itself, its last parts, or what lies below it. */
-const file = ({ pattern, words, mention, isNegated }: FileFilter): SQL => {
+export const pathPatterns = ({ pattern }: Pick<FileFilter, 'pattern'>): string[] => {
   const own = likePattern(pattern)
-  const patterns = textArray([own, `%/${own}`, `${own}/%`, `%/${own}/%`])
+  return [own, `%/${own}`, `${own}/%`, `%/${own}/%`]
+}
+
+const file = ({ pattern, words, mention, isNegated }: FileFilter): SQL => {
+  const patterns = textArray(pathPatterns({ pattern }))
   const named = sql`exists (
     select from unnest(d.paths) p where lower(replace(p, E'\\\\', '/')) like any(${patterns}))`
   const mentioned = mention === null ? sql`false` : sql`d.tsv @@ ${mention}::tsquery`

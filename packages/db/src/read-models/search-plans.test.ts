@@ -1,11 +1,11 @@
 import { newId, type TeamId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { openEngine } from '../engine/open-engine.ts'
-import { rows } from '../engine/rows.ts'
 import { searchInTeam } from '../engine/team-session.ts'
 import { registerEmbeddingSpace, vectorIndexName } from '../repositories/documents-spaces.ts'
+import { explained as explainedBy } from '../testing/explain.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
 import { testServers } from '../testing/test-env.ts'
 import { createSearchReadModel } from './search.read-model.ts'
@@ -49,25 +49,8 @@ describe.skipIf(databaseUrl === undefined)(
       await database.drop()
     })
 
-    /** Runs `work` as a person of the team; beside its result, the plan of every statement it sent. */
-    const explained = <T>(
-      work: (tx: DbExecutor) => Promise<T>,
-    ): Promise<{ result: T; plans: string }> =>
-      engine.transaction(async (tx) => {
-        await searchInTeam(tx, { teamId, userId }, { timeoutMs: 10_000 })
-        const plans: string[] = []
-        const recording = new Proxy(tx, {
-          get: (target, name) =>
-            name === 'execute'
-              ? async (query: SQL) => {
-                  const plan = await rows<{ 'QUERY PLAN': string }>(target, sql`explain ${query}`)
-                  plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'))
-                  return target.execute(query)
-                }
-              : Reflect.get(target, name),
-        })
-        return { result: await work(recording), plans: plans.join('\n') }
-      })
+    const explained = <T>(work: (tx: DbExecutor) => Promise<T>) =>
+      explainedBy(engine, { teamId, userId }, work)
 
     const model = (tx: DbExecutor) => createSearchReadModel(tx, { teamId, userId })
 

@@ -16,6 +16,7 @@ import type {
 import { andAll, conditionsOf, textArray } from './search-conditions.ts'
 import { createSearchNames } from './search-names.ts'
 import { createSearchStatistics } from './search-statistics.ts'
+import { createSearchTouches } from './search-touches.ts'
 import { createSearchVocabulary } from './search-vocabulary.ts'
 
 type RankedRecord = {
@@ -74,6 +75,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
   ...createSearchStatistics(tx, scope),
   ...createSearchNames(tx, scope),
   ...createSearchVocabulary(tx, scope),
+  ...createSearchTouches(tx),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {
@@ -126,10 +128,13 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
     )
   },
 
-  /** The newest documents that fit the filters, for questions without words. */
+  /**
+   * The newest documents that fit the filters, for questions without words. `hasTools`: also calls and outputs of tools,
+   * which are left out elsewhere because there are so many.
+   */
   async listRecent(
     filters: SearchFilters,
-    { limit, within }: { limit: number; within: string | null },
+    { limit, within, hasTools }: { limit: number; within: string | null; hasTools: boolean },
   ): Promise<RankedRow[]> {
     const scoped = within === null ? [] : [sql`d.tsv @@ ${within}::tsquery`]
     const conditions = andAll([...conditionsOf(filters), ...scoped])
@@ -137,7 +142,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
       tx,
       sql`
       select ${RANKED} from teamlore.team_documents d
-      where d.chunk = 0${conditions}
+      where ${hasTools ? FIRST_OF_ITS_TYPE : sql`d.chunk = 0`}${conditions}
       order by d.occurred_at desc nulls last, d.id desc limit ${literalNumber(limit)}`,
     )
     return found.map(toRanked)
@@ -159,6 +164,11 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
     )
   },
 })
+
+/** One document of each sort of text that a source has: prose begins with chunk 0, tool calls and outputs further on. */
+const FIRST_OF_ITS_TYPE = sql`(d.chunk = 0 or (d.type in ('tool_call', 'tool_result') and not exists (
+  select from teamlore.team_documents e
+  where e.source_id = d.source_id and e.chunk = d.chunk - 1 and e.type = d.type)))`
 
 /** Candidates whose words are compared with a phrase, per row asked for. */
 const PHRASE_ROWS = 8

@@ -111,6 +111,9 @@ export type HitRow = {
   project: { id: string; name: string } | null
 }
 
+/** A path of a hit that was asked for, and what was done to it. */
+export type TouchedPath = { sourceId: string; path: string; how: 'modified' | 'read' }
+
 export type TermStatistics = {
   /** Documents of the team. */
   documents: number

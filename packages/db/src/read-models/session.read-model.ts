@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import type { SessionSource } from '../schema/sessions.table.ts'
 import { afterKey, allOf, cutPage, type PageOf, type PageRequest, type TimeKey } from './page.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from './project-filter.ts'
+import { textArray } from './search-conditions.ts'
 import { type SessionListRow, sessionRowsOf, toSession, UNTITLED } from './session-rows.ts'
 
 export type SessionFilter = {
@@ -78,6 +79,15 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       order by s.activity_at desc, s.id desc limit ${limit + 1}`
     const found = await rows<SessionListRow>(tx, sessionRowsOf(page))
     return cutPage(found, limit, toSession, (row) => ({ at: row.activity, id: row.id }))
+  },
+
+  /** These, as far as the asker may see them, most recently active first. */
+  async byIds(ids: readonly string[]): Promise<Session[]> {
+    if (ids.length === 0) return []
+    const page = sql`
+      select * from teamlore.sessions s
+      where s.team_id = ${teamId} and s.id = any(${textArray(ids)})`
+    return (await rows<SessionListRow>(tx, sessionRowsOf(page))).map(toSession)
   },
 
   async find(id: string): Promise<SessionDetail | undefined> {

@@ -46,6 +46,13 @@ import {
   searchResponseSchema,
 } from '../contracts/search.contract.ts'
 import {
+  type CompletionQuery,
+  type ConceptsQuery,
+  completionResponseSchema,
+  conceptsResponseSchema,
+  searchSessionsResponseSchema,
+} from '../contracts/search-help.contract.ts'
+import {
   type ListSessionsQuery,
   type listMessagesQuerySchema,
   type listPromptsQuerySchema,
@@ -55,6 +62,7 @@ import {
   sessionDetailSchema,
   sessionPageSchema,
 } from '../contracts/session.contract.ts'
+import { type TimelineQuery, timelineResponseSchema } from '../contracts/timeline.contract.ts'
 import { type CallOptions, type ClientOptions, createRequester, nothing } from './requester.ts'
 import { API_ROUTES, routeTo } from './routes.ts'
 
@@ -102,10 +110,21 @@ const readers = (get: Getter) => ({
     get(searchResponseSchema, API_ROUTES.search, query, call),
   context: (query: QueryOf<ContextQuery> = {}, call?: CallOptions) =>
     get(contextResponseSchema, API_ROUTES.context, query, call),
+  /** As a search, with sessions for results. */
+  searchSessions: (query: QueryOf<SearchQuery> & Pick<SearchQuery, 'q'>, call?: CallOptions) =>
+    get(searchSessionsResponseSchema, API_ROUTES.searchSessions, query, call),
+  /** What a question that is being typed may go on with. */
+  complete: (query: QueryOf<CompletionQuery> & Pick<CompletionQuery, 'q'>, call?: CallOptions) =>
+    get(completionResponseSchema, API_ROUTES.completion, query, call),
+  concepts: (query: QueryOf<ConceptsQuery> = {}, call?: CallOptions) =>
+    get(conceptsResponseSchema, API_ROUTES.concepts, query, call),
+  /** What happened around something, in time order. */
+  timeline: (query: QueryOf<TimelineQuery>, call?: CallOptions) =>
+    get(timelineResponseSchema, API_ROUTES.timeline, query, call),
   /** Full records by id, cut to a budget; ids not found or left out are named in the answer. */
   records: (
     ids: readonly string[],
-    query: { budget_tokens?: number | undefined } = {},
+    query: { budget_tokens?: number | undefined; around?: number | undefined } = {},
     call?: CallOptions,
   ) => get(recordsResponseSchema, API_ROUTES.records, { ...query, ids: ids.join(',') }, call),
   sessions: {

@@ -37,6 +37,11 @@ export const searchQuerySchema = z.object({
 })
 export type SearchQuery = z.infer<typeof searchQuerySchema>
 
+/** The same as parameters of an address, where an empty question is one that is not there. */
+export const searchParametersSchema = searchQuerySchema.extend({
+  q: searchQuerySchema.shape.q.default(''),
+})
+
 /** How a hit came by its score. Ranks are 1-based, null where the arm did not find it. Priors multiply. */
 export const scorePartsSchema = z.object({
   text: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
@@ -71,6 +76,8 @@ export const searchHitSchema = z.object({
   url: z.string(),
   /** Tokens it costs to open this record whole. */
   tokens: z.number().int(),
+  /** Where a file was asked for: which of its paths are meant, and whether they were changed or only read. */
+  touched: z.array(z.object({ path: z.string(), how: z.enum(['modified', 'read']) })).optional(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
@@ -83,6 +90,8 @@ export const searchResponseSchema = z.object({
   did_you_mean: z.string().optional(),
   /** Arms that took part. */
   arms: z.array(z.enum(['text', 'vector', 'exact'])),
+  /** Tokens of these hits themselves. */
+  tokens: z.number().int().default(0),
   took_ms: z.number(),
 })
 export type SearchResponse = z.infer<typeof searchResponseSchema>
@@ -116,6 +125,8 @@ export type ContextResponse = z.infer<typeof contextResponseSchema>
 export const recordsQuerySchema = z.object({
   /** Comma-separated ids of messages, observations, summaries, sessions or memory files. */
   ids: z.string().min(1).max(8_000),
+  /** Messages before and after each that are opened too, as far as the budget goes. */
+  around: z.coerce.number().int().min(0).max(20).default(0),
   budget_tokens: z.coerce.number().int().min(100).max(200_000).default(20_000),
 })
 
@@ -129,6 +140,8 @@ export const recordSchema = z.object({
   tokens: z.number().int(),
   session_id: z.string().nullable(),
   occurred_at: z.string().nullable(),
+  /** Opened because it stands beside this one in the transcript. */
+  neighbour_of: z.string().optional(),
 })
 export type LoreRecord = z.infer<typeof recordSchema>
 export const recordsResponseSchema = z.object({

@@ -14,6 +14,14 @@ const input = z.strictObject({
     .describe(
       'Ids from lore_search or other answers (msg_…, obs_…, sum_…, ses_…, mfl_…), the most wanted first. Unique prefixes will do.',
     ),
+  around: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(0)
+    .describe(
+      'Also so many messages before and after each in its transcript, as the budget allows.',
+    ),
   budget_tokens: budgetInput(8_000, 200_000),
 })
 
@@ -24,6 +32,7 @@ const recordOutput = z.object({
   date: z.string().nullable(),
   session_id: z.string().nullable(),
   url: z.string(),
+  neighbour_of: z.string().nullable().describe('Opened because it stands beside this one.'),
   text: z.string(),
 })
 type Record = z.output<typeof recordOutput>
@@ -41,16 +50,17 @@ export const getTool = defineTool({
   name: 'lore_get',
   title: 'Open records in full',
   description: [
-    'Opens records whole by id: the second step after lore_search, which says what each costs. Ask for several at once,',
+    'Opens records whole by id: the last step after lore_search (and lore_timeline), which say what each costs. Ask for several at once,',
     'the most wanted first. A record is never cut: one that does not fit budget_tokens is left out and its cost named, so',
     'that you can ask again for it alone.',
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope }, { ids, budget_tokens }) => {
+  run: async ({ useCases, scope }, { ids, around, budget_tokens }) => {
     const found = await useCases.getRecords(scope, {
       ids: [...new Set(ids.map((id) => id.trim()))],
       budget_tokens,
+      around,
     })
     const missing = linesWithin(found.missing, budget_tokens / 4)
     const { answer } = fitWithin({
@@ -72,6 +82,7 @@ const pieceOf = (record: LoreRecord): Piece<Record> => {
     date: day(record.occurred_at),
     session_id: record.session_id,
     url: record.url,
+    neighbour_of: record.neighbour_of ?? null,
     text: quoted(record.text),
   }
   const head = dotted(data.id, data.kind, data.date, data.session_id, data.url)

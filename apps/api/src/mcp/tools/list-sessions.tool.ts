@@ -1,14 +1,19 @@
 import { listSessionsQuerySchema, type Session } from '@teamlore/shared'
 import { z } from 'zod'
 import { type Answer, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
-import { day, dotted, label, QUOTED } from '../quote.ts'
+import { openCost } from '../open-cost.ts'
+import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
-import { defineTool, ToolInputError } from '../tool.ts'
+import { defineTool, type ToolContext, ToolInputError } from '../tool.ts'
 
 const optionalText = (max: number, description: string) =>
   z.string().max(max).optional().describe(description)
 
 const input = z.strictObject({
+  query: optionalText(
+    4_000,
+    'Only sessions in which this was said or done, best first; words as for lore_search.',
+  ),
   project: projectInput,
   author: optionalText(200, 'Only sessions of this person.'),
   tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
@@ -32,14 +37,20 @@ const sessionOutput = z.object({
   date: z.string().nullable(),
   messages: z.int(),
   observations: z.int(),
+  said: z.string().nullable().describe('Of a query: the words that fit best.'),
+  open_tokens: z.int().nullable().describe('Of a query: what lore_get of this id costs.'),
 })
 type Row = z.output<typeof sessionOutput>
 
 const output = z.object({
-  sessions: z.array(sessionOutput).describe('Most recently active first.'),
+  sessions: z
+    .array(sessionOutput)
+    .describe('Most recently active first; by how well they fit where there is a query.'),
   left_out: leftOutOutput,
   next_cursor: z.string().nullable(),
 })
+
+type Output = z.input<typeof output>
 
 export const listSessionsTool = defineTool({
   name: 'lore_list_sessions',
@@ -47,20 +58,47 @@ export const listSessionsTool = defineTool({
   description: [
     "Lists the team's coding sessions, the most recently active first: who worked on what, when, on which branch. Use it to",
     'see what happened lately in a project, or to find a session to read with lore_get_session. About 60 tokens a session.',
-    'To find something by what was said or done, use lore_search instead.',
+    'With query: the sessions in which something was said or done. To find the very place, use lore_search instead.',
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope }, { budget_tokens, ...filters }) => {
-    const query = listSessionsQuerySchema.safeParse(filters)
-    if (!query.success) throw new ToolInputError(sentenceOf(query.error))
-    const find = async (limit: number) => {
-      const page = await useCases.listSessions(scope, { ...query.data, limit })
-      return fitPage(page.items, page.next_cursor, budget_tokens)
-    }
-    return wholePage(find, query.data.limit)
-  },
+  run: async (context, { query, ...args }) =>
+    query === undefined || query.trim() === '' ? list(context, args) : search(context, query, args),
 })
+
+type Filters = Omit<z.output<typeof input>, 'query'>
+
+const search = (
+  { useCases, scope, signal }: ToolContext,
+  q: string,
+  { budget_tokens, title, ...filters }: Filters,
+): Promise<Answer<Output>> => {
+  if (title !== undefined)
+    throw new ToolInputError('Give either query or title: a query looks into titles too.')
+  const find = async (limit: number) => {
+    const asked = { q, scope: 'all', include_superseded: false, ...filters, limit } as const
+    const found = await useCases.searchSessions(scope, asked, signal ? { signal } : {})
+    const pieces = found.items.map(({ session, best, tokens }) =>
+      pieceOf(session, { said: quotedLine(best.snippet.text), tokens }),
+    )
+    return fitPage(pieces, found.next_cursor, budget_tokens)
+  }
+  return wholePage(find, filters.limit)
+}
+
+const list = (
+  { useCases, scope }: ToolContext,
+  { budget_tokens, ...filters }: Filters,
+): Promise<Answer<Output>> => {
+  const query = listSessionsQuerySchema.safeParse(filters)
+  if (!query.success) throw new ToolInputError(sentenceOf(query.error))
+  const find = async (limit: number) => {
+    const page = await useCases.listSessions(scope, { ...query.data, limit })
+    const pieces = page.items.map((session) => pieceOf(session))
+    return fitPage(pieces, page.next_cursor, budget_tokens)
+  }
+  return wholePage(find, query.data.limit)
+}
 
 const sentenceOf = (error: z.ZodError): string =>
   error.issues
@@ -71,15 +109,18 @@ const sentenceOf = (error: z.ZodError): string =>
     )
     .join(' ')
 
-const fitPage = (sessions: readonly Session[], nextCursor: string | null, budget: number) =>
+const fitPage = (pieces: readonly Piece<Row>[], nextCursor: string | null, budget: number) =>
   fitWithin({
-    pieces: sessions.map(pieceOf),
+    pieces,
     budget,
     mayskip: false,
     render: (rows, texts, leftOut) => render(rows, texts, leftOut, nextCursor),
   })
 
-const pieceOf = (session: Session): Piece<Row> => {
+/** Where it was found by a query: the words that fit best, and what opening it costs. */
+type Found = { said: string; tokens: number }
+
+const pieceOf = (session: Session, found?: Found): Piece<Row> => {
   const data: Row = {
     id: session.id,
     title: label(session.title),
@@ -91,6 +132,9 @@ const pieceOf = (session: Session): Piece<Row> => {
     date: day(session.ended_at ?? session.started_at),
     messages: session.counts.messages,
     observations: session.counts.observations,
+    said: found?.said ?? null,
+    open_tokens:
+      found === undefined ? null : openCost({ title: session.title, tokens: found.tokens }),
   }
   const head = dotted(
     data.id,
@@ -101,8 +145,10 @@ const pieceOf = (session: Session): Piece<Row> => {
     data.tool,
     data.kind === 'main' ? null : data.kind,
     `${data.messages} messages`,
+    data.open_tokens === null ? null : `opens for ${data.open_tokens} tokens`,
   )
-  return { text: `${head}\n  ${data.title}`, data }
+  const lines = [head, data.title, ...(data.said === null ? [] : [data.said])]
+  return { text: lines.join('\n  '), data }
 }
 
 const render = (
@@ -110,7 +156,7 @@ const render = (
   texts: readonly string[],
   leftOut: LeftOut,
   nextCursor: string | null,
-): Answer<z.input<typeof output>> => ({
+): Answer<Output> => ({
   text: [
     `<lore_sessions note="${QUOTED}">`,
     ...texts,

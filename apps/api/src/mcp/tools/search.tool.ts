@@ -2,6 +2,7 @@ import type { SearchHit, SearchResponse } from '@teamlore/shared'
 import { z } from 'zod'
 import {
   type Answer,
+  costOf,
   fitWithin,
   type LeftOut,
   linesWithin,
@@ -19,10 +20,10 @@ const optionalText = (max: number, description: string) =>
 const input = z.strictObject({
   query: z
     .string()
-    .min(1)
     .max(4_000)
+    .default('')
     .describe(
-      'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", -not, or.',
+      'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", -not, or. Without it: the newest findings and summaries that fit the rest.',
     ),
   project: projectInput,
   file: optionalText(4_096, 'Only what touches this path, or the end of one.'),
@@ -30,6 +31,8 @@ const input = z.strictObject({
     200,
     'Only this type: decision, bugfix, feature, refactor, discovery, change; or prompt, message, summary, memory_file.',
   ),
+  concept: optionalText(200, 'Only findings about this, such as locking.'),
+  branch: optionalText(500, 'Only what happened on this git branch; * stands for any text.'),
   author: optionalText(200, 'Only what this person did.'),
   tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
   session: optionalText(60, 'Only this session: id or unique prefix.'),
@@ -55,6 +58,7 @@ const resultOutput = z.object({
   project: z.string().nullable(),
   session_id: z.string().nullable(),
   status: z.string(),
+  touched: z.array(z.string()).describe('Of a file asked for: what was done to it.'),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
 })
 type Result = z.output<typeof resultOutput>
@@ -63,6 +67,7 @@ const output = z.object({
   results: z.array(resultOutput).describe('Best first.'),
   left_out: leftOutOutput,
   next_cursor: z.string().nullable(),
+  tokens: z.int().describe('About what this answer cost.'),
   notes: z.array(z.string()),
 })
 
@@ -71,16 +76,18 @@ export const searchTool = defineTool({
   title: 'Search what the team knows',
   description: [
     "Searches the team's past coding sessions and what was distilled from them: decisions and their reasons, bug fixes,",
-    'dead ends, prompts, tool output; and the memory files (CLAUDE.md, AGENTS.md) of its projects. Use it before changing unfamiliar code, when an error looks familiar, or when asked',
-    'why something is as it is. Cheap first step: short hits (about 60-120 tokens each), each with the cost of opening it',
-    'by lore_get, the second step. Fewer, rarer words find more than whole sentences.',
+    'dead ends, prompts, tool output; and the memory files (CLAUDE.md, AGENTS.md) of its projects. Use it before changing',
+    'unfamiliar code, when an error looks familiar, or when asked why something is as it is. Cheap first step of three:',
+    '1. short hits here (about 100 tokens each), each with the cost of opening it; 2. lore_timeline, for what led to a hit',
+    'and what came of it; 3. lore_get, for the few worth opening. Fewer, rarer words find more than whole sentences. Without',
+    'a query: what is newest, say of one project.',
   ].join(' '),
   input,
   output,
   run: async ({ useCases, scope, metrics, signal }, { query, budget_tokens, ...filters }) => {
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
-      const asked = { q: query, scope: 'all', ...filters, limit } as const
+      const asked = { q: query, scope: 'all', ...withDefaultType(query, filters), limit } as const
       const found = await useCases.search(scope, asked, signal ? { signal } : {})
       stop()
       return fitHits(found, budget_tokens)
@@ -88,6 +95,12 @@ export const searchTool = defineTool({
     return wholePage(find, filters.limit)
   },
 })
+
+/** The newest of everything would be messages alone; who asks for nothing wants to know what came of them. */
+const withDefaultType = <F extends { type?: string | undefined }>(query: string, filters: F): F =>
+  query.trim() === '' && filters.type === undefined
+    ? { ...filters, type: 'observation,summary' }
+    : filters
 
 const fitHits = (found: SearchResponse, budget: number) => {
   const told =
@@ -116,6 +129,7 @@ const pieceOf = (hit: SearchHit): Piece<Result> => {
     project: hit.project && label(hit.project.name),
     session_id: hit.session_id,
     status: hit.status,
+    touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
     open_tokens: openCost(hit),
   }
   const status = data.status === 'current' ? null : data.status.toUpperCase()
@@ -128,7 +142,8 @@ const pieceOf = (hit: SearchHit): Piece<Result> => {
     `opens for ${data.open_tokens} tokens`,
     status,
   )
-  return { text: `${head}\n  ${data.title}\n  ${data.snippet}`, data }
+  const lines = [head, data.title, data.snippet, data.touched.join(', ')]
+  return { text: lines.filter((line) => line !== '').join('\n  '), data }
 }
 
 type Rest = { leftOut: LeftOut; notes: string[]; nextCursor: string | null }
@@ -137,21 +152,30 @@ const render = (
   results: readonly Result[],
   texts: readonly string[],
   { leftOut, notes, nextCursor }: Rest,
-): Answer<z.input<typeof output>> => ({
-  text: [
+): Answer<z.input<typeof output>> => {
+  const lines = [
     `<lore_results note="${QUOTED}">`,
     ...texts,
     '</lore_results>',
     ...notes.map((note) => `Note: ${note}`),
     ...tail(results.length, leftOut, nextCursor),
-  ].join('\n'),
-  data: {
+  ]
+  const data = {
     results: [...results],
     left_out: leftOut,
     next_cursor: nextCursor,
     notes,
-  },
-})
+    tokens: 0,
+  }
+  const tokens = costOf({ text: lines.join('\n'), data }) + OWN_LINE
+  return {
+    text: [...lines, `This answer: about ${tokens} tokens.`].join('\n'),
+    data: { ...data, tokens },
+  }
+}
+
+/** Tokens of the line that says what the answer cost. */
+const OWN_LINE = 10
 
 const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
   if (leftOut.count > 0)

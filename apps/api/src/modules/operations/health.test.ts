@@ -23,7 +23,14 @@ describe('what monitors ask', () => {
   test('figures count routes by their pattern, and hold nothing of what was asked', async () => {
     const app = edgeApp({
       useCases: {
-        search: async () => ({ items: [], next_cursor: null, notes: [], arms: [], took_ms: 1 }),
+        search: async () => ({
+          items: [],
+          next_cursor: null,
+          notes: [],
+          arms: [],
+          tokens: 0,
+          took_ms: 1,
+        }),
         ingest: async () => ({
           machine_id: 'mac_1',
           sessions: [

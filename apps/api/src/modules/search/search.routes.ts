@@ -6,6 +6,7 @@ import {
   recordsResponseSchema,
   type SearchQuery,
   type SearchResponse,
+  searchParametersSchema,
   searchQuerySchema,
   searchResponseSchema,
 } from '@teamlore/shared'
@@ -55,7 +56,7 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       tag: 'Search',
       summary: 'Search',
       description: SEARCH_DESCRIPTION,
-      query: searchQuerySchema,
+      query: searchParametersSchema,
       answer: searchResponseSchema,
       failures: [422, 503],
       run: (scope, { query }, { reply }) => search(scope, query, reply),
@@ -87,7 +88,8 @@ const routesOfReading = (useCases: Deps): Route[] => [
     summary: 'Open records',
     description: [
       'Full records by id: the second step after a search. Records come in the order asked for until the budget of',
-      'tokens is used up; what was left out is named with its cost, and so are ids that do not exist.',
+      'tokens is used up; what was left out is named with its cost, and so are ids that do not exist. `around` opens so',
+      'many messages before and after each one too, marked by `neighbour_of`.',
     ].join(' '),
     query: recordsQuerySchema,
     answer: recordsResponseSchema,
@@ -96,6 +98,7 @@ const routesOfReading = (useCases: Deps): Route[] => [
       useCases.getRecords(scope, {
         ids: query.ids.split(','),
         budget_tokens: query.budget_tokens,
+        around: query.around,
       }),
   }),
   teamRoute({

@@ -5,6 +5,9 @@ export type QueryToken =
   | { kind: 'pair'; name: string; value: string; text: string; isNegated: boolean }
   | { kind: 'or' }
 
+/** With where it stands in what was typed, half-open. */
+export type PlacedToken = QueryToken & { start: number; end: number }
+
 const SPACE = /\s+/y
 const OR = /(?:or|OR|\|\|?)(?=\s|$)/y
 /** A minus negates where it leads a word. Flags (`--all`, `-v`, `-vv`, `-Xmx`), `->` and `-5` are themselves. */
@@ -19,8 +22,8 @@ const take = (expression: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** Takes any text apart, in one pass and without ever failing. */
-export const lexQuery = (text: string): QueryToken[] => {
-  const tokens: QueryToken[] = []
+export const lexQuery = (text: string): PlacedToken[] => {
+  const tokens: PlacedToken[] = []
   let at = 0
   while (at < text.length) {
     const space = take(SPACE, text, at)
@@ -29,7 +32,7 @@ export const lexQuery = (text: string): QueryToken[] => {
       continue
     }
     const [token, length] = nextToken(text, at)
-    if (token !== undefined) tokens.push(token)
+    if (token !== undefined) tokens.push({ ...token, start: at, end: at + length })
     at += length
   }
   return tokens

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMoment } from './parse-moment.ts'
 import { MAX_QUERY_CHARS, parseQuery } from './parse-query.ts'
+import { printFilter } from './print-filter.ts'
+import { FILTER_NAMES } from './query.types.ts'
 import { questionTerms } from './question-terms.ts'
 
 const word = (text: string) => ({ kind: 'word', text })
@@ -153,6 +155,44 @@ test('anything typed is a valid query, and nothing typed is an operator of the d
     }),
     { numRuns: 3_000 },
   )
+})
+
+const VALUE = fc.oneof(
+  ANY,
+  fc.constantFrom(
+    'feature/x',
+    '/etc/passwd',
+    'C:\\temp',
+    'a b',
+    '“x”',
+    'שלום',
+    '\u202eabc',
+    '👩‍👩‍👧',
+    'x\0y',
+    '日本 語',
+  ),
+)
+
+test('a filter is read again as it was printed, whatever its value', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...FILTER_NAMES), VALUE, fc.boolean(), (name, value, isNegated) => {
+      const printed = printFilter({ name, value, isNegated })
+      fc.pre(printed !== undefined)
+      const query = parseQuery(`lock ${printed} key`)
+      expect(query.filters).toEqual([{ name, value, isNegated }])
+      expect(query.groups.flat().map(({ text }) => text)).toEqual(['lock', 'key'])
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('what can be printed is all but what has no spelling', () => {
+  const print = (value: string) => printFilter({ name: 'file', value, isNegated: false })
+  expect(print('src/a.ts')).toBe('file:src/a.ts')
+  expect(print('/etc/my notes')).toBe('file:"/etc/my notes"')
+  expect(print('עברית')).toBe('file:עברית')
+  for (const value of ['', ' a', 'a\0', 'say "x" now', '"quoted"'])
+    expect(print(value)).toBeUndefined()
 })
 
 test('a megabyte is cut, and the answer says so', () => {

@@ -24,7 +24,8 @@ type Lookups = {
 
 type Context = { repositories: Lookups; now: Date; userId: string; resolved: ResolvedFilters }
 
-const TYPES: readonly string[] = [
+/** What `type:` knows: kinds, and types of a kind. */
+export const TYPES: readonly string[] = [
   ...documentKindSchema.options,
   ...observationTypeSchema.options,
   'assistant',

@@ -1,0 +1,144 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import type { ConceptsOptions } from '../commands/concepts.command.ts'
+import type { SearchOptions } from '../commands/search.command.ts'
+import type { SessionsOptions } from '../commands/sessions.command.ts'
+import type { ShowOptions } from '../commands/show.command.ts'
+import type { TimelineOptions } from '../commands/timeline.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { SEARCH_TYPES } from './search-types.ts'
+
+/** Commands that read what the server holds. */
+export const addFinding = (program: Command, deps: ProgramDeps): void => {
+  addSessions(program, deps)
+  addShow(program, deps)
+  addSearch(program, deps)
+  addTimeline(program, deps)
+  addConcepts(program, deps)
+}
+
+const addSessions = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addPaging(
+    addCommand(program, deps, 'sessions', '', 'list sessions, the latest first')
+      .option('--project <name>', 'of this project: its name, id or remote URL')
+      .option('--tool <name>', 'of this coding tool')
+      .option('--author <name>', 'of this person')
+      .option('--branch <name>', 'on this git branch'),
+    { limit: 20, maxLimit: 200 },
+  ).action((_options: SessionsOptions, command: Command) => {
+    const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()
+    return run(json === true, (context) => commands.sessions(context, options))
+  })
+}
+
+const addShow = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(
+    program,
+    deps,
+    'show',
+    ' <id>',
+    'show a session, a message, an observation or a summary',
+  )
+    .option('--full', 'cut nothing')
+    .addOption(
+      new Option(
+        '--around <n>',
+        'of a message: also so many before and after it, up to 20',
+      ).argParser(wholeNumber(20)),
+    )
+    .action((id: string, _options: ShowOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ShowOptions & Json>()
+      return run(json === true, (context) => commands.show(context, id, options))
+    })
+}
+
+const addSearch = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addPaging(
+    addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
+      .option('--type <type>', `only these, separated by commas: ${SEARCH_TYPES.join(', ')}`)
+      .option('--tool <name>', 'from this coding tool')
+      .option('--project <name>', 'in this project: its name, id or remote URL')
+      .option('--file <path>', 'about this file')
+      .option('--concept <name>', 'about this; `lore concepts` names them')
+      .option('--author <name>', 'of this person; me for yourself')
+      .option('--branch <name>', 'on this git branch; * stands for any text')
+      .option('--sessions', 'sessions for results, each with its best hit')
+      .option('--explain', 'why each hit ranks where it does'),
+    { limit: 10, maxLimit: 100 },
+  ).action((words: string[], _options: SearchOptions, command: Command) => {
+    const { json, ...options } = command.optsWithGlobals<SearchOptions & Json>()
+    return run(json === true, (context) => commands.search(context, words, options))
+  })
+}
+
+const addTimeline = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  const side = (name: string) =>
+    new Option(`--${name} <n>`, `entries ${name} it, up to 50 (default: 10)`).argParser(
+      wholeNumber(50, 0),
+    )
+  addCommand(program, deps, 'timeline', ' [id]', 'show what happened around something')
+    .option('--at <when>', 'instead of an id: 2026-05-01, a full ISO time, yesterday, 7d')
+    .option('--query <words>', 'instead of an id: the best hit of a search')
+    .addOption(side('before'))
+    .addOption(side('after'))
+    .option(
+      '--kinds <kinds>',
+      'only these, separated by commas: message, prompt, observation, summary, session',
+    )
+    .addOption(
+      new Option('--within <where>', 'where to look; in its project unless told').choices([
+        'project',
+        'session',
+        'team',
+      ]),
+    )
+    .option('--project <name>', 'of this project: its name, id or remote URL')
+    .addOption(
+      new Option('--budget <tokens>', 'most tokens the entries may cost').argParser(
+        wholeNumber(50_000, 100),
+      ),
+    )
+    .action((id: string | undefined, _options: TimelineOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<TimelineOptions & Json>()
+      return run(json === true, (context) => commands.timeline(context, id, options))
+    })
+}
+
+const addConcepts = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'concepts', '', 'list what the findings of your team are about')
+    .addArgument(new Argument('[prefix]', 'only concepts that begin so'))
+    .option('--project <name>', 'of this project: its name, id or remote URL')
+    .addOption(
+      new Option('--limit <n>', 'how many, up to 500 (default: 30)').argParser(wholeNumber(500)),
+    )
+    .action((prefix: string | undefined, _options: ConceptsOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ConceptsOptions & Json>()
+      return run(json === true, (context) => commands.concepts(context, prefix, options))
+    })
+}
+
+const addPaging = (
+  command: Command,
+  { limit, maxLimit }: { limit: number; maxLimit: number },
+): Command =>
+  command
+    .option('--since <when>', 'not before: 2026-05-01, 12h, 7d, 2w, 3m, today')
+    .option('--until <when>', 'not after; a day counts whole')
+    .addOption(
+      new Option('--limit <n>', `how many, up to ${maxLimit} (default: ${limit})`).argParser(
+        wholeNumber(maxLimit),
+      ),
+    )
+    .option('--cursor <cursor>', 'go on where the last answer ended')
+
+const wholeNumber =
+  (max: number, min = 1) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }

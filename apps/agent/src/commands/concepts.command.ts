@@ -1,0 +1,49 @@
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { ago, count } from '../output/format.ts'
+import { dim } from '../output/line.ts'
+import { type Column, tableLines } from '../output/table.ts'
+import { openConnection } from '../platform/connection.ts'
+
+export type ConceptsOptions = { project?: string | undefined; limit?: number | undefined }
+
+const COLUMNS: readonly Column[] = [
+  { title: 'CONCEPT', shrinksTo: 12 },
+  { title: 'FINDINGS', align: 'right' },
+  { title: 'LAST' },
+]
+
+/** What the team's findings are about, the most frequent first. */
+export const runConcepts = async (
+  context: CommandContext,
+  prefix: string | undefined,
+  { project, limit = 30 }: ConceptsOptions,
+): Promise<ExitCode> => {
+  const { output } = context
+  const { client } = await openConnection(context)
+  const response = await client.concepts({ project, prefix, limit })
+  if (context.isJson) {
+    output.json(response)
+    return EXIT.ok
+  }
+  if (response.items.length === 0) {
+    output.print([
+      'There are no concepts like that. Observations have them; `lore status` says whether there are any.',
+    ])
+    return EXIT.ok
+  }
+  const now = context.now()
+  output.print(
+    ...tableLines(
+      COLUMNS,
+      response.items.map(({ concept, observations, last_at }) => [
+        concept,
+        count(observations),
+        last_at === null ? '–' : ago(last_at, now),
+      ]),
+      { width: output.width, title: dim },
+    ),
+  )
+  output.note([dim('`lore search concept:NAME` finds what is about one.')])
+  return EXIT.ok
+}

@@ -1,0 +1,55 @@
+import { usageError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { parseWhen } from '../cli/parse-when.ts'
+import { dim, yellow } from '../output/line.ts'
+import { timelineLines } from '../output/timeline.view.ts'
+import { openConnection } from '../platform/connection.ts'
+
+export type TimelineOptions = {
+  at?: string | undefined
+  query?: string | undefined
+  before?: number | undefined
+  after?: number | undefined
+  kinds?: string | undefined
+  within?: 'project' | 'session' | 'team' | undefined
+  project?: string | undefined
+  budget?: number | undefined
+}
+
+/** What happened around something: an id, a moment, or the best hit of a question. */
+export const runTimeline = async (
+  context: CommandContext,
+  id: string | undefined,
+  { at, query, budget, ...options }: TimelineOptions,
+): Promise<ExitCode> => {
+  const { output } = context
+  if ([id, at, query].filter((one) => one !== undefined).length !== 1)
+    throw usageError(
+      'Say around what to look.',
+      'Give one of: an id that `lore search` named, --at 2026-05-01, --query "words".',
+    )
+  const { client } = await openConnection(context)
+  const response = await client.timeline({
+    ...options,
+    around: id?.trim().toLowerCase(),
+    at: at === undefined ? undefined : parseWhen(at, 'at', context.now()),
+    q: query,
+    budget_tokens: budget,
+  })
+  if (context.isJson) {
+    output.json(response)
+    return EXIT.ok
+  }
+  output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
+  if (response.items.length === 0) output.print(['Nothing happened there that you may see.'])
+  else output.print(...timelineLines(response, { width: output.readingWidth }))
+  if (response.left_out.count > 0)
+    output.note([
+      dim(
+        `${response.left_out.count} left out for the budget (${response.left_out.tokens} tokens).`,
+      ),
+    ])
+  if (response.items.length > 0) output.note([dim('`lore show ID` opens one.')])
+  return EXIT.ok
+}

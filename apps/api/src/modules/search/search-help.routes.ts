@@ -1,0 +1,72 @@
+import {
+  API_ROUTES,
+  completionQuerySchema,
+  completionResponseSchema,
+  conceptsQuerySchema,
+  conceptsResponseSchema,
+  searchParametersSchema,
+  searchSessionsResponseSchema,
+} from '@teamlore/shared'
+import { requestCancelled } from '../../errors/request.errors.ts'
+import { askerGone } from '../../routing/asker-gone.ts'
+import { type Route, teamRoute } from '../../routing/route.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = Pick<UseCases, 'searchSessions' | 'completeQuery' | 'listConcepts'>
+
+/** Other ways to come to what a search finds. */
+export const searchHelpRoutes = (useCases: Deps): Route[] => [
+  teamRoute({
+    method: 'GET',
+    path: API_ROUTES.searchSessions,
+    id: 'searchSessions',
+    needs: 'viewer',
+    tag: 'Search',
+    summary: 'Search for sessions',
+    description: [
+      'As a search, with sessions for results: each stands where its best hit stands, with that hit, how many of the best',
+      '200 hits are its own, and what opening it in brief costs. Filters alone list the sessions of what fits, newest first.',
+    ].join(' '),
+    query: searchParametersSchema,
+    answer: searchSessionsResponseSchema,
+    failures: [422, 503],
+    run: async (scope, { query }, { reply }) => {
+      const signal = askerGone(reply)
+      try {
+        return await useCases.searchSessions(scope, query, { signal })
+      } catch (error) {
+        throw signal.aborted ? requestCancelled() : error
+      }
+    },
+  }),
+  teamRoute({
+    method: 'GET',
+    path: API_ROUTES.completion,
+    id: 'completeSearch',
+    needs: 'viewer',
+    tag: 'Search',
+    summary: 'Complete a question',
+    description: [
+      'What a question that is being typed may go on with where the cursor stands: names of filters, and their values out',
+      'of what the team has, as far as the asker may see it. Drawn from the newest sessions and observations, so that it',
+      'comes at once. Each suggestion takes the place of `from` to `to`.',
+    ].join(' '),
+    query: completionQuerySchema,
+    answer: completionResponseSchema,
+    run: (scope, { query }) => useCases.completeQuery(scope, query),
+  }),
+  teamRoute({
+    method: 'GET',
+    path: API_ROUTES.concepts,
+    id: 'listConcepts',
+    needs: 'viewer',
+    tag: 'Search',
+    summary: 'List concepts',
+    description:
+      'What observations are about, the most frequent first, of the team or of one project. `concept:` finds what is about one.',
+    query: conceptsQuerySchema,
+    answer: conceptsResponseSchema,
+    failures: [503],
+    run: (scope, { query }) => useCases.listConcepts(scope, query),
+  }),
+]

@@ -1,0 +1,31 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { ConceptsQuery, ConceptsResponse } from '@teamlore/shared'
+import { projectFilter } from '../projects/project-identity.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { cleanText } from './documents/clean-text.ts'
+import { TIMEOUT_MS } from './search.types.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'searchInTeam'> }
+
+/** What the team's findings are about, the most frequent first; of one project when asked. */
+export const makeListConcepts =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { project, prefix, limit }: ConceptsQuery): Promise<ConceptsResponse> =>
+    unitOfWork.searchInTeam(scope, { timeoutMs: TIMEOUT_MS }, async ({ search, searchValues }) => {
+      const filter = projectFilter(project)
+      const projectIds = filter === undefined ? undefined : await search.projectIds(filter)
+      const found = await searchValues.conceptCounts({
+        prefix: cleanText(prefix),
+        limit,
+        projectIds,
+      })
+      return {
+        items: found.map(({ concept, observations, last }) => ({
+          concept,
+          observations,
+          last_at: last,
+        })),
+      }
+    })
+
+export type ListConcepts = ReturnType<typeof makeListConcepts>

@@ -1,0 +1,28 @@
+import type { TimelineRow } from '@teamlore/db'
+import type { TimelineItem } from '@teamlore/shared'
+import { firstLine } from '../search/documents/clean-text.ts'
+import { urlOf } from '../search/present-hits.ts'
+
+const TITLE_CHARS = 160
+
+/** What a timeline shows of a row. A message is told by its own words: its title is the prompt that it answers. */
+export const timelineItem = (row: TimelineRow, tokens: number): TimelineItem => ({
+  id: row.id,
+  kind: row.kind,
+  type: row.type,
+  title: titleOf(row),
+  at: row.at,
+  author: row.author,
+  project: row.project,
+  tool: row.tool,
+  session_id: row.sessionId,
+  message_id: row.messageId,
+  status: row.status,
+  url: row.kind === 'session' ? `/sessions/${row.id}` : urlOf(row.id, row),
+  tokens,
+})
+
+const titleOf = ({ kind, title, beginning }: TimelineRow): string =>
+  (kind === 'message' ? firstLine(beginning, TITLE_CHARS) : firstLine(title, TITLE_CHARS)) ||
+  firstLine(title || beginning, TITLE_CHARS) ||
+  kind
