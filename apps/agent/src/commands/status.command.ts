@@ -22,7 +22,10 @@ import { readLastImport } from '../platform/last-import.ts'
 import { VERSION } from '../platform/version.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
 
-/** What is known here is said even when the server does not answer. */
+/**
+ * What is known here is said even when the server does not answer. Fails then, and where messages captured here are neither
+ * on their way nor on the server.
+ */
 export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
   const { output, paths, home } = context
   const { client, server, source, stored } = await openConnection(context)
@@ -32,22 +35,37 @@ export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
     readHookCounts(hookPlaces(paths, context.surroundings.platform)),
   ])
   const serverId = remote.isReachable ? remote.me.team.id : stored?.team.id
+  const capture = serverId === undefined ? undefined : await captureOf(paths.stateDir, serverId)
   const status: Status = {
     version: VERSION,
     server,
     source,
     configDir: paths.configDir,
-    remote,
-    capture: serverId === undefined ? undefined : await captureOf(paths.stateDir, serverId),
+    remote: await newerThan(capture, remote, client),
+    capture,
     lastImport: lastImport?.server === server ? lastImport : undefined,
     hooks,
   }
   if (context.isJson) output.json(statusJson(status))
   else output.print(...statusLines(status, { width: output.width, now: context.now(), home }))
-  if (remote.isReachable) return EXIT.ok
+  if (remote.isReachable) return missingIn(capture, status.remote) ? EXIT.failed : EXIT.ok
   output.note(...errorLines(remote.problem.message, remote.problem.hint))
   return EXIT.failed
 }
+
+const missingIn = (capture: CaptureSide | undefined, remote: ServerSide): boolean =>
+  remote.isReachable &&
+  bothSides(capture?.state, remote.captured).some(({ missing }) => missing > 0)
+
+/** The server was asked before the figures here were read: what arrived in between is not missing, so it is asked again. */
+const newerThan = async (
+  capture: CaptureSide | undefined,
+  remote: ServerSide,
+  client: LoreClient,
+): Promise<ServerSide> =>
+  remote.isReachable && remote.captured !== undefined && missingIn(capture, remote)
+    ? { ...remote, captured: (await capturedOf(client, remote.captured.id)) ?? remote.captured }
+    : remote
 
 const captureOf = async (stateDir: string, serverId: string): Promise<CaptureSide> => {
   const root = serverRoot(stateDir, serverId)

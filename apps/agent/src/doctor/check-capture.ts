@@ -1,4 +1,5 @@
 import type { CaptureMachine, CaptureOverview } from '@teamlore/shared'
+import { type BothSides, bothSides } from '../output/capture-table.view.ts'
 import { ago, bytes, plural } from '../output/format.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LyingBatch, lookAtSpool } from '../spool/look-at-spool.ts'
@@ -104,9 +105,14 @@ const OF_BOTH_SIDES = new Set([
   'capture.distil_failed',
 ])
 
+/**
+ * Whether what was sent is there. The figures kept here are newer than the last report, on which the server's alarms rest,
+ * so both are asked.
+ */
 export const checkDifferences = (
   overview: CaptureOverview | undefined,
   machine: CaptureMachine | undefined,
+  state: CaptureState | undefined,
 ): Finding[] => {
   if (overview === undefined) return []
   if (machine === undefined || machine.reported_at === null)
@@ -120,15 +126,33 @@ export const checkDifferences = (
   const alarms = overview.alarms.filter(
     ({ code, machine_id }) => machine_id === machine.id && OF_BOTH_SIDES.has(code),
   )
-  if (alarms.length === 0) return [ok('capture.complete', completeText(machine))]
-  return alarms.map(({ code, severity, message, mend }) =>
-    (severity === 'error' ? failure : warning)(code, message, mend),
+  const told = new Set(
+    alarms.flatMap(({ code, tool }) => (code === 'capture.not_arrived' ? [tool] : [])),
   )
+  const missing = bothSides(state, machine).filter(
+    (tool) => tool.missing > 0 && !told.has(tool.tool),
+  )
+  if (alarms.length + missing.length === 0) return [ok('capture.complete', completeText(machine))]
+  return [
+    ...alarms.map(({ code, severity, message, mend }) =>
+      (severity === 'error' ? failure : warning)(code, message, mend),
+    ),
+    ...missing.map(notArrived),
+  ]
 }
 
+const notArrived = ({ label, missing }: BothSides): Finding =>
+  failure(
+    'capture.not_arrived',
+    `${plural(missing, 'message')} of ${label} that ${missing === 1 ? 'was' : 'were'} captured here ${missing === 1 ? 'is' : 'are'} not on the server.`,
+    'Was a database restored, or sessions deleted there? Remove the folder `import` in the state folder of this machine and run `lore import`: all is sent again, and only what lacks is taken.',
+  )
+
+/** The server lists tools of which it has nothing, too: each that the machine reported of. */
 const completeText = ({ tools }: CaptureMachine): string => {
-  const messages = tools.reduce((sum, { server }) => sum + server.messages, 0)
-  return `All that was sent is on the server and can be searched: ${plural(messages, 'message')} of ${plural(tools.length, 'tool')}`
+  const used = tools.filter(({ server }) => server.sessions + server.messages > 0)
+  const messages = used.reduce((sum, { server }) => sum + server.messages, 0)
+  return `All that was sent is on the server and can be searched: ${plural(messages, 'message')} of ${plural(used.length, 'tool')}`
 }
 
 /** The machine this is, as the server lists it; without a key of its own it goes by name. */

@@ -43,7 +43,10 @@ export const checkServer = async ({ connection, version, now }: Options): Promis
 }
 
 /** Undefined where the server is too old to know of it. */
-const overviewOf = async (client: LoreClient, me: Me): Promise<CaptureOverview | undefined> => {
+export const overviewOf = async (
+  client: LoreClient,
+  me: Me,
+): Promise<CaptureOverview | undefined> => {
   try {
     return await client.capture.get(me.machine === null ? {} : { machine: me.machine.id })
   } catch (error) {

@@ -1,8 +1,10 @@
+import type { CaptureOverview } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
 import { holderOf } from '../import/state-lock.ts'
 import { serverRoot } from '../import/state-store.ts'
-import { readCaptureState } from '../platform/capture-state.ts'
+import { bothSides } from '../output/capture-table.view.ts'
+import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection } from '../platform/connection.ts'
 import { glanceAtMachine } from '../platform/machine.ts'
 import { VERSION } from '../platform/version.ts'
@@ -13,7 +15,7 @@ import { lookAtSpool } from '../spool/look-at-spool.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
 import { checkDifferences, checkSpool, ownMachine } from './check-capture.ts'
 import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
-import { checkServer, type ServerFacts } from './check-server.ts'
+import { checkServer, overviewOf, type ServerFacts } from './check-server.ts'
 import { checkTools } from './check-tools.ts'
 import { checkWatch } from './check-watch.ts'
 import { type Finding, failure } from './finding.ts'
@@ -85,7 +87,9 @@ const captureChecks = async (
   const state = root === undefined ? undefined : await readCaptureState(root)
   const sources = makeSources(surroundings)
   const { name } = await glanceAtMachine(paths.machine).catch(() => ({ name: '' }))
-  const own = ownMachine(server.overview, { id: server.me?.machine?.id, name })
+  const id = server.me?.machine?.id
+  const overview = await newerThan(state, { connection, server, id, name })
+  const own = ownMachine(overview, { id, name })
   return [
     ...(await checkWatch({ pid, service: findService(context) })),
     ...(await checkTools({ sources, state, isWatching: pid !== undefined, home })),
@@ -96,6 +100,23 @@ const captureChecks = async (
           limitBytes: config.spoolLimitBytes,
           now: context.now(),
         })),
-    ...checkDifferences(server.overview, own),
+    ...checkDifferences(overview, own, state),
   ]
+}
+
+type Asked = {
+  connection: Connection | undefined
+  server: ServerFacts
+  id: string | undefined
+  name: string
+}
+
+/** The server was asked before the figures here were read: what arrived in between is no difference, so it is asked again. */
+const newerThan = async (
+  state: CaptureState | undefined,
+  { connection, server: { me, overview }, ...machine }: Asked,
+): Promise<CaptureOverview | undefined> => {
+  const hasGaps = bothSides(state, ownMachine(overview, machine)).some(({ missing }) => missing > 0)
+  if (!hasGaps || me === undefined || connection === undefined) return overview
+  return (await overviewOf(connection.client, me)) ?? overview
 }
