@@ -81,7 +81,7 @@ else
     test('searches, filters, and opens a hit by keyboard at its message', async () => {
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Search', exact: true }).first().click()
-      await page.getByRole('textbox', { name: 'Search everything' }).fill(seed.word)
+      await page.getByRole('combobox', { name: 'Search everything' }).fill(seed.word)
       await page.keyboard.press('Enter')
       await page.waitForURL(new RegExp(`q=${seed.word}`))
       await page.locator('.hit mark').first().waitFor()

@@ -15,5 +15,8 @@ export const queryKeys = {
   observations: (sessionId: string) => ['observations', sessionId] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
   memoryFile: (id: string) => ['memory-file', id] as const,
+  completion: (typing: object) => ['completion', typing] as const,
+  concepts: ['concepts'] as const,
+  timeline: (query: object) => ['timeline', query] as const,
   search: (query: object) => ['search', query] as const,
 }

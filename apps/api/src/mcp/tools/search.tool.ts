@@ -78,7 +78,7 @@ export const searchTool = defineTool({
     "Searches the team's past coding sessions and what was distilled from them: decisions and their reasons, bug fixes,",
     'dead ends, prompts, tool output; and the memory files (CLAUDE.md, AGENTS.md) of its projects. Use it before changing',
     'unfamiliar code, when an error looks familiar, or when asked why something is as it is. Cheap first step of three:',
-    '1. short hits here (about 100 tokens each), each with the cost of opening it; 2. lore_timeline, for what led to a hit',
+    '1. short hits here (about 150 tokens each), each with the cost of opening it; 2. lore_timeline, for what led to a hit',
     'and what came of it; 3. lore_get, for the few worth opening. Fewer, rarer words find more than whole sentences. Without',
     'a query: what is newest, say of one project.',
   ].join(' '),

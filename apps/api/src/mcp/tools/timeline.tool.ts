@@ -67,7 +67,7 @@ export const timelineTool = defineTool({
   description: [
     'What happened before and after a hit: prompts, messages, findings, summaries and sessions of the same project in time',
     'order. The step between lore_search and lore_get: find one hit, see what led to it and what came of it, then open the',
-    'few entries worth it. About 50 tokens an entry, each with the cost of opening it. Give one of around, query, at.',
+    'few entries worth it. About 85 tokens an entry, each with the cost of opening it. Give one of around, query, at.',
   ].join(' '),
   input,
   output,

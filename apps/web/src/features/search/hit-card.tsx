@@ -1,45 +1,26 @@
 'use client'
 
-import {
-  IconBook2,
-  IconBulb,
-  IconFileText,
-  IconGitCommit,
-  IconMessage2,
-  IconNotes,
-  IconRobot,
-  IconSitemap,
-} from '@tabler/icons-react'
-import type { DocumentKind, SearchHit } from '@teamlore/shared'
+import type { SearchHit } from '@teamlore/shared'
 import Link from 'next/link'
 import { useId, useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
+import { RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
+import { safePath } from '../../lib/safe-path.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import './hit-card.css'
 import { hitText } from './hit-text.ts'
 import { ScoreParts } from './score-parts.tsx'
 
-const KINDS: Record<DocumentKind, { icon: typeof IconBulb; word: string }> = {
-  message: { icon: IconRobot, word: 'Message' },
-  prompt: { icon: IconMessage2, word: 'Prompt' },
-  observation: { icon: IconBulb, word: 'Observation' },
-  summary: { icon: IconNotes, word: 'Summary' },
-  memory: { icon: IconBook2, word: 'Memory' },
-  entity: { icon: IconSitemap, word: 'Entity' },
-  commit: { icon: IconGitCommit, word: 'Commit' },
-  memory_file: { icon: IconFileText, word: 'Memory file' },
-}
-
 /** One result: what it says, where it comes from, and on demand why it stands here. */
 export const HitCard = ({ hit }: { hit: SearchHit }) => {
   const [isExplained, setExplained] = useState(false)
   const partsId = useId()
-  const { icon: Icon, word } = KINDS[hit.kind]
+  const { icon: Icon, word } = RECORD_KINDS[hit.kind]
   const { title, snippet } = hitText(hit)
   const words = <HighlightedText text={snippet.text} ranges={snippet.highlights} />
   return (
@@ -52,7 +33,7 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
         </p>
         <h2 className="hit-title" data-quoted={title === undefined || undefined}>
           <Link
-            href={safeUrl(hit.url)}
+            href={safePath(hit.url)}
             className="hit-link tl-foreign"
             prefetch={false}
             {...LIST_ITEM}
@@ -65,12 +46,26 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
             {words}
           </p>
         )}
+        {hit.touched && (
+          <p className="hit-touched tl-foreign">
+            {hit.touched.map(({ path, how }) => `${how} ${plainLine(path)}`).join(', ')}
+          </p>
+        )}
         <p className="hit-meta">
           {hit.project && <span className="tl-foreign">{plainLine(hit.project.name)}</span>}
           {hit.author && <span className="tl-foreign">{plainLine(hit.author.name)}</span>}
           {hit.tool && <span>{toolName(hit.tool)}</span>}
           <TimeAgo at={hit.occurred_at} />
           <span title="What an agent spends to open it">{compactNumber(hit.tokens)} tokens</span>
+          {hit.occurred_at !== null && (
+            <Link
+              href={`/timeline?around=${encodeURIComponent(hit.id)}`}
+              className="hit-why"
+              prefetch={false}
+            >
+              Around this
+            </Link>
+          )}
           <button
             type="button"
             className="hit-why"
@@ -88,7 +83,3 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
     </li>
   )
 }
-
-/** Results lead into this dashboard and nowhere else. */
-const safeUrl = (url: string): string =>
-  url.startsWith('/') && !url.startsWith('//') && !url.includes('\\') ? url : '/'

@@ -1,5 +1,6 @@
 'use client'
 
+import { ConceptList } from './concept-list.tsx'
 import './query-help.css'
 
 const EXAMPLES = [
@@ -36,5 +37,6 @@ export const QueryHelp = ({ onTry }: { onTry: (q: string) => void }) => (
       ))}
     </ul>
     <p>Anything can be typed: what is no filter is searched for as it stands.</p>
+    <ConceptList onTry={onTry} />
   </section>
 )

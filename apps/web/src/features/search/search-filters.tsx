@@ -91,6 +91,11 @@ export const SearchFilters = ({
         />
       )}
       <FilterToggle
+        name="Sessions"
+        isOn={state.by === 'session'}
+        onChange={(isOn) => onChange({ by: isOn ? 'session' : null })}
+      />
+      <FilterToggle
         name="Superseded too"
         isOn={state.include_superseded}
         onChange={(isOn) => onChange({ include_superseded: isOn })}

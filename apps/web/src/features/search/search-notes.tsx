@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { SearchResponse } from '@teamlore/shared'
-import { count } from '../../lib/format/number.ts'
+import { compactNumber, count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import './search-notes.css'
 
@@ -17,6 +17,8 @@ export const SearchNotes = ({
   onTry,
   arms,
   tookMs,
+  tokens,
+  noun,
   amount,
   hasMore,
 }: {
@@ -26,14 +28,18 @@ export const SearchNotes = ({
   onTry: (q: string) => void
   arms: SearchResponse['arms']
   tookMs: number | undefined
+  /** What the results cost an agent who reads them. */
+  tokens: number
+  noun: 'result' | 'session'
   amount: number
   hasMore: boolean
 }) => (
   <div className="search-notes">
     <p role="status">
-      {amount === 0 ? 'No results' : `${hasMore ? 'First ' : ''}${count(amount, 'result')}`}
+      {amount === 0 ? 'No results' : `${hasMore ? 'First ' : ''}${count(amount, noun)}`}
       {arms.length > 0 && ` by ${arms.map((arm) => ARMS[arm]).join(', ')}`}
       {tookMs !== undefined && `, in ${Math.round(tookMs)} ms`}
+      {tokens > 0 && `, ${compactNumber(tokens)} tokens to read`}
     </p>
     {meant !== undefined && (
       <p className="search-meant">

@@ -12,6 +12,7 @@ import { SearchFilters } from './search-filters.tsx'
 import { SearchInput } from './search-input.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import { hasFilters, isAsking, NO_SEARCH_FILTERS, useSearchState } from './search-state.ts'
+import { SessionHitList } from './session-hit-list.tsx'
 import './search-page.css'
 import { useSearch } from './use-search.ts'
 
@@ -21,6 +22,7 @@ export const SearchPage = () => {
   const search = useSearch(state)
   useListKeys()
   const asks = isAsking(state)
+  const amount = search.hits.length + search.sessions.length
   return (
     <div className="search-page">
       <PageTitle title={state.q ? `${state.q} · Search` : 'Search'} />
@@ -37,14 +39,14 @@ export const SearchPage = () => {
           <SkeletonLines rows={5} tall />
         </Loading>
       )}
-      {asks && search.isError && search.hits.length === 0 && (
+      {asks && search.isError && amount === 0 && (
         <ErrorState
           title="The search did not work"
           error={search.error}
           retry={() => void search.refetch()}
         />
       )}
-      {asks && search.data && !(search.isError && search.hits.length === 0) && (
+      {asks && search.data && !(search.isError && amount === 0) && (
         <div aria-busy={search.isPlaceholderData} className="search-answer">
           <SearchNotes
             notes={search.notes}
@@ -52,10 +54,12 @@ export const SearchPage = () => {
             onTry={(q) => void setState({ q })}
             arms={search.arms}
             tookMs={search.tookMs}
-            amount={search.hits.length}
+            tokens={search.tokens}
+            noun={state.by === null ? 'result' : 'session'}
+            amount={amount}
             hasMore={search.hasNextPage}
           />
-          {search.hits.length === 0 ? (
+          {amount === 0 ? (
             <NoHits
               state={state}
               onClearFilters={
@@ -66,6 +70,7 @@ export const SearchPage = () => {
           ) : (
             <>
               <HitList hits={search.hits} />
+              <SessionHitList hits={search.sessions} />
               <LoadMore
                 hasMore={search.hasNextPage}
                 isLoading={search.isFetchingNextPage}

@@ -25,12 +25,15 @@ const PARSERS = {
   before: parseAsString,
   after: parseAsString,
   include_superseded: parseAsBoolean.withDefault(false),
+  /** `session`: sessions for results. */
+  by: parseAsStringLiteral(['session']),
 }
 
 export type SearchState = {
   q: string
   scope: (typeof SCOPES)[number]
   include_superseded: boolean
+  by: 'session' | null
 } & Record<SearchFilterName, string | null>
 
 export type SearchFilterName =

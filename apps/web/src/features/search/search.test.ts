@@ -8,11 +8,13 @@ import {
   type SearchState,
   toSearchQuery,
 } from './search-state.ts'
+import { takeSuggestion } from './use-completions.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
 const state = (change: Partial<SearchState> = {}): SearchState => ({
   q: '',
   ...NO_SEARCH_FILTERS,
+  by: null,
   ...change,
 })
 
@@ -53,6 +55,25 @@ test('a snippet keeps its length when tricks are taken out, so that its marks st
   expect(shown.text).toHaveLength(text.length)
   expect(shown.text.slice(2, 3)).toBe('b')
   expect(shown.text).not.toMatch(/[\u202e\n]/)
+})
+
+describe('a suggestion', () => {
+  test('takes the place of what was typed, and leaves the rest', () => {
+    const value = { kind: 'value' as const, text: 'type:decision' }
+    expect(takeSuggestion('lock type:dec', { from: 5, to: 13 }, value)).toEqual({
+      text: 'lock type:decision ',
+      cursor: 19,
+    })
+    expect(takeSuggestion('type:dec lock', { from: 0, to: 8 }, value)).toEqual({
+      text: 'type:decision lock',
+      cursor: 13,
+    })
+  })
+
+  test('of a filter leaves the cursor where its value begins', () => {
+    const filter = { kind: 'filter' as const, text: 'author:' }
+    expect(takeSuggestion('au', { from: 0, to: 2 }, filter)).toEqual({ text: 'author:', cursor: 7 })
+  })
 })
 
 describe('a result', () => {

@@ -1,21 +1,32 @@
 'use client'
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { SearchHit } from '@teamlore/shared'
+import type { SearchHit, SearchSessionsResponse } from '@teamlore/shared'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { isAsking, type SearchState, toSearchQuery } from './search-state.ts'
 
 const PAGE_SIZE = 20
 
+export type SessionHit = SearchSessionsResponse['items'][number]
+
+type ResultPage = Omit<SearchSessionsResponse, 'items'> & {
+  items: SearchHit[]
+  sessions: SessionHit[]
+}
+
 /** Answers of the server, page by page. While a changed search is under way the old answer stays on screen. */
 export const useSearch = (state: SearchState) => {
   const api = useApi()
   const query = toSearchQuery(state)
   const search = useInfiniteQuery({
-    queryKey: queryKeys.search(query),
-    queryFn: ({ pageParam, signal }) =>
-      api.search({ ...query, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
+    queryKey: queryKeys.search({ ...query, by: state.by }),
+    queryFn: async ({ pageParam, signal }): Promise<ResultPage> => {
+      const asked = { ...query, limit: PAGE_SIZE, cursor: pageParam }
+      if (state.by === null) return { ...(await api.search(asked, { signal })), sessions: [] }
+      const { items, ...rest } = await api.searchSessions(asked, { signal })
+      return { ...rest, items: [], sessions: items }
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -30,6 +41,8 @@ export const useSearch = (state: SearchState) => {
   return {
     ...search,
     hits,
+    sessions: pages.flatMap(({ sessions }) => sessions),
+    tokens: pages.reduce((sum, page) => sum + page.tokens, 0),
     notes: pages[0]?.notes ?? [],
     meant: pages[0]?.did_you_mean,
     tookMs: pages[0]?.took_ms,

@@ -1,0 +1,25 @@
+import {
+  IconBook2,
+  IconBulb,
+  IconFileText,
+  IconGitCommit,
+  IconListDetails,
+  IconMessage2,
+  IconNotes,
+  IconRobot,
+  IconSitemap,
+} from '@tabler/icons-react'
+import type { TimelineKind } from '@teamlore/shared'
+
+/** How each kind of thing that can be found is shown. */
+export const RECORD_KINDS: Record<TimelineKind, { icon: typeof IconBulb; word: string }> = {
+  message: { icon: IconRobot, word: 'Message' },
+  prompt: { icon: IconMessage2, word: 'Prompt' },
+  observation: { icon: IconBulb, word: 'Observation' },
+  summary: { icon: IconNotes, word: 'Summary' },
+  memory: { icon: IconBook2, word: 'Memory' },
+  entity: { icon: IconSitemap, word: 'Entity' },
+  commit: { icon: IconGitCommit, word: 'Commit' },
+  memory_file: { icon: IconFileText, word: 'Memory file' },
+  session: { icon: IconListDetails, word: 'Session' },
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CompletionResponse } from '@teamlore/shared'
+import { useApi } from '../../lib/api.tsx'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+export type Typing = { text: string; cursor: number }
+export type Suggestion = CompletionResponse['items'][number]
+
+const PAUSE_MS = 120
+const NONE: Suggestion[] = []
+
+/** What the question may go on with where the cursor stands. While it is asked for, what was suggested before stays. */
+export const useCompletions = (typing: Typing, isWanted: boolean) => {
+  const api = useApi()
+  const [asked] = useDebouncedValue(typing, PAUSE_MS)
+  const answer = useQuery({
+    queryKey: queryKeys.completion(asked),
+    queryFn: ({ signal }) =>
+      api.complete({ q: asked.text, cursor: asked.cursor, limit: 8 }, { signal }),
+    enabled: isWanted && asked.text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    // A suggestion that does not come is none; typing goes on.
+    retry: false,
+  })
+  const isOfThis =
+    !answer.isPlaceholderData && asked.text === typing.text && asked.cursor === typing.cursor
+  return {
+    suggestions: isWanted && typing.text !== '' ? (answer.data?.items ?? NONE) : NONE,
+    /** Which part of the text a suggestion takes the place of; undefined while the answer is to what stood there before. */
+    range: isOfThis && answer.data ? { from: answer.data.from, to: answer.data.to } : undefined,
+  }
+}
+
+/** The text with a suggestion in it. The name of a filter waits for its value; behind a value the next word may begin. */
+export const takeSuggestion = (
+  text: string,
+  { from, to }: { from: number; to: number },
+  { kind, text: taken }: Pick<Suggestion, 'kind' | 'text'>,
+): Typing => {
+  const rest = text.slice(to)
+  const gap = kind === 'value' && !/^\s/.test(rest) ? ' ' : ''
+  const before = `${text.slice(0, from)}${taken}${gap}`
+  return { text: before + rest, cursor: before.length }
+}

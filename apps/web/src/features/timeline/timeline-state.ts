@@ -1,0 +1,59 @@
+'use client'
+
+import type { TimelineKind, TimelineQuery } from '@teamlore/shared'
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+
+const KINDS = [
+  'prompt',
+  'message',
+  'observation',
+  'summary',
+  'session',
+] as const satisfies readonly TimelineKind[]
+
+const PARSERS = {
+  around: parseAsString,
+  at: parseAsString,
+  q: parseAsString,
+  project: parseAsString,
+  kinds: parseAsArrayOf(parseAsStringLiteral(KINDS)),
+  within: parseAsStringLiteral(['project', 'session', 'team']).withDefault('project'),
+}
+
+export type TimelineState = {
+  around: string | null
+  at: string | null
+  q: string | null
+  project: string | null
+  kinds: (typeof KINDS)[number][] | null
+  within: 'project' | 'session' | 'team'
+}
+
+/** What the timeline in the address is about, and how to change it. */
+export const useTimelineState = () => useQueryStates(PARSERS, { history: 'push' })
+
+/** Entries on each side. */
+const SIDE = 15
+
+/** What is sent to the API; undefined where nothing says around what to look. */
+export const toTimelineQuery = ({
+  around,
+  at,
+  q,
+  project,
+  kinds,
+  within,
+}: TimelineState): TimelineQuery | undefined => {
+  const middle =
+    around !== null ? { around } : at !== null ? { at } : q !== null ? { q } : undefined
+  if (middle === undefined) return undefined
+  return {
+    ...middle,
+    before: SIDE,
+    after: SIDE,
+    // What a moment belongs to nobody can tell, so it has no project unless one is named.
+    ...(at !== null && within === 'project' && project === null ? {} : { within }),
+    ...(project === null ? {} : { project }),
+    ...(kinds === null || kinds.length === 0 ? {} : { kinds: kinds.join(',') }),
+  }
+}
