@@ -2,6 +2,7 @@
 export const PARAMETER_DOCS: Record<string, string> = {
   after: 'Only what happened at or after this date or time.',
   around: 'Id of a message to start at, for links into the middle of a transcript.',
+  at: 'A moment to look around: a date, a date and time, yesterday, 7d.',
   author: 'Only what this person did: id or name.',
   before: 'Only what happened before this date or time.',
   branch: 'Only sessions on this git branch.',
@@ -16,8 +17,10 @@ export const PARAMETER_DOCS: Record<string, string> = {
   include_gone: 'Also list what is on no machine any more.',
   include_superseded: 'Also find what has been superseded or rejected.',
   kind: 'Only this kind.',
+  kinds: 'Only these kinds, with commas.',
   limit: 'How many at most.',
   machine: 'Only this machine: its id.',
+  prefix: 'Only what begins so.',
   preview_chars: 'Texts longer than this are shortened.',
   project: 'Only this project: id, name or remote URL.',
   q: 'The question or the words to look for.',
@@ -26,10 +29,20 @@ export const PARAMETER_DOCS: Record<string, string> = {
   title: 'Only sessions whose title contains this.',
   tool: 'Only sessions of this coding tool, such as claude-code.',
   type: 'Only this type, such as decision or bugfix.',
+  within:
+    'Where to look: the project of what stands in the middle, its session, or everything of the team.',
 }
 
 /** Where a name means something else after all. */
 export const SPECIAL_PARAMETER_DOCS: Record<string, string> = {
+  '/v1/timeline around': 'Id of what to look around, or a unique prefix.',
+  '/v1/timeline before': 'How many entries before it.',
+  '/v1/timeline after': 'How many entries after it.',
+  '/v1/timeline q': 'A question whose best hit is looked around.',
+  '/v1/records around': 'How many messages before and after each are opened too.',
+  '/v1/search/complete q': 'What has been typed so far.',
+  '/v1/search/complete cursor':
+    'Where the cursor stands in it, in UTF-16 units; at the end unless told.',
   '/v1/jobs/{id}/retry id': 'Id of a dead job, as GET /v1/jobs lists it.',
 }
 
