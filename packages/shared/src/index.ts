@@ -251,7 +251,12 @@ export {
 } from './redaction/custom/create-redactor.ts'
 export { redactRecords } from './redaction/redact-records.ts'
 export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
-export { redactMessage, redactSession, withoutUserInfo } from './redaction/redact-session.ts'
+export {
+  redactMessage,
+  redactSession,
+  redactTitle,
+  withoutUserInfo,
+} from './redaction/redact-session.ts'
 export type { Redaction } from './redaction/redaction.types.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'
 export { isOlderVersion } from './text/is-older-version.ts'

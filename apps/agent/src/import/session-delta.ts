@@ -4,6 +4,7 @@ import {
   type IngestSession,
   PLAIN_REDACTOR,
   type Redactor,
+  redactTitle,
   withoutUserInfo,
 } from '@teamlore/shared'
 import type { CapturedAs } from '../sources/shared/kept-turns.ts'
@@ -74,14 +75,14 @@ export const makeDelta = ({
   const { edits, editHashes } = newEdits(session.edits, { dropped, state, redactor })
   const redactions = totalRedactions(own, messages, state)
   const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
-  const title = header.title === null ? null : redactor.redact(header.title)
+  const title = header.title === null ? null : redactTitle(header.title, redactor)
   const source = sourceOf(session, sourcePath)
   // Lines that are no messages come and go; only what was lost or not understood is news by itself.
   const headerHash = hashOf([header, source.bad_lines, source.unknown_records])
   return {
     header: storableJson({
       ...header,
-      title: title?.text.slice(0, 500) ?? null,
+      title: title?.title ?? null,
       source: { ...source, redactions: redactions + (title?.count ?? 0) },
     }),
     headerHash,
@@ -198,6 +199,10 @@ const headerOf = (
     kind: isFork ? 'fork' : header.kind,
     parent_native_id: header.parent_native_id ?? (isFork ? origin : null),
     project: project && { ...project, remote_url: withoutUserInfo(project.remote_url) },
+    pull_requests: header.pull_requests.map((link) => ({
+      ...link,
+      url: withoutUserInfo(link.url),
+    })),
   }
 }
 

@@ -45,6 +45,18 @@ describe('what is read from or written to a file of secrets', () => {
     expect(leftOf(call(input)).count).toBe(2)
   })
 
+  test.each<[string, string]>([
+    ['sed', "sed -i 's/^KEY=.*/KEY=hush-hush/' .env"],
+    ['grep', 'grep -rn hush-hush .env src/'],
+    ['jq', `jq '.password="hush-hush"' credentials.json .env`],
+    ['openssl', 'openssl rsa -in server.key -passin pass:hush-hush'],
+    ['an address', 'cat .env https://ana:hush-hush@example.com/x'],
+  ])('%s: of the command only the files are told that are secret', (_, command) => {
+    const told = textsOf(call({ command }))
+    expect(told).not.toContain('hush-hush')
+    expect(told).toMatch(/"paths":\["(?:\.env|credentials\.json|server\.key)"/)
+  })
+
   test.each<[string, Input]>([
     ['an example of it', { file_path: '/work/app/.env.example' }],
     ['a command that only loads it', { command: 'source .env && npm test' }],

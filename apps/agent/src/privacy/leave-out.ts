@@ -14,8 +14,9 @@ type Options = {
   root: string | null
 }
 
-/** The note that stands for the content of a file; undefined where it may be captured. */
-type NoteFor = (paths: readonly string[]) => string | undefined
+/** What stands for the content of files that are not to be captured, and which of those named they are. */
+type Note = { note: string; paths: string[] }
+type NoteFor = (paths: readonly string[]) => Note | undefined
 
 /**
  * Leaves out of a session the content of files that are not to be captured: what was read from them, written to them and
@@ -26,13 +27,16 @@ export const leaveOut = (
   { ignore, root }: Options,
 ): { session: ReadSession; count: number; leftOutOf: ReadonlyMap<string, LeftOut> } => {
   const base = session.cwd ?? root ?? '/'
-  const noteFor: NoteFor = (paths) => {
-    for (const path of paths) {
-      const tied = root === null ? null : below(root, resolveFrom(base, path))
-      if (tied !== null && ignore.matches(tied)) return LEFT_OUT_BY_PROJECT
-      if (isNeverCaptured(withoutRoot(path))) return LEFT_OUT_BY_DEFAULT
-    }
-    return undefined
+  const reasonFor = (path: string): string | undefined => {
+    const tied = root === null ? null : below(root, resolveFrom(base, path))
+    if (tied !== null && ignore.matches(tied)) return LEFT_OUT_BY_PROJECT
+    return isNeverCaptured(withoutRoot(path)) ? LEFT_OUT_BY_DEFAULT : undefined
+  }
+  // Of a command any word may be a path as far as anybody can tell, so only those are told that are surely one.
+  const noteFor: NoteFor = (named) => {
+    const paths = named.filter((path) => reasonFor(path) !== undefined)
+    const note = paths[0] === undefined ? undefined : reasonFor(paths[0])
+    return note === undefined ? undefined : { note, paths }
   }
   const leftOutOf = new Map<string, LeftOut>()
   const calls = new Map<string, string>()
@@ -78,18 +82,20 @@ type Leaving = Work & { noteCall: (id: string, note: string) => void }
 const leaveBlock = (block: Block, { noteFor, calls, noteCall }: Leaving): Block | undefined => {
   switch (block.type) {
     case 'tool_call': {
-      const note = noteFor(pathsTouchedBy(block.input))
-      if (note === undefined) return undefined
-      if (block.id !== null) noteCall(block.id, note)
-      return { ...block, input: { note, paths: pathsTouchedBy(block.input).slice(0, 20) } }
+      const left = noteFor(pathsTouchedBy(block.input))
+      if (left === undefined) return undefined
+      if (block.id !== null) noteCall(block.id, left.note)
+      return { ...block, input: { note: left.note, paths: left.paths.slice(0, 20) } }
     }
     case 'tool_result': {
       const note = block.tool_call_id === null ? undefined : calls.get(block.tool_call_id)
       return note === undefined ? undefined : { ...block, text: note }
     }
     case 'file': {
-      const note = noteFor([block.path])
-      return note === undefined || block.text === undefined ? undefined : { ...block, text: note }
+      const left = noteFor([block.path])
+      return left === undefined || block.text === undefined
+        ? undefined
+        : { ...block, text: left.note }
     }
     default:
       return undefined

@@ -8,7 +8,7 @@ import type { Finding, Rule } from './redaction.types.ts'
 
 /** What a person marked and what is armoured is no single match: their rules only tell that there may be some. */
 const MARKS: readonly Rule[] = [
-  { name: 'private', anchors: ['<private>'], ignoresCase: true, pattern: /<private>/iy },
+  { name: 'private', anchors: ['<private'], ignoresCase: true, pattern: /<private[\s>]/iy },
   { name: 'private-key', anchors: ['PRIVATE KEY'], pattern: /PRIVATE KEY/y },
 ]
 /** In the order in which they name what several of them find. */
@@ -21,14 +21,40 @@ export const RULES: readonly Rule[] = [
 
 export const findAnchors = createAnchorFinder(RULES)
 
+/** Keys of so few telling characters that an id may look the same. */
+const LIKE_IDS: ReadonlySet<string> = new Set(
+  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The ranks of rules that hold even in a field that identifies something, where chance and hashes are at home: keys that
+ * their makers marked beyond doubt, and what stands before the host of an address.
+ */
+export const BEYOND_DOUBT: ReadonlySet<number> = new Set(
+  RULES.flatMap((rule, rank) =>
+    (PROVIDER_RULES.includes(rule) && !LIKE_IDS.has(rule.name)) ||
+    rule.name === 'url-password' ||
+    rule.name === 'url-token'
+      ? [rank]
+      : [],
+  ),
+)
+
 type Placed = Finding & { rank: number }
 
-/** Every secret of a text, in the order of the text, none overlapping another. */
-export const findSecrets = (text: string): Finding[] => {
+/**
+ * Every secret of a text, in the order of the text, none overlapping another.
+ *
+ * @param ranks only by these rules, places in `RULES`.
+ */
+export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[] => {
   const found: Placed[] = []
   let hasBlocks = false
   let hasKeys = false
   findAnchors(text, (rank, at) => {
+    if (ranks?.has(rank) === false) return
     if (rank === 0) hasBlocks = true
     else if (rank === 1) hasKeys = true
     else {

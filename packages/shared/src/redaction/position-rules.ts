@@ -97,6 +97,61 @@ const TYPED: readonly Rule[] = [
     accepts: (secret) => !isPlaceholder(secret),
   },
   {
+    name: 'command-line',
+    anchors: ['unzip ', 'zip -'],
+    pattern: /zip\s[^\n;|]{0,200}?(?<=\s)-P\s{0,2}["']?(?<secret>[^\s'"$;|&]{4,200})/y,
+    startOf: (text, at) => (text.startsWith('unzip', at) ? at + 2 : at),
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    name: 'command-line',
+    anchors: ['ldap'],
+    pattern:
+      /ldap(?:search|modify|add|delete|whoami|passwd|compare)\s[^\n;|]{0,300}?(?<=\s)-w\s{0,2}["']?(?<secret>[^\s'"$;|&]{4,200})/y,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    name: 'command-line',
+    anchors: ['storepass ', 'keypass '],
+    pattern: /(?:store|key)pass ["']?(?<secret>[^\s'"$;|&]{4,200})/y,
+    accepts: (secret, match) =>
+      !isPlaceholder(secret) && /\s-(?:src|dest|new)?$/.test(inFront(match, 6)),
+  },
+  {
+    // htpasswd -b FILE NAME PASSWORD
+    name: 'command-line',
+    anchors: ['htpasswd '],
+    pattern:
+      /htpasswd\s(?=[^\n;|]{0,40}(?<=\s)-[a-zA-Z]{0,6}b)[^\n;|]{1,200}?\s["']?(?<secret>[^\s'"$;|&]{4,200})(?=["']?[ \t]{0,8}(?:$|[\n;|&]))/y,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    name: 'command-line',
+    anchors: ['net use'],
+    ignoresCase: true,
+    pattern: /net use\s[^\n]{0,200}?\/user:\S{1,80}\s{1,4}["']?(?<secret>[^\s'"/]{4,200})/iy,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    name: 'command-line',
+    anchors: ['gh secret set'],
+    pattern:
+      /gh secret set\s[^\n;|]{0,200}?(?<=\s)(?:--body|-b)[ =]{1,2}["']?(?<secret>[^\s'"$;|&]{4,400})/y,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    // Told in a sentence.
+    name: 'told',
+    anchors: [
+      ...['password is', 'password was', 'passphrase is', 'passwort ist', 'kennwort ist'],
+      ...['token is', 'secret is', 'api key is'],
+    ],
+    ignoresCase: true,
+    pattern:
+      /(?:password|passphrase|passwort|kennwort|token|secret|api key) (?:is|was|ist)(?: now| still| jetzt)?:?\s{1,3}["'`]?(?<secret>[^\s"'`,;<>]{8,200}(?<![.!?:)]))/iy,
+    accepts: (secret) => isRandomEnough(secret),
+  },
+  {
     // CREATE ROLE x PASSWORD '…', ALTER USER x IDENTIFIED BY '…'
     name: 'sql-password',
     anchors: ["password '", "identified by '", 'password "', 'identified by "'],

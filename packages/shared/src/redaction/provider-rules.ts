@@ -98,6 +98,8 @@ const CODE: readonly Rule[] = [
   shaped('new-relic', ['NRAK-'], 'NRAK-[A-Z0-9]{27}'),
   shaped('sentry', ['sntry'], 'sntry[su]_[A-Za-z0-9+/=_-]{40,400}'),
   shaped('dynatrace', ['dt0'], 'dt0[a-z]\\d{2}\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}'),
+  shaped('posthog', ['phx_'], 'phx_[A-Za-z0-9]{30,80}'),
+  shaped('render', ['rnd_'], 'rnd_[A-Za-z0-9]{28,60}'),
   shaped('prefect', ['pnu_'], 'pnu_[A-Za-z0-9]{36}'),
   shaped('teamlore', ['tlk_'], 'tlk_[A-Za-z0-9_-]{20,100}'),
 ]
@@ -133,7 +135,10 @@ const TALK: readonly Rule[] = [
     'https://hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,120}',
   ),
   {
-    ...shaped('telegram', [':A'], '\\d{8,10}:A[A-Za-z0-9_-]{34}'),
+    name: 'telegram',
+    anchors: [':A'],
+    // Its address has `bot` right in front of it.
+    pattern: /(?<=(?<![A-Za-z0-9_])(?:bot)?)\d{8,10}:A[A-Za-z0-9_-]{34}(?![A-Za-z0-9])/y,
     startOf: digitsBefore,
     accepts: (secret) => isRandom(secret.slice(secret.indexOf(':') + 1)),
   },

@@ -33,6 +33,42 @@ describe('secrets are taken out', () => {
     expect(text).toBe('key:\n[REDACTED:private-key]')
   })
 
+  test('finds a bot’s token in the address it is used in', () => {
+    const bot = `${'1234567890'}:A${'Ab3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xYz7'}`
+    const { text } = redactSecrets(`GET https://api.telegram.org/bot${bot}/getMe`)
+    expect(text).toBe('GET https://api.telegram.org/bot[REDACTED:telegram]/getMe')
+  })
+
+  const password = 'Kran1ch-4711x'
+  test.each([
+    `unzip -o -P ${password} a.zip`,
+    `zip -P ${password} a.zip b`,
+    `ldapsearch -x -D cn=admin -w ${password} -b dc=x`,
+    `keytool -importkeystore -srcstorepass ${password} -destkeystore b`,
+    `keytool -list -storepass ${password}`,
+    `htpasswd -bc .htpasswd ada ${password}`,
+    `net use Z: \\\\nas\\x /user:ada ${password}`,
+    `gh secret set DEPLOY --body "${password}"`,
+    `Das Passwort: ${password}`,
+    `the password is ${password}.`,
+    `Das Kennwort ist jetzt '${password}'`,
+  ])('finds what is typed in: %s', (typed) => {
+    const { text, count } = redactSecrets(typed)
+    expect(text).not.toContain(password)
+    expect(count).toBe(1)
+  })
+
+  test.each([
+    'the password is required',
+    'the token is expired_at_2024',
+    'zip -r out.zip src/packages/v2',
+    'ldapsearch -x -w $LDAP_PASSWORD',
+    'htpasswd -n ada',
+    'the secret is stored in kubernetes-secrets-v2',
+  ])('leaves alone: %s', (typed) => {
+    expect(redactSecrets(typed).text).toBe(typed)
+  })
+
   test('private blocks may nest, and one that is never closed is left alone', () => {
     expect(redactSecrets('a <private>b <PRIVATE>c</private> d</private> e').text).toBe(
       'a [REDACTED:private] e',

@@ -1,9 +1,9 @@
 import { countUp } from './count-up.ts'
-import { findSecrets } from './find-secrets.ts'
+import { BEYOND_DOUBT, findSecrets } from './find-secrets.ts'
 import type { Finding, Redaction } from './redaction.types.ts'
 
 /** Goes up when rules change, so that what was sent under older rules can be looked at again. */
-export const REDACTION_VERSION = 2
+export const REDACTION_VERSION = 3
 
 /** What one replacement leaves may complete a look-alike for another, so it goes on until nothing moves. */
 const MAX_PASSES = 4
@@ -12,7 +12,12 @@ const MAX_PASSES = 4
  * Takes secrets out of a text and puts `[REDACTED:rule]` in their place. Redacting twice is the same as once, and time
  * grows linearly with the text. It knows nothing of fields: pass it prose, code and output, never ids or paths.
  */
-export const redactSecrets = (text: string): Redaction => redactWith(text, findSecrets)
+export const redactSecrets = (text: string): Redaction =>
+  redactWith(text, (part) => findSecrets(part))
+
+/** For ids, paths and names, which random looks do not make a secret: only what is a key beyond doubt goes. */
+export const redactIdentifying = (text: string): Redaction =>
+  redactWith(text, (part) => findSecrets(part, BEYOND_DOUBT))
 
 /** The same with another way of finding them. */
 export const redactWith = (text: string, find: (text: string) => readonly Finding[]): Redaction => {

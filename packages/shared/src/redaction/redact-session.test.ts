@@ -21,6 +21,68 @@ const message = (blocks: Block[]) => ({
   is_abandoned: false,
 })
 
+describe('what a person marks as private', () => {
+  const typed = (...texts: string[]) =>
+    redactMessage({
+      kind: 'human',
+      blocks: texts.map((text): Block => ({ type: 'text', text })),
+    }).message.blocks.map((block) => (block.type === 'text' ? block.text : ''))
+
+  test('goes to the end where it is never closed', () => {
+    expect(typed('a <private>b c')).toEqual(['a [REDACTED:private]'])
+    expect(typed('a <private reason="x">b</private> c')).toEqual(['a [REDACTED:private] c'])
+  })
+
+  test('may begin in one part of a message and end in another', () => {
+    expect(typed('a <private>b', 'c', 'd</private> e')).toEqual([
+      'a [REDACTED:private]',
+      '[REDACTED:private]',
+      '[REDACTED:private] e',
+    ])
+  })
+
+  test('is no mention of the tag, and nothing a tool prints', () => {
+    expect(typed('write `<private>` around it')).toEqual(['write `<private>` around it'])
+    const printed: Block = {
+      type: 'tool_result',
+      tool_call_id: null,
+      text: 'write <private> around it',
+      is_error: false,
+    }
+    expect(redactMessage({ kind: 'tool_result', blocks: [printed] }).message.blocks).toEqual([
+      printed,
+    ])
+  })
+})
+
+describe('fields that identify something', () => {
+  const input = (value: Extract<Block, { type: 'tool_call' }>['input']) => {
+    const call: Block = { type: 'tool_call', id: null, name: 'x', input: value }
+    const [block] = redactMessage({ kind: 'assistant', blocks: [call] }).message.blocks
+    return block?.type === 'tool_call' ? block.input : undefined
+  }
+
+  test('keep what looks random', () => {
+    const kept = {
+      id: 'SK0123456789abcdef0123456789abcdef',
+      session_id: '0b6f6c1e-3a54-4f1e-9d0a-52b6a7c0f1aa',
+      sha256: 'a'.repeat(10) + '0123456789abcdef'.repeat(3),
+      file_path: '/srv/app/1234567890:AAfile',
+    }
+    expect(input(kept)).toEqual(kept)
+  })
+
+  test('lose a key that its maker marked, and the password of an address', () => {
+    expect(
+      input({ id: token, [token]: 1, file_path: `https://ada:${token}@example.com/x` }),
+    ).toEqual({
+      id: '[REDACTED:github]',
+      '[REDACTED:github]': 1,
+      file_path: 'https://ada:[REDACTED:github]@example.com/x',
+    })
+  })
+})
+
 describe('redacting a session', () => {
   test('takes secrets out of everything said, called and printed', () => {
     const { message: redacted, count } = redactMessage(
@@ -55,12 +117,14 @@ describe('redacting a session', () => {
   })
 
   test('a field with a telling name loses its value, one that identifies keeps it', () => {
+    // A key of sixteen bytes, a hash or an id: nobody can tell.
+    const random = '9f86d081884c7d659a2feaa0c55ad015'
     const input = {
       password: 'Geh3imnis',
       settings: { apiKey: 'q7w2k9z4m1x8c3v6b5n0', token_count: 12, password: 'password' },
-      file_path: `/tmp/${token}`,
-      sessionId: token,
-      commit_sha: token,
+      file_path: `/tmp/${random}`,
+      sessionId: random,
+      commit_sha: random,
       note: 'password',
     }
     const { message: redacted, kinds } = redactMessage(
@@ -70,9 +134,9 @@ describe('redacting a session', () => {
       input: {
         password: '[REDACTED:field]',
         settings: { apiKey: '[REDACTED:field]', token_count: 12, password: 'password' },
-        file_path: `/tmp/${token}`,
-        sessionId: token,
-        commit_sha: token,
+        file_path: `/tmp/${random}`,
+        sessionId: random,
+        commit_sha: random,
         note: 'password',
       },
     })

@@ -1,7 +1,11 @@
 import { shannonEntropy } from './entropy.ts'
 import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
 
-const PASSWORD_WORDS = ['password', 'passwd', 'passphrase', 'passcode', 'pwd']
+const PASSWORD_WORDS = [
+  ...['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
+  // German, whose compounds end in it too.
+  ...['passwort', 'kennwort'],
+]
 /** Too short to be found inside other words. */
 const SHORT_WORDS = ['pass', 'pw', 'salt', 'pepper']
 const TOKEN_WORDS = ['secret', 'token', 'credential', 'credentials']
@@ -27,7 +31,7 @@ const AFTER_SHORT_WORD = ['=', ':', ' ', '"', "'", '`', '\\', '>', '_', '1', '2'
 
 /** How those words begin, for finding them. */
 export const SECRET_WORD_ANCHORS: readonly string[] = [
-  ...['passw', 'passp', 'passc', 'pwd', 'secret', 'token', 'credential'],
+  ...['passw', 'passp', 'passc', 'pwd', 'kennwort', 'secret', 'token', 'credential'],
   ...SHORT_WORDS.flatMap((word) => AFTER_SHORT_WORD.map((next) => word + next)),
   ...WORDS_BEFORE_KEY.flatMap((word) => [`${word}_key`, `${word}-key`, `${word}key`]),
 ]

@@ -62,7 +62,10 @@ describe('a redactor of somebody’s own', () => {
   test('leaves what was named as no secret, in texts and in fields', () => {
     expect(redactor.redact('acme_example password: Geh3imnis').count).toBe(0)
     const { message } = redactMessage(
-      { blocks: [{ type: 'tool_call', id: null, name: 'x', input: { password: 'Geh3imnis' } }] },
+      {
+        kind: 'assistant',
+        blocks: [{ type: 'tool_call', id: null, name: 'x', input: { password: 'Geh3imnis' } }],
+      },
       redactor,
     )
     expect(message.blocks[0]).toMatchObject({ input: { password: 'Geh3imnis' } })

@@ -252,4 +252,27 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
     tuned: ['Please plan this. § Thanks.'],
     held: ['- step one\n- §\n- step two'],
   },
+  {
+    kind: 'typed behind an option',
+    make: password,
+    tuned: ['$ unzip -o -P § backup.zip', 'ldapsearch -x -D cn=admin,dc=acme -w § -b dc=acme'],
+    held: [
+      'keytool -importkeystore -srckeystore a.jks -srcstorepass § -destkeystore b.p12',
+      'htpasswd -cb /etc/nginx/users ada §\n',
+      "gh secret set DEPLOY_PASSWORD --repo acme/app --body '§'",
+      'net use Z: \\\\nas01\\share /user:acme\\ada §\n',
+    ],
+  },
+  {
+    kind: 'told in a sentence',
+    make: (d) => `${password(d)}${d.of('digits', 2)}`,
+    tuned: ['The password is §, please keep it.'],
+    held: ['the staging passphrase is `§`', 'Passwort: §\nDanach neu starten.'],
+  },
+  {
+    kind: 'bot in its address',
+    make: (d) => `${d.of('digits', 1).replace('0', '7')}${d.of('digits', 8)}:A${d.of('mixed', 34)}`,
+    tuned: ['curl https://api.telegram.org/bot§/getMe'],
+    held: ['const url = `https://api.telegram.org/bot§/sendMessage`'],
+  },
 ]

@@ -155,4 +155,6 @@ export const SHAPED_KINDS: readonly ShapedKind[] = [
   of('ec key', 'EC', armour('EC PRIVATE KEY', 3)),
   of('openssh key', 'SSH', armour('OPENSSH PRIVATE KEY', 7)),
   of('pgp key', 'PGP', armour('PGP PRIVATE KEY BLOCK', 20)),
+  of('posthog', 'POSTHOG', (d) => `phx_${d.of('mixed', 43)}`),
+  of('render', 'RENDER', (d) => `rnd_${d.of('mixed', 28)}`),
 ]
