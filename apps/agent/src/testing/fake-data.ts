@@ -219,6 +219,7 @@ export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
   completed: 'The table is locked.',
   next_steps: '',
   notes: '',
+  origin: 'agent',
   distiller: 'extractive',
   occurred_at: '2026-05-01T09:30:00.000Z',
   ...fields,

@@ -149,6 +149,7 @@ export const sampleSummary = (fields: Partial<Summary> = {}): Summary => ({
   completed: 'One type, two engines.',
   next_steps: '',
   notes: '',
+  origin: 'agent',
   distiller: 'extractive',
   occurred_at: null,
   ...fields,

@@ -3,6 +3,7 @@ import { createTestDatabase, createTestTeam, type TestDatabase } from '@teamlore
 import { type ImportedSession, sessionIdSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
+import { makeListSummaries } from '../observations/list-summaries.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { buildImported, buildObservation, buildSummary } from '../testing/import-builders.ts'
 import { buildMessages, buildRequest, buildSession } from '../testing/ingest-builders.ts'
@@ -42,7 +43,7 @@ const CHANGED_BY_IMPORT = [
 
 describe('records of another memory', () => {
   test('are stored under their session with their dates and origin, and can be searched', async () => {
-    const { bring, rowsOf } = await createWorld()
+    const { bring, rowsOf, team, scope } = await createWorld()
     const { sessions } = await bring(buildImported())
     expect(sessions).toEqual([
       {
@@ -77,6 +78,8 @@ describe('records of another memory', () => {
     const documents = await rowsOf('documents', 'kind, origin')
     expect(documents).toContainEqual({ kind: 'observation', origin: 'import' })
     expect(documents).toContainEqual({ kind: 'summary', origin: 'import' })
+    const listed = await makeListSummaries({ unitOfWork: team.unitOfWork })(scope, { limit: 50 })
+    expect(listed.items).toMatchObject([{ origin: 'import', distiller: 'import' }])
   })
 
   test('sent again change nothing and touch no row', async () => {

@@ -151,7 +151,13 @@ describe('the list of summaries', () => {
     const page = await makeListSummaries(deps())(world.scope, { limit: 50, session: sessionId })
     const { items } = summaryPageSchema.parse(page)
     expect(items).toMatchObject([
-      { prompt_number: 1, request: 'Why?', learned: 'Because.', occurred_at: null },
+      {
+        prompt_number: 1,
+        request: 'Why?',
+        learned: 'Because.',
+        origin: 'agent',
+        occurred_at: null,
+      },
     ])
     const getSummary = makeGetSummary(deps())
     expect(await getSummary(world.scope, { id: items[0]?.id ?? '' })).toEqual(items[0])

@@ -30,9 +30,12 @@ type SummaryRow = Omit<Summary, 'project' | 'occurred_at'> & {
 
 const AT = sql`coalesce(y.occurred_at, y.created_at)`
 
+/** As of the documents it is found by. */
+const ORIGIN = sql`case y.distiller when 'import' then 'import' else 'agent' end`
+
 const SELECT = sql`
   select y.id, y.session_id, y.prompt_id, y.prompt_number, y.request, y.investigated, y.learned,
-    y.completed, y.next_steps, y.notes, y.distiller, p.id as project_id, p.name as project_name,
+    y.completed, y.next_steps, y.notes, ${ORIGIN} as origin, y.distiller, p.id as project_id, p.name as project_name,
     ${iso(sql`y.occurred_at`)} as time, ${micros(AT)} as at
   from teamlore.summaries y
   left join teamlore.projects p on p.id = y.project_id`

@@ -57,6 +57,8 @@ export const summarySchema = z.object({
   completed: z.string(),
   next_steps: z.string(),
   notes: z.string(),
+  /** `import` when another memory brought it, else `agent`. */
+  origin: originSchema,
   distiller: distillerSchema,
   occurred_at: z.string().nullable(),
 })
