@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { openFile } from './open-file.ts'
 
 export const HEAD_BYTES = 256 * 1024
@@ -32,4 +33,15 @@ export const readHead = async (
     if (size >= bytes) break
   }
   return Buffer.concat(chunks).subarray(0, bytes).toString('utf8')
+}
+
+/** The same of a file as it lies there, packed or not; for few bytes of many files. */
+export const readStart = async (path: string, bytes: number): Promise<string> => {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead).toString('utf8')
+  } finally {
+    await file.close()
+  }
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { readHead } from './first-records.ts'
+import { readStart } from './first-records.ts'
 import { copySqlite } from './sqlite-copy.ts'
 import { type Connection, type Driver, loadDriver, type SqliteValue } from './sqlite-driver.ts'
 
@@ -62,7 +62,7 @@ const HEADER = 'SQLite format 3\0'
 
 /** Whether a file begins as SQLite files do. */
 export const looksLikeSqlite = async (path: string): Promise<boolean> =>
-  (await readHead(path, HEADER.length)) === HEADER
+  (await readStart(path, HEADER.length)) === HEADER
 
 const ensureSqlite = async (path: string): Promise<void> => {
   if (await looksLikeSqlite(path)) return

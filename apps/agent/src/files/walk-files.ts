@@ -8,11 +8,11 @@ const MAX_DEPTH = 40
 
 /**
  * All regular files under a folder whose name fits, in the order of their names. Links are followed, each real folder
- * and file once, so loops end; pipes, sockets and devices are never opened. What cannot be read is reported.
+ * and file once, so loops end; of links that lead nowhere `fits` is asked, too; pipes, sockets and devices are never opened. What cannot be read is reported.
  */
 export async function* walkFiles(
   root: string,
-  fits: (name: string) => boolean,
+  fits: (name: string, kind: 'file' | 'dangling') => boolean,
   seen: Set<string> = new Set(),
   depth = 0,
 ): AsyncGenerator<Walked> {
@@ -29,16 +29,17 @@ export async function* walkFiles(
     const path = join(root, entry.name)
     const kind = await kindOf(entry, path)
     if (kind === 'folder') yield* walkFiles(path, fits, seen, depth + 1)
-    else if (fits(entry.name)) {
+    else if (kind !== 'other' && fits(entry.name, kind)) {
       if (kind === 'file') yield* once(path, seen)
-      else if (kind === 'dangling') yield { path, problem: 'the link leads nowhere' }
+      else yield { path, problem: 'the link leads nowhere' }
     }
   }
 }
 
 async function* once(path: string, seen: Set<string>): AsyncGenerator<Walked> {
-  const real = await realpath(path)
-  if (seen.has(real)) return
+  // Gone since its folder was listed, as what a database keeps beside it may be at any time.
+  const real = await realpath(path).catch(() => null)
+  if (real === null || seen.has(real)) return
   seen.add(real)
   yield { path }
 }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readHead } from '../../files/first-records.ts'
+import { readHead, readStart } from '../../files/first-records.ts'
 import { isFolder } from '../../files/is-folder.ts'
-import { walkFiles } from '../../files/walk-files.ts'
+import { walkAnyName } from '../shared/any-name.ts'
 import { versionOf } from '../shared/folders.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readText } from '../shared/read-document.ts'
@@ -13,6 +13,7 @@ import { sessionOfRun, TOOL } from './read-run.ts'
 import { type History, partOf, splitHistory } from './runs.ts'
 
 const HEAD_BYTES = 256 * 1024
+const START_BYTES = 256
 const STARTS = /^# aider chat started at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*$/m
 
 /** Aider: one Markdown file per repository, which holds every run that ever was there; each run is a session. */
@@ -72,10 +73,14 @@ async function* findUnder(
     return
   }
   const fits = (name: string): boolean => /(aider|chat[-._]history).*\.md$/i.test(name)
-  for await (const found of walkFiles(path, fits))
+  for await (const found of walkAnyName(path, { fits, startsRight: beginsWithRun }))
     if ('problem' in found) yield found
     else yield* findIn(found.path, false)
 }
+
+/** Of a file with another name: quoted somewhere inside, the line says nothing. */
+const beginsWithRun = async (path: string): Promise<boolean> =>
+  STARTS.exec((await readStart(path, START_BYTES)).trimStart())?.index === 0
 
 const hasText = ({ lines }: History, from: number, to: number): boolean =>
   lines.slice(from, to).some((line) => line.trim() !== '')

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { isFolder } from '../../files/is-folder.ts'
 import { createSqliteReader, type SqliteReader } from '../../files/kept-sqlite.ts'
 import { looksLikeSqlite, type SqliteFile, SqliteProblem } from '../../files/open-sqlite.ts'
-import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
+import { walkAnyName } from './any-name.ts'
 import { buildSession } from './build-session.ts'
 import { existingFolders } from './folders.ts'
 import { readPlaces } from './merge-sessions.ts'
@@ -38,7 +38,7 @@ type Options<Beside> = {
   info: Source['info']
   /** Databases of the tool, whether they are there or not. */
   databases: () => Promise<readonly string[]>
-  /** Names under which such a database goes. */
+  /** Names under which the tool writes such a database; one that was copied may have any. */
   fits: (name: string) => boolean
   store: SqliteStore<Beside>
   reader?: SqliteReader
@@ -95,9 +95,11 @@ async function* findUnder<Beside>(
   folder: string,
   { fits, ...finding }: Finding<Beside> & { fits: (name: string) => boolean },
 ): AsyncGenerator<Found> {
-  for await (const found of walkFiles(folder, fits)) {
+  for await (const found of walkAnyName(folder, { fits, startsRight: looksLikeSqlite })) {
     if ('problem' in found) yield found
-    else yield* sessionsIn(found.path, finding)
+    else
+      for await (const session of sessionsIn(found.path, finding))
+        if (found.hasName || !('problem' in session)) yield session
   }
 }
 
