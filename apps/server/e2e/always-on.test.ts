@@ -1,10 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWritingHome, type WritingHome } from './support/growing-session.ts'
 import { createLore } from './support/lore.ts'
-import { isRealLane } from './support/repository.ts'
+import { isRealLane, repositoryRoot } from './support/repository.ts'
 import { readSession } from './support/server-texts.ts'
 import { freePort, type Spawned } from './support/spawned.ts'
 import { newHome, newKey, startEmbedded } from './support/teamlore.ts'
@@ -131,6 +140,27 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     await startServer()
     await everythingArrives()
     await expect.poll(() => batches('spool'), PATIENT).toEqual([])
+  })
+
+  test('a disk that is full ends nothing and loses nothing', async () => {
+    const faults = mkdtempSync(join(tmpdir(), 'teamlore-faults-'))
+    const preload = join(repositoryRoot, 'apps/server/e2e/support/faulty-machine.mjs')
+    const session = home.newSession()
+    home.say(session)
+    const running = lore.startIn({ NODE_OPTIONS: `--import=${preload}`, LORE_FAULTS: faults })(
+      'watch',
+    )
+    watches.add(running)
+    await everythingArrives()
+    writeFileSync(join(faults, 'disk-full'), '')
+    home.say(session)
+    await running.says(/paused {2}The disk is full: make room\./)
+    expect((await held())[session]).toHaveLength(1)
+    rmSync(join(faults, 'disk-full'))
+    await everythingArrives()
+    writeFileSync(join(faults, 'disk-full'), '')
+    expect(await running.stop('SIGTERM')).toBe(0)
+    rmSync(faults, { recursive: true })
   })
 
   const mischiefs: [string, Mischief][] = [

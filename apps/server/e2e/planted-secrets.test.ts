@@ -1,272 +1,221 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buildApp, type ComposedApi, composeApi } from '@teamlore/api'
-import { grantSystemScope, grantTeamScope, makeDistilSession } from '@teamlore/core'
-import { createUnitOfWork, type Engine, openEngine } from '@teamlore/db'
-import { readAsOwner } from '@teamlore/db/testing'
-import { createClient, type SessionId } from '@teamlore/shared'
-import { labelledSecrets } from '@teamlore/shared/testing'
-import pino from 'pino'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createClient } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newHome } from './support/teamlore.ts'
+import { filesKept } from './support/everything-kept.ts'
+import { createLore } from './support/lore.ts'
+import { createNeedles, PLANTED, type Planted, textOf } from './support/planted.ts'
+import { CODEX_ID, claudeCode, codex, gemini } from './support/planted-sessions.ts'
+import { carelessImport, carelessIngest } from './support/raw-requests.ts'
+import { openTeamlore, type Teamlore } from './support/teamlore.ts'
+import { startUnrulyProxy, type UnrulyProxy } from './support/unruly-proxy.ts'
 
-type Report = { failed: unknown[]; sessions: number; redactions: number; serverRedactions: number }
-type Agent = { runImport: (options: Record<string, unknown>) => Promise<Report> }
+const PATIENT = { timeout: 120_000, interval: 500 }
+const REMOTE_PASSWORD = ['aB3dE5gH', '7jK9mN1p', 'Q4sT6vX8'].join('')
+const REMOTE = `https://ana:${REMOTE_PASSWORD}@git.example.com/harbour/tides.git`
 
-/** By its path, since the agent is a program of its own: this one is made of the other apps, not of the agent. */
-const loadAgent = (): Promise<Agent> =>
-  import(new URL('../../agent/src/import/run-import.ts', import.meta.url).pathname)
-
-/** One of each kind that has a shape or a place of its own, in what it stands in. What is marked is no secret to look for. */
-const planted = [
-  ...new Map(labelledSecrets().map((positive) => [positive.kind, positive])).values(),
-].filter(({ kind }) => kind !== 'marked by a person')
-const textOf = ({ before, secret, after }: (typeof planted)[number]): string =>
-  before + secret + after
-
-/** Secrets by which they would be found, wherever they lie: also as JSON writes them. */
-const needles = planted.flatMap(({ kind, secret }) =>
-  [...new Set([secret, JSON.stringify(secret).slice(1, -1)])].map((needle) => ({ kind, needle })),
-)
-const leaksIn = (text: string): string[] =>
-  needles.filter(({ needle }) => text.includes(needle)).map(({ kind }) => kind)
-
-const claudeCode = (cwd: string): string =>
-  planted
-    .flatMap((one, index) => {
-      const base = {
-        sessionId: 'claude-1',
-        cwd,
-        version: '2.1.0',
-        timestamp: `2026-03-01T10:00:00.${String(index).padStart(3, '0')}Z`,
-      }
-      const call = {
-        type: 'tool_use',
-        id: `t${index}`,
-        name: 'Bash',
-        input: { command: textOf(one) },
-      }
-      const result = { type: 'tool_result', tool_use_id: `t${index}`, content: textOf(one) }
-      return [
-        {
-          ...base,
-          type: 'user',
-          uuid: `u${index}`,
-          parentUuid: null,
-          message: { role: 'user', content: textOf(one) },
-        },
-        {
-          ...base,
-          type: 'assistant',
-          uuid: `a${index}`,
-          parentUuid: `u${index}`,
-          message: {
-            id: `m${index}`,
-            role: 'assistant',
-            model: 'm',
-            content: [{ type: 'text', text: textOf(one) }, call],
-          },
-        },
-        {
-          ...base,
-          type: 'user',
-          uuid: `r${index}`,
-          parentUuid: `a${index}`,
-          message: { role: 'user', content: [result] },
-        },
-      ]
-    })
-    .map((record) => `${JSON.stringify(record)}\n`)
-    .join('')
-
-const CODEX_ID = '01990000-0000-7000-8000-0000000000aa'
-const codex = (cwd: string): string =>
-  [
-    {
-      timestamp: '2026-03-01T11:00:00.000Z',
-      type: 'session_meta',
-      payload: {
-        id: CODEX_ID,
-        timestamp: '2026-03-01T11:00:00.000Z',
-        cwd,
-        originator: 'codex_cli_rs',
-        cli_version: '0.99.0',
-      },
-    },
+/** By its path, since the agent is a program of its own: what makes databases for its tests is none of ours. */
+const claudeMemDatabase = async (path: string, planted: readonly Planted[]): Promise<void> => {
+  const maker = new URL('../../agent/src/moving-in/testing/peer-databases.ts', import.meta.url)
+    .pathname
+  const { claudeMemDatabase: make } = await import(maker)
+  const of = { sdk_session_id: 'sdk-1', claude_session_id: 'from-claude-mem', project: 'harbour' }
+  const created = { created_at: '2025-03-04T05:06:07.000Z', created_at_epoch: 1_741_064_767_000 }
+  make(path, [
+    ['sdk_sessions', { ...of, ...created }],
     ...planted.flatMap((one, index) => {
-      const item = (payload: object) => ({
-        timestamp: '2026-03-01T11:00:01.000Z',
-        type: 'response_item',
-        payload,
-      })
+      const text = textOf(one)
+      const numbered = { ...of, ...created, prompt_number: index + 1 }
+      const said = { title: text, subtitle: text, narrative: text, facts: [text], concepts: [text] }
       return [
-        item({
-          type: 'message',
-          role: 'user',
-          content: [{ type: 'input_text', text: textOf(one) }],
-        }),
-        item({
-          type: 'function_call',
-          name: 'shell',
-          call_id: `c${index}`,
-          arguments: JSON.stringify({ command: ['bash', '-lc', textOf(one)] }),
-        }),
-        item({ type: 'function_call_output', call_id: `c${index}`, output: textOf(one) }),
-        item({
-          type: 'message',
-          role: 'assistant',
-          content: [{ type: 'output_text', text: textOf(one) }],
-        }),
+        ['user_prompts', { ...numbered, prompt_text: text }],
+        [
+          'observations',
+          { ...numbered, ...said, session_id: 'sdk-1', tool_name: 'Edit', type: 'bugfix' },
+        ],
+        [
+          'session_summaries',
+          { ...numbered, request: text, learned: text, completed: text, next_steps: text },
+        ],
       ]
     }),
-  ]
-    .map((record) => `${JSON.stringify(record)}\n`)
-    .join('')
-
-const gemini = (): string =>
-  JSON.stringify({
-    sessionId: 'gemini-1',
-    projectHash: 'a'.repeat(64),
-    startTime: '2026-03-01T12:00:00.000Z',
-    lastUpdated: '2026-03-01T12:01:00.000Z',
-    messages: planted.flatMap((one, index) => [
-      {
-        id: `u${index}`,
-        timestamp: '2026-03-01T12:00:01.000Z',
-        type: 'user',
-        content: textOf(one),
-      },
-      {
-        id: `g${index}`,
-        timestamp: '2026-03-01T12:00:02.000Z',
-        type: 'gemini',
-        content: textOf(one),
-        model: 'm',
-      },
-    ]),
-  })
-
-const writeFile = (path: string, text: string): void => {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  ])
 }
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
+/** One of each kind of secret, in every place that holds text, on every way by which text comes into Teamlore. */
+describe('planted secrets', () => {
+  const { leaksIn, leaksInBytes } = createNeedles([
+    ...PLANTED,
+    {
+      ...{ half: 'tuned', kind: 'password of a remote', context: 'remote' },
+      ...{ before: 'https://ana:', secret: REMOTE_PASSWORD, after: '@git.example.com' },
+    },
+  ])
+  const home = mkdtempSync(join(tmpdir(), 'teamlore-planted-'))
+  const project = join(home, 'tides')
+  const wire: string[] = []
+  const printed: string[] = []
+  const lore = createLore({ home, env: { LORE_DEBUG: '1' } })
+  let teamlore: Teamlore
+  let proxy: UnrulyProxy
+  let left: Awaited<ReturnType<Teamlore['endAndTell']>>
+  let imported: { server_redactions: number; redactions: number; sessions: number }
+  let onDiskWhileWaiting: Map<string, Buffer>
 
-describe('secrets in the session files of several tools', () => {
-  const home = newHome()
-  const stateDir = newHome()
-  let engine: Engine
-  let api: ComposedApi
-  let app: ReturnType<typeof buildApp>
-  let log = ''
-  let report: Report
-  const progress: string[] = []
+  const write = (path: string, text: string): void => {
+    const whole = join(home, path)
+    mkdirSync(dirname(whole), { recursive: true })
+    writeFileSync(whole, text)
+  }
+  const run = async (...args: string[]) => {
+    const result = await lore.run(...args)
+    printed.push(result.output)
+    expect(result.code, `${args.join(' ')}: ${result.output}`).toBe(0)
+    return result
+  }
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${teamlore.url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${teamlore.adminKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    expect(answer.status, text.slice(0, 500)).toBe(200)
+    return JSON.parse(text)
+  }
+  const sessionsHeld = async () => {
+    const client = createClient({ baseUrl: teamlore.url, key: teamlore.adminKey })
+    return (await client.sessions.list({ limit: 200 })).items.map(({ native_id }) => native_id)
+  }
+  const workIsDone = async () => {
+    const client = createClient({ baseUrl: teamlore.url, key: teamlore.adminKey })
+    const { backlog, outbox } = await client.jobs.health()
+    return backlog.sessions_to_distil + outbox.waiting
+  }
+  const hook = (event: 'start' | 'end') =>
+    spawnSync(join(lore.folder, 'hooks', 'teamlore-hook'), [event, 'claude-code'], {
+      cwd: project,
+      input: JSON.stringify({ session_id: 'claude-1', prompt: PLANTED.map(textOf).join('\n') }),
+      encoding: 'utf8',
+      env: { ...process.env, HOME: home, LORE_CONFIG_DIR: lore.folder },
+    })
+  const spool = () => {
+    const folder = join(lore.folder, 'state', 'import')
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.batch'),
+    )
+  }
 
   beforeAll(async () => {
-    const cwd = join(home, 'app')
-    writeFile(join(home, '.claude/projects/-home-app/claude-1.jsonl'), claudeCode(cwd))
-    writeFile(
-      join(home, `.codex/sessions/2026/03/01/rollout-2026-03-01T11-00-00-${CODEX_ID}.jsonl`),
-      codex(cwd),
-    )
-    writeFile(
-      join(home, '.gemini/tmp', 'a'.repeat(64), 'chats/session-2026-03-01T12-00-gemini.json'),
-      gemini(),
-    )
-
-    engine = await openEngine({ kind: 'embedded', memory: true })
-    await engine.migrate()
-    const url = 'http://127.0.0.1'
-    const write = (line: string): void => {
-      log += line
-    }
-    const logger = pino({ level: 'trace' }, { write })
-    api = await composeApi({ engine, embedder: undefined, publicUrl: url, log: logger })
-    app = buildApp({ useCases: api.useCases, config: { publicUrl: url }, log: logger })
-    const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-    const { principal } = await api.ensureFirstTeam({})
-    const scope = grantTeamScope(principal, 'admin')
-    const { key } = await api.useCases.createApiKey(scope, { name: 'k', role: 'member' })
-
-    const { runImport } = await loadAgent()
-    report = await runImport({
-      client: createClient({ baseUrl, key }),
-      machine: {
-        fingerprint: '0'.repeat(32),
-        name: 'laptop',
-        platform: 'linux',
-        agent_version: '0',
+    teamlore = await openTeamlore({ env: { LOG_LEVEL: 'trace' } })
+    proxy = await startUnrulyProxy(teamlore.url, {
+      onReceived: ({ url, headers, body }) => {
+        const packing = headers['content-encoding']
+        const text = packing === 'br' ? brotliDecompressSync(body) : body
+        const plain = packing === 'gzip' ? gunzipSync(body) : text
+        wire.push(`${url} ${JSON.stringify(headers)} ${plain.toString('utf8')}`)
       },
-      serverId: principal.teamId,
-      server: baseUrl,
-      stateDir,
-      rulesFile: join(stateDir, 'redaction.json'),
-      spoolLimitBytes: 100e6,
-      surroundings: { home, platform: 'linux', variables: {} },
-      dryRun: false,
-      onProgress: (told: unknown) => progress.push(JSON.stringify(told)),
     })
-    const distil = makeDistilSession({ unitOfWork: createUnitOfWork(engine) })
-    for (const { id } of await readAsOwner<{ id: SessionId }>(
-      engine,
-      'select id from teamlore.sessions',
-    ))
-      await distil(grantSystemScope(principal.teamId), { sessionId: id })
-  })
-  afterAll(async () => {
-    await app?.close()
-    await api?.close()
-    await engine?.close()
-  })
-
-  test('are all read, and taken out on the machine: the server finds none', () => {
-    expect(report.failed).toEqual([])
-    expect(report.sessions).toBe(3)
-    expect(report.redactions).toBeGreaterThan(planted.length * 6)
-    expect(report.serverRedactions).toBe(0)
-  })
-
-  test('stand in no column of any table', async () => {
-    const tables = await readAsOwner<{ name: string }>(
-      engine,
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
-       join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
+    mkdirSync(project, { recursive: true })
+    spawnSync('git', ['init', '-q', project])
+    spawnSync('git', ['-C', project, 'remote', 'add', 'origin', REMOTE])
+    write('.claude/projects/-tides/claude-1.jsonl', claudeCode(PLANTED, project))
+    write(
+      `.codex/sessions/2026/03/01/rollout-2026-03-01T11-00-00-${CODEX_ID}.jsonl`,
+      codex(PLANTED, project),
     )
-    expect(tables.length).toBeGreaterThan(20)
-    let seen = 0
-    for (const { name } of tables) {
-      const rows = await readAsOwner<{ row: string }>(
-        engine,
-        `select row_to_json(t)::text as row from ${name} t`,
-      )
-      const text = rows.map(({ row }) => `${row}\n${unescaped(row)}`).join('\n')
-      seen += text.length
-      expect(leaksIn(text), name).toEqual([])
-    }
-    expect(seen).toBeGreaterThan(100_000)
+    await run('login', '--server', proxy.url, '--key', teamlore.adminKey)
+    await run('hooks', 'install', '--tool', 'claude-code')
+
+    proxy.misbehave(() => ({ status: 503 }))
+    const watch = lore.start('watch')
+    hook('start')
+    await expect.poll(() => spool().length, PATIENT).toBeGreaterThan(0)
+    await watch.says(/watching/)
+    hook('end')
+    onDiskWhileWaiting = filesKept(lore.folder)
+    proxy.misbehave(() => 'pass')
+    await expect.poll(sessionsHeld, PATIENT).toHaveLength(2)
+    await watch.stop('SIGTERM')
+    printed.push(watch.output())
+
+    write('elsewhere/session-2026-03-01T12-00-gemini.json', gemini(PLANTED))
+    imported = (await run('import', '--path', join(home, 'elsewhere'), '--json')).json() as never
+    await claudeMemDatabase(join(home, 'claude-mem.db'), PLANTED)
+    await run('import', '--from', 'claude-mem', '--path', join(home, 'claude-mem.db'))
+    await run('status', '--json')
+    await lore.run('doctor').then(({ output }) => printed.push(output))
+
+    await post('/v1/ingest', carelessIngest(PLANTED, REMOTE))
+    await post('/v1/import', carelessImport(PLANTED))
+    await expect.poll(workIsDone, PATIENT).toBe(0)
+    left = await teamlore.endAndTell()
+  }, 400_000)
+  afterAll(async () => {
+    await proxy?.close()
+    await teamlore?.close()
+    lore.dispose()
+    rmSync(home, { recursive: true, force: true })
   })
 
-  test('stand in nothing that was logged or told', () => {
-    expect(log).toContain('/v1/ingest')
-    expect(leaksIn(log)).toEqual([])
-    expect(leaksIn(progress.join('\n') + JSON.stringify(report))).toEqual([])
+  test('are taken out on the machine: none goes over the wire, and the server finds none', () => {
+    const paths = new Set(wire.map((request) => request.split(' ')[0]))
+    for (const path of ['/v1/ingest', '/v1/import', '/v1/capture'])
+      expect([...paths]).toContain(path)
+    for (const request of wire) expect(leaksIn(request), request.slice(0, 40)).toEqual([])
+    expect(imported).toMatchObject({ sessions: 1, server_redactions: 0 })
+    expect(imported.redactions).toBeGreaterThan(PLANTED.length)
+    const machines = left.rows.get('teamlore.sessions') ?? ''
+    expect(machines).toContain('from-claude-mem')
   })
 
-  test('stand in no file the agent keeps', () => {
-    const files = filesIn(stateDir)
-    expect(files.length).toBeGreaterThan(1)
-    for (const path of files) expect(leaksIn(readFileSync(path, 'latin1')), path).toEqual([])
+  test('stand in no file the agent keeps, while requests wait and afterwards', () => {
+    const batches = [...onDiskWhileWaiting.keys()].filter((path) => path.endsWith('.batch'))
+    expect(batches.length).toBeGreaterThan(0)
+    for (const files of [onDiskWhileWaiting, filesKept(lore.folder)])
+      for (const [path, bytes] of files) {
+        expect(leaksInBytes(bytes), path).toEqual([])
+        expect(leaksIn(bytes.toString('utf8')), path).toEqual([])
+      }
+  })
+
+  test('are taken out by the server where an agent did not: they stand in no row of any table', () => {
+    const careless = left.rows.get('teamlore.sessions')?.split('"careless-').length ?? 0
+    expect(careless).toBeGreaterThan(2 * PLANTED.length)
+    for (const name of ['messages', 'documents', 'observations', 'summaries', 'projects'])
+      expect(left.rows.get(`teamlore.${name}`), name).not.toBe('')
+    for (const [table, rows] of left.rows) expect(leaksIn(rows), table).toEqual([])
+    for (const [key, value] of left.keys) expect(leaksIn(value), key).toEqual([])
+  })
+
+  test('stand in no file of the server, not even where rows are no more', () => {
+    for (const [path, bytes] of left.files) expect(leaksInBytes(bytes), path).toEqual([])
+  })
+
+  test('stand in nothing that any process logged or printed', () => {
+    const logged = teamlore.processes.map(({ output }) => output())
+    expect(logged.join('')).toContain('/v1/ingest')
+    for (const text of [...logged, ...printed]) expect(leaksIn(text)).toEqual([])
   })
 
   test('would be found if they were there', () => {
-    expect(leaksIn(claudeCode('/x')).length).toBeGreaterThanOrEqual(planted.length)
+    const kinds = new Set(PLANTED.map(({ kind }) => kind)).size
+    expect(kinds).toBeGreaterThanOrEqual(25)
+    for (const text of [
+      claudeCode(PLANTED, '/x'),
+      codex(PLANTED, '/x'),
+      gemini(PLANTED),
+      JSON.stringify(carelessIngest(PLANTED, REMOTE)),
+      JSON.stringify(carelessImport(PLANTED)),
+    ]) {
+      expect(leaksIn(text).length).toBeGreaterThanOrEqual(kinds)
+      expect(leaksInBytes(Buffer.from(text)).length).toBeGreaterThanOrEqual(kinds)
+    }
   })
 })
-
-/** Text within JSON within JSON, as it was before it was written so. */
-const unescaped = (text: string): string => text.replace(/\\(["\\/])/g, '$1')

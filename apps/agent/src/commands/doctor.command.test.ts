@@ -106,7 +106,7 @@ describe('lore doctor', () => {
     expect(stdout).not.toMatch(/warning|error/)
     expect(code).toBe(0)
     expect(stdout).toContain('All is well.')
-    expect(stdout).toMatch(/ok +Claude Code: 1 place readable, watched/)
+    expect(stdout).toMatch(/ok +Claude Code: 1 file readable, watched/)
     expect(stdout).toContain('answers, version 0.1.0')
     expect(stdout).toContain('12,000 messages of 1 tool')
   })

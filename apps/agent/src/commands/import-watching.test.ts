@@ -14,8 +14,8 @@ describe('progress', () => {
   const progress = (at: number) =>
     ({
       phase: 'sending',
-      filesTotal: 3_000,
-      filesDone: at,
+      placesTotal: 3_000,
+      placesDone: at,
       sessionsSent: at,
       messagesSent: at * 10,
       currentFile: `/home/ana/.claude/projects/${'deep/'.repeat(20)}${at}.jsonl`,
@@ -41,7 +41,7 @@ describe('progress', () => {
       columns: 110,
       env: { NO_COLOR: '1' },
     })
-    expect(stderr).toContain('3 of 3,000 files, 3 sessions with 30 messages sent')
+    expect(stderr).toContain('3 of 3,000 places, 3 sessions with 30 messages sent')
     expect(stderr).toMatch(/…\S+3\.jsonl/)
     expect(stderr).not.toContain('\n')
     for (const line of stderr.split('\r\u001b[K')) expect(line.length).toBeLessThan(110)
@@ -52,15 +52,15 @@ describe('progress', () => {
   test('says how fast it goes, what is left, and of which tool', async () => {
     const { stderr } = await lore.run(['import'], { ...slowEngine(11), columns: 140 })
     expect(stderr).toContain(
-      '11 of 3,000 files, 11 sessions with 110 messages sent, 1.1/s, 45 min 17 s left (aider 11 of 500)',
+      '11 of 3,000 places, 11 sessions with 110 messages sent, 1.1/s, 45 min 17 s left (aider 11 of 500)',
     )
   })
 
   test('is a line a minute in a log, and none for a short import', async () => {
     const long = await lore.run(['import'], slowEngine(125))
-    expect(long.stderr.split('\n').map((line) => line.slice(0, 19))).toEqual([
-      '60 of 3,000 files, ',
-      '120 of 3,000 files,',
+    expect(long.stderr.split('\n').map((line) => line.slice(0, 20))).toEqual([
+      '60 of 3,000 places, ',
+      '120 of 3,000 places,',
       '',
     ])
     expect((await lore.run(['import'], slowEngine(40))).stderr).toBe('')
@@ -74,14 +74,14 @@ describe('progress', () => {
       return buildReport()
     }
     const running = lore.run(['import'], { importSessions, columns: 72, clock: () => new Date() })
-    hasShown = () => lore.cli.shown().includes('7 of 3,000 files')
+    hasShown = () => lore.cli.shown().includes('7 of 3,000 places')
     expect((await running).code).toBe(0)
   })
 
   test('stays out of the way of JSON', async () => {
     const { json, stderr } = await lore.run(['import', '--json'], slowEngine(70))
     expect(json()).toMatchObject({ files: 44 })
-    expect(stderr).toContain('60 of 3,000 files')
+    expect(stderr).toContain('60 of 3,000 places')
   })
 })
 

@@ -175,8 +175,8 @@ describe('lore import', () => {
     const importSessions: RunImport = async ({ client, onProgress }) => {
       onProgress?.({
         phase: 'sending',
-        filesTotal: 10,
-        filesDone: 5,
+        placesTotal: 10,
+        placesDone: 5,
         sessionsSent: 20,
         messagesSent: 900,
         currentFile: null,

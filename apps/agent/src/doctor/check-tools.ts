@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** What is looked at of one tool; more than that says nothing new. */
-const MAX_PLACES = 5_000
+const MAX_FILES = 5_000
 
 /** Of each tool that was used on this machine: whether its sessions can be read, and are watched. */
 export const checkTools = async ({
@@ -44,48 +44,46 @@ const checkTool = async (
 ): Promise<Finding[]> => {
   const { name, label } = source.info
   const check = `tool.${name}`
-  const { places, unreadable } = await lookAt(source)
+  const { files, unreadable } = await lookAt(source)
   const [first] = unreadable
   if (first !== undefined)
     return [
       warning(
         check,
-        `${label}: ${count(unreadable.length)} of ${plural(places, 'place')} cannot be read, such as ${tilde(first.path, home)} (${first.problem}).`,
+        `${label}: ${count(unreadable.length)} of ${plural(files, 'file')} cannot be read, such as ${tilde(first.path, home)} (${first.problem}).`,
         'Check owner and permissions of these files; what is in them is not captured.',
       ),
     ]
   const isWatched = (state?.tools.find(({ tool }) => tool === name)?.files ?? 0) > 0
-  if (isWatching && places > 0 && !isWatched)
+  if (isWatching && files > 0 && !isWatched)
     return [
       warning(
         check,
-        `${label}: ${plural(places, 'place')}, not seen by the watch yet.`,
+        `${label}: ${plural(files, 'file')}, not seen by the watch yet.`,
         'Wait a minute. If it stays so, the watch runs in other surroundings: run `lore daemon install` from this shell.',
       ),
     ]
-  return [
-    ok(check, `${label}: ${plural(places, 'place')} readable${isWatching ? ', watched' : ''}`),
-  ]
+  return [ok(check, `${label}: ${plural(files, 'file')} readable${isWatching ? ', watched' : ''}`)]
 }
 
 type Unreadable = { path: string; problem: string }
 
-const lookAt = async (source: Source): Promise<{ places: number; unreadable: Unreadable[] }> => {
+const lookAt = async (source: Source): Promise<{ files: number; unreadable: Unreadable[] }> => {
   const unreadable: Unreadable[] = []
   const seen = new Set<string>()
-  let places = 0
   try {
     for await (const found of source.find()) {
-      if (++places > MAX_PLACES) break
-      if ('problem' in found) unreadable.push(found)
-      else if (!seen.has(found.path) && !(await isReadable(found.path)))
-        unreadable.push({ path: found.path, problem: 'may not be read by you' })
+      if (seen.has(found.path)) continue
       seen.add(found.path)
+      if ('problem' in found) unreadable.push(found)
+      else if (!(await isReadable(found.path)))
+        unreadable.push({ path: found.path, problem: 'may not be read by you' })
+      if (seen.size === MAX_FILES) break
     }
   } catch (error) {
     unreadable.push({ path: source.info.label, problem: String(error) })
   }
-  return { places, unreadable }
+  return { files: seen.size, unreadable }
 }
 
 /** What went away in the meantime was readable, too. */

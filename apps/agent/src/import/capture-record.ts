@@ -57,12 +57,12 @@ export const createCaptureRecord = async ({
   return {
     /** What was found at a look at all places of these tools. */
     found: (groups: readonly Group[]): void => {
+      const files = filesByTool(groups)
       for (const { info } of sources) {
         const counts = countsOf(info.name)
-        counts.files = 0
+        counts.files = files.get(info.name)?.size ?? 0
         counts.left_out = leftOut.sizeOf(info.name)
       }
-      for (const { source, places } of groups) countsOf(source.info.name).files += places.length
     },
     failed: (error: unknown): void => {
       const { code, message } = describeError(error)
@@ -101,6 +101,17 @@ export const createCaptureRecord = async ({
       return writeCaptureState(root, this.state())
     },
   }
+}
+
+/** A store of many sessions is one file. */
+const filesByTool = (groups: readonly Group[]): Map<string, Set<string>> => {
+  const files = new Map<string, Set<string>>()
+  for (const { source, places } of groups) {
+    const paths = files.get(source.info.name) ?? new Set()
+    for (const { path } of places) paths.add(path)
+    files.set(source.info.name, paths)
+  }
+  return files
 }
 
 /** Names of sessions that stay here, by tool. They are looked at again in each process: nothing of them is kept. */

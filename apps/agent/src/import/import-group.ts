@@ -69,7 +69,7 @@ const changedOf = async (places: readonly FoundPlace[], deps: GroupDeps): Promis
   for (const place of places) {
     if (deps.signal?.aborted) break
     const looked = await lookAt(place, deps)
-    deps.report.progress.fileDone()
+    deps.report.progress.placeDone()
     if (looked === null) continue
     deps.onRead?.(place)
     changed.push(looked)

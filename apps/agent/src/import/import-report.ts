@@ -66,7 +66,7 @@ export const createReportBuilder = (
     done: (): Omit<ImportReport, 'tookMs' | 'dryRun' | 'stopped'> => {
       progress.tell({ phase: 'done', currentFile: null })
       return {
-        files: progress.filesDone(),
+        files: tally.files(),
         ...totalsOf(held),
         tools: tally.figures(held),
         ...inOrder(lists),
@@ -88,8 +88,8 @@ export type ReportBuilder = ReturnType<typeof createReportBuilder>
 const createProgress = (onProgress: ((progress: ImportProgress) => void) | undefined) => {
   const progress: ImportProgress = {
     phase: 'finding',
-    filesTotal: 0,
-    filesDone: 0,
+    placesTotal: 0,
+    placesDone: 0,
     sessionsSent: 0,
     messagesSent: 0,
     currentFile: null,
@@ -101,18 +101,17 @@ const createProgress = (onProgress: ((progress: ImportProgress) => void) | undef
   }
   return {
     tell,
-    found: (filesTotal: number) => tell({ filesTotal }),
+    found: (placesTotal: number) => tell({ placesTotal }),
     reading: (path: string) => tell({ phase: 'sending', currentFile: path }),
     /** Places of a tool come next. */
     ofTool: (name: string, total: number) => tell({ tool: { name, total, done: 0 } }),
-    fileDone: () => {
+    placeDone: () => {
       const { tool } = progress
       tell({
-        filesDone: progress.filesDone + 1,
+        placesDone: progress.placesDone + 1,
         tool: tool && { ...tool, done: tool.done + 1 },
       })
     },
-    filesDone: () => progress.filesDone,
   }
 }
 

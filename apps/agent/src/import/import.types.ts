@@ -36,9 +36,9 @@ export type ImportOptions = {
 
 export type ImportProgress = {
   phase: 'finding' | 'sending' | 'done'
-  /** Grows while `phase` is `finding`. */
-  filesTotal: number
-  filesDone: number
+  /** Files, and the sessions of stores that hold many. Grows while `phase` is `finding`. */
+  placesTotal: number
+  placesDone: number
   sessionsSent: number
   messagesSent: number
   currentFile: string | null

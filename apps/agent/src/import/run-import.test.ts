@@ -266,11 +266,11 @@ describe('an import', () => {
     let last = 0
     await bench.run({
       path: FIXTURES,
-      onProgress: ({ phase, filesDone, filesTotal }) => {
+      onProgress: ({ phase, placesDone, placesTotal }) => {
         if (phases.at(-1) !== phase) phases.push(phase)
-        expect(filesDone).toBeGreaterThanOrEqual(last)
-        expect(filesDone).toBeLessThanOrEqual(filesTotal)
-        last = filesDone
+        expect(placesDone).toBeGreaterThanOrEqual(last)
+        expect(placesDone).toBeLessThanOrEqual(placesTotal)
+        last = placesDone
       },
     })
     expect(phases).toEqual(['finding', 'sending', 'done'])

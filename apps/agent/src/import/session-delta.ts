@@ -7,6 +7,7 @@ import {
   redactTitle,
   withoutUserInfo,
 } from '@teamlore/shared'
+import { shortTitle } from '../sources/shared/as-title.ts'
 import type { CapturedAs } from '../sources/shared/kept-turns.ts'
 import { StartOverError } from '../sources/shared/start-over.ts'
 import type {
@@ -82,7 +83,7 @@ export const makeDelta = ({
   return {
     header: storableJson({
       ...header,
-      title: title?.title ?? null,
+      title: title && shortTitle(title.title),
       source: { ...source, redactions: redactions + (title?.count ?? 0) },
     }),
     headerHash,

@@ -75,7 +75,12 @@ export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) 
     flush: async (): Promise<void> => {
       if (isReadOnly || !isIndexDirty) return
       isIndexDirty = false
-      await replaceFile(indexPath, formatIndex(index.values(), REDACTION_VERSION))
+      try {
+        await replaceFile(indexPath, formatIndex(index.values(), REDACTION_VERSION))
+      } catch (error) {
+        isIndexDirty = true
+        throw error
+      }
     },
     /** Looks again at what is there, after another process had it. */
     reload: async (): Promise<void> => {

@@ -13,6 +13,8 @@ export const createToolTally = () => {
       const paths = files.get(tool) ?? new Set()
       files.set(tool, paths.add(path))
     },
+    /** Of all tools. */
+    files: (): number => [...files.values()].reduce((sum, { size }) => sum + size, 0),
     badLines: (tool: string, count: number): void => {
       badLines.set(tool, (badLines.get(tool) ?? 0) + count)
     },

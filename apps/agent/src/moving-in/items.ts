@@ -11,6 +11,7 @@ import { makeDelta } from '../import/session-delta.ts'
 import { emptyState } from '../import/session-state.ts'
 import { storableJson } from '../import/storable-json.ts'
 import type { ReadSession } from '../sources/source.ts'
+import { withinLimits } from './records.ts'
 
 /** A session, or a piece of one, as it stands in a request. */
 export type Item = {
@@ -45,7 +46,8 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
     sourcePath: path,
     redactor,
   })
-  const { count, observations, summaries } = redactRecords(storableJson(options.records), redactor)
+  const { count, ...records } = redactRecords(storableJson(options.records), redactor)
+  const { observations, summaries } = withinLimits(records)
   const nativeId = session.native_id
   const parts = partsOf(delta)
   const chunks = chunksOf(observations)

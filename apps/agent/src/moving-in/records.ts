@@ -5,13 +5,16 @@ import {
   type ObservationType,
   observationTypeSchema,
 } from '@teamlore/shared'
-import { asTitle } from '../sources/shared/as-title.ts'
+import { asTitle, shortTitle } from '../sources/shared/as-title.ts'
 
 const { maxTextChars, maxFactChars, maxPathChars } = IMPORT_LIMITS
 
 type Said = Partial<Omit<ImportedObservation, 'key' | 'type'>> & { key: string; type: string }
 
-/** An observation within the limits of the server. A type it does not have becomes a concept, so that it can still be found. */
+/**
+ * An observation in the words of the server, whose texts `withinLimits` makes short enough once secrets are out. A type it
+ * does not have becomes a concept, so that it can still be found.
+ */
 export const observationOf = ({ key, type, concepts = [], ...said }: Said): ImportedObservation => {
   const known = observationTypeSchema.safeParse(type)
   const all = known.success || type === '' ? concepts : [type, ...concepts]
@@ -19,12 +22,10 @@ export const observationOf = ({ key, type, concepts = [], ...said }: Said): Impo
     key: key.slice(0, 300),
     type: known.success ? known.data : 'discovery',
     title: asTitle(said.title || said.narrative || said.facts?.[0] || null) ?? 'Untitled',
-    subtitle: (said.subtitle ?? '').slice(0, 2_000),
-    narrative: (said.narrative ?? '').slice(0, maxTextChars),
-    facts: (said.facts ?? []).slice(0, 500).map((fact) => fact.slice(0, maxFactChars)),
-    concepts: [...new Set(all.map((one) => one.trim().slice(0, 200)))]
-      .filter(Boolean)
-      .slice(0, 100),
+    subtitle: said.subtitle ?? '',
+    narrative: said.narrative ?? '',
+    facts: (said.facts ?? []).slice(0, 500),
+    concepts: all,
     files_read: pathsOf(said.files_read),
     files_modified: pathsOf(said.files_modified),
     prompt_key: said.prompt_key?.slice(0, 300) ?? null,
@@ -40,20 +41,39 @@ export const summaryOf = (
   promptNumber: number | null,
   said: Partial<Omit<ImportedSummary, 'prompt_number'>>,
 ): ImportedSummary => {
-  const part = (text = '') => text.slice(0, maxTextChars)
   const isNumber = promptNumber !== null && Number.isInteger(promptNumber) && promptNumber > 0
   return {
     prompt_number: isNumber ? Math.min(promptNumber, 1_000_000) : 0,
     prompt_key: said.prompt_key ?? null,
-    request: part(said.request),
-    investigated: part(said.investigated),
-    learned: part(said.learned),
-    completed: part(said.completed),
-    next_steps: part(said.next_steps),
-    notes: part(said.notes),
+    request: said.request ?? '',
+    investigated: said.investigated ?? '',
+    learned: said.learned ?? '',
+    completed: said.completed ?? '',
+    next_steps: said.next_steps ?? '',
+    notes: said.notes ?? '',
     occurred_at: said.occurred_at ?? null,
   }
 }
+
+type Records = { observations: ImportedObservation[]; summaries: ImportedSummary[] }
+
+/** Texts as long as the server takes them. For what secrets were taken out of: a cut may go through one. */
+export const withinLimits = ({ observations, summaries }: Records): Records => ({
+  observations: observations.map((one) => ({
+    ...one,
+    title: shortTitle(one.title),
+    subtitle: one.subtitle.slice(0, 2_000),
+    narrative: one.narrative.slice(0, maxTextChars),
+    facts: one.facts.map((fact) => fact.slice(0, maxFactChars)),
+    concepts: [...new Set(one.concepts.map((concept) => concept.trim().slice(0, 200)))]
+      .filter(Boolean)
+      .slice(0, 100),
+  })),
+  summaries: summaries.map((one) => ({
+    ...one,
+    ...Object.fromEntries(PARTS.map((part) => [part, one[part].slice(0, maxTextChars)])),
+  })),
+})
 
 const PARTS = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'] as const
 
@@ -71,7 +91,7 @@ const joined = (before: ImportedSummary, next: ImportedSummary): ImportedSummary
   const both = { ...next, prompt_key: before.prompt_key ?? next.prompt_key }
   for (const part of PARTS) {
     const texts = [...new Set([before[part], next[part]])].filter((text) => text !== '')
-    both[part] = texts.join('\n\n').slice(0, maxTextChars)
+    both[part] = texts.join('\n\n')
   }
   return both
 }

@@ -15,8 +15,8 @@ export const createImportProgress = ({ output, now, verb }: Deps) => {
   const told = (progress: ImportProgress): Told => ({
     text: progressText(progress, verb),
     pace: paceText({
-      done: progress.filesDone,
-      total: progress.filesTotal,
+      done: progress.placesDone,
+      total: progress.placesTotal,
       elapsedMs: now().getTime() - (sendingSince ?? now().getTime()),
     }),
     tool: toolText(progress),
@@ -43,22 +43,22 @@ export const createImportProgress = ({ output, now, verb }: Deps) => {
 type Told = { text: string; pace: string; tool: string }
 
 const progressText = (progress: ImportProgress, verb: string): string => {
-  const { phase, filesTotal, filesDone, sessionsSent, messagesSent } = progress
-  if (phase === 'finding') return `Looking for sessions: ${plural(filesTotal, 'file')} so far`
-  if (filesDone === filesTotal)
-    return `All ${plural(filesTotal, 'file')} read, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb} so far`
-  return `${count(filesDone)} of ${plural(filesTotal, 'file')}, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb}`
+  const { phase, placesTotal, placesDone, sessionsSent, messagesSent } = progress
+  if (phase === 'finding') return `Looking for sessions: ${plural(placesTotal, 'place')} so far`
+  if (placesDone === placesTotal)
+    return `All ${plural(placesTotal, 'place')} read, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb} so far`
+  return `${count(placesDone)} of ${plural(placesTotal, 'place')}, ${plural(sessionsSent, 'session')} with ${plural(messagesSent, 'message')} ${verb}`
 }
 
 /** Only where there is more than one tool: else it says what was said already. */
-const toolText = ({ tool, filesTotal, filesDone }: ImportProgress): string =>
-  tool === null || tool.total === filesTotal || filesDone === filesTotal
+const toolText = ({ tool, placesTotal, placesDone }: ImportProgress): string =>
+  tool === null || tool.total === placesTotal || placesDone === placesTotal
     ? ''
     : ` (${tool.name} ${count(tool.done)} of ${count(tool.total)})`
 
 /** As much as there is room for: what is left before the tool, the tool before the file. */
 const progressLine = (
-  { currentFile, filesDone, filesTotal }: ImportProgress,
+  { currentFile, placesDone, placesTotal }: ImportProgress,
   { text, pace, tool }: Told,
   width: number,
 ): Line => {
@@ -66,6 +66,6 @@ const progressLine = (
   if (whole === undefined) return []
   const room = width - widthOf(whole) - 2
   // Less than this of a path says nothing.
-  if (currentFile === null || filesDone === filesTotal || room < 12) return [whole]
+  if (currentFile === null || placesDone === placesTotal || room < 12) return [whole]
   return [whole, '  ', dim(truncateStart(printable(currentFile), room))]
 }

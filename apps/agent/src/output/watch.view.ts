@@ -1,6 +1,6 @@
 import { describeError } from '../cli/describe-error.ts'
 import type { WatchEvent } from '../watch/watch.types.ts'
-import { count, duration, plural, tilde } from './format.ts'
+import { duration, plural, tilde } from './format.ts'
 import { green, type Line, red, yellow } from './line.ts'
 import type { Output } from './output.ts'
 import { printable } from './printable.ts'
@@ -80,4 +80,4 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
 const readyText = (tools: readonly string[], files: number): string =>
   tools.length === 0
     ? 'for the first session of a coding tool; none has left one yet'
-    : `${tools.join(', ')} (${count(files)} ${files === 1 ? 'place' : 'places'})`
+    : `${tools.join(', ')} (${plural(files, 'file')})`

@@ -9,7 +9,7 @@ export type CaptureProblem = z.infer<typeof problemSchema>
 const toolCaptureSchema = z.object({
   tool: z.string(),
   label: z.string(),
-  /** Places, such as files, in which its sessions were seen at the last look. */
+  /** Files in which its sessions were seen at the last look; a store of many sessions is one. */
   files: z.number(),
   /** What those that were captured hold, sent or not. */
   sessions: z.number(),

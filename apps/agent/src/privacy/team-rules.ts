@@ -20,7 +20,8 @@ export const fetchTeamRules = async (
 ): Promise<CustomRules | undefined> => {
   try {
     const rules = await client.redactionRules.get({ timeoutMs: 5_000, signal })
-    if (!isReadOnly) await writePrivateFile(cachePath, JSON.stringify(rules))
+    // Rules that cannot be kept, such as on a full disk, hold all the same.
+    if (!isReadOnly) await writePrivateFile(cachePath, JSON.stringify(rules)).catch(() => undefined)
     return rules
   } catch {
     return undefined

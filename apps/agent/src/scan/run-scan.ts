@@ -40,7 +40,7 @@ export const makeRunScan =
     }
     for (const { source, place } of groups.flatMap(placesOf)) {
       if (signal?.aborted) break
-      tally.files++
+      tally.file(place.path)
       await scanPlace(source, place).catch((error) => {
         if (!signal?.aborted) tally.fail(place.path, reasonOf(error))
       })
@@ -76,6 +76,7 @@ const scanSession = async (
 }
 
 const createTally = () => {
+  const files = new Set<string>()
   const sessions = new Set<string>()
   const kinds = new Map<string, { count: number; excerpts: ScanExcerpt[] }>()
   const leftOut = { sessions: new Set<string>(), contents: 0 }
@@ -86,8 +87,8 @@ const createTally = () => {
     kinds.set(kind, known)
     return known
   }
-  const tally = {
-    files: 0,
+  return {
+    file: (path: string) => files.add(path),
     fail: (name: string, reason: string) => failed.push({ name, reason }),
     add: ({ session, leftOut: left, found }: Scanned, path: string): void => {
       const name = `${session.tool}\n${session.native_id}`
@@ -104,7 +105,7 @@ const createTally = () => {
       }
     },
     report: (): ScanReport => ({
-      files: tally.files,
+      files: files.size,
       sessions: sessions.size,
       messages,
       kinds: [...kinds]
@@ -115,7 +116,6 @@ const createTally = () => {
       failed,
     }),
   }
-  return tally
 }
 
 export const runScan: RunScan = (options) =>

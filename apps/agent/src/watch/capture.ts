@@ -53,6 +53,12 @@ export const createCapture = (deps: Deps) => {
 
   return {
     isPaused: pause.isOn,
+    /** Pauses for an error that is about room on the disk, wherever it was met. False for any other. */
+    pauseFor: (error: unknown): boolean => {
+      if (!isAboutRoom(error)) return false
+      pause.begin(error)
+      return true
+    },
     /** Asks these sources what there is, and reads what of it changed. */
     lookAt: (sources: readonly Source[]): Promise<void> =>
       within(async () => {

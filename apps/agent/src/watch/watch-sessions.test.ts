@@ -158,6 +158,20 @@ describe('a server that is away', () => {
 })
 
 describe('a batch the server will not have', () => {
+  test('set aside while the clock was wrong, it is offered again all the same', async () => {
+    let now = new Date('2027-05-01T00:00:00Z')
+    let isBroken = true
+    bench.server.intercept(() => (isBroken ? problem(500, 'server.failed', 'Oops.') : undefined))
+    write([0])
+    const watching = bench.start({ sweepMs: 200, now: () => now })
+    const asideNow = async () => (await bench.figures())?.rejected.batches
+    await expect.poll(asideNow, { ...PATIENT, timeout: 30_000 }).toBe(1)
+    isBroken = false
+    now = new Date('2026-05-01T00:00:00Z')
+    await arrives([0])
+    await watching.stop()
+  })
+
   test('is set aside and told of, the rest goes on; a new start offers it again', async () => {
     bench.server.intercept(({ sessions }) =>
       sessions.some(({ native_id }) => native_id === ID)
@@ -184,6 +198,26 @@ describe('a batch the server will not have', () => {
 })
 
 describe('no room', () => {
+  test('not even for a lock does not end it', async () => {
+    let looks = 0
+    const watching = bench.start({
+      sweepMs: 100,
+      options: { isStillCurrent: async () => ++looks > 0 },
+    })
+    const path = write([0])
+    await arrives([0])
+    // No lock can be taken in a folder that is none.
+    renameSync(bench.root, `${bench.root}.away`)
+    writeFileSync(bench.root, '')
+    appendFileSync(path, jsonl(turn(1)))
+    const before = looks
+    await expect.poll(() => looks, PATIENT).toBeGreaterThan(before + 2)
+    rmSync(bench.root)
+    renameSync(`${bench.root}.away`, bench.root)
+    await arrives([0, 1])
+    expect(await watching.stop()).toBe('stopped')
+  })
+
   test('a full disk is told, loses nothing, and capture goes on when there is room', async () => {
     let isFull = true
     const { writeDurably } = await import('../files/write-durably.ts')
@@ -222,6 +256,23 @@ describe('no room', () => {
 })
 
 describe('a store of many sessions', () => {
+  test('is one file, however many sessions it holds', async () => {
+    const path = bench.home.write('store/data.db', 'x')
+    const store: Source = {
+      info: { name: 'store', label: 'Store' },
+      isInstalled: async () => true,
+      find: async function* () {
+        for (const part of ['s1', 's2', 's3']) yield { path, part, group: path, version: '1' }
+      },
+      recognises: async () => true,
+      read: async () => ({ status: 'skipped', reason: 'nothing in it' }),
+      watchPaths: async () => [],
+    }
+    const watching = bench.start({ sources: () => [store] })
+    await isReady(watching)
+    expect(watching.events).toContainEqual({ kind: 'ready', tools: ['Store'], files: 1 })
+  })
+
   test('a change of its write-ahead log is a change of it', async () => {
     const database = bench.home.write('store/data.db', 'x')
     let version = 1

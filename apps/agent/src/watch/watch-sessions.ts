@@ -7,8 +7,8 @@ import { claim, giveBack } from '../import/state-lock.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
 import { giveBackMemory } from '../platform/give-back-memory.ts'
+import { createForgetfulResolver } from '../project/forgetful-resolver.ts'
 import { createHeadReader } from '../project/read-head.ts'
-import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { createReporter, type Reporter } from '../report/reporter.ts'
 import type { Source } from '../sources/source.ts'
 import { createSources } from '../sources/sources.ts'
@@ -103,7 +103,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   const capture = createCapture({
     ...{ desk, spool, catalog, pacer, record, machine: options.machine, signal },
     followBranch: makeFollowBranch({ headOf, now: deps.now }),
-    resolveProject: mirror.noting(forgetful(deps.clock), mirroring.changed),
+    resolveProject: mirror.noting(createForgetfulResolver(deps.clock), mirroring.changed),
     onSpooled: uploads.wake,
     onEvent: options.onEvent,
     clock: deps.clock,
@@ -124,7 +124,8 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     changed.abort()
     await watcher.close()
     await Promise.all(running)
-    await desk.store.flush()
+    // What cannot be written is read again by the next watch.
+    await desk.store.flush().catch(() => undefined)
     await record.write().catch(() => undefined)
     await reporter.end()
   }
@@ -156,22 +157,13 @@ type Running = Parts & {
 const MUCH_MS = 400
 
 const follow = async (running: Running): Promise<void> => {
-  const { options, deps, sources, record, signal, bell, pacer, capture, spool } = running
+  const { deps, signal, bell, pacer, capture, spool } = running
   const figures = createFigures(running)
-  let nextSweep = 0
-  let isFirst = true
+  const looks = createLooks(running)
   let owesMemory = true
-  await running.desk.lock.hold(() => spool.release())
-  running.uploads.wake()
   while (!signal.aborted) {
     const began = deps.clock()
-    if (deps.clock() >= nextSweep) {
-      await sweep(running)
-      nextSweep = deps.clock() + deps.sweepMs
-      figures.changed()
-      if (isFirst) options.onEvent(readyEvent(record, sources))
-      isFirst = false
-    } else await readDue(running)
+    if (await looks.look()) figures.changed()
     if (deps.clock() - began > MUCH_MS) owesMemory = true
     if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
       running.desk.store.forget()
@@ -181,9 +173,9 @@ const follow = async (running: Running): Promise<void> => {
     const nextWrite = await figures.write()
     const nextReport = running.reporter.offer()
     const until = Math.min(
-      nextSweep,
-      nextWrite ?? nextSweep,
-      pacer.nextDue() ?? nextSweep,
+      looks.next(),
+      nextWrite ?? looks.next(),
+      pacer.nextDue() ?? looks.next(),
       nextReport,
     )
     const isRung = await bell.rung(signal, until - deps.clock())
@@ -192,8 +184,60 @@ const follow = async (running: Running): Promise<void> => {
       running.reporter.changed()
     }
     // Room may have been made: what waits is read without waiting for the next look.
-    if (capture.isPaused() && spool.hasRoom()) nextSweep = Math.min(nextSweep, deps.clock() + 1_000)
+    if (capture.isPaused() && spool.hasRoom()) looks.soon()
   }
+}
+
+const createLooks = (running: Running) => {
+  const { deps, options, record, sources } = running
+  let next = 0
+  let isFirst = true
+  let owesRelease = true
+  return {
+    /** When everything is looked at next. */
+    next: (): number => next,
+    soon: (): void => {
+      next = Math.min(next, deps.clock() + 1_000)
+    },
+    /** Looks at everything when it is time to, and then returns true; else at what changed. */
+    look: async (): Promise<boolean> => {
+      if (owesRelease) owesRelease = !(await attempt(running, releaseAll))
+      if (deps.clock() < next) {
+        await attempt(running, readDue)
+        return false
+      }
+      const isDone = await attempt(running, sweep)
+      next = deps.clock() + deps.sweepMs
+      if (isFirst && isDone) options.onEvent(readyEvent(record, sources))
+      if (isDone) isFirst = false
+      return true
+    },
+  }
+}
+
+/**
+ * Takes a step that may not be possible at the moment, such as on a full disk, where not even a lock can be written. What
+ * it leaves undone is found by the next look at everything. True when it was taken.
+ */
+const attempt = async (
+  running: Running,
+  step: (running: Running) => Promise<void>,
+): Promise<boolean> => {
+  const { capture, record, signal } = running
+  try {
+    await step(running)
+    return true
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (!capture.pauseFor(error)) record.failed(error)
+    return false
+  }
+}
+
+/** What the server would not have gets another chance. */
+const releaseAll = async ({ desk, spool, uploads }: Running): Promise<void> => {
+  await desk.lock.hold(() => spool.release())
+  uploads.wake()
 }
 
 const readyEvent = (record: CaptureRecord, sources: readonly Source[]) => {
@@ -207,17 +251,20 @@ const readyEvent = (record: CaptureRecord, sources: readonly Source[]) => {
 /** After so long the server may take what it failed at before. */
 const AGAIN_MS = 10 * 60_000
 
+/** What was set aside in the future was so while the clock was wrong. */
+const isLongAgo = (at: string | null, now: Date): boolean =>
+  at === null || Math.abs(now.getTime() - Date.parse(at)) > AGAIN_MS
+
 const sweep = async (running: Running): Promise<void> => {
   const { deps, desk, spool, sources, capture, uploads, watcher } = running
   await running.checkLogin()
   await watcher.lookForFolders()
   await desk.lock.hold(async () => {
     await capture.lookAt(sources)
-    const longAgo = new Date(deps.now().getTime() - AGAIN_MS).toISOString()
     await spool.release(
       ({ header }) =>
         header.refusals.some(({ status }) => status >= 500) &&
-        (header.set_aside_at ?? '') < longAgo,
+        isLongAgo(header.set_aside_at, deps.now()),
     )
     // Also what an import left that could not send it.
     if (spool.first() !== undefined) uploads.wake()
@@ -235,21 +282,6 @@ const readDue = async ({ desk, sources, pacer, catalog, capture }: Running): Pro
     const asked = sources.filter((source) => due.has(sourceName(source)))
     if (asked.length > 0) await capture.lookAt(asked)
   })
-}
-
-const FORGET_MS = 10 * 60_000
-
-/** Repositories change in the life of a watch: remotes are added, folders become repositories. */
-const forgetful = (clock: () => number): ResolveProject => {
-  let resolver = createProjectResolver()
-  let since = clock()
-  return (cwd) => {
-    if (clock() - since > FORGET_MS) {
-      resolver = createProjectResolver()
-      since = clock()
-    }
-    return resolver(cwd)
-  }
 }
 
 export const watchSessions: WatchSessions = (options) =>

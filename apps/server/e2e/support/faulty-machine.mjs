@@ -1,29 +1,63 @@
 // Loaded into a `lore` process with --import: a machine whose disk is full and whose clock jumps when a test says so, by
-// files in LORE_FAULTS: `disk-full` while it is there, `clock` with the milliseconds the clock is wrong by.
-import { existsSync, readFileSync } from 'node:fs'
+// files in LORE_FAULTS: `disk-full` while it is there, `clock` with the milliseconds the clock is wrong by. What of it
+// the process met is appended to `suffered`, a word a line.
+//
+// A full disk still makes empty files and new names; what has no room is content, of which the first half is written.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
 const folder = process.env.LORE_FAULTS
 const isFull = () => existsSync(join(folder, 'disk-full'))
+const suffer = (what) => appendFileSync(join(folder, 'suffered'), `${what}\n`)
+const noSpace = (call) => {
+  suffer('disk full')
+  return Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), { code: 'ENOSPC' })
+}
+const halfOf = (data) =>
+  typeof data === 'string' ? data.slice(0, data.length >> 1) : data.subarray(0, data.length >> 1)
 
-const open = promises.open
-promises.open = async (path, flags, ...rest) => {
-  if (/[wax+]/.test(String(flags ?? 'r')) && isFull())
-    throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' })
-  return open(path, flags, ...rest)
+const { writeFile, appendFile } = promises
+promises.writeFile = async (path, data, ...rest) => {
+  if (!isFull()) return writeFile(path, data, ...rest)
+  await writeFile(path, halfOf(data), ...rest)
+  throw noSpace('write')
+}
+promises.appendFile = async (path, data, ...rest) => {
+  if (!isFull()) return appendFile(path, data, ...rest)
+  await appendFile(path, halfOf(data), ...rest)
+  throw noSpace('write')
+}
+for (const call of ['mkdir', 'copyFile']) {
+  const real = promises[call]
+  promises[call] = async (...given) => {
+    // A folder that is there already takes no room.
+    if (isFull() && (call !== 'mkdir' || !existsSync(given[0]))) throw noSpace(call)
+    return real(...given)
+  }
+}
+const handle = await promises.open(process.execPath, 'r')
+const FileHandle = Object.getPrototypeOf(handle)
+await handle.close()
+const writeWhole = FileHandle.writeFile
+FileHandle.writeFile = async function (data, ...rest) {
+  if (!isFull()) return writeWhole.call(this, data, ...rest)
+  await writeWhole.call(this, halfOf(data), ...rest)
+  throw noSpace('write')
 }
 syncBuiltinESMExports()
 
 const RealDate = Date
 let wrongBy = 0
 const lookAtClock = () => {
+  const before = wrongBy
   try {
     wrongBy = Number(readFileSync(join(folder, 'clock'), 'utf8'))
   } catch {
     wrongBy = 0
   }
+  if (wrongBy !== before) suffer('clock jump')
 }
 lookAtClock()
 setInterval(lookAtClock, 100).unref()

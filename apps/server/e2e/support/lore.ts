@@ -14,18 +14,29 @@ export const createLore = ({
   env?: Record<string, string>
 } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lore-e2e-'))
-  const start = (...args: string[]) =>
-    spawnNode(['apps/agent/bin/lore.mjs', ...args], {
-      LORE_CONFIG_DIR: folder,
-      XDG_STATE_HOME: folder,
-      NO_COLOR: '1',
-      ...(home === undefined ? {} : { HOME: home }),
-      ...env,
-    })
+  /** Starts it with more in its surroundings. */
+  const startIn =
+    (more: Record<string, string>) =>
+    (...args: string[]) =>
+      spawnNode(['apps/agent/bin/lore.mjs', ...args], {
+        LORE_CONFIG_DIR: folder,
+        XDG_STATE_HOME: folder,
+        NO_COLOR: '1',
+        ...(home === undefined ? {} : { HOME: home }),
+        ...env,
+        ...more,
+      })
+  const start = startIn({})
   const run = async (...args: string[]): Promise<LoreResult> => {
     const process = start(...args)
     const code = await process.exit()
     return { code, output: process.output(), json: () => JSON.parse(process.output()) }
   }
-  return { folder, start, run, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    start,
+    startIn,
+    run,
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

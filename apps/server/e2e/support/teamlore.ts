@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { filesKept, type Kept, keysKept, rowsKept } from './everything-kept.ts'
 import { createScratchDatabase } from './scratch-database.ts'
 import { freePort, type Spawned, spawnNode } from './spawned.ts'
 
@@ -9,8 +10,12 @@ export type Teamlore = {
   url: string
   adminKey: string
   processes: Spawned[]
+  /** Ends its processes, and tells everything they leave behind: rows, queues, files. */
+  endAndTell: () => Promise<{ rows: Kept; keys: Kept; files: Map<string, Buffer> }>
   close: () => Promise<void>
 }
+
+type Surroundings = { env?: Record<string, string> }
 
 export const newHome = (): string => mkdtempSync(join(tmpdir(), 'teamlore-e2e-'))
 export const newKey = (): string => `tlk_${randomBytes(32).toString('base64url')}`
@@ -31,16 +36,21 @@ export const startEmbedded = ({ home, port, adminKey, env = {} }: EmbeddedOption
     ...env,
   })
 
-const openEmbedded = async (): Promise<Teamlore> => {
+const openEmbedded = async ({ env }: Surroundings): Promise<Teamlore> => {
   const home = newHome()
   const port = await freePort()
   const adminKey = newKey()
-  const server = startEmbedded({ home, port, adminKey })
+  const server = startEmbedded({ home, port, adminKey, ...(env ? { env } : {}) })
   await server.says(/Teamlore is ready at/)
   return {
     url: `http://localhost:${port}`,
     adminKey,
     processes: [server],
+    endAndTell: async () => {
+      await server.stop('SIGTERM')
+      const rows = await rowsKept({ kind: 'embedded', dataDir: join(home, 'database') })
+      return { rows, keys: new Map(), files: filesKept(home) }
+    },
     close: async () => {
       await server.stop('SIGTERM')
       rmSync(home, { recursive: true, force: true })
@@ -68,9 +78,11 @@ const waitFor = async (url: string, processes: Spawned[]): Promise<void> => {
 }
 
 /** The three processes of docker-compose.yml, with the same commands and variables, on real servers. */
-const openProduction = async (): Promise<Teamlore> => {
-  const redisUrl = process.env['TEST_REDIS_URL']
-  if (!redisUrl) throw new Error('TEST_REDIS_URL is not set')
+const openProduction = async ({ env = {} }: Surroundings): Promise<Teamlore> => {
+  const redisServer = process.env['TEST_REDIS_URL']
+  if (!redisServer) throw new Error('TEST_REDIS_URL is not set')
+  // A database number of its own keeps this run's jobs apart from others on the same server.
+  const redisUrl = `${redisServer}/${1 + (process.pid % 14)}`
   const database = await createScratchDatabase()
   const [apiPort, workerPort, webPort] = [await freePort(), await freePort(), await freePort()]
   const adminKey = newKey()
@@ -83,12 +95,13 @@ const openProduction = async (): Promise<Teamlore> => {
       TRUST_PROXY: 'true',
       HOST: '127.0.0.1',
       PORT: String(apiPort),
+      ...env,
     }),
     spawnNode(['apps/worker/dist/main.mjs'], {
       DATABASE_URL: database.url,
-      // A database number of its own keeps this run's jobs apart from others on the same server.
-      REDIS_URL: `${redisUrl}/${1 + (process.pid % 14)}`,
+      REDIS_URL: redisUrl,
       WORKER_HEALTH_PORT: String(workerPort),
+      ...env,
     }),
     spawnNode(['apps/web/dist/main.mjs'], {
       API_URL: `http://127.0.0.1:${apiPort}`,
@@ -96,19 +109,30 @@ const openProduction = async (): Promise<Teamlore> => {
       PORT: String(webPort),
     }),
   ]
+  const endAll = async () => {
+    for (const { stop } of processes.toReversed()) await stop('SIGTERM')
+  }
   await waitFor(`${url}/readyz`, processes)
   await waitFor(`http://127.0.0.1:${workerPort}/healthz`, processes)
   return {
     url,
     adminKey,
     processes,
+    endAndTell: async () => {
+      const rows = await rowsKept({ kind: 'postgres', url: database.url })
+      const keys = await keysKept(redisUrl)
+      await endAll()
+      return { rows, keys, files: new Map() }
+    },
     close: async () => {
-      for (const { stop } of processes.toReversed()) await stop('SIGTERM')
+      await endAll()
       await database.drop()
     },
   }
 }
 
 /** The product as its users run it: one process, or the three of production when TEST_ENGINE=postgres. */
-export const openTeamlore = (): Promise<Teamlore> =>
-  process.env['TEST_ENGINE'] === 'postgres' ? openProduction() : openEmbedded()
+export const openTeamlore = (surroundings: Surroundings = {}): Promise<Teamlore> =>
+  process.env['TEST_ENGINE'] === 'postgres'
+    ? openProduction(surroundings)
+    : openEmbedded(surroundings)

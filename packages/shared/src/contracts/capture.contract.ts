@@ -15,7 +15,7 @@ export type CaptureProblem = z.infer<typeof captureProblemSchema>
 export const captureToolReportSchema = z.object({
   tool: toolSchema,
   label: z.string().min(1).max(60),
-  /** Places, such as files, in which its sessions were seen at the last look. */
+  /** Files in which its sessions were seen at the last look; a store of many sessions is one. */
   files: figure,
   /** What was read, sent or not. */
   sessions: figure,

@@ -12,6 +12,7 @@ type Start = {
   sources?: (home: string) => readonly Source[]
   write?: SpoolOptions['write']
   sweepMs?: number
+  now?: () => Date
   options?: Partial<WatchOptions>
 }
 
@@ -28,7 +29,13 @@ export const watchBench = async () => {
   const state = temporaryFolder()
   const running = new Set<Watching>()
 
-  const start = ({ sources, write, sweepMs = 60_000, options }: Start = {}): Watching => {
+  const start = ({
+    sources,
+    write,
+    sweepMs = 60_000,
+    now = () => new Date(),
+    options,
+  }: Start = {}): Watching => {
     const stop = new AbortController()
     const events: WatchEvent[] = []
     const watchSessions = makeWatchSessions({
@@ -36,7 +43,7 @@ export const watchBench = async () => {
         sources?.(folder) ?? [createClaudeCodeSource({ home: folder })],
       random: () => 0.1,
       clock: () => performance.now(),
-      now: () => new Date(),
+      now,
       sweepMs,
       giveBackMemory: () => undefined,
       ...(write ? { write } : {}),

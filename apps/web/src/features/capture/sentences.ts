@@ -63,7 +63,7 @@ export type Figure = { name: string; value: string; tone?: 'wait' | 'error'; tit
 export const figuresOf = ({ agent, server, not_arrived, lag_seconds }: CaptureTool): Figure[] => {
   const here = (value: number | undefined) => (value === undefined ? '–' : wholeNumber(value))
   return [
-    { name: 'Files', value: here(agent?.files), title: 'Places in which sessions were seen' },
+    { name: 'Files', value: here(agent?.files), title: 'Files in which sessions were seen' },
     { name: 'Sessions', value: here(agent?.sessions ?? server.sessions) },
     { name: 'Read', value: here(agent?.messages), title: 'Messages read on the machine' },
     waiting(agent?.spooled, lag_seconds),
