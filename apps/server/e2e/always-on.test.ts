@@ -145,20 +145,37 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
   test('a disk that is full ends nothing and loses nothing', async () => {
     const faults = mkdtempSync(join(tmpdir(), 'teamlore-faults-'))
     const preload = join(repositoryRoot, 'apps/server/e2e/support/faulty-machine.mjs')
+    const start = lore.startIn({ NODE_OPTIONS: `--import=${preload}`, LORE_FAULTS: faults })
+    const fill = () => writeFileSync(join(faults, 'disk-full'), '')
+    const makeRoom = () => rmSync(join(faults, 'disk-full'))
+    const paused = (running: Spawned) => running.output().match(/paused {2}The disk is full/g)
+
+    // As a new machine: half an identity would have to be mended by hand.
+    for (const name of readdirSync(lore.folder))
+      rmSync(join(lore.folder, name), { recursive: true })
+    const login = async () => {
+      const process = start('login', '--server', proxy.url, '--key', adminKey)
+      return { code: await process.exit(), output: process.output() }
+    }
+    fill()
+    expect((await login()).code).toBe(1)
+    makeRoom()
+    expect(await login()).toMatchObject({ code: 0 })
+
     const session = home.newSession()
     home.say(session)
-    const running = lore.startIn({ NODE_OPTIONS: `--import=${preload}`, LORE_FAULTS: faults })(
-      'watch',
-    )
+    fill()
+    const running = start('watch')
     watches.add(running)
+    await expect.poll(() => paused(running), PATIENT).toHaveLength(1)
+    makeRoom()
     await everythingArrives()
-    writeFileSync(join(faults, 'disk-full'), '')
+    fill()
     home.say(session)
-    await running.says(/paused {2}The disk is full: make room\./)
-    expect((await held())[session]).toHaveLength(1)
-    rmSync(join(faults, 'disk-full'))
+    await expect.poll(() => paused(running), PATIENT).toHaveLength(2)
+    makeRoom()
     await everythingArrives()
-    writeFileSync(join(faults, 'disk-full'), '')
+    fill()
     expect(await running.stop('SIGTERM')).toBe(0)
     rmSync(faults, { recursive: true })
   })

@@ -1,5 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import type { LoreClient } from '@teamlore/shared'
+import { writePrivateFile } from '../platform/private-file.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { briefRoot, refreshBrief } from './brief-files.ts'
 import { foldHookCounts } from './hook-counts.ts'
@@ -38,7 +39,7 @@ const shorten = async (path: string): Promise<void> => {
   if (size <= MAX_COMMITS_BYTES) return
   const text = await readFile(path, 'utf8')
   const half = text.slice(text.length / 2)
-  await writeFile(path, half.slice(half.indexOf('\n') + 1), { mode: 0o600 })
+  await writePrivateFile(path, half.slice(half.indexOf('\n') + 1))
 }
 
 const BEAT_MS = 60_000

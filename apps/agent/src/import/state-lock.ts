@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { constants, copyFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import { CliError } from '../cli/cli-error.ts'
+import { isPutInPlace } from '../files/put-in-place.ts'
 
 type Options = {
   path: string
@@ -101,24 +102,6 @@ export const claim = async (path: string): Promise<'taken' | number | undefined>
   }
 }
 
-/** False when there is something already. */
-const isPutInPlace = async (draft: string, path: string): Promise<boolean> => {
-  try {
-    await link(draft, path)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-  }
-  try {
-    // Not every file system knows links.
-    await copyFile(draft, path, constants.COPYFILE_EXCL)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  }
-}
-
 /**
  * Takes away the lock of a process that is gone. One at a time may do so, and looks once more before: else a slow one would
  * take away the lock of who was faster.
@@ -135,8 +118,6 @@ const removeLeftBehind = async (path: string, draft: string): Promise<void> => {
     await rm(guard, { force: true })
   }
 }
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** Gives back what `claim` took. */
 export const giveBack = async (path: string): Promise<void> => {

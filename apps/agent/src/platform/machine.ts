@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { arch, hostname, platform } from 'node:os'
 import { dirname } from 'node:path'
 import { type RegisterMachineRequest, registerMachineRequestSchema } from '@teamlore/shared'
 import { CliError } from '../cli/cli-error.ts'
+import { isPutInPlace } from '../files/put-in-place.ts'
 import { readPrivateFile } from './private-file.ts'
 import { VERSION } from './version.ts'
 
@@ -51,17 +52,16 @@ const fingerprintIn = (text: string): unknown => {
 const makeFingerprint = async (path: string): Promise<string> => {
   const fingerprint = randomBytes(16).toString('hex')
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(4).toString('hex')}.tmp`
   try {
+    // Whole or not at all: half of one, such as on a full disk, would have to be mended by hand.
     const text = `${JSON.stringify({ fingerprint }, null, 2)}\n`
-    await writeFile(path, text, { mode: 0o600, flag: 'wx' })
-    return fingerprint
-  } catch (error) {
-    // Another process made it in the meantime: there is one fingerprint, so it is that one.
-    const winner = isExisting(error) ? await readFingerprint(path) : undefined
-    if (winner === undefined) throw error
-    return winner
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
+    if (await isPutInPlace(draft, path)) return fingerprint
+  } finally {
+    await rm(draft, { force: true })
   }
+  // Another process made it in the meantime: there is one fingerprint, so it is that one.
+  const winner = await readFingerprint(path)
+  return winner ?? makeFingerprint(path)
 }
-
-const isExisting = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -11,6 +11,7 @@ import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Source } from '../sources/source.ts'
 import { type Spool, SpoolFullError } from '../spool/spool.ts'
 import type { Catalog, KnownPlace } from './catalog.ts'
+import { isAboutRoom, whyNoRoom } from './no-room.ts'
 import type { Pacer } from './pacer.ts'
 import type { WatchEvent } from './watch.types.ts'
 
@@ -143,7 +144,7 @@ const createPause = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) => {
     isOn: (): boolean => reason !== null,
     begin: (error: Error): void => {
       const before = reason
-      reason = reasonOf(error)
+      reason = whyNoRoom(error)
       record.paused(reason)
       if (before !== reason) onEvent({ kind: 'paused', reason })
     },
@@ -154,20 +155,3 @@ const createPause = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) => {
     },
   }
 }
-
-const NO_ROOM: Record<string, string> = {
-  ENOSPC: 'The disk is full: make room.',
-  EDQUOT: 'Your quota of the disk is used up: make room.',
-  EROFS: 'The disk is read-only: set LORE_STATE_DIR to a folder that can be written.',
-}
-
-const codeOf = (error: unknown): string =>
-  String((error as NodeJS.ErrnoException | undefined)?.code ?? '')
-
-const isAboutRoom = (error: unknown): error is Error =>
-  error instanceof SpoolFullError || (error instanceof Error && codeOf(error) in NO_ROOM)
-
-const reasonOf = (error: Error): string =>
-  error instanceof SpoolFullError
-    ? error.message
-    : `${NO_ROOM[codeOf(error)]} Nothing new can be captured until then; it waits in the files of the tools.`

@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { CliError } from '../cli/cli-error.ts'
 import { type CaptureRecord, createCaptureRecord } from '../import/capture-record.ts'
-import { type Desk, openDesk } from '../import/desk.ts'
+import type { Desk } from '../import/desk.ts'
 import { makeFollowBranch } from '../import/follow-branch.ts'
-import { claim, giveBack } from '../import/state-lock.ts'
+import { giveBack } from '../import/state-lock.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
 import { giveBackMemory } from '../platform/give-back-memory.ts'
@@ -18,11 +16,12 @@ import { type Bell, createBell } from './bell.ts'
 import { type Capture, createCapture } from './capture.ts'
 import { type Catalog, createCatalog, type KnownPlace } from './catalog.ts'
 import { createFigures } from './figures.ts'
+import { onceThereIsRoom } from './no-room.ts'
+import { openForWatch } from './open-for-watch.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 import { createPlaceWatcher, type PlaceWatcher, sourceName } from './place-watcher.ts'
 import { createUploadLoop, type UploadLoop } from './upload-loop.ts'
 import type { WatchOptions, WatchOutcome, WatchSessions } from './watch.types.ts'
-import { watchLockPath } from './watch-lock.ts'
 
 type Deps = {
   makeSources: (surroundings: Surroundings) => readonly Source[]
@@ -45,34 +44,19 @@ type Deps = {
 export const makeWatchSessions =
   (deps: Deps): WatchSessions =>
   async (options) => {
-    const desk = await openDesk({
-      ...options,
-      isReadOnly: false,
-      now: deps.now,
-      ...(deps.write ? { write: deps.write } : {}),
-      retry: {
-        times: Number.POSITIVE_INFINITY,
-        sleep: async () => {
-          await delay(500, undefined, { signal: options.signal })
-        },
+    const opened = await onceThereIsRoom(() => openForWatch(options, deps), options).catch(
+      (error) => {
+        if (!options.signal.aborted) throw error
       },
-    })
-    const lock = watchLockPath(desk.root)
-    const holder = await claim(lock)
-    if (holder !== 'taken') throw alreadyWatching(holder)
+    )
+    if (opened === undefined) return 'stopped'
+    const { desk, lock } = opened
     try {
       return await watchFrom(desk, options, deps)
     } finally {
       await giveBack(lock)
     }
   }
-
-const alreadyWatching = (pid: number | undefined): CliError =>
-  new CliError({
-    code: 'watch.already_running',
-    message: `\`lore watch\` runs already${pid === undefined ? '' : ` (process ${pid})`}.`,
-    hint: 'One is enough. `lore status` tells how it is doing.',
-  })
 
 const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise<WatchOutcome> => {
   const { spool } = desk

@@ -11,9 +11,10 @@ import { join } from 'node:path'
 const folder = process.env.LORE_FAULTS
 const isFull = () => existsSync(join(folder, 'disk-full'))
 const suffer = (what) => appendFileSync(join(folder, 'suffered'), `${what}\n`)
-const noSpace = (call) => {
+const noSpace = (call, path) => {
   suffer('disk full')
-  return Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), { code: 'ENOSPC' })
+  const error = new Error(`ENOSPC: no space left on device, ${call}`)
+  return Object.assign(error, { code: 'ENOSPC', path: String(path) })
 }
 const halfOf = (data) =>
   typeof data === 'string' ? data.slice(0, data.length >> 1) : data.subarray(0, data.length >> 1)
@@ -22,18 +23,18 @@ const { writeFile, appendFile } = promises
 promises.writeFile = async (path, data, ...rest) => {
   if (!isFull()) return writeFile(path, data, ...rest)
   await writeFile(path, halfOf(data), ...rest)
-  throw noSpace('write')
+  throw noSpace('write', path)
 }
 promises.appendFile = async (path, data, ...rest) => {
   if (!isFull()) return appendFile(path, data, ...rest)
   await appendFile(path, halfOf(data), ...rest)
-  throw noSpace('write')
+  throw noSpace('write', path)
 }
 for (const call of ['mkdir', 'copyFile']) {
   const real = promises[call]
   promises[call] = async (...given) => {
     // A folder that is there already takes no room.
-    if (isFull() && (call !== 'mkdir' || !existsSync(given[0]))) throw noSpace(call)
+    if (isFull() && (call !== 'mkdir' || !existsSync(given[0]))) throw noSpace(call, given[0])
     return real(...given)
   }
 }
@@ -44,7 +45,7 @@ const writeWhole = FileHandle.writeFile
 FileHandle.writeFile = async function (data, ...rest) {
   if (!isFull()) return writeWhole.call(this, data, ...rest)
   await writeWhole.call(this, halfOf(data), ...rest)
-  throw noSpace('write')
+  throw noSpace('write', `file ${this.fd}`)
 }
 syncBuiltinESMExports()
 

@@ -34,69 +34,85 @@ const message = (ordinal: number, overrides: Partial<IngestMessage>): IngestMess
   ...overrides,
 })
 
+const GROUP = 10
+
+const grouped = (planted: readonly Planted[]): Planted[][] =>
+  Array.from({ length: Math.ceil(planted.length / GROUP) }, (_, at) =>
+    planted.slice(at * GROUP, (at + 1) * GROUP),
+  )
+
 /** What an agent that takes nothing out would send: each secret in every place of the normal form that holds text. */
 export const carelessIngest = (planted: readonly Planted[], remoteUrl: string) => ({
   machine: MACHINE,
-  sessions: planted.map((one, index) => {
-    const text = textOf(one)
-    return session(
+  sessions: grouped(planted).map((group, index) =>
+    session(
       `careless-${index}`,
-      [
-        message(0, { role: 'user', kind: 'human', blocks: [{ type: 'text', text }] }),
-        message(1, {
-          blocks: [
-            { type: 'thinking', text },
-            { type: 'text', text },
-            { type: 'tool_call', id: 'c', name: 'Bash', input: { command: text, more: [text] } },
-          ],
-        }),
-        message(2, {
-          ...{ role: 'tool', kind: 'tool_result' },
-          blocks: [{ type: 'tool_result', tool_call_id: 'c', text, is_error: false }],
-        }),
-        message(3, {
-          ...{ role: 'user', kind: 'injected' },
-          blocks: [
-            { type: 'file', path: '/home/ana/notes.txt', text },
-            { type: 'other', name: 'odd', raw: { text: [text] } },
-          ],
-        }),
-        message(4, { role: 'user', kind: 'summary', blocks: [{ type: 'text', text }] }),
-        message(5, { role: 'user', kind: 'command', blocks: [{ type: 'text', text }] }),
-      ],
+      group.flatMap((one, at) => messagesWith(textOf(one), at * 6)),
       {
-        title: text.slice(0, 500),
+        title: group.map(textOf).find((text) => text.length <= 500) ?? null,
         project: { remote_url: remoteUrl, root_commit: null, root_path: `/home/ana/p${index}` },
       },
-    )
-  }),
+    ),
+  ),
 })
+
+const messagesWith = (text: string, from: number): IngestMessage[] => [
+  message(from, { role: 'user', kind: 'human', blocks: [{ type: 'text', text }] }),
+  message(from + 1, {
+    blocks: [
+      { type: 'thinking', text },
+      { type: 'text', text },
+      { type: 'tool_call', id: 'c', name: 'Bash', input: { command: text, more: [text] } },
+    ],
+  }),
+  message(from + 2, {
+    ...{ role: 'tool', kind: 'tool_result' },
+    blocks: [{ type: 'tool_result', tool_call_id: 'c', text, is_error: false }],
+  }),
+  message(from + 3, {
+    ...{ role: 'user', kind: 'injected' },
+    blocks: [
+      { type: 'file', path: '/home/ana/notes.txt', text },
+      { type: 'other', name: 'odd', raw: { text: [text] } },
+    ],
+  }),
+  message(from + 4, { role: 'user', kind: 'summary', blocks: [{ type: 'text', text }] }),
+  message(from + 5, { role: 'user', kind: 'command', blocks: [{ type: 'text', text }] }),
+]
 
 /** The same of another memory's findings and summaries. */
 export const carelessImport = (planted: readonly Planted[]) => ({
   machine: MACHINE,
-  sessions: planted.map((one, index): ImportedSession => {
-    const text = textOf(one)
-    const short = (chars: number): string => (text.length <= chars ? text : 'long')
-    return {
-      session: session(`careless-import-${index}`, [
-        message(0, { role: 'user', kind: 'human', blocks: [{ type: 'text', text }] }),
-      ]),
-      observations: [
-        {
-          ...{ key: 'o', type: 'discovery', title: short(500), subtitle: short(2_000) },
-          ...{ narrative: text, facts: [text], concepts: [short(200)] },
-          ...{ files_read: [], files_modified: [], prompt_key: 'm0', message_key: null },
-          occurred_at: AT,
-        },
-      ],
-      summaries: [
-        {
-          ...{ prompt_number: 1, prompt_key: 'm0', request: text, investigated: text },
-          ...{ learned: text, completed: text, next_steps: text, notes: text },
-          occurred_at: AT,
-        },
-      ],
-    }
-  }),
+  sessions: grouped(planted).map(
+    (group, index): ImportedSession => ({
+      session: session(
+        `careless-import-${index}`,
+        group.map((one, at) =>
+          message(at, {
+            role: 'user',
+            kind: 'human',
+            blocks: [{ type: 'text', text: textOf(one) }],
+          }),
+        ),
+      ),
+      observations: group.map((one, at) => observationWith(textOf(one), at)),
+      summaries: group.map((one, at) => summaryWith(textOf(one), at)),
+    }),
+  ),
+})
+
+const observationWith = (text: string, at: number): ImportedSession['observations'][number] => {
+  const within = (chars: number): string => (text.length <= chars ? text : 'long')
+  return {
+    ...{ key: `o${at}`, type: 'discovery', title: within(500), subtitle: within(2_000) },
+    ...{ narrative: text, facts: [text], concepts: [within(200)] },
+    ...{ files_read: [], files_modified: [], prompt_key: `m${at}`, message_key: null },
+    occurred_at: AT,
+  }
+}
+
+const summaryWith = (text: string, at: number): ImportedSession['summaries'][number] => ({
+  ...{ prompt_number: at + 1, prompt_key: `m${at}`, request: text, investigated: text },
+  ...{ learned: text, completed: text, next_steps: text, notes: text },
+  occurred_at: AT,
 })

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { CliError } from '../cli/cli-error.ts'
+import { type Desk, openDesk } from '../import/desk.ts'
+import { claim } from '../import/state-lock.ts'
+import type { SpoolOptions } from '../spool/spool.ts'
+import type { WatchOptions } from './watch.types.ts'
+import { watchLockPath } from './watch-lock.ts'
+
+type Deps = { now: () => Date; write?: SpoolOptions['write'] }
+
+/**
+ * What is kept about the server, for this watch alone as long as it has the lock.
+ *
+ * @throws CliError when another watch of the same server runs.
+ */
+export const openForWatch = async (
+  options: WatchOptions,
+  deps: Deps,
+): Promise<{ desk: Desk; lock: string }> => {
+  const desk = await openDesk({
+    ...options,
+    isReadOnly: false,
+    now: deps.now,
+    ...(deps.write ? { write: deps.write } : {}),
+    retry: {
+      times: Number.POSITIVE_INFINITY,
+      sleep: async () => {
+        await delay(500, undefined, { signal: options.signal })
+      },
+    },
+  })
+  const lock = watchLockPath(desk.root)
+  const holder = await claim(lock)
+  if (holder !== 'taken') throw alreadyWatching(holder)
+  return { desk, lock }
+}
+
+const alreadyWatching = (pid: number | undefined): CliError =>
+  new CliError({
+    code: 'watch.already_running',
+    message: `\`lore watch\` runs already${pid === undefined ? '' : ` (process ${pid})`}.`,
+    hint: 'One is enough. `lore status` tells how it is doing.',
+  })
