@@ -4,6 +4,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -39,6 +41,22 @@ describe('one import at a time', () => {
       throw new Error('no')
     }
     await expect(hold(work)).rejects.toThrow('no')
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('one that could not be given back is not waited for by who left it', async () => {
+    const lock = createStateLock({ path, onForeignWrite: async () => undefined })
+    const away = `${dirname(path)}.away`
+    const inMissingFolder = lock.hold(async () => {
+      renameSync(dirname(path), away)
+      writeFileSync(dirname(path), '')
+    })
+    await expect(inMissingFolder).rejects.toThrow('ENOTDIR')
+    rmSync(dirname(path))
+    renameSync(away, dirname(path))
+    expect(existsSync(path)).toBe(true)
+    await expect(hold(async () => 'in')).rejects.toMatchObject({ code: 'import.already_running' })
+    expect(await lock.hold(async () => 'in')).toBe('in')
     expect(existsSync(path)).toBe(false)
   })
 

@@ -21,6 +21,8 @@ export const createStateLock = ({ path, onForeignWrite, retry }: Options) => {
   const me = `${process.pid} ${randomBytes(8).toString('hex')}`
   const writerPath = `${path}.writer`
   let holders = 0
+  /** It is ours still, but could not be taken away, such as on a disk that became read-only: nobody else will do it. */
+  let isLeftBehind = false
   let changing: Promise<void> = Promise.resolve()
 
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -32,8 +34,14 @@ export const createStateLock = ({ path, onForeignWrite, retry }: Options) => {
     if (holders === 0) await acquire()
     holders++
   }
+  const release = async (): Promise<void> => {
+    isLeftBehind = true
+    await giveBack(path)
+    isLeftBehind = false
+  }
   const acquire = async (): Promise<void> => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    if (isLeftBehind) await release()
     await takePatiently(path, retry)
     try {
       const before = await readFile(writerPath, 'utf8').catch(() => '')
@@ -41,12 +49,12 @@ export const createStateLock = ({ path, onForeignWrite, retry }: Options) => {
       await onForeignWrite()
       await writeFile(writerPath, me, { mode: 0o600 })
     } catch (error) {
-      await giveBack(path)
+      await release()
       throw error
     }
   }
   const leave = async (): Promise<void> => {
-    if (--holders === 0) await giveBack(path)
+    if (--holders === 0) await release()
   }
 
   return {

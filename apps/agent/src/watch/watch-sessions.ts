@@ -45,8 +45,8 @@ export const makeWatchSessions =
   (deps: Deps): WatchSessions =>
   async (options) => {
     const opened = await onceThereIsRoom(() => openForWatch(options, deps), options).catch(
-      (error) => {
-        if (!options.signal.aborted) throw error
+      (error: unknown) => {
+        if (!options.signal.aborted || (error as Error).name !== 'AbortError') throw error
       },
     )
     if (opened === undefined) return 'stopped'

@@ -24,7 +24,7 @@ const NETWORK: readonly Mischief[] = [
 ]
 
 /** The two processes that faults befall, and what stands between them. */
-export type Pair = {
+type Pair = {
   proxy: UnrulyProxy
   agent: () => Spawned
   startAgent: () => void

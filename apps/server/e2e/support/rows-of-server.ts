@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openEngine } from '@teamlore/db'
 import { readAsOwner } from '@teamlore/db/testing'
 
-export type SessionRows = {
+type SessionRows = {
   tool: string
   /** What its messages say, in their order. */
   texts: string[]
