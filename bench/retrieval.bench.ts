@@ -2,36 +2,14 @@
  * Quality of search: questions whose answers are known, through the product's own path (analyse, index, embed, count,
  * search), for each arm alone and for what the product does. `npm run bench -- retrieval --help` names the options.
  */
-import { type Fusion, makeSearch, type TextEmbedder } from '@teamlore/core'
 import { createLocalEmbedder } from '@teamlore/models'
-import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
-import { type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
+import { readBenchOptions } from './harness/bench-options.ts'
 import { cachedEmbedder } from './harness/cached-embedder.ts'
-import { type LoadedCorpus, loadCorpus } from './harness/load-corpus.ts'
-import { newReport, printReport, progress, type Row } from './harness/report.ts'
-import { type QuestionScores, scoreRanking } from './harness/retrieval-metrics.ts'
+import { type Measured, measureSet, type SetOutcome } from './harness/measure-set.ts'
+import { newReport, printReport, type Row } from './harness/report.ts'
+import type { QuestionScores } from './harness/retrieval-metrics.ts'
 import { loadRetrievalSets, type RetrievalSet } from './harness/retrieval-sets.ts'
 import { bootstrapInterval, mean, pairedInterval } from './harness/statistics.ts'
-
-type Variant = {
-  arm: string
-  fusion?: Fusion
-  weights?: { text: number; vector: number; exact: number }
-}
-
-/** `final` is what the product does; the others say what each part of it is worth. */
-const VARIANTS: Variant[] = [
-  { arm: 'text', weights: { text: 1, vector: 0, exact: 0 } },
-  { arm: 'vector', weights: { text: 0, vector: 1, exact: 0 } },
-  { arm: 'rrf k=60', fusion: { kind: 'rrf', k: 60 }, weights: { text: 1, vector: 1, exact: 0 } },
-  { arm: 'rrf k=10', fusion: { kind: 'rrf', k: 10 }, weights: { text: 1, vector: 0.6, exact: 0 } },
-  {
-    arm: 'score',
-    fusion: { kind: 'score', depth: 200 },
-    weights: { text: 0.6, vector: 0.4, exact: 0 },
-  },
-  { arm: 'final' },
-]
 
 const METRICS = [
   'recall@5',
@@ -40,124 +18,97 @@ const METRICS = [
   'ndcg@10',
 ] as const satisfies (keyof QuestionScores)[]
 
-type Measured = { variant: Variant; scores: QuestionScores[] }
-
-const measure = async (
-  world: BenchWorld,
-  set: RetrievalSet,
-  corpora: ReadonlyMap<string, LoadedCorpus>,
-  embedder: TextEmbedder,
-): Promise<Measured[]> => {
-  const measured: Measured[] = []
-  for (const variant of VARIANTS) {
-    const { fusion, weights } = variant
-    const search = makeSearch({
-      unitOfWork: world.unitOfWork,
-      embedder,
-      ...(fusion && { fusion }),
-      ...(weights && { weights }),
-    })
-    const scores: QuestionScores[] = []
-    for (const { text, rel, corpus } of set.queries) {
-      const loaded = corpora.get(corpus)
-      if (loaded === undefined) throw new Error(`${set.name} has no corpus ${corpus}.`)
-      const { items } = await search(loaded.team.scope, {
-        q: text,
-        scope: 'all',
-        include_superseded: false,
-        limit: 10,
-      })
-      const ranked = items.map(({ id }) => loaded.idOf.get(id) ?? id)
-      scores.push(scoreRanking(ranked, new Set(rel)))
-    }
-    measured.push({ variant, scores })
-  }
-  return measured
-}
-
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
-const figuresOf = ({ scores }: Measured) => {
-  const ndcg = scores.map((score) => score['ndcg@10'])
-  const { low, high } = bootstrapInterval(ndcg)
+const ndcgOf = ({ scores }: Measured): number[] => scores.map((score) => score['ndcg@10'])
+
+const meanOf = ({ scores }: Measured, metric: keyof QuestionScores): number =>
+  rounded(mean(scores.map((score) => score[metric])))
+
+const figuresOf = (one: Measured, { isComplete }: RetrievalSet) => {
+  const { low, high } = bootstrapInterval(ndcgOf(one))
   return {
-    ...Object.fromEntries(
-      METRICS.map((metric) => [metric, rounded(mean(scores.map((score) => score[metric])))]),
-    ),
+    ...Object.fromEntries(METRICS.map((metric) => [metric, meanOf(one, metric)])),
     'ndcg@10 95% low': rounded(low),
     'ndcg@10 95% high': rounded(high),
+    // Where every document is known to answer or not, this would only repeat the recall.
+    ...(isComplete ? {} : { 'judged@10': meanOf(one, 'judged@10') }),
   }
 }
 
 /** How much better the product is than one of its parts, question by question. */
-const gainOver = (final: Measured, { variant, scores }: Measured) => {
-  const difference = pairedInterval(
-    final.scores.map((score) => score['ndcg@10']),
-    scores.map((score) => score['ndcg@10']),
-  )
+const gainOver = (final: Measured, one: Measured) => {
+  const difference = pairedInterval(ndcgOf(final), ndcgOf(one))
   return {
-    arm: variant.arm,
+    arm: one.arm,
     mean: rounded(difference.mean),
     low: rounded(difference.low),
     high: rounded(difference.high),
   }
 }
 
-const runSet = async (kind: BenchEngine, set: RetrievalSet, embedder: TextEmbedder) => {
-  const world = await openBenchWorld(kind)
-  try {
-    const corpora = new Map<string, LoadedCorpus>()
-    for (const [name, texts] of Object.entries(set.corpora)) {
-      progress(`${set.name} on ${kind}: indexing and embedding ${texts.length} texts of ${name}`)
-      corpora.set(name, await loadCorpus(world, texts, embedder))
+/** NDCG of each arm by what the questions are examples of, where a set says so. */
+const bySort = ({ asked, measured }: SetOutcome): Row[] => {
+  const sorts = [...new Set(asked.flatMap(({ sort }) => sort ?? []))].sort()
+  return sorts.map((sort): Row => {
+    const places = asked.flatMap((question, place) => (question.sort === sort ? [place] : []))
+    const ofArm = (one: Measured): number =>
+      rounded(mean(places.map((place) => ndcgOf(one)[place] ?? 0)))
+    return {
+      sort,
+      questions: places.length,
+      ...Object.fromEntries(measured.map((one) => [one.arm, ofArm(one)])),
     }
-    progress(
-      `${set.name} on ${kind}: asking ${set.queries.length} questions, ${VARIANTS.length} ways each`,
-    )
-    return await measure(world, set, corpora, embedder)
-  } finally {
-    await world.close()
-  }
+  })
 }
+
+const tableOf = (place: Row, set: RetrievalSet, { measured }: SetOutcome, final: Measured): Row[] =>
+  measured.map((one): Row => {
+    const gain = gainOver(final, one)
+    return {
+      ...place,
+      arm: one.arm,
+      ...figuresOf(one, set),
+      'final is better by': one === final ? null : `${gain.mean} (${gain.low} … ${gain.high})`,
+    }
+  })
 
 const options = readBenchOptions()
 const report = newReport('retrieval')
+const { sets, missing } = loadRetrievalSets(options.sets)
 const local = createLocalEmbedder()
 try {
   const embedder = cachedEmbedder(local)
-  for (const kind of options.engines) {
-    for (const set of loadRetrievalSets(options.sets)) {
+  for (const engine of options.engines) {
+    for (const set of sets) {
       const asked = { ...set, queries: set.queries.slice(0, options.questions) }
-      const measured = await runSet(kind, asked, embedder)
+      const outcome = await measureSet(engine, asked, embedder)
+      const { measured, documents, lapsed } = outcome
       const final = measured.at(-1)
       if (final === undefined) continue
-      const documents = Object.values(set.corpora).reduce((sum, texts) => sum + texts.length, 0)
+      const sorts = bySort(outcome)
       report.figures.push({
         set: set.name,
-        engine: kind,
+        engine,
         questions: asked.queries.length,
         documents,
-        ...figuresOf(final),
-        arms: measured.map((one) => ({ arm: one.variant.arm, ...figuresOf(one) })),
+        ...figuresOf(final, set),
+        arms: measured.map((one) => ({ arm: one.arm, ...figuresOf(one, set) })),
         gains: measured.slice(0, -1).map((one) => gainOver(final, one)),
+        ...(sorts.length > 0 && { sorts }),
+        ...(lapsed > 0 && { 'answers no longer there': lapsed }),
       })
-      report.tables.push(
-        measured.map((one): Row => {
-          const gain = gainOver(final, one)
-          return {
-            set: set.name,
-            engine: kind,
-            arm: one.variant.arm,
-            ...figuresOf(one),
-            'final is better by':
-              one === final ? null : `${gain.mean} (${gain.low} … ${gain.high})`,
-          }
-        }),
-      )
+      report.tables.push(tableOf({ set: set.name, engine }, set, outcome, final))
+      if (sorts.length > 0) report.tables.push(sorts)
+      if (lapsed > 0)
+        report.notes.push(`${set.name}: ${lapsed} answers are no longer there; judge it anew.`)
     }
   }
 } finally {
   await local.close()
 }
-report.notes.push('Intervals: 95 %, 2,000 bootstrap rounds over questions; differences are paired.')
+report.notes.push(
+  'Intervals: 95 %, 2,000 bootstrap rounds over questions; differences are paired.',
+  ...missing.map((name) => `${name} was left out: the sessions it asks about are not here.`),
+)
 printReport(report, options)

@@ -15,6 +15,8 @@ export type LoadedCorpus = {
   team: BenchTeam
   /** Id in the set by the id of what a search hit opens. */
   idOf: ReadonlyMap<string, string>
+  /** Where texts of a set repeat each other: which of them stands for all, by id in the set. Missing: no such text. */
+  standsFor?: ReadonlyMap<string, string>
 }
 
 const BATCH = 200

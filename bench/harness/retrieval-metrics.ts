@@ -3,33 +3,37 @@ export type QuestionScores = {
   'recall@10': number
   mrr: number
   'ndcg@10': number
+  /** Part of the first ten that somebody has looked at. */
+  'judged@10': number
 }
 
 /**
- * Scores one ranking against the ids that answer the question (all equally right). Recall counts against as many as
- * fit into the first k.
+ * Scores one ranking against how well each document answers the question; documents without a grade answer nothing. Recall
+ * counts against as many as fit into the first k. In NDCG a grade is worth 2^grade − 1.
  */
 export const scoreRanking = (
   ranked: readonly string[],
-  relevant: ReadonlySet<string>,
+  grades: ReadonlyMap<string, number>,
 ): QuestionScores => {
+  const gradeOf = (id: string): number => grades.get(id) ?? 0
+  const right = [...grades.values()].filter((grade) => grade > 0).length
   const recallAt = (k: number): number => {
-    const found = ranked.slice(0, k).filter((id) => relevant.has(id)).length
-    return found / Math.max(1, relevant.size)
+    const found = ranked.slice(0, k).filter((id) => gradeOf(id) > 0).length
+    return found / Math.max(1, Math.min(k, right))
   }
-  const first = ranked.findIndex((id) => relevant.has(id))
+  const first = ranked.findIndex((id) => gradeOf(id) > 0)
+  const shown = ranked.slice(0, 10)
+  const best = [...grades.values()].sort((a, b) => b - a).slice(0, 10)
+  const ideal = cumulated(best)
   return {
     'recall@5': recallAt(5),
     'recall@10': recallAt(10),
     mrr: first === -1 ? 0 : 1 / (first + 1),
-    'ndcg@10': ndcg(ranked.slice(0, 10), relevant),
+    'ndcg@10': ideal === 0 ? 0 : cumulated(shown.map(gradeOf)) / ideal,
+    'judged@10':
+      shown.length === 0 ? 1 : shown.filter((id) => grades.has(id)).length / shown.length,
   }
 }
 
-const ndcg = (ranked: readonly string[], relevant: ReadonlySet<string>): number => {
-  const gain = (place: number): number => 1 / Math.log2(place + 2)
-  const found = ranked.reduce((sum, id, place) => sum + (relevant.has(id) ? gain(place) : 0), 0)
-  let ideal = 0
-  for (let place = 0; place < Math.min(10, relevant.size); place++) ideal += gain(place)
-  return ideal === 0 ? 0 : found / ideal
-}
+const cumulated = (grades: readonly number[]): number =>
+  grades.reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)

@@ -1,5 +1,5 @@
 import type { RankedRow } from '@teamlore/db'
-import { type ArmWeights, armWeights } from './ranking/arm-weights.ts'
+import { type ArmWeights, armWeights, type QuestionNature } from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
 import { priorFactor } from './ranking/priors.ts'
 import type { Scored } from './search-arms.ts'
@@ -15,11 +15,13 @@ export type RankedSource = {
 export type Arms = Record<ArmName, readonly Scored[]>
 
 type Options = {
-  identifierShare: number
+  question: QuestionNature
   now: Date
   fusion?: Fusion | undefined
   /** Instead of those that the question calls for; arms of weight 0 find nothing. */
   weights?: ArmWeights | undefined
+  /** False leaves the priors out. */
+  hasPriors?: boolean | undefined
 }
 
 const ARMS = ['text', 'vector', 'exact'] as const
@@ -27,7 +29,7 @@ const ARMS = ['text', 'vector', 'exact'] as const
 /** One ranking of sources, best first. What is superseded or rejected comes after all that is current. */
 export const rankSources = (
   arms: Arms,
-  { identifierShare, now, fusion, weights = armWeights(identifierShare) }: Options,
+  { question, now, fusion, weights = armWeights(question), hasPriors = true }: Options,
 ): RankedSource[] => {
   const best = {
     text: bestBySource(arms.text),
@@ -46,7 +48,8 @@ export const rankSources = (
     .flatMap(({ id, fused: value, parts }) => {
       const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
       if (row === undefined) return []
-      return [{ row, score: value * priorFactor(row, now), fused: value, parts }]
+      const factor = hasPriors ? priorFactor(row, now) : 1
+      return [{ row, score: value * factor, fused: value, parts }]
     })
     .sort((a, b) => rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score)
 }

@@ -6,6 +6,7 @@ import { presentHits } from './present-hits.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
+import { coverageOf } from './ranking/bm25.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -145,7 +146,7 @@ type Found = {
 
 const finishHere = async (
   search: TeamRepositories['search'],
-  { fusion, weights }: SearchDeps,
+  { fusion, weights, hasPriors }: SearchDeps,
   asked: Asked,
   found: Found,
 ): Promise<Answer> => {
@@ -154,10 +155,14 @@ const finishHere = async (
   const { resolved, outlook } = prepared
   const arms = await armsFound(search, asked, found)
   const ranked = rankSources(arms, {
-    identifierShare: question.identifierShare,
+    question: {
+      identifierShare: question.identifierShare,
+      coverage: coverageOf(Math.max(0, ...arms.text.map(({ score }) => score)), outlook.terms),
+    },
     now: begun,
     fusion,
     weights,
+    hasPriors,
   })
   const page = await presentHits(search, ranked.slice(0, MAX_HITS), {
     offset,

@@ -21,6 +21,8 @@ export type SearchDeps = {
   fusion?: Fusion
   /** Fixed weights of the arms, to measure what each is worth. */
   weights?: ArmWeights
+  /** False leaves the priors out, to measure what they are worth. */
+  hasPriors?: boolean
   /** What one statement may take, where the server can stop it. */
   timeoutMs?: number
 }

@@ -2,11 +2,27 @@ import type { ArmName } from './fuse.ts'
 
 export type ArmWeights = Record<ArmName, number>
 
+/** What is known of a question by the time its arms are weighed. */
+export type QuestionNature = {
+  /** Share of its words that are identifiers, paths and the like: 0 for prose, 1 for a bare symbol. */
+  identifierShare: number
+  /** How well its words are met by the text that meets them best, 0…1. */
+  coverage: number
+}
+
+/** Of a question whose words nothing has, and of one whose words some text has all. */
+const VECTOR = { most: 0.45, least: 0.15 }
+const POORLY_COVERED = 0.2
+const WELL_COVERED = 0.7
+
 /**
- * Prose is best found by words with a good part of meaning. The more of a question is identifiers, the more their
- * exact spelling decides: a small model knows little of `ERR_LOCK_HELD`.
+ * Where a text has the very words, they decide; the fewer of them any text has, the more the question was asked in other words
+ * than it was answered in, and the more meaning counts. The more of a question is identifiers, the more their exact spelling
+ * decides: a small model knows little of `ERR_LOCK_HELD`.
  */
-export const armWeights = (identifierShare: number): ArmWeights => {
+export const armWeights = ({ identifierShare, coverage }: QuestionNature): ArmWeights => {
   const bare = identifierShare ** 3
-  return { text: 0.64, vector: 0.36 * (1 - 0.5 * bare), exact: 0.4 * bare }
+  const covered = (coverage - POORLY_COVERED) / (WELL_COVERED - POORLY_COVERED)
+  const vector = VECTOR.most - (VECTOR.most - VECTOR.least) * Math.min(1, Math.max(0, covered))
+  return { text: 1 - vector, vector: vector * (1 - 0.5 * bare), exact: 0.4 * bare }
 }

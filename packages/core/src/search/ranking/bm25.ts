@@ -26,6 +26,21 @@ export const inverseFrequency = (documents: number, containing: number): number 
   return Math.log(1 + (documents - n + 0.5) / (n + 0.5))
 }
 
+/**
+ * How well the words of a question are met by the text that meets them best: its score as a part of what a text could score
+ * that repeats every word without end. 0: no text has any of the words; near 1: one has them all, again and again.
+ */
+export const coverageOf = (best: number, terms: readonly WeighedTerm[]): number => {
+  const most = terms.reduce((sum, term) => sum + (K1 + 1) * weightOf(term) * askedWorthOf(term), 0)
+  return most > 0 ? Math.min(1, best / most) : 0
+}
+
+const weightOf = ({ kind }: WeighedTerm): number => (kind === 'whole' ? WHOLE_WEIGHT : 1)
+
+/** By rarity, and by how often the question says it. */
+const askedWorthOf = ({ idf, times }: WeighedTerm): number =>
+  idf * (((K3 + 1) * times) / (K3 + times))
+
 /** BM25 over weighted fields (a title's words count twice, tool output's half). */
 export const scoreText = (
   row: Pick<TextRow, 'length' | 'occurrences'>,
@@ -41,9 +56,8 @@ export const scoreText = (
       if (term.kind === 'word') hasAllWords = false
       continue
     }
-    const repeated = ((K3 + 1) * term.times) / (K3 + term.times)
-    const worth = term.idf * repeated * ((count * (K1 + 1)) / (count + stretch))
-    score.text += term.kind === 'whole' ? WHOLE_WEIGHT * worth : worth
+    const worth = askedWorthOf(term) * ((count * (K1 + 1)) / (count + stretch))
+    score.text += weightOf(term) * worth
     if (term.kind === 'whole') score.exact += worth
   }
   if (hasAllWords) score.text *= ALL_WORDS_BOOST

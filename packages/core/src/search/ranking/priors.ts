@@ -14,8 +14,11 @@ const KIND: Record<RankedRow['kind'], number> = {
   memory_file: 1.04,
 }
 
-/** Tool output repeats what is said elsewhere, at length. */
-const TYPE: Readonly<Record<string, number>> = { tool_result: 0.75, tool_call: 0.85, command: 0.8 }
+/**
+ * Tool output repeats what is said elsewhere, at length. It is held back already by its words counting half and by having no
+ * vector, so this only parts what is otherwise equal; more of it buries the output that is the answer (ADR 0007).
+ */
+const TYPE: Readonly<Record<string, number>> = { tool_result: 0.9, tool_call: 0.95, command: 0.9 }
 
 const RECENCY_GAIN = 0.06
 const RECENCY_DAYS = 60

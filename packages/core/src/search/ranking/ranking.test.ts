@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Term } from '../query/question-terms.ts'
 import { armWeights } from './arm-weights.ts'
-import { inverseFrequency, scoreText } from './bm25.ts'
+import { coverageOf, inverseFrequency, scoreText } from './bm25.ts'
 import { type Arm, fuse } from './fuse.ts'
 import { saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
 import { planCandidates, type WeighedTerm } from './plan-candidates.ts'
@@ -41,6 +41,23 @@ describe('BM25', () => {
     const terms = [term('err', 1_000), term('err_lock', 5, 'whole')]
     expect(scoreText({ length: 10, occurrences: [0.5, 0] }, terms, 10).exact).toBe(0)
     expect(scoreText({ length: 10, occurrences: [0.5, 0.5] }, terms, 10).exact).toBeGreaterThan(0)
+  })
+})
+
+describe('coverage', () => {
+  const terms = [term('rare', 10), term('common', 100_000), term('err_lock', 5, 'whole')]
+  const covered = (occurrences: number[]) =>
+    coverageOf(scoreText({ length: 100, occurrences }, terms, 100).text, terms)
+
+  test('is nothing where no word is met, and grows with the worth of those that are', () => {
+    expect(covered([0, 0, 0])).toBe(0)
+    expect(covered([0, 0.5, 0])).toBeLessThan(covered([0.5, 0, 0]))
+    expect(covered([0.5, 0, 0])).toBeLessThan(covered([0.5, 0.5, 0.5]))
+  })
+
+  test('never exceeds one, however often the words are repeated', () => {
+    expect(covered([1e6, 1e6, 1e6])).toBeLessThanOrEqual(1)
+    expect(coverageOf(0, [])).toBe(0)
   })
 })
 
@@ -104,8 +121,18 @@ describe('fusion', () => {
   })
 
   test('leans on spelling the more a question is identifiers', () => {
-    expect(armWeights(1).exact).toBeGreaterThan(armWeights(0.3).exact)
-    expect(armWeights(1).vector).toBeLessThan(armWeights(0).vector)
+    const asked = (identifierShare: number) => armWeights({ identifierShare, coverage: 0.5 })
+    expect(asked(1).exact).toBeGreaterThan(asked(0.3).exact)
+    expect(asked(1).vector).toBeLessThan(asked(0).vector)
+  })
+
+  test('leans on meaning the fewer of the words any text has, within bounds', () => {
+    const met = (coverage: number) => armWeights({ identifierShare: 0, coverage })
+    expect(met(0.3).vector).toBeGreaterThan(met(0.6).vector)
+    expect(met(0)).toEqual(met(0.1))
+    expect(met(0.8)).toEqual(met(1))
+    for (const coverage of [0, 0.4, 1])
+      expect(met(coverage).text + met(coverage).vector).toBeCloseTo(1, 10)
   })
 })
 

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { grantTeamScope, makeDistilSession, makeIngest, makeListSessions } from '@teamlore/core'
+import { createClient, ingestRequestSchema, type SessionId } from '@teamlore/shared'
+import { runImport } from '../../apps/agent/src/import/run-import.ts'
+import type { BenchTeam, BenchWorld } from './bench-world.ts'
+
+const PAGE = 100
+const BASE_URL = 'http://teamlore.bench'
+
+/**
+ * Brings session files in as the product does: the agent reads them, takes secrets out and sends, the server's use cases take
+ * them in and distil them. Only the wire between the two is left out.
+ */
+export const importSessions = async (
+  world: BenchWorld,
+  team: BenchTeam,
+  paths: readonly string[],
+): Promise<void> => {
+  const client = createClient({ baseUrl: BASE_URL, fetch: answering(world, team) })
+  const folder = await mkdtemp(join(tmpdir(), 'teamlore-sessions-'))
+  try {
+    for (const path of paths) await importFrom(path, folder, client)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await distilAll(world, team)
+}
+
+const importFrom = async (
+  path: string,
+  folder: string,
+  client: ReturnType<typeof createClient>,
+): Promise<void> => {
+  const report = await runImport({
+    client,
+    path,
+    machine: MACHINE,
+    serverId: 'bench',
+    server: BASE_URL,
+    stateDir: join(folder, 'state'),
+    rulesFile: join(folder, 'redaction.json'),
+    spoolLimitBytes: 1e9,
+    surroundings: { home: folder, platform: 'linux', variables: {} },
+    dryRun: false,
+  })
+  const [first] = report.failed
+  if (first !== undefined) throw new Error(`${first.name} was not imported: ${first.reason}`)
+}
+
+const MACHINE = {
+  fingerprint: '0'.repeat(32),
+  name: 'bench',
+  platform: 'linux',
+  agent_version: '0',
+}
+
+/** The server's end of the wire: what is sent is taken in; everything else is told that there is nothing. */
+const answering = ({ unitOfWork }: BenchWorld, { teamId, userIds }: BenchTeam) => {
+  const [userId] = userIds
+  if (userId === undefined) throw new Error('The team has nobody in it.')
+  const actor = { kind: 'user', via: 'api_key' } as const
+  const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
+  const ingest = makeIngest({ unitOfWork })
+  return async (url: string, { body, headers }: RequestInit): Promise<Response> => {
+    if (new URL(url).pathname !== '/v1/ingest') return new Response('{}', { status: 404 })
+    const request = ingestRequestSchema.parse(JSON.parse(unpacked(body as unknown, headers)))
+    return Response.json(await ingest(scope, request))
+  }
+}
+
+const unpacked = (body: unknown, headers: RequestInit['headers']): string => {
+  const bytes = Buffer.from(body as Uint8Array)
+  const encoding = new Headers(headers).get('content-encoding')
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
+const distilAll = async (
+  { unitOfWork }: BenchWorld,
+  { scope, systemScope }: BenchTeam,
+): Promise<void> => {
+  const distil = makeDistilSession({ unitOfWork })
+  const list = makeListSessions({ unitOfWork })
+  const ids: SessionId[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next_cursor } = await list(scope, { limit: PAGE, cursor })
+    ids.push(...items.map(({ id }) => id as SessionId))
+    cursor = next_cursor ?? undefined
+  } while (cursor !== undefined)
+  for (const sessionId of ids) await distil(systemScope, { sessionId })
+}
