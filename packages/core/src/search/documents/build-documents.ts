@@ -3,7 +3,7 @@ import { type DocumentId, newId } from '@teamlore/shared'
 import { analyse, type FieldWeight } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import type { NewDocument } from '../new-document.ts'
-import { type ChunkSize, chunkText } from './chunk-text.ts'
+import { chunkText, EMBEDDED_SIZE, WORDS_SIZE } from './chunk-text.ts'
 import { cleanText } from './clean-text.ts'
 import { embeddingText } from './embedding-text.ts'
 
@@ -19,7 +19,6 @@ export type DocumentText = {
   titleWeight: FieldWeight
   body: string
   bodyWeight: FieldWeight
-  chunkSize?: ChunkSize
   /** Number of the first chunk, where a source has texts of several sorts. */
   firstChunk?: number
   /** What opening the source costs, as a whole. */
@@ -36,7 +35,8 @@ export const buildDocuments = (
   const title = cleanText(text.title)
   const body = cleanText(text.body)
   const scopes = scopesOf(facts)
-  return chunkText(body, text.chunkSize).map((chunk, index) => ({
+  const size = facts.embedPriority === null ? WORDS_SIZE : EMBEDDED_SIZE
+  return chunkText(body, size).map((chunk, index) => ({
     ...facts,
     id: newDocumentId(),
     chunk: (text.firstChunk ?? 0) + index,
