@@ -186,17 +186,23 @@ test('one middle is needed, and a moment that is none is refused with a sentence
 })
 
 describe('a budget', () => {
-  test('keeps what is nearest, whole, and counts what it left out', async () => {
-    const around = await find('"every folder it ever saw"')
-    const whole = await look({ around })
-    const tight = await look({ around, budget_tokens: Math.ceil(whole.tokens / 2) })
-    expect(tight.tokens).toBeLessThanOrEqual(Math.ceil(whole.tokens / 2))
+  test.each([
+    ['at the beginning', '"why does the watcher"'],
+    ['in the middle', '"every folder it ever saw"'],
+    ['at the end', '"12 handles after an hour"'],
+  ])('keeps what is nearest %s, whole, and counts what it left out', async (_where, q) => {
+    const around = await find(`${q} -type:summary -type:observation`)
+    const whole = await look({ around, kinds: 'message,prompt,session' })
+    const budget = Math.ceil(whole.tokens / 2)
+    const tight = await look({ around, kinds: 'message,prompt,session', budget_tokens: budget })
+    expect(tight.tokens).toBeLessThanOrEqual(budget)
     expect(tight.items.length + tight.left_out.count).toBe(whole.items.length)
     expect(tight.tokens + tight.left_out.tokens).toBe(whole.tokens)
     expect(tight.items.map(({ id }) => id)).toContain(around)
     const places = tight.items.map(({ id }) => whole.items.findIndex((item) => item.id === id))
     expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index))
-    expect(tight.has_later).toBe(true)
+    expect(tight.has_earlier).toBe((places[0] ?? 0) > 0)
+    expect(tight.has_later).toBe((places.at(-1) ?? 0) < whole.items.length - 1)
   })
 })
 
