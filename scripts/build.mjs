@@ -29,7 +29,12 @@ const app = (name, entries, options = {}) => ({
 })
 
 const APPS = [
-  app('agent', { main: 'apps/agent/src/main.ts' }, { selfContained: true, packages: ['shared'] }),
+  app(
+    'agent',
+    // What a server runs to read a file that somebody gave it lies beside the command.
+    { main: 'apps/agent/src/main.ts', 'read-transcript': 'apps/agent/src/transcript/main.ts' },
+    { selfContained: true, packages: ['shared'] },
+  ),
   app('api', { main: 'apps/api/src/main.ts', ...threads }, { migrations: true }),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),
   app('web', { main: 'apps/web/src/main.ts' }, { next: true, packages: ['shared'] }),

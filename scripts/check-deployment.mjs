@@ -105,6 +105,18 @@ expect(
   dockerfile.getInstructions().some((i) => i.getKeyword() === 'USER'),
   'the images must not run as root',
 )
+// Session files that people hand in are read by a part of the agent's build, which the image of the API must hold.
+const made =
+  stages
+    .get('build')
+    ?.commands.map((i) => i.getArgumentsContent() ?? '')
+    .join('\n') ?? ''
+expect(/npm run build(?! --)/.test(made), 'the images must hold every build, not some')
+expect(
+  read('apps/api/src/transcripts/run-reader.ts').includes('../../agent/dist/read-transcript.mjs') &&
+    read('scripts/build.mjs').includes("'read-transcript': 'apps/agent/src/transcript/main.ts'"),
+  'the API looks for the reader of session files where no build leaves it',
+)
 if (problems.length > 0) {
   process.stderr.write(`${problems.map((problem) => `  ${problem}`).join('\n')}\n`)
   process.exit(1)

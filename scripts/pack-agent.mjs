@@ -16,7 +16,8 @@ const agent = read('apps/agent/package.json')
 const stage = mkdtempSync(join(tmpdir(), 'teamlore-pack-'))
 try {
   // Maps are for those who have the sources.
-  const isWanted = (path) => !path.endsWith('.map') && !path.endsWith('.built')
+  // Files that somebody gives a server are read there, not on a developer's machine.
+  const isWanted = (path) => !/(\.map|\.built|read-transcript\.mjs)$/.test(path)
   cpSync(join(root, 'apps/agent/bin'), join(stage, 'bin'), { recursive: true })
   cpSync(join(root, 'apps/agent/dist'), join(stage, 'dist'), { recursive: true, filter: isWanted })
   for (const name of ['LICENSE', 'NOTICE']) cpSync(join(root, name), join(stage, name))

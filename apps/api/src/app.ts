@@ -24,6 +24,7 @@ import { timelineRoutes } from './modules/search/timeline.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { captureRoutes } from './modules/team/capture.routes.ts'
 import { teamRoutes } from './modules/team/team.routes.ts'
+import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
 import { registerAuth } from './plugins/auth.plugin.ts'
@@ -144,6 +145,7 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
 const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> => {
   const { useCases, config, metrics } = parts
   mountRoutes(api, declaredRoutes(parts))
+  registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerMcp(api, { useCases, metrics, config })
   registerHealth(api, useCases, metrics)

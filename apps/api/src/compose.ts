@@ -19,6 +19,7 @@ import {
   makeGetSummary,
   makeGetTimeline,
   makeImportRecords,
+  makeImportTranscript,
   makeIngest,
   makeListApiKeys,
   makeListConcepts,
@@ -41,6 +42,8 @@ import {
   makeSignIn,
   makeSignOut,
   systemClock,
+  type TranscriptReader,
+  transcriptReaderMissing,
 } from '@teamlore/core'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
@@ -62,7 +65,11 @@ type Parts = {
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
   captureSilentHours?: number | undefined
+  /** Reads files that people hand in; without it they are told that this server cannot. */
+  readTranscript?: TranscriptReader | undefined
 }
+
+const noReader: TranscriptReader = () => Promise.reject(transcriptReaderMissing())
 
 export type ComposedApi = {
   useCases: UseCases
@@ -89,6 +96,12 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
       ...searchUseCases({ ...parts, unitOfWork, now }),
       ingest,
       importRecords: makeImportRecords({ unitOfWork, ingest }),
+      importTranscript: makeImportTranscript({
+        unitOfWork,
+        ingest,
+        read: parts.readTranscript ?? noReader,
+        serverVersion: VERSION,
+      }),
       getRedactionRules: makeGetRedactionRules({ unitOfWork }),
       setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
       reportCapture: makeReportCapture({ unitOfWork, now }),

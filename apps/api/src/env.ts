@@ -61,6 +61,13 @@ export const envSchema = z.object({
     .min(1)
     .default(72)
     .describe('A machine with sessions that said nothing for so long is an alarm of capture.'),
+  TRANSCRIPT_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_024)
+    .default(64)
+    .describe('How large a session file may be that somebody imports in the dashboard.'),
   RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe('Requests a key or browser may make a minute.'),
   RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(20).describe(
     'Sign-ins that may be tried from one address a minute.',
@@ -80,6 +87,7 @@ export type Config = {
   adminKey: string | undefined
   embedding: EmbeddingConfig
   captureSilentHours: number
+  transcriptMaxBytes: number
   logLevel: (typeof LOG_LEVELS)[number]
   trustProxy: boolean | string[]
   mcpAllowedHosts: string[]
@@ -119,6 +127,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     embedding: embeddingConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
+    transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     mcpAllowedHosts: list(env.MCP_ALLOWED_HOSTS),
     rateLimits: {
@@ -130,3 +139,16 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
 }
 
 export const readEnv = (): Config => parseEnv(process.env)
+
+/** All that a reader of foreign files is told of this machine: one folder, and what Windows cannot start a program without. */
+export const environmentForReader = (
+  folder: string,
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string> => {
+  const folders = ['HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'TMP'].map((name) => [name, folder])
+  const { SystemRoot } = source
+  return {
+    ...Object.fromEntries([...folders, ['TZ', 'UTC']]),
+    ...(SystemRoot === undefined ? {} : { SystemRoot }),
+  }
+}

@@ -1,3 +1,5 @@
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { createShutdown, grantTeamScope } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
 import { openEmbedders } from '@teamlore/models'
@@ -6,6 +8,8 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
 import { type Config, readEnv } from './env.ts'
+import { createTranscriptReader } from './transcripts/create-reader.ts'
+import { builtReader } from './transcripts/run-reader.ts'
 
 /** The API as a process of its own, for installations with PostgreSQL. */
 const serve = async (config: Config): Promise<{ close: () => Promise<void> }> => {
@@ -26,8 +30,14 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     // So that the first search need not wait; one that cannot load says so in the answers.
     if (config.embedding.provider === 'local')
       embedder?.warmUp().catch((error) => log.warn({ failure: String(error) }, 'no embedding'))
+    const readTranscript = await createTranscriptReader({
+      reader: builtReader(),
+      workRoot: join(tmpdir(), `teamlore-uploads-${userInfo().uid}`),
+      maxBytes: config.transcriptMaxBytes,
+      log,
+    })
     const api = await composeApi({
-      ...{ engine, embedder, earlierEmbedders, log, publicUrl },
+      ...{ engine, embedder, earlierEmbedders, log, publicUrl, readTranscript },
       captureSilentHours: config.captureSilentHours,
     })
     shutdown.add({ name: 'live events', close: api.close })

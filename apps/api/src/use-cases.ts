@@ -1,4 +1,4 @@
-import type { Principal, TeamScope } from '@teamlore/core'
+import type { ImportTranscript, Principal, TeamScope } from '@teamlore/core'
 import type {
   apiKeyPageSchema,
   CaptureOverview,
@@ -77,6 +77,7 @@ export type UseCases = {
 
   ingest: Member<IngestRequest, IngestResponse>
   importRecords: Member<ImportRequest, ImportResponse>
+  importTranscript: ImportTranscript
   registerMachine: Member<
     z.output<typeof registerMachineRequestSchema>,
     z.output<typeof registerMachineResponseSchema>

@@ -50,6 +50,13 @@ export const envSchema = z.object({
     .min(1)
     .default(72)
     .describe('A machine with sessions that said nothing for so long is an alarm of capture.'),
+  TRANSCRIPT_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_024)
+    .default(64)
+    .describe('How large a session file may be that somebody imports in the dashboard.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -66,6 +73,7 @@ export type Config = {
   redisUrl: string | undefined
   embedding: EmbeddingConfig
   captureSilentHours: number
+  transcriptMaxBytes: number
   logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
 }
 
@@ -94,6 +102,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     embedding: embeddingConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
+    transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,
   }
 }
 

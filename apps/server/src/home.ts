@@ -7,6 +7,8 @@ export type Home = {
   /** Folder of the embedded database. */
   database: string
   log: string
+  /** Folder for files that are being read. */
+  uploads: string
   adminKeyFile: string
   writeAdminKey: (key: string) => void
 }
@@ -32,6 +34,7 @@ export const openHome = (folder: string): Home => {
     return {
       database: join(folder, 'database'),
       log: freshLog(join(folder, 'server.log')),
+      uploads: join(folder, 'uploads'),
       adminKeyFile,
       writeAdminKey: (key) => {
         writeFileSync(adminKeyFile, `${key}\n`, { mode: 0o600 })

@@ -1,4 +1,10 @@
-import { buildApp, type ComposedApi, composeApi } from '@teamlore/api'
+import {
+  buildApp,
+  builtReader,
+  type ComposedApi,
+  composeApi,
+  createTranscriptReader,
+} from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { openEmbedders } from '@teamlore/models'
 import { createWebHandler } from '@teamlore/web'
@@ -67,8 +73,14 @@ const open = async (work: Work) => {
   const url = config.publicUrl ?? `http://localhost:${config.port}`
   const { engine, queue, where } = await openParts(config, home, shutdown, onFatal)
   const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
+  const readTranscript = await createTranscriptReader({
+    reader: builtReader(),
+    workRoot: home.uploads,
+    maxBytes: config.transcriptMaxBytes,
+    log,
+  })
   const api = await composeApi({
-    ...{ engine, embedder, earlierEmbedders, publicUrl: url, log },
+    ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
   })
   shutdown.add({ name: 'live events', close: api.close })

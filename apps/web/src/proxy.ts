@@ -1,8 +1,14 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from './lib/csp.ts'
+import { signInPlace } from './lib/sign-in-place.ts'
 
-/** Gives every page its own nonce; Next and the layout put it on the scripts and styles they write. */
+/**
+ * Gives every page its own nonce; Next and the layout put it on the scripts and styles they write. Who has no session gets
+ * the sign-in page at once, before any page has asked the API for what it would not be given.
+ */
 export const proxy = (request: NextRequest) => {
+  const place = signInPlace(request)
+  if (place !== undefined) return NextResponse.redirect(place)
   const nonce = btoa(crypto.randomUUID())
   // biome-ignore lint/style/noProcessEnv: inlined by Next at build time
   const isDevelopment = process.env.NODE_ENV === 'development'

@@ -130,3 +130,19 @@ export {
   type TeamScope,
 } from './teams/team-scope.ts'
 export { type GetTimeline, makeGetTimeline } from './timeline/get-timeline.ts'
+export {
+  type ImportTranscript,
+  makeImportTranscript,
+  type ReadTranscript,
+  type TranscriptFile,
+  type TranscriptReader,
+} from './transcripts/import-transcript.ts'
+export {
+  transcriptDamagedGzip,
+  transcriptIsArchive,
+  transcriptReaderBroke,
+  transcriptReaderMissing,
+  transcriptsBusy,
+  transcriptTooLarge,
+  transcriptTooMuch,
+} from './transcripts/transcripts.errors.ts'

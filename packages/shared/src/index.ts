@@ -2,7 +2,7 @@ export { API_PATHS, isApiPath } from './api-paths.ts'
 export { ApiError, isTemporary } from './client/api-error.ts'
 export { createClient, type LoreClient } from './client/create-client.ts'
 export type { CallOptions, ClientOptions, FetchLike } from './client/requester.ts'
-export { API_ROUTES, routeTo } from './client/routes.ts'
+export { API_ROUTES, routeTo, SESSION_COOKIE } from './client/routes.ts'
 export {
   type ApiKey,
   apiKeyPageSchema,
@@ -209,6 +209,14 @@ export {
   timelineQuerySchema,
   timelineResponseSchema,
 } from './contracts/timeline.contract.ts'
+export {
+  type ImportTranscriptQuery,
+  type ImportTranscriptResponse,
+  importTranscriptQuerySchema,
+  importTranscriptResponseSchema,
+  type TranscriptRecord,
+  transcriptRecordSchema,
+} from './contracts/transcript.contract.ts'
 export {
   type ErrorEnvelope,
   errorEnvelopeSchema,

@@ -45,6 +45,8 @@ export type DeltaMessage = {
   hash: string
   json: string
   redactions: number
+  /** What was taken out of it, by kind. */
+  kinds: Record<string, number>
 }
 export type DeltaEdit = { key: string; messageKey: string; hash: string; json: string }
 
@@ -144,8 +146,8 @@ const newMessages = (
     const hash = hashOfMessage(message, ordinal)
     hashes.set(key, { ordinal, hash, leftOut: leftOut?.get(key) })
     if (state.messages.get(key)?.hash === hash) continue
-    const { json, redactions } = finishMessage(message, ordinal, redactor)
-    messages.push({ key, ordinal, hash, json, redactions })
+    const { json, redactions, kinds } = finishMessage(message, ordinal, redactor)
+    messages.push({ key, ordinal, hash, json, redactions, kinds })
   }
   return { messages, hashes }
 }

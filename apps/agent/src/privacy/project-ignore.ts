@@ -7,7 +7,8 @@ export const IGNORE_FILE = '.loreignore'
 /** What a project keeps to itself: all of it, or the content of some paths. */
 export type ProjectIgnore = { isWhole: boolean; matches: PathMatcher; text: string }
 
-const NOTHING: ProjectIgnore = { isWhole: false, matches: () => false, text: '' }
+/** Of a project that keeps nothing to itself. */
+export const NO_IGNORE: ProjectIgnore = { isWhole: false, matches: () => false, text: '' }
 const MAX_CHARS = 200_000
 
 /** An empty file, or one with nothing but comments, leaves out the whole project, as `*` does. */
@@ -26,6 +27,6 @@ export const readProjectIgnore = async (root: string): Promise<ProjectIgnore> =>
     return parseProjectIgnore(await readFile(join(root, IGNORE_FILE), 'utf8'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' || code === 'ENOTDIR' ? NOTHING : parseProjectIgnore('')
+    return code === 'ENOENT' || code === 'ENOTDIR' ? NO_IGNORE : parseProjectIgnore('')
   }
 }

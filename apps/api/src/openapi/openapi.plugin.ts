@@ -1,10 +1,10 @@
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
+import { SESSION_COOKIE } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod'
-import { SESSION_COOKIE } from '../plugins/credentials.ts'
 import { componentRegistry } from './components.ts'
 import { finishDocument } from './finish-document.ts'
 

@@ -20,6 +20,9 @@ export const PARAMETER_DOCS: Record<string, string> = {
   kinds: 'Only these kinds, with commas.',
   limit: 'How many at most.',
   machine: 'Only this machine: its id.',
+  modified_at:
+    'When the file was last written, in milliseconds since 1970: some tools write no times down.',
+  name: 'What the file is called.',
   prefix: 'Only what begins so.',
   preview_chars: 'Texts longer than this are shortened.',
   project: 'Only this project: id, name or remote URL.',
@@ -29,6 +32,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   title: 'Only sessions whose title contains this.',
   tool: 'Only sessions of this coding tool, such as claude-code.',
   type: 'Only this type, such as decision or bugfix.',
+  visibility: '`private`: for you alone, whatever is usual in the project.',
   within:
     'Where to look: the project of what stands in the middle, its session, or everything of the team.',
 }

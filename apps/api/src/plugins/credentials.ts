@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
+import { SESSION_COOKIE } from '@teamlore/shared'
 import type { FastifyRequest } from 'fastify'
 
 /** What a caller shows to prove who they are. */
 export type Credential = { apiKey: string } | { browserToken: string }
-
-export const SESSION_COOKIE = 'teamlore_session'
 
 /** A key in the header goes before the cookie: who sends both means the key. */
 export const credentialOf = (

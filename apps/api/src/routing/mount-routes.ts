@@ -55,6 +55,7 @@ const schemaOf = (route: Route): FastifySchema => {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(route.consumes && { consumes: route.consumes }),
     response: {
       [status]: success,
       ...Object.fromEntries(failuresOf(route).map((failure) => [failure, errorEnvelopeSchema])),

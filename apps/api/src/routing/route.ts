@@ -48,6 +48,8 @@ type Description<
   status?: SuccessStatus
   /** Statuses this route can fail with beyond those its shape implies. */
   failures?: readonly number[]
+  /** Media types of the body where it is no JSON. */
+  consumes?: string[]
   /** Bytes of the body after decompression. */
   bodyLimit?: number
   /** Set where bodies may come compressed: bytes of the body on the wire. */

@@ -7,6 +7,7 @@ import { type ApiConfig, buildApp } from '../app.ts'
 import { type ComposedApi, composeApi } from '../compose.ts'
 import { bearer } from './edge-app.ts'
 import { ingestOf, transcript } from './transcript.ts'
+import { openLineReader } from './transcript-reader.ts'
 
 const WORLD_URL = 'http://lore.test'
 
@@ -21,7 +22,13 @@ export const openWorld = async (config: Partial<ApiConfig> = {}) => {
   const database = await createTestDatabase()
   const { engine } = database
   const embedder = createFakeEmbedder()
-  const api = await composeApi({ engine, embedder, publicUrl: WORLD_URL })
+  const reader = await openLineReader({ limits: { timeMs: 20_000 } })
+  const api = await composeApi({
+    engine,
+    embedder,
+    publicUrl: WORLD_URL,
+    readTranscript: reader.read,
+  })
   const app = buildApp({
     useCases: api.useCases,
     config: { publicUrl: WORLD_URL, rateLimits: GENEROUS, ...config },
@@ -36,6 +43,7 @@ export const openWorld = async (config: Partial<ApiConfig> = {}) => {
       await app.close()
       await api.close()
       await database[Symbol.asyncDispose]()
+      reader.remove()
     },
   }
 }

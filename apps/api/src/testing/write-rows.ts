@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
-import { importOf, ingestOf, memoryFilesOf } from './transcript.ts'
+import { importOf, ingestOf, memoryFilesOf, transcript } from './transcript.ts'
+import { printedFor } from './transcript-reader.ts'
 
 /** Rows of the doors by which sessions come in. */
 export const WRITE_ROWS: RouteBattery[] = [
@@ -46,5 +47,23 @@ export const WRITE_ROWS: RouteBattery[] = [
         revision: 1,
         files: { reported: 1, changed: 0, gone: 0 },
       }),
+  },
+  {
+    route: 'POST /v1/import/transcripts',
+    as: 'member',
+    status: 200,
+    request: () => ({
+      url: '/v1/import/transcripts?name=a.jsonl',
+      payload: Buffer.from(printedFor([transcript()])),
+    }),
+    others: 'their own',
+    malformed: () => ({
+      url: '/v1/import/transcripts?name=a.jsonl&visibility=loud',
+      payload: Buffer.from('x'),
+    }),
+    check: (response, ids) =>
+      expect(response.json().sessions).toMatchObject([
+        { session_id: ids.session, created: false, inserted_messages: 0, unchanged_messages: 5 },
+      ]),
   },
 ]

@@ -1,6 +1,7 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadMachine } from '../machines/upload-machine.ts'
 import { grantTeamScope } from '../teams/team-scope.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
 import {
@@ -147,6 +148,15 @@ describe('capture, looked at from both sides', () => {
         tools: [{ agent: null, state: 'unknown' }],
       },
     ])
+  })
+
+  test('knows of no machine where files were handed in, for nobody reports on those', async () => {
+    const world = await createCaptureWorld(engine)
+    const machine = uploadMachine(world.member.userId, '0.1.0')
+    const sessions = [buildSession()]
+    await world.ingest(world.scope, { machine, sessions }, { isPrivate: false })
+    expect(await world.count('machines')).toBe(1)
+    expect((await world.look()).machines).toEqual([])
   })
 })
 

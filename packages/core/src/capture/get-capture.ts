@@ -6,6 +6,7 @@ import type {
   CaptureOverview,
   CaptureQuery,
 } from '@teamlore/shared'
+import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { roleCovers, type TeamScope } from '../teams/team-scope.ts'
@@ -38,7 +39,13 @@ export const makeGetCapture = ({
 
   return async (scope: TeamScope, { machine }: CaptureQuery): Promise<CaptureOverview> => {
     const userId = roleCovers(scope.role, 'admin') ? undefined : requirePerson(scope)
-    const filter = { userId, machineId: machine, limit: MAX_MACHINES }
+    const filter = {
+      userId,
+      machineId: machine,
+      // Files that were handed in are nobody's capture: no agent ever reports on them.
+      excludedPlatform: UPLOAD_PLATFORM,
+      limit: MAX_MACHINES,
+    }
     const backlog = await backlogs.of(scope)
     // Reports before counts: what arrives in between is then no difference.
     const found = await unitOfWork.inTeam(scope, async ({ captureOverview }) => ({

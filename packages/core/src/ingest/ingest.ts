@@ -12,6 +12,7 @@ import {
   type UserId,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
+import { uploadFingerprint } from '../machines/upload-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveProject } from '../projects/resolve-project.ts'
@@ -31,10 +32,18 @@ type Deps = {
   ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
 }
 
+/** How files that a person hands in are taken, other than what a machine sends. */
+export type Upload = {
+  /** For the person alone, whatever is usual in the project. */
+  isPrivate: boolean
+}
+
 /** What all sessions of one request share, found or made before the first of them is written. */
 type Origins = {
   machineId: MachineId
   userId: UserId
+  /** Under which the user's uploads are kept; undefined when there are none. */
+  uploads: MachineId | undefined
   projects: (StoredProject | undefined)[]
   /** By the team's own rules too: an agent may not have had them yet. */
   redactor: Redactor
@@ -57,6 +66,7 @@ export const makeIngest = ({
   const findOrigins = (
     scope: TeamScope<'member'>,
     { machine: said, sessions }: IngestRequest,
+    isUpload: boolean,
   ): Promise<Origins> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const userId = requirePerson(scope)
@@ -71,16 +81,31 @@ export const makeIngest = ({
       for (const key of [...new Set(sessions.map(keyOfProject))].sort()) {
         const project: IngestProject | null = JSON.parse(key)
         if (project === null) continue
+        const clean = cleanStrings(project)
+        const known = isUpload
+          ? await repos.projects.findByFolder(userId, clean.root_path)
+          : undefined
         const origin = { machineId: machine.id, newProjectId: ids.project }
-        found.set(key, await resolveProject(repos, cleanStrings(project), origin))
+        found.set(key, known ?? (await resolveProject(repos, clean, origin)))
       }
       const projects = sessions.map((session) => found.get(keyOfProject(session)))
       const redactor = createRedactor(await repos.redactionRules.get())
-      return { machineId: machine.id, userId, projects, redactor }
+      const uploads = await repos.machines.findByFingerprint(userId, uploadFingerprint(userId))
+      return { machineId: machine.id, userId, uploads: uploads?.id, projects, redactor }
     })
 
-  return async (scope: TeamScope<'member'>, request: IngestRequest): Promise<IngestResponse> => {
-    const { machineId, userId, projects, redactor } = await findOrigins(scope, request)
+  return async (
+    scope: TeamScope<'member'>,
+    request: IngestRequest,
+    upload?: Upload,
+  ): Promise<IngestResponse> => {
+    const isUploaded = upload !== undefined
+    const { machineId, userId, uploads, projects, redactor } = await findOrigins(
+      scope,
+      request,
+      isUploaded,
+    )
+    const hides = upload?.isPrivate === true
     const results: IngestResponse['sessions'] = []
     for (const [index, sent] of request.sessions.entries()) {
       const project = projects[index]
@@ -90,8 +115,9 @@ export const makeIngest = ({
         redactions: count,
         newEditId: ids.edit,
       })
-      const privateTo = project?.defaultVisibility === 'private' ? userId : null
-      const written = await writeSession(scope, arrived, { machineId, userId, privateTo })
+      const privateTo = hides || project?.defaultVisibility === 'private' ? userId : null
+      const owner = { machineId, userId, privateTo }
+      const written = await writeSession(scope, arrived, owner, { isUploaded, uploads, hides })
       results.push({ ...written, server_redactions: count })
     }
     return { machine_id: machineId, sessions: results }

@@ -20,6 +20,8 @@ export type CaptureMachineFilter = {
   /** Only machines of this user. */
   userId?: string | undefined
   machineId?: string | undefined
+  /** Machines that call their system so are none of which capture is expected. */
+  excludedPlatform?: string | undefined
   limit: number
 }
 
@@ -65,6 +67,7 @@ export const createCaptureReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
   async machines({
     userId,
     machineId,
+    excludedPlatform,
     limit,
   }: CaptureMachineFilter): Promise<{ machines: CaptureMachineRow[]; left_out: number }> {
     const found = await rows<MachineRow & { total: number }>(
@@ -79,6 +82,7 @@ export const createCaptureReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       left join teamlore.capture_reports r on r.machine_id = x.id and r.team_id = x.team_id
       where ${allOf([
         sql`x.team_id = ${teamId}`,
+        excludedPlatform === undefined ? undefined : sql`x.platform <> ${excludedPlatform}`,
         userId === undefined ? undefined : sql`x.user_id = ${userId}`,
         machineId === undefined ? undefined : sql`x.id = ${machineId}`,
       ])}

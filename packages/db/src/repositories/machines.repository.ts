@@ -37,6 +37,16 @@ export const createMachineRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     return row && toStored(row)
   },
 
+  async findByFingerprint(userId: UserId, fingerprint: string): Promise<StoredMachine | undefined> {
+    const [row] = await rows<MachineRow>(
+      tx,
+      sql`
+      select id, user_id, fingerprint, name from teamlore.machines where team_id = ${teamId}
+        and user_id = ${userId} and fingerprint = ${fingerprint}`,
+    )
+    return row && toStored(row)
+  },
+
   /**
    * The user's machine with this fingerprint, made when it is new. Name, platform and version
    * follow what it says of itself; `last_seen_at` is exact to a minute.
@@ -57,14 +67,9 @@ export const createMachineRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       on conflict (team_id, user_id, fingerprint) do update set
         name = excluded.name, platform = excluded.platform, agent_version = excluded.agent_version,
         last_seen_at = excluded.last_seen_at`)
-    const [row] = await rows<MachineRow>(
-      tx,
-      sql`
-      select id, user_id, fingerprint, name from teamlore.machines where team_id = ${teamId}
-        and user_id = ${machine.userId} and fingerprint = ${machine.fingerprint}`,
-    )
-    if (row === undefined) throw new Error('A machine just written is not there.')
-    return toStored(row)
+    const stored = await this.findByFingerprint(machine.userId, machine.fingerprint)
+    if (stored === undefined) throw new Error('A machine just written is not there.')
+    return stored
   },
 
   /** Keeps others who lock the same machine waiting to the end of the transaction. */

@@ -1,4 +1,4 @@
-import type { MachineId, ProjectId, Visibility } from '@teamlore/shared'
+import type { MachineId, ProjectId, UserId, Visibility } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -55,6 +55,23 @@ export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       where p.team_id = ${teamId} and p.root_commit = ${rootCommit} order by p.id limit 2`,
     )
     return found.map(toStored)
+  },
+
+  /** The project that a machine of the user keeps in this folder, or the repository it keeps around it. */
+  async findByFolder(userId: UserId, folder: string): Promise<StoredProject | undefined> {
+    const isAround = sql`p.remote_url is not null or p.root_commit is not null`
+    const [row] = await rows<ProjectRow>(
+      tx,
+      sql`
+      select ${COLUMNS} from teamlore.project_paths k
+      join teamlore.machines m on m.team_id = k.team_id and m.id = k.machine_id
+      join teamlore.projects p on p.team_id = k.team_id and p.id = k.project_id
+      where k.team_id = ${teamId} and m.user_id = ${userId}
+        and (k.root_path = ${folder} or ((${isAround})
+          and (starts_with(${folder}, k.root_path || '/') or starts_with(${folder}, k.root_path || '\\'))))
+      order by length(k.root_path) desc, k.machine_id limit 1`,
+    )
+    return row && toStored(row)
   },
 
   /** The project, whether it was new or somebody made it at this moment. */

@@ -110,6 +110,22 @@ const CHILD_TABLES = ['messages', 'edits', 'observations', 'summaries', 'documen
 const total = (field: keyof Usage): SQL =>
   sql`least(coalesce(sum((usage->>${field})::numeric), 0), 9007199254740991)::bigint`
 
+const hide = async (
+  tx: DbExecutor,
+  teamId: DbScope['teamId'],
+  id: SessionId,
+  userId: UserId,
+): Promise<void> => {
+  for (const table of CHILD_TABLES) {
+    await tx.execute(sql`
+      update teamlore.${sql.identifier(table)} set private_to = ${userId}
+      where team_id = ${teamId} and session_id = ${id}`)
+  }
+  await tx.execute(sql`
+    update teamlore.sessions set private_to = ${userId}
+    where team_id = ${teamId} and id = ${id}`)
+}
+
 export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async find({ machineId, tool, nativeId }: SessionIdentity): Promise<StoredSession | undefined> {
     const [row] = await rows<SessionRow>(
@@ -127,6 +143,35 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       sql`select ${COLUMNS} from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`,
     )
     return row && toStored(row, teamId)
+  },
+
+  /** The session on whichever machine of the user it came from, the one that came first. */
+  async findOfUser(
+    userId: UserId,
+    { tool, nativeId }: Omit<SessionIdentity, 'machineId'>,
+  ): Promise<StoredSession | undefined> {
+    const [row] = await rows<SessionRow>(
+      tx,
+      sql`
+      select ${COLUMNS} from teamlore.sessions s where s.team_id = ${teamId}
+        and s.machine_id = any (array(select m.id from teamlore.machines m
+          where m.team_id = ${teamId} and m.user_id = ${userId}))
+        and s.tool = ${tool} and s.native_id = ${nativeId}
+      order by s.created_at, s.id limit 1`,
+    )
+    return row && toStored(row, teamId)
+  },
+
+  /** Gives the session to another machine of its user, which has none of this identity. */
+  async moveTo(
+    id: SessionId,
+    machineId: MachineId,
+    { forgetsProject }: { forgetsProject: boolean },
+  ): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.sessions set machine_id = ${machineId},
+        project_id = case when ${forgetsProject} then null else project_id end
+      where team_id = ${teamId} and id = ${id}`)
   },
 
   /** Waits for whoever is writing this session and keeps others waiting to the end of the transaction. */
@@ -201,14 +246,5 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
   },
 
   /** Hides the session, and everything that came out of it, from everybody but its owner. */
-  async makePrivate(id: SessionId, userId: UserId): Promise<void> {
-    for (const table of CHILD_TABLES) {
-      await tx.execute(sql`
-        update teamlore.${sql.identifier(table)} set private_to = ${userId}
-        where team_id = ${teamId} and session_id = ${id}`)
-    }
-    await tx.execute(sql`
-      update teamlore.sessions set private_to = ${userId}
-      where team_id = ${teamId} and id = ${id}`)
-  },
+  makePrivate: (id: SessionId, userId: UserId): Promise<void> => hide(tx, teamId, id, userId),
 })

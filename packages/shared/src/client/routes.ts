@@ -2,6 +2,7 @@
 export const API_ROUTES = {
   ingest: '/v1/ingest',
   import: '/v1/import',
+  importTranscript: '/v1/import/transcripts',
   me: '/v1/me',
   stats: '/v1/stats',
   sessions: '/v1/sessions',
@@ -35,6 +36,9 @@ export const API_ROUTES = {
   signOut: '/v1/sign-out',
   events: '/v1/events',
 } as const
+
+/** Bears the session of a signed-in browser: set and read by the API, and looked for by the pages. */
+export const SESSION_COOKIE = 'teamlore_session'
 
 /** Fills `:id`; ids are encoded, so an odd one cannot lead to another path. */
 export const routeTo = (route: string, id: string): string =>

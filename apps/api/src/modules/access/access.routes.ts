@@ -4,11 +4,12 @@ import {
   createApiKeyRequestSchema,
   createApiKeyResponseSchema,
   pageQuerySchema,
+  SESSION_COOKIE,
   signInLinkResponseSchema,
   signInRequestSchema,
 } from '@teamlore/shared'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
-import { fingerprintOf, SESSION_COOKIE } from '../../plugins/credentials.ts'
+import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import { idParams } from '../../routing/id-params.ts'

@@ -6,6 +6,7 @@ import { Brand } from '../../components/ui/brand.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { safePath } from '../../lib/safe-path.ts'
+import { useHash } from '../../lib/use-hash.ts'
 import { NewLinkHelp } from './new-link-help.tsx'
 import './sign-in-page.css'
 import { SignInProblem } from './sign-in-problem.tsx'
@@ -14,7 +15,7 @@ import { SignInProblem } from './sign-in-problem.tsx'
 export const SignInPage = () => {
   const params = useSearchParams()
   const token = params.get('token')
-  const next = safePath(params.get('next'))
+  const next = safePath(withHash(params.get('next'), useHash()))
   return (
     <main className="sign-in" id="main">
       <PageTitle title="Sign in" />
@@ -34,6 +35,10 @@ export const SignInPage = () => {
     </main>
   )
 }
+
+/** Whoever was sent here by the server kept the part of their address that no server sees. */
+const withHash = (next: string | null, hash: string): string | null =>
+  next === null || hash === '' || next.includes('#') ? next : `${next}#${hash}`
 
 const Exchange = ({ token, next }: { token: string; next: string }) => {
   const api = useApi()

@@ -8,6 +8,7 @@ import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { count } from '../../lib/format/number.ts'
+import { ImportLink } from '../import/index.ts'
 import { AlarmList } from './alarm-list.tsx'
 import './capture-page.css'
 import { MachineCard } from './machine-card.tsx'
@@ -23,7 +24,9 @@ export const CapturePage = () => {
       <PageHeader
         title="Capture"
         note="What each machine has read of each coding tool, beside what has arrived and can be found."
-      />
+      >
+        <ImportLink />
+      </PageHeader>
       {capture.isPending && (
         <Loading label="Loading">
           <SkeletonLines rows={4} tall />

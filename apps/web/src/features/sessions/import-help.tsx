@@ -6,6 +6,7 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { useMe } from '../account/index.ts'
+import { ImportLink } from '../import/index.ts'
 import './import-help.css'
 
 /** What stands here before the first session: how the first ones get in. */
@@ -59,6 +60,10 @@ export const ImportHelp = () => {
           </p>
         </li>
       </ol>
+      <div className="import-help-file">
+        <p>Or hand in session files that you have lying about, without the agent.</p>
+        <ImportLink />
+      </div>
       <p className="import-help-waiting" role="status">
         <span aria-hidden className="import-help-dot" />
         Waiting for the first session. It appears here by itself.

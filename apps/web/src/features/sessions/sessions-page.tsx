@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { count } from '../../lib/format/number.ts'
 import { useListKeys } from '../../lib/use-list-keys.ts'
+import { ImportLink } from '../import/index.ts'
 import { ImportHelp } from './import-help.tsx'
 import { isNarrowed, NO_FILTER, useSessionFilter } from './session-filter.ts'
 import { SessionFilters } from './session-filters.tsx'
@@ -34,7 +35,9 @@ export const SessionsPage = () => {
           stats.data &&
           `${count(stats.data.sessions, 'session')}, ${count(stats.data.prompts, 'prompt')}, ${count(stats.data.observations, 'observation')}`
         }
-      />
+      >
+        <ImportLink />
+      </PageHeader>
       <SessionFilters
         filter={filter}
         onChange={(change) => void setFilter(change)}

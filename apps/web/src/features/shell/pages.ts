@@ -17,4 +17,6 @@ export const PAGES = [
 
 /** Whether a page, or what belongs to it, is being shown. */
 export const isCurrentPage = (href: string, pathname: string): boolean =>
-  href === '/' ? pathname === '/' || pathname.startsWith('/sessions') : pathname.startsWith(href)
+  href === '/'
+    ? pathname === '/' || pathname.startsWith('/sessions') || pathname.startsWith('/import')
+    : pathname.startsWith(href)

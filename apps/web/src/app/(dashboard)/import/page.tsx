@@ -1,0 +1,5 @@
+import { ImportPage } from '../../../features/import/index.ts'
+
+const Page = () => <ImportPage />
+
+export default Page

@@ -1,0 +1,2 @@
+export { ImportLink } from './import-link.tsx'
+export { ImportPage } from './import-page.tsx'
