@@ -38,7 +38,7 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
     deps,
     'show',
     ' <id>',
-    'show a session, a message, an observation or a summary',
+    'show a session, a message, an observation, a summary or a memory file',
   )
     .option('--full', 'cut nothing')
     .addOption(
