@@ -30,7 +30,7 @@ export const spawnNode = (args: string[], env: Record<string, string>): Spawned 
   child.stderr.on('data', take)
   const ended = once(child, 'exit').then(() => child.exitCode)
 
-  const says = (pattern: RegExp, timeoutMs = 90_000) =>
+  const says = (pattern: RegExp, timeoutMs = 170_000) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
       const settle = (act: () => void) => {
         clearTimeout(timer)
