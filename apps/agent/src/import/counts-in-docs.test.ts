@@ -28,7 +28,7 @@ const dryRun = async (path: string) => {
   const nowhere = temporaryFolder()
   try {
     return await runImport({
-      client: createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'unused' }),
+      client: createClient({ baseUrl: 'http://127.0.0.1:9' }),
       machine: { fingerprint: '0'.repeat(32), name: 'x', platform: 'x', agent_version: '0' },
       serverId: 'tea_1',
       stateDir: nowhere.path,

@@ -144,7 +144,9 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
     ...(unknownRecords > 0
       ? row(
           'unknown',
-          [`${plural(unknownRecords, 'record')} of a kind this version does not know, left out`],
+          [
+            `${plural(unknownRecords, 'record')} of a kind this version does not know, kept as found where part of the conversation, else left out`,
+          ],
           width,
         )
       : []),
