@@ -23,7 +23,6 @@ export const makeFollowBranch =
     const isRecent = (ts: string | null) =>
       ts !== null && Math.abs(now().getTime() - Date.parse(ts)) < RECENT_MS
     const branchOf = async (message: ReadMessage): Promise<string | null> => {
-      if (message.git_branch !== null || message.captured !== undefined) return null
       const known = state.messages.get(message.key)
       if (known !== undefined) return known.branch ?? null
       const cwd = message.cwd ?? session.cwd
@@ -33,7 +32,7 @@ export const makeFollowBranch =
     const branches = new Map<string, string>()
     const messages: ReadMessage[] = []
     for (const message of session.messages) {
-      const branch = await branchOf(message)
+      const branch = isOpen(message) ? await branchOf(message) : null
       if (branch !== null) branches.set(message.key, branch)
       messages.push(branch === null ? message : { ...message, git_branch: branch })
     }
@@ -41,6 +40,10 @@ export const makeFollowBranch =
     const head = isLive ? await headOf(session.cwd ?? '') : null
     return { session: { ...session, messages, ...headFields(session, state, head) }, branches }
   }
+
+/** Whether the tool wrote down no branch, and nobody else has yet. */
+const isOpen = ({ git_branch, captured }: ReadMessage): boolean =>
+  git_branch === null && captured === undefined
 
 type Deps = { headOf: HeadOf; now: () => Date }
 

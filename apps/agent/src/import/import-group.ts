@@ -23,6 +23,8 @@ export type GroupDeps = {
   privacy: Privacy
   /** Files that are read on as they grow; without it, each is read from its beginning. */
   readings?: Readings | undefined
+  /** Called when what was read before is not needed any more, such as its contents. */
+  onLetGo?: (() => void) | undefined
   /** Told of each place that changed, once it was looked at. */
   onRead?: ((place: Place) => void) | undefined
   /** Sessions that ended before this are not wanted now. */
@@ -48,17 +50,16 @@ export const importGroup = async (
 ): Promise<void> => {
   const changed = await changedOf(places, deps)
   if (changed.length === 0 || deps.signal?.aborted) return
+  const claims = changed.length === 1 ? changed.map(({ claim }) => claim) : changed.map(wholeClaim)
   const sessions = new Set(changed.map(({ claim }) => claim.nativeId))
-  const verdicts = settleOwnership(
-    mergeClaims(changed.map(({ claim }) => claim)),
-    await settledKeys(group, changed, deps),
-  )
+  const verdicts = settleOwnership(mergeClaims(claims), await settledKeys(group, claims, deps))
   for (const nativeId of [...sessions].sort()) {
     if (deps.signal?.aborted) return
     const dropped = verdicts.get(nativeId)?.dropped ?? new Map<string, string>()
     const own = changed.filter(({ claim }) => claim.nativeId === nativeId)
     await importChanged({ nativeId, group, changed: own, dropped }, deps)
     for (const one of own) one.read = undefined
+    deps.onLetGo?.()
   }
 }
 
@@ -77,6 +78,7 @@ const changedOf = async (places: readonly FoundPlace[], deps: GroupDeps): Promis
     if (held <= HELD_BYTES || changed.length === 1) continue
     for (const one of changed) if (heldBy(one) > 0) one.read = undefined
     held = 0
+    deps.onLetGo?.()
   }
   return changed
 }
@@ -127,7 +129,8 @@ const lookAt = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | nul
       report.older()
       return null
     }
-    if (outcome.status === 'session') return { place, stat, claim: claimOf(outcome.session), read }
+    if (outcome.status === 'session')
+      return { place, stat, claim: claimOf(outcome.session, read.isGrown), read }
     report.skipped(path, outcome.reason)
   } catch (error) {
     if (signal?.aborted) throw error
@@ -153,11 +156,21 @@ const reasonOf = (error: unknown): string => {
   return `cannot be read (${code ?? (error instanceof Error ? error.message : String(error))})`
 }
 
-const claimOf = ({ native_id, precedence, messages }: ReadSession): Claim => ({
+/** Of a session that is read on alone, only what is new can still become anybody's. */
+const claimOf = (
+  { native_id, precedence, messages }: ReadSession,
+  isOfNew: boolean | undefined = false,
+): Claim => ({
   nativeId: native_id,
   precedence,
-  keys: messages.map(({ key, ts, is_replay }) => ({ key, ts, isReplay: is_replay })),
+  keys: (isOfNew ? messages.filter(({ captured }) => captured === undefined) : messages).map(
+    ({ key, ts, is_replay }) => ({ key, ts, isReplay: is_replay }),
+  ),
 })
+
+/** Also of what is known already: it tells which of several sessions is the older one. */
+const wholeClaim = ({ claim, read }: Changed): Claim =>
+  read?.isGrown && read.outcome.status === 'session' ? claimOf(read.outcome.session) : claim
 
 /** One claim per session, whose messages may be spread over several files. */
 const mergeClaims = (claims: readonly Claim[]): Claim[] => {
@@ -178,23 +191,24 @@ const mergeClaims = (claims: readonly Claim[]): Claim[] => {
  */
 const settledKeys = async (
   group: string,
-  changed: readonly Changed[],
+  claims: readonly Claim[],
   { source, store }: GroupDeps,
 ): Promise<Map<string, Set<string>>> => {
   const tool = source.info.name
   const settled = new Map<string, Set<string>>()
+  const claimed = new Set(claims.flatMap(({ keys }) => keys.map(({ key }) => key)))
   const settle = async (nativeId: string): Promise<void> => {
-    for (const key of (await store.session(tool, nativeId)).messages.keys()) {
+    const { messages } = await store.session(tool, nativeId)
+    for (const key of claimed) {
+      if (!messages.has(key)) continue
       const owners = settled.get(key)
       if (owners) owners.add(nativeId)
       else settled.set(key, new Set([nativeId]))
     }
   }
-  const own = new Set(changed.map(({ claim }) => claim.nativeId))
+  const own = new Set(claims.map(({ nativeId }) => nativeId))
   for (const nativeId of own) await settle(nativeId)
-  const fresh = changed.flatMap(({ claim }) =>
-    claim.keys.flatMap(({ key }) => (settled.has(key) ? [] : [key])),
-  )
+  const fresh = [...claimed].filter((key) => !settled.has(key))
   if (!(await store.mayHold({ tool, group }, fresh))) return settled
   const others = new Set<string>()
   for (const entry of store.files())

@@ -33,8 +33,11 @@ export const importSession = async (task: SessionTask, deps: GroupDeps): Promise
   // A copy of it may stand in another group.
   await sender.settle(name)
   const places = await placesOf(task, deps)
-  const capture = createCapture({ ...task, name, sourcePath: places[0]?.path ?? '' }, deps)
   const [changed] = task.changed
+  // Those that were let go are not told again.
+  const dropped = new Map([...(changed?.read?.reading?.dropped ?? []), ...task.dropped])
+  const sourcePath = places[0]?.path ?? ''
+  const capture = createCapture({ ...task, dropped, name, sourcePath }, deps)
   if (places.length !== 1 || changed === undefined) {
     const outcome = await source.read(places, signal)
     if (outcome.status === 'session') await capture(outcome.session, { isLast: true })
@@ -46,9 +49,11 @@ export const importSession = async (task: SessionTask, deps: GroupDeps): Promise
     const captured = await capture(session, { isLast, rules: reading?.rules })
     if (captured === null) return
     reading?.reader.letGo(captured.as)
-    if (!isLast) await sender.settle(name)
-    else if (reading && mayGoOn(stat))
-      readings?.putBack(nameOf(source, place), { ...reading, rules: captured.rules })
+    if (!isLast) {
+      await sender.settle(name)
+      deps.onLetGo?.()
+    } else if (reading && mayGoOn(stat))
+      readings?.putBack(nameOf(source, place), { ...reading, dropped, rules: captured.rules })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FileStat } from '../files/file-identity.ts'
-import { createSessionReader } from '../sources/shared/session-reader.ts'
+import { createSessionReader, type SessionReader } from '../sources/shared/session-reader.ts'
 import { StartOverError } from '../sources/shared/start-over.ts'
 import type { OpenSession, Place, ReadOutcome, ReadSession, Source } from '../sources/source.ts'
 import { placeKey } from './file-index.ts'
@@ -10,6 +10,7 @@ type Deps = {
   /** For tests with small files. */
   stepBytes?: number | undefined
   readings?: Readings | undefined
+  onLetGo?: (() => void) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -23,8 +24,12 @@ export type PlaceRead = {
   end?: number
 }
 
-/** Contents of so many bytes of a file are in memory at once; about the double of it, for a text and what it becomes. */
+/** Contents of so many bytes of a file are in memory at once, and what they become; of a very large one some more. */
 const STEP_BYTES = 12 * 1024 * 1024
+const MOST_STEPS = 16
+
+const stepOf = (size: number, { stepBytes = STEP_BYTES }: Pick<Deps, 'stepBytes'>): number =>
+  Math.max(stepBytes, Math.ceil(size / MOST_STEPS))
 
 /** Reads what there is now at a place: what was added since, where that is known to be all, else all of it. */
 export const readPlace = async (
@@ -52,17 +57,14 @@ const readOn = async (reading: Reading, signal?: AbortSignal): Promise<PlaceRead
   }
 }
 
-const readFromBeginning = async (
-  place: Place,
-  size: number,
-  { source, stepBytes = STEP_BYTES, signal }: Deps,
-): Promise<PlaceRead> => {
+const readFromBeginning = async (place: Place, size: number, deps: Deps): Promise<PlaceRead> => {
+  const { source, stepBytes = STEP_BYTES, signal } = deps
   try {
     const session = await source.open?.(place, signal)
     if (session !== undefined)
       return size <= stepBytes
         ? await readAll(place, session, signal)
-        : await survey(place, session, { stepBytes, signal })
+        : await survey(place, session, { limit: stepOf(size, deps), signal, onLetGo: deps.onLetGo })
   } catch (error) {
     // Such as a file that was packed and has another name now: its source knows.
     if (!(error instanceof StartOverError) && !isMissing(error)) throw error
@@ -80,8 +82,10 @@ const readAll = async (
 ): Promise<PlaceRead> => {
   const reader = createSessionReader(path, session)
   await reader.advance({ signal })
-  return { outcome: await reader.outcome(signal), reading: { reader, rules: '' } }
+  return { outcome: await reader.outcome(signal), reading: newReading(reader) }
 }
+
+const newReading = (reader: SessionReader): Reading => ({ reader, rules: '', dropped: new Map() })
 
 const ALL = { message: () => ({ ordinal: 0, hash: '' }), edit: () => '' }
 
@@ -89,12 +93,13 @@ const ALL = { message: () => ({ ordinal: 0, hash: '' }), edit: () => '' }
 const survey = async (
   { path }: Place,
   session: OpenSession,
-  { stepBytes, signal }: { stepBytes: number; signal: AbortSignal | undefined },
+  { limit, signal, onLetGo }: Pick<Deps, 'signal' | 'onLetGo'> & { limit: number },
 ): Promise<PlaceRead> => {
   const reader = createSessionReader(path, session, { isLenient: true })
-  while (await reader.advance({ limit: stepBytes, signal })) {
+  while (await reader.advance({ limit, signal })) {
     await reader.outcome(signal)
     reader.letGo(ALL)
+    onLetGo?.()
   }
   return { outcome: await reader.outcome(signal), end: reader.end() }
 }
@@ -108,15 +113,17 @@ type Step = { session: ReadSession; reading: Reading; isLast: boolean }
 export async function* readInSteps(
   place: Place,
   { whole, end }: { whole: ReadSession; end: number },
-  { source, stepBytes = STEP_BYTES, signal }: Deps,
+  deps: Deps,
 ): AsyncGenerator<Step> {
+  const { source, signal } = deps
+  const limit = stepOf(end, deps)
   const opened = await source.open?.(place, signal)
   if (opened === undefined) return
   const reader = createSessionReader(place.path, opened, { isLenient: true })
-  const reading = { reader, rules: '' }
+  const reading = newReading(reader)
   const asAtTheEnd = createFinisher(whole)
   for (let hasMore = true; hasMore; ) {
-    hasMore = await reader.advance({ limit: stepBytes, upTo: end, signal })
+    hasMore = await reader.advance({ limit, upTo: end, signal })
     const outcome = await reader.outcome(signal)
     if (outcome.status !== 'session' || outcome.session.native_id !== whole.native_id) return
     if (!hasMore) reader.beStrict()

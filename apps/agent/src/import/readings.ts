@@ -5,6 +5,8 @@ export type Reading = {
   reader: SessionReader
   /** By which its contents were left out, as in `Allowed`. */
   rules: string
+  /** Messages of it that belong to another session, with whose they are. */
+  dropped: ReadonlyMap<string, string>
 }
 
 export type Readings = ReturnType<typeof createReadings>

@@ -73,8 +73,7 @@ export const makeDelta = ({
   leftOut,
 }: Options): Delta => {
   const own = session.messages.filter(({ key }) => !dropped.has(key))
-  const placed = withOrdinals(session.messages, state)
-  const { messages, hashes } = newMessages(placed, { dropped, state, redactor, leftOut })
+  const { messages, hashes } = newMessages(session.messages, { dropped, state, redactor, leftOut })
   const { edits, editHashes } = newEdits(session.edits, { dropped, state, redactor })
   const redactions = totalRedactions(own, messages, state)
   const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
@@ -107,20 +106,17 @@ export const makeDelta = ({
  * The place of each message in file order. A place once acknowledged is kept as long as the order allows: a file that was
  * begun anew goes on after what the server has, and nothing that is there already moves.
  */
-const withOrdinals = (
-  messages: readonly ReadMessage[],
-  state: SessionState,
-): { message: ReadMessage; ordinal: number }[] => {
+const createOrdinals = (messages: readonly ReadMessage[], state: SessionState) => {
   const first = messages[0]
   const isContinued =
     first !== undefined && !state.messages.has(first.key) && state.messages.size > 0
   const knowsSome = isContinued && messages.some(({ key }) => state.messages.has(key))
   let next = isContinued && !knowsSome ? lastOrdinal(state) + 1 : 0
-  return messages.map((message) => {
-    const ordinal = Math.max(next, state.messages.get(message.key)?.ordinal ?? 0)
+  return (known: number | undefined): number => {
+    const ordinal = Math.max(next, known ?? 0)
     next = ordinal + 1
-    return { message, ordinal }
-  })
+    return ordinal
+  }
 }
 
 const lastOrdinal = (state: SessionState): number => {
@@ -132,24 +128,28 @@ const lastOrdinal = (state: SessionState): number => {
 type New = Pick<Options, 'dropped' | 'state' | 'leftOut'> & { redactor: Redactor }
 
 const newMessages = (
-  placed: readonly { message: ReadMessage; ordinal: number }[],
+  messages: readonly ReadMessage[],
   { dropped, state, redactor, leftOut }: New,
 ): { messages: DeltaMessage[]; hashes: Map<string, CapturedMessage> } => {
   const hashes = new Map<string, CapturedMessage>()
-  const messages: DeltaMessage[] = []
-  for (const { message, ordinal } of placed) {
+  const fresh: DeltaMessage[] = []
+  const ordinalOf = createOrdinals(messages, state)
+  for (const message of messages) {
     const { key } = message
+    const known = state.messages.get(key)
+    const ordinal = ordinalOf(known?.ordinal)
     if (dropped.has(key)) {
-      hashes.set(key, { ordinal, hash: '' })
+      if (message.captured === undefined) hashes.set(key, { ordinal, hash: '' })
       continue
     }
     const hash = hashOfMessage(message, ordinal)
-    hashes.set(key, { ordinal, hash, leftOut: leftOut?.get(key) })
-    if (state.messages.get(key)?.hash === hash) continue
+    if (message.captured === undefined)
+      hashes.set(key, { ordinal, hash, leftOut: leftOut?.get(key) })
+    if (known?.hash === hash) continue
     const { json, redactions, kinds } = finishMessage(message, ordinal, redactor)
-    messages.push({ key, ordinal, hash, json, redactions, kinds })
+    fresh.push({ key, ordinal, hash, json, redactions, kinds })
   }
-  return { messages, hashes }
+  return { messages: fresh, hashes }
 }
 
 const hashOfMessage = (message: ReadMessage, ordinal: number): string => {
@@ -222,8 +222,9 @@ const withoutLosses = (
 ): Header => {
   if (facts === null) return header
   const project = betterProject(header.project, facts.project)
-  const keys = new Set(messages.map(({ key }) => key))
-  const isWhole = [...state.messages.keys()].every((key) => keys.has(key))
+  let known = 0
+  for (const { key } of messages) if (state.messages.has(key)) known++
+  const isWhole = known === state.messages.size
   if (isWhole) return { ...header, project }
   const links = new Map(
     [...facts.pull_requests, ...header.pull_requests].map((link) => [link.url, link]),

@@ -17,23 +17,31 @@ type Options = {
 /** What was captured of each session: one small file per session, those used last in memory. */
 export const openSessionStates = async (options: Options) => {
   const files = await openStateFiles(options)
+  const saving = createSaving(files)
   const cache = createStateCache()
   const filter = createKeyFilter()
 
   /** The one copy of a state in use: who captures and who acknowledges change the same. */
   const session = async (tool: string, nativeId: string): Promise<SessionState> => {
     const name = nameOf(tool, nativeId)
-    const cached = cache.get(name)
+    const cached = cache.get(name) ?? saving.get(name)
     if (cached !== undefined) return cached
     const loaded = await files.load(tool, nativeId)
     // Somebody else may have loaded it in the meantime.
     return cache.get(name) ?? cache.put(name, loaded)
   }
 
+  const keysOf = async (tool: string, nativeId: string): Promise<{ key: string }[]> => {
+    const state = saving.get(nameOf(tool, nativeId)) ?? (await files.load(tool, nativeId))
+    return [...state.messages.keys()].map((key) => ({ key }))
+  }
+
   return {
     session,
     has: files.has,
     saveSession: files.save,
+    /** Writes what was put off. */
+    saveAll: saving.all,
     /** Notes that a piece of a session is in the spool. */
     captured: async (
       { delta, messages, edits }: Part,
@@ -44,7 +52,7 @@ export const openSessionStates = async (options: Options) => {
       noteCaptured(state, { delta, messages, edits }, { batch, branches })
       if (filter.has(header.tool, header.native_id))
         filter.add(header.tool, header.native_id, messages)
-      await files.save(state)
+      await saving.save(nameOf(header.tool, header.native_id), state)
     },
     /** Notes that the server has what a batch, or a piece of it, held of a session. */
     acknowledged: async (
@@ -53,7 +61,7 @@ export const openSessionStates = async (options: Options) => {
     ): Promise<void> => {
       const state = await session(tool, native_id)
       noteAcknowledged(state, { messages, edits }, batch)
-      await files.save(state)
+      await saving.save(nameOf(tool, native_id), state)
     },
     /** Whether one of these sessions may hold one of these messages. Never wrong when it says no. */
     mayHold: async (
@@ -63,18 +71,52 @@ export const openSessionStates = async (options: Options) => {
     ): Promise<boolean> => {
       if (keys.length === 0) return false
       for (const nativeId of sessions)
-        if (!filter.has(tool, nativeId))
-          filter.add(tool, nativeId, await files.keysOf(tool, nativeId))
+        if (!filter.has(tool, nativeId)) filter.add(tool, nativeId, await keysOf(tool, nativeId))
       return filter.mayHold(tool, sessions, keys)
     },
     /** Keeps no state in memory: each is read again, and judged by the batches there are then. */
-    forget: (): void => cache.clear(),
+    forget: async (): Promise<void> => {
+      await saving.all()
+      cache.clear()
+    },
     /** Looks again at what is there, after another process had it. */
     reload: async (): Promise<void> => {
+      saving.drop()
       await files.reload()
       cache.clear()
       filter.clear()
     },
+  }
+}
+
+/** A state of so many messages is written at each change; a larger one after so long at most, or with everything else. */
+const MANY_MESSAGES = 1_000
+const PUT_OFF_MS = 10_000
+
+/** Puts off writing large states: a session that grows line by line would have all of it written at each. */
+const createSaving = ({ has, save }: Pick<StateFiles, 'has' | 'save'>) => {
+  const putOff = new Map<string, { state: SessionState; since: number }>()
+  return {
+    get: (name: string): SessionState | undefined => putOff.get(name)?.state,
+    save: async (name: string, state: SessionState): Promise<void> => {
+      const since = putOff.get(name)?.since ?? performance.now()
+      const isDue = performance.now() - since > PUT_OFF_MS
+      const isThere = has(state.tool, state.native_id)
+      if (isThere && state.messages.size > MANY_MESSAGES && !isDue) {
+        putOff.set(name, { state, since })
+        return
+      }
+      putOff.delete(name)
+      await save(state)
+    },
+    all: async (): Promise<void> => {
+      for (const [name, { state }] of [...putOff]) {
+        putOff.delete(name)
+        await save(state)
+      }
+    },
+    /** Somebody else knows better by now. */
+    drop: (): void => putOff.clear(),
   }
 }
 
@@ -112,6 +154,8 @@ const noteAcknowledged = (
 
 type Acknowledged = Pick<IngestSession, 'tool' | 'native_id' | 'messages' | 'edits'>
 
+type StateFiles = Awaited<ReturnType<typeof openStateFiles>>
+
 const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
   if (!isReadOnly) await mkdir(folder, { recursive: true, mode: 0o700 })
   let known = new Set<string>()
@@ -131,8 +175,6 @@ const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
     has: (tool: string, nativeId: string): boolean => known.has(nameOf(tool, nativeId)),
     load: async (tool: string, nativeId: string): Promise<SessionState> =>
       (await stateOf(tool, nativeId)) ?? emptyState(tool, nativeId),
-    keysOf: async (tool: string, nativeId: string): Promise<{ key: string }[]> =>
-      [...((await stateOf(tool, nativeId))?.messages.keys() ?? [])].map((key) => ({ key })),
     /** One at a time, each as it then is: of two that change the same state, the later must not be written first. */
     save: (state: SessionState): Promise<void> => {
       if (isReadOnly) return Promise.resolve()

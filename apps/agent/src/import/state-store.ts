@@ -73,6 +73,7 @@ export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) 
     },
     /** Writes the index if anything changed in it. Losing it costs reading, not sending. */
     flush: async (): Promise<void> => {
+      await states.saveAll()
       if (isReadOnly || !isIndexDirty) return
       isIndexDirty = false
       try {

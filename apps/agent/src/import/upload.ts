@@ -50,7 +50,7 @@ const sendBatch = async (batch: Batch, deps: UploadDeps): Promise<void> => {
   } catch (error) {
     if (!(error instanceof DamagedBatch)) throw error
     await spool.discard(batch.id)
-    store.forget()
+    await store.forget()
     return deps.onRefused(damaged(batch, error), Object.keys(batch.header.tools)[0] ?? '')
   }
   const refused = pieces.refused()

@@ -11,3 +11,16 @@ export const giveBackMemory = (): void => {
   if (typeof collect === 'function')
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
+
+/** While much is read, garbage is collected each time so much has come on top. */
+const STEP_BYTES = 40_000_000
+
+/** The engine collects when it has to, which is late where there is much memory; this keeps the process small. */
+export const createMemoryBound = ({ giveBackMemory: collect }: { giveBackMemory: () => void }) => {
+  let bound = process.memoryUsage.rss() + STEP_BYTES
+  return (): void => {
+    if (process.memoryUsage.rss() < bound) return
+    collect()
+    bound = process.memoryUsage.rss() + STEP_BYTES
+  }
+}

@@ -60,8 +60,9 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
   const { key, captured } = message
   if (captured !== undefined) {
     // Its contents were left out when it was captured; results of its calls may still come.
-    if (captured.leftOut !== undefined) work.leftOutOf.set(key, captured.leftOut)
-    for (const [id, note] of captured.leftOut?.calls ?? []) work.calls.set(id, note)
+    if (captured.leftOut === undefined) return message
+    work.leftOutOf.set(key, captured.leftOut)
+    for (const [id, note] of captured.leftOut.calls) work.calls.set(id, note)
     return message
   }
   const calls = new Map<string, string>()

@@ -27,6 +27,8 @@ type Deps = {
   signal: AbortSignal
   clock: () => number
   onSpooled: () => void
+  /** Called when memory that was used for reading is free. */
+  onLetGo: () => void
   onEvent: (event: WatchEvent) => void
   /** Milliseconds of a core this process has used. */
   cpuMs: () => number
@@ -93,6 +95,7 @@ const createReader = (deps: Deps) => {
       ...{ source, store: desk.store, report: reportFor(source), sender, signal },
       ...{ resolveProject: deps.resolveProject, followBranch: deps.followBranch },
       ...{ privacy: desk.privacy, readings },
+      onLetGo: deps.onLetGo,
       onRead: ({ path }) => {
         const now = deps.cpuMs()
         // What is done with it afterwards costs about as much again.

@@ -4,7 +4,7 @@ import { makeFollowBranch } from '../import/follow-branch.ts'
 import { giveBack } from '../import/state-lock.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
-import { giveBackMemory } from '../platform/give-back-memory.ts'
+import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createForgetfulResolver } from '../project/forgetful-resolver.ts'
 import { createHeadReader } from '../project/read-head.ts'
 import { createReporter, type Reporter } from '../report/reporter.ts'
@@ -89,12 +89,10 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     followBranch: makeFollowBranch({ headOf, now: deps.now }),
     resolveProject: mirror.noting(createForgetfulResolver(deps.clock), mirroring.changed),
     onSpooled: uploads.wake,
+    onLetGo: createMemoryBound(deps),
     onEvent: options.onEvent,
     clock: deps.clock,
-    cpuMs: () => {
-      const { user, system } = process.cpuUsage()
-      return (user + system) / 1_000
-    },
+    cpuMs,
   })
   const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
   const watcher = createPlaceWatcher(parts)
@@ -137,7 +135,13 @@ type Running = Parts & {
   checkLogin: () => Promise<void>
 }
 
-/** A step that took longer than this left garbage worth collecting. */
+/** What this process used of a core. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** A step that used more of a core than this left garbage worth collecting. */
 const MUCH_MS = 400
 
 const follow = async (running: Running): Promise<void> => {
@@ -146,11 +150,11 @@ const follow = async (running: Running): Promise<void> => {
   const looks = createLooks(running)
   let owesMemory = true
   while (!signal.aborted) {
-    const began = deps.clock()
+    const before = cpuMs()
     if (await looks.look()) figures.changed()
-    if (deps.clock() - began > MUCH_MS) owesMemory = true
+    if (cpuMs() - before > MUCH_MS) owesMemory = true
     if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
-      running.desk.store.forget()
+      await running.desk.store.forget()
       deps.giveBackMemory()
       owesMemory = false
     }

@@ -16,6 +16,8 @@ export const createChain = () => {
     uuid: string,
     nearest: Map<string, MessageDraft | null>,
   ): MessageDraft | null => {
+    const direct = links.get(uuid)?.draft
+    if (direct) return direct
     const passed = new Set<string>()
     let found: MessageDraft | null = null
     for (let at: string | null = uuid; at !== null && !passed.has(at); ) {

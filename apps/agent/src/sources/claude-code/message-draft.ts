@@ -13,7 +13,7 @@ export type MessageDraft = SharedDraft & {
   /** The session its record names. */
   sessionId: string | null
   /** Identities of the blocks, once there was more than one line to merge. */
-  seenBlocks?: Set<string>
+  seenBlocks: Set<string> | null
 }
 
 /** Where the record stands: in a file that is a subagent's, nothing is typed by a person. */
@@ -51,6 +51,7 @@ const common = (raw: RawRecord) => ({
   isReplay: false,
   seed: null,
   edits: [],
+  seenBlocks: null,
 })
 
 const contentOf = (raw: RawRecord): unknown =>

@@ -91,7 +91,8 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
     },
     letGo: (): void => {
       edits.letGo()
-      for (const draft of drafts) if (draft.blocks === GONE) delete draft.seenBlocks
+      for (const draft of drafts)
+        if (draft.seenBlocks !== null && draft.blocks === GONE) draft.seenBlocks = null
     },
     built: (): BuiltSession => ({
       drafts,

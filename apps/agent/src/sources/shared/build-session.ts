@@ -16,7 +16,7 @@ export const buildSession = (
   kept?: KeptTurns,
 ): ReadSession => {
   const { kind = 'main', nativeId } = facts
-  const keys = keysOf(turns, nativeId, kept)
+  const keyOf = keysOf(turns, nativeId, kept)
   const span = spanOf(turns)
   const parent = facts.parentNativeId ?? null
   return {
@@ -29,35 +29,65 @@ export const buildSession = (
     git_branch: limited(facts.gitBranch, 500),
     git_head: limited(facts.gitHead, 64),
     tool_version: limited(facts.toolVersion, 100),
-    models: [...new Set(turns.flatMap(({ model }) => limited(model, 200) ?? []))].slice(0, 50),
+    models: modelsOf(turns),
     title: asTitle(facts.title ?? null) ?? asTitle(firstPrompt(turns)),
     started_at: earlier(facts.startedAt ?? null, span.started_at),
     ended_at: facts.endedAt ?? span.ended_at,
     pull_requests: facts.pullRequests ?? [],
-    ...settled(turns, { keys, facts, kept }),
+    ...settled(turns, { keyOf, facts, kept }),
     figures: facts.figures,
   }
 }
 
-type Settling = { keys: Keys; facts: SessionFacts; kept: KeptTurns | undefined }
+type Settling = { keyOf: KeyOf; facts: SessionFacts; kept: KeptTurns | undefined }
 
 const settled = (
   turns: readonly Turn[],
-  { keys, facts, kept }: Settling,
+  { keyOf, facts, kept }: Settling,
 ): Pick<ReadSession, 'messages' | 'edits'> => {
   const messages: ReadMessage[] = []
   const edits: ReadEdit[] = []
-  for (const [at, turn] of turns.entries()) {
-    const { parent: answered = turns[at - 1] ?? null } = turn
-    const message = asMessage(turn, { keys, facts, parent: answered && keys.get(answered) })
-    const own = asEdits(turn, message.key)
-    const now = kept?.remember(turn, { message, edits: own }) ?? { message, edits: own }
+  let previous: Turn | null = null
+  for (const turn of turns) {
+    const { parent: answered = previous } = turn
+    const parent = answered === null ? null : (keyOf(answered) ?? null)
+    const gone = kept?.goneOf(turn)
+    const message =
+      gone !== undefined && isStill(gone, { turn, parent, facts })
+        ? gone
+        : asMessage(turn, { key: keyOf(turn) ?? '', facts, parent })
+    const own = turn.edits?.length ? asEdits(turn, message.key) : NO_EDITS
+    const now = kept?.remember(turn, message, own) ?? { message, edits: own }
     messages.push(now.message)
     for (const edit of now.edits) edits.push(edit)
+    previous = turn
   }
-  kept?.done()
+  kept?.done(turns)
   return { messages, edits }
 }
+
+/** Whether a message whose contents are gone is what its turn says now. */
+const isStill = (
+  message: ReadMessage,
+  { turn, parent, facts }: { turn: Turn; parent: string | null; facts: SessionFacts },
+): boolean => {
+  const { gitBranch = facts.gitBranch, version = facts.toolVersion } = turn
+  return (
+    message.parent_key === (parent === message.key ? null : parent) &&
+    message.ts === turn.ts &&
+    message.role === turn.role &&
+    message.kind === turn.kind &&
+    message.usage === (turn.usage ?? null) &&
+    message.is_abandoned === (turn.isAbandoned ?? false) &&
+    message.is_replay === (turn.isReplay ?? false) &&
+    message.model === limited(turn.model, 200) &&
+    message.cwd === limited(turn.cwd ?? facts.cwd, 4_096) &&
+    message.git_branch === limited(gitBranch, 500) &&
+    message.tool_version === limited(version, 100)
+  )
+}
+
+const NO_EDITS: readonly ReadEdit[] = []
 
 const PRECEDENCE: Record<SessionKind, number> = { main: 0, fork: 1, subagent: 2, compaction: 3 }
 
@@ -67,16 +97,21 @@ const limited = (text: string | null | undefined, most: number): string | null =
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : a < b ? a : b
 
-type Keys = ReadonlyMap<Turn, string>
+const modelsOf = (turns: readonly Turn[]): string[] => {
+  const models = new Set<string>()
+  for (const { model } of turns) if (model) models.add(model.slice(0, 200))
+  return [...models].slice(0, 50)
+}
 
-type Around = { keys: Keys; facts: SessionFacts; parent: string | null | undefined }
+type KeyOf = (turn: Turn) => string | undefined
 
-const asMessage = (turn: Turn, { keys, facts, parent }: Around): ReadMessage => {
-  const key = keys.get(turn) ?? ''
+type Around = { key: string; facts: SessionFacts; parent: string | null }
+
+const asMessage = (turn: Turn, { key, facts, parent }: Around): ReadMessage => {
   const { gitBranch = facts.gitBranch, version = facts.toolVersion } = turn
   return {
     key,
-    parent_key: parent === undefined || parent === key ? null : parent,
+    parent_key: parent === key ? null : parent,
     ts: turn.ts,
     role: turn.role,
     kind: turn.kind,
@@ -108,24 +143,28 @@ const MAX_KEY = 280
  * is said, which stays the same when the file grows or something is put in before. Of what kind it is, is no part of it:
  * that may show later.
  */
-const keysOf = (turns: readonly Turn[], nativeId: string, kept?: KeptTurns): Keys => {
+const keysOf = (turns: readonly Turn[], nativeId: string, kept?: KeptTurns): KeyOf => {
   const keys = new Map<Turn, string>()
   const taken = new Set<string>()
+  const isTaken = (id: string): boolean => taken.has(id) || kept?.hasGone(id) === true
   const repeats = new Map<string, number>()
   for (const turn of turns) {
-    const key =
-      usableId(turn.id, taken) ??
-      numbered(kept?.digestOf(turn) ?? digestOf([nativeId, turn.role, nameOf(turn)]), repeats)
+    const gone = kept?.goneOf(turn)?.key
+    // Its own number is counted, and stays.
+    if (gone !== undefined) {
+      if (gone.startsWith('h:')) numbered(gone.split(':')[1] ?? '', repeats)
+      continue
+    }
+    const digest = () => digestOf([nativeId, turn.role, nameOf(turn)])
+    const key = usableId(turn.id, isTaken) ?? numbered(digest(), repeats)
     taken.add(key)
     keys.set(turn, key)
   }
-  return keys
+  return (turn) => keys.get(turn) ?? kept?.goneOf(turn)?.key
 }
 
-const usableId = (id: string | null, taken: ReadonlySet<string>): string | null =>
-  id === null || id === '' || id.length > MAX_KEY || taken.has(id) || id.startsWith('h:')
-    ? null
-    : id
+const usableId = (id: string | null, isTaken: (id: string) => boolean): string | null =>
+  id === null || id === '' || id.length > MAX_KEY || isTaken(id) || id.startsWith('h:') ? null : id
 
 const nameOf = ({ id, seed, ts, blocks }: Turn): string =>
   id || (seed ?? JSON.stringify([ts, blocks]))

@@ -2,7 +2,7 @@ import type { CapturedMessage, ReadEdit, ReadMessage } from '../source.ts'
 import type { Turn, TurnEdit } from './session-draft.ts'
 import { GONE, StartOverError } from './start-over.ts'
 
-type Settled = { message: ReadMessage; edits: readonly ReadEdit[] }
+type Settled = { readonly message: ReadMessage; edits: readonly ReadEdit[] }
 
 /** Says how something was captured; undefined while it is not. */
 export type CapturedAs = {
@@ -29,9 +29,9 @@ export type KeepOptions = {
  */
 export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: KeepOptions = {}) => {
   let isStrict = !isLenient
-  let turns = new Map<Turn, Settled>()
-  let coming: typeof turns = new Map()
-  const gone = new WeakSet<Turn>()
+  const known = new Map<Turn, Settled>()
+  const goneKeys = new Set<string>()
+  let turns: readonly Turn[] = []
   const goneEdits = new WeakMap<TurnEdit, ReadEdit>()
 
   /** @throws StartOverError when what was let go is something else now. */
@@ -50,57 +50,57 @@ export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: Ke
 
   const letGoOf = (turn: Turn, { message, edits }: Settled, captured: CapturedAs): void => {
     letGoOfEdits(turn.edits, { edits, captured, goneEdits })
-    const as = gone.has(turn) ? undefined : captured.message(message.key)
+    const as = message.captured ? undefined : captured.message(message.key)
     if (as === undefined) return
     Object.assign(message, { blocks: GONE, captured: as })
     Object.assign(turn, { blocks: GONE, seed: null })
-    gone.add(turn)
+    goneKeys.add(message.key)
   }
 
   return {
-    size: (): number => turns.size,
+    size: (): number => turns.length,
     /**
      * What a turn is now; of one that was let go, what it was then.
      *
      * @throws StartOverError when that is no longer true.
      */
-    remember: (turn: Turn, now: Settled): Settled => {
-      const before = gone.has(turn) ? turns.get(turn)?.message : undefined
-      if (before !== undefined && now.message.blocks !== GONE) throw new StartOverError()
-      const message =
-        before === undefined ? now.message : stillIs(before, now.message, MESSAGE_FIELDS)
-      const settled = { message, edits: now.edits.length === 0 ? NONE : editsOf(turn, now.edits) }
-      coming.set(turn, settled)
-      return settled
+    remember: (turn: Turn, message: ReadMessage, edits: readonly ReadEdit[]): Settled => {
+      const before = known.get(turn)
+      if (before?.message.captured === undefined) {
+        const settled = { message, edits: edits.length === 0 ? edits : editsOf(turn, edits) }
+        known.set(turn, settled)
+        return settled
+      }
+      if (turn.blocks !== GONE) throw new StartOverError()
+      if (message !== before.message) stillIs(before.message, message, MESSAGE_FIELDS)
+      if (edits.length > 0 || before.edits.length > 0) before.edits = editsOf(turn, edits)
+      return before
     },
-    /** All turns there are now were told. */
-    done: (): void => {
-      turns = coming
-      coming = new Map()
+    /** These are all turns there are now. */
+    done: (now: readonly Turn[]): void => {
+      turns = now
     },
-    /** The hash that a turn without an id of its own was named by. */
-    digestOf: (turn: Turn): string | undefined => {
-      const key = gone.has(turn) ? turns.get(turn)?.message.key : undefined
-      return key?.startsWith('h:') ? key.split(':')[1] : undefined
+    /** The message of a turn that was let go. */
+    goneOf: (turn: Turn): ReadMessage | undefined => {
+      const message = known.get(turn)?.message
+      return message?.captured === undefined ? undefined : message
     },
+    /** Whether a message that was let go has this key. */
+    hasGone: (key: string): boolean => goneKeys.has(key),
     beStrict: (): void => {
       isStrict = true
     },
     letGo: (captured: CapturedAs): void => {
-      const end = turns.size - last
-      let hasPrompt = false
-      let at = 0
-      for (const [turn, settled] of turns) {
-        if (at >= end) return
-        const isFirstPrompt: boolean = !hasPrompt && turn.kind === 'human'
-        hasPrompt ||= isFirstPrompt
-        if (at++ >= first && !isFirstPrompt) letGoOf(turn, settled, captured)
+      const end = turns.length - last
+      const prompt = turns.findIndex(({ kind }) => kind === 'human')
+      for (let at = first; at < end; at++) {
+        const turn = turns[at]
+        const settled = turn && known.get(turn)
+        if (turn && settled && at !== prompt) letGoOf(turn, settled, captured)
       }
     },
   }
 }
-
-const NONE: readonly ReadEdit[] = []
 
 type Letting = {
   edits: readonly ReadEdit[]

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ReadMessage } from '../sources/source.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import type { Part } from './batch.ts'
+import { makeDelta } from './session-delta.ts'
+import { emptyState } from './session-state.ts'
+import { openStateStore } from './state-store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const messageOf = (key: string): ReadMessage => ({
+  key,
+  parent_key: null,
+  ts: null,
+  role: 'user',
+  kind: 'human',
+  model: null,
+  blocks: [{ type: 'text', text: key }],
+  usage: null,
+  cwd: null,
+  git_branch: null,
+  tool_version: null,
+  is_abandoned: false,
+  is_replay: false,
+})
+
+/** What is new of a session that holds these messages. */
+const partOf = (keys: readonly string[]): Part => {
+  const session = {
+    tool: 'codex',
+    native_id: 's1',
+    kind: 'main' as const,
+    parent_native_id: null,
+    precedence: 0,
+    cwd: null,
+    git_branch: null,
+    git_head: null,
+    tool_version: null,
+    models: [],
+    title: null,
+    started_at: null,
+    ended_at: null,
+    pull_requests: [],
+    messages: keys.map(messageOf),
+    edits: [],
+    figures: { lines: 0, unknownRecords: {}, files: [] },
+  }
+  const state = emptyState('codex', 's1')
+  const delta = makeDelta({ session, project: null, state, dropped: new Map(), sourcePath: '' })
+  return { delta, messages: delta.messages, edits: delta.edits, isLast: true }
+}
+
+const open = () => openStateStore({ root: folder.path, isOnItsWay: () => true, isReadOnly: false })
+const waiting = { batch: 'b1', branches: new Map<string, string>() }
+const many = Array.from({ length: 1_200 }, (_, at) => `m${at}`)
+
+describe('what is known of a large session', () => {
+  test('is on disk after everything was written, also what was captured line by line', async () => {
+    const store = await open()
+    await store.captured(partOf(many), waiting)
+    await store.captured(partOf(['late']), waiting)
+    expect((await (await open()).session('codex', 's1')).messages.has('late')).toBe(false)
+    await store.flush()
+    const { messages } = await (await open()).session('codex', 's1')
+    expect(messages.size).toBe(1_201)
+    expect(messages.has('late')).toBe(true)
+  })
+
+  test('is not lost when memory is given back before it was written', async () => {
+    const store = await open()
+    await store.captured(partOf(many), waiting)
+    await store.captured(partOf(['late']), waiting)
+    await store.forget()
+    expect((await store.session('codex', 's1')).messages.has('late')).toBe(true)
+  })
+
+  test('tells other sessions of a message before it is written', async () => {
+    const store = await open()
+    await store.captured(partOf(many), waiting)
+    await store.captured(partOf(['late']), waiting)
+    store.rememberFiles([
+      {
+        ...{ dev: 1, ino: 1, size: 1, mtime_ms: 1, head: '', path: '/x', offset: 0, group: 'g' },
+        ...{ tool: 'codex', native_id: 's1', redactions: 0, unknown_records: 0, batches: [] },
+        counts: { messages: 0, prompts: 0, edits: 0, output_tokens: 0 },
+        bad_lines: { count: 0, first: 0 },
+      },
+    ])
+    expect(await store.mayHold({ tool: 'codex', group: 'g' }, ['late'])).toBe(true)
+  })
+})
