@@ -99,7 +99,10 @@ const throughput = (): Row[] => {
   const secrets = labelledSecrets().map(({ before, secret, after }) => before + secret + after)
   const plain = sessionTexts(8 * MB, [])
   const mixed = sessionTexts(8 * MB, secrets)
-  const messages = mixed.map((text) => ({ blocks: [{ type: 'text' as const, text }] }))
+  const messages = mixed.map((text) => ({
+    kind: 'assistant' as const,
+    blocks: [{ type: 'text' as const, text }],
+  }))
   const rows = [
     {
       input: 'texts of sessions, no secrets',

@@ -46,23 +46,30 @@ type Scene = SyntheticScene & { size: number; questions: number }
 /** Spread over all documents, the same in every run. */
 const documentOf = (index: number, size: number): number => (index * 7_919 + 13) % size
 
-const variants = ({ synthetic: { corpus } }: Scene) => [
-  { what: 'search', hasCrowd: true, filter: (): Partial<SearchQuery> => ({}) },
-  {
-    what: 'by words alone',
-    isLexical: true,
-    hasCrowd: true,
-    filter: (): Partial<SearchQuery> => ({}),
-  },
-  {
-    what: 'tool: (4 of 5 documents)',
-    filter: (): Partial<SearchQuery> => ({ tool: 'claude-code' }),
-  },
-  {
-    what: 'project: (2,000 documents)',
-    filter: (document: number): Partial<SearchQuery> => ({ project: corpus.projectId(document) }),
-  },
-]
+type Variant = {
+  what: string
+  filter: (document: number) => Partial<SearchQuery>
+  isLexical: boolean
+  loads: readonly Load[]
+}
+
+const variants = ({ synthetic: { corpus } }: Scene): Variant[] => {
+  const alone = { isLexical: false, loads: [ALONE] }
+  const anything = () => ({})
+  return [
+    { what: 'search', filter: anything, isLexical: false, loads: LOADS },
+    { what: 'by words alone', filter: anything, isLexical: true, loads: LOADS },
+    { ...alone, what: 'tool: (4 of 5 documents)', filter: () => ({ tool: 'claude-code' }) },
+    {
+      ...alone,
+      what: 'project: (2,000 documents)',
+      filter: (document) => ({ project: corpus.projectId(document) }),
+    },
+  ]
+}
+
+const nameOf = (what: string, { pauseMs }: Load): string =>
+  pauseMs > 0 ? `${what}, a second between` : what
 
 const measureSearches = async (
   scene: Scene,
@@ -71,7 +78,8 @@ const measureSearches = async (
   const { world, team, synthetic, size, questions } = scene
   const { corpus, embedder } = synthetic
   const rows: Row[] = []
-  for (const { what, filter, isLexical = false, hasCrowd = false } of variants(scene)) {
+  for (const variant of variants(scene)) {
+    const { what, filter, isLexical, loads } = variant
     const search = makeSearch({
       unitOfWork: world.unitOfWork,
       embedder: isLexical ? undefined : embedder,
@@ -90,7 +98,7 @@ const measureSearches = async (
       if (isCounted) hits.push(items.some(({ occurred_at }) => occurred_at === at) ? 1 : 0)
     }
     await time(world.engine, WARM_UP, ALONE, (index) => ask(index + questions, false))
-    for (const load of hasCrowd ? LOADS : [ALONE]) {
+    for (const load of loads) {
       hits.length = 0
       const timing = await time(world.engine, questions, load, (index) => ask(index))
       if (!hits.includes(1))
@@ -100,7 +108,7 @@ const measureSearches = async (
         rowOf(
           {
             ...line,
-            what: `${what}${load.pauseMs > 0 ? ', a second between' : ''}`,
+            what: nameOf(what, load),
             users: load.users,
           },
           timing,

@@ -58,5 +58,3 @@ export const createPlainBm25 = (passages: readonly Passage[]) => {
       .map(([id]) => id)
   }
 }
-
-export type PlainBm25 = ReturnType<typeof createPlainBm25>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MemoryFileChoice } from './memory-files/look-at-folder.ts'
+import type { MemoryFileChoice } from './memory-files/memory-places.ts'
 import { type ToolVariables, toolVariablesSchema } from './sources/surroundings.ts'
 
 /** What `lore` reads. Every description ends up in docs/configuration.md. */

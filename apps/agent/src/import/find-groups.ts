@@ -1,5 +1,5 @@
 import type { Found, Source } from '../sources/source.ts'
-import type { FoundPlace } from './import-group.ts'
+import type { FoundPlace } from './import-group.types.ts'
 import type { ReportBuilder } from './import-report.ts'
 
 /** What may replay each other's messages and is therefore read together. */

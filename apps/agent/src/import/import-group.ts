@@ -1,39 +1,11 @@
 import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
-import type { Privacy } from '../privacy/privacy.ts'
-import type { ResolveProject } from '../project/resolve-project.ts'
 import { StartOverError } from '../sources/shared/start-over.ts'
-import type { Found, Place, ReadSession, Source } from '../sources/source.ts'
+import type { ReadSession } from '../sources/source.ts'
 import type { FileEntry } from './file-index.ts'
-import type { FollowBranch } from './follow-branch.ts'
-import type { ReportBuilder } from './import-report.ts'
+import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import { type Changed, importSession, type SessionTask } from './import-session.ts'
 import { type Claim, settleOwnership } from './ownership.ts'
 import { readPlace } from './read-place.ts'
-import type { Readings } from './readings.ts'
-import type { Sender } from './sender.ts'
-import type { StateStore } from './state-store.ts'
-
-export type GroupDeps = {
-  source: Source
-  store: StateStore
-  report: ReportBuilder
-  sender: Sender
-  resolveProject: ResolveProject
-  followBranch: FollowBranch
-  privacy: Privacy
-  /** Files that are read on as they grow; without it, each is read from its beginning. */
-  readings?: Readings | undefined
-  /** Called when what was read before is not needed any more, such as its contents. */
-  onLetGo?: (() => void) | undefined
-  /** Told of each place that changed, once it was looked at. */
-  onRead?: ((place: Place) => void) | undefined
-  /** Sessions that ended before this are not wanted now. */
-  since?: string | undefined
-  signal?: AbortSignal | undefined
-}
-
-/** What a source found in a group and can be read. */
-export type FoundPlace = Exclude<Found, { problem: string }>
 
 /** Together small enough to be held until each is captured. */
 const HELD_BYTES = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { type FileStat, headHash, statFile } from '../files/file-identity.ts'
 import type { Place, ReadSession } from '../sources/source.ts'
 import { type FileEntry, placeKey } from './file-index.ts'
-import type { FoundPlace, GroupDeps } from './import-group.ts'
+import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import type { Claim } from './ownership.ts'
 import { nameOf, type PlaceRead, readInSteps, readPlace } from './read-place.ts'
 import type { Reading } from './readings.ts'

@@ -1,5 +1,5 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
-import type { MemoryFileChoice } from '../memory-files/look-at-folder.ts'
+import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 
 export type ImportOptions = {

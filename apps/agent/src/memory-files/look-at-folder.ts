@@ -7,13 +7,15 @@ import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { RunGit } from '../project/run-git.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 import { type FoundMemoryFile, findMemoryFiles } from './find-memory-files.ts'
-import { notesFolders, PROJECT_PLACES, personalFolders } from './memory-places.ts'
+import {
+  type MemoryFileChoice,
+  notesFolders,
+  PROJECT_PLACES,
+  personalFolders,
+} from './memory-places.ts'
 import type { MirroredFolder } from './mirror-state.ts'
 import { modifiedTimes } from './modified-at.ts'
 import { readMemoryFile } from './read-memory-file.ts'
-
-/** Which memory files leave the machine: those of projects and personal ones, the former only, or none. */
-export type MemoryFileChoice = 'all' | 'project' | 'none'
 
 type Deps = {
   surroundings: Pick<Surroundings, 'home' | 'variables'>

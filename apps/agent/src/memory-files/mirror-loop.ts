@@ -17,8 +17,6 @@ type Deps = {
   sweepMs: number
 }
 
-export type MirrorLoop = ReturnType<typeof createMirrorLoop>
-
 /** Folders in which somebody worked so lately are watched; of the others a change is found by the next look at all. */
 const LATELY_MS = 7 * 24 * 60 * 60_000
 const MAX_WATCHED = 50

@@ -13,13 +13,8 @@ import type { Privacy } from '../privacy/privacy.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
-import {
-  hashOf,
-  type MemoryFileChoice,
-  type ReadFolder,
-  readFolder,
-  sightFolder,
-} from './look-at-folder.ts'
+import { hashOf, type ReadFolder, readFolder, sightFolder } from './look-at-folder.ts'
+import type { MemoryFileChoice } from './memory-places.ts'
 import {
   type MirroredFolder,
   type MirrorState,

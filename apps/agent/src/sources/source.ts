@@ -1,5 +1,17 @@
-import type { IngestEdit, IngestMessage, IngestSession } from '@teamlore/shared'
+import type { Place } from './place.ts'
+import type { FileRead, ReadSession } from './read-session.ts'
 import type { KeptTurns } from './shared/kept-turns.ts'
+
+export type { Place } from './place.ts'
+export type {
+  CapturedMessage,
+  FileRead,
+  LeftOut,
+  ReadEdit,
+  ReadFigures,
+  ReadMessage,
+  ReadSession,
+} from './read-session.ts'
 
 /** One coding tool on this machine. Everything above it is tool-agnostic. */
 export type Source = {
@@ -25,13 +37,6 @@ export type Source = {
   watchPaths: () => Promise<string[]>
 }
 
-/** Where a session, or a piece of one, stands. */
-export type Place = {
-  path: string
-  /** Which session of a store that holds many, such as a database: its native id. */
-  part?: string | undefined
-}
-
 export type Found =
   | (Place & {
       /** What stands in one group may replay each other's messages, such as the files of one project. */
@@ -49,39 +54,6 @@ export type ReadOutcome =
   /** Not a session of this tool, or nothing in it yet. */
   | { status: 'skipped'; reason: string }
 
-/** A session as the file tells it: whole, uncut and with its secrets. It never leaves the machine like this. */
-export type ReadSession = Omit<IngestSession, 'project' | 'source' | 'messages' | 'edits'> & {
-  messages: ReadMessage[]
-  edits: ReadEdit[]
-  /** Which session keeps a message that several replay: the lowest. Main 0, background 1, subagent 2, compaction 3. */
-  precedence: number
-  figures: ReadFigures
-}
-
-export type ReadMessage = Omit<IngestMessage, 'ordinal'> & {
-  /** True when the record itself names another session than the one whose file it stands in. */
-  is_replay: boolean
-  /** Set when its blocks are not in memory any more: it was captured, and is what it was then. */
-  captured?: CapturedMessage
-}
-
-export type CapturedMessage = {
-  ordinal: number
-  hash: string
-  /** What was left out of it, where something was. */
-  leftOut?: LeftOut | undefined
-}
-
-/** `calls` holds, by the ids of calls, the notes that stand for what they read or wrote. */
-export type LeftOut = { contents: number; calls: ReadonlyMap<string, string> }
-
-export type ReadEdit = Omit<IngestEdit, 'added' | 'removed' | 'added_lines' | 'removed_lines'> & {
-  addedText: readonly string[]
-  removedText: readonly string[]
-  /** Hash of an edit whose texts are not in memory any more, as it was captured. */
-  captured?: string
-}
-
 /** One session while its file is read. */
 export type OpenSession = {
   /** False when nothing further is wanted, such as from another tool's file. */
@@ -90,23 +62,4 @@ export type OpenSession = {
   outcome: (read: FileRead, kept?: KeptTurns, signal?: AbortSignal) => Promise<ReadOutcome>
   /** Lets go of what is only remembered for messages whose contents are gone. */
   letGo?: () => void
-}
-
-/** What of a file was read. */
-export type FileRead = { lines: number; file: ReadFigures['files'][number] }
-
-export type ReadFigures = {
-  lines: number
-  /** Records of kinds this version does not know, by kind. */
-  unknownRecords: Record<string, number>
-  files: ReadFile[]
-}
-
-type ReadFile = Place & {
-  /** Bytes up to the last line end. */
-  offset: number
-  /** Something stands behind the last line end that is no whole record yet. */
-  hasUnfinishedTail: boolean
-  /** Lines passed over because they are no readable record; `first` counts from 1 and is 0 when there are none. */
-  badLines: { count: number; first: number }
 }

@@ -1,5 +1,5 @@
 import { type Candidate, findWith, type Group, groupsOf } from '../import/find-groups.ts'
-import type { FoundPlace } from '../import/import-group.ts'
+import type { FoundPlace } from '../import/import-group.types.ts'
 import type { ReportBuilder } from '../import/import-report.ts'
 import type { Source } from '../sources/source.ts'
 

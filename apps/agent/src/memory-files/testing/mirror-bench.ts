@@ -6,7 +6,7 @@ import { openPrivacy } from '../../privacy/privacy.ts'
 import { createHeadReader } from '../../project/read-head.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { MemoryFileChoice } from '../look-at-folder.ts'
+import type { MemoryFileChoice } from '../memory-places.ts'
 import { openMirror } from '../mirror.ts'
 import { readMirrorFigures } from '../mirror-figures.ts'
 

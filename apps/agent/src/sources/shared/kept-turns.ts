@@ -1,4 +1,4 @@
-import type { CapturedMessage, ReadEdit, ReadMessage } from '../source.ts'
+import type { CapturedMessage, ReadEdit, ReadMessage } from '../read-session.ts'
 import type { Turn, TurnEdit } from './session-draft.ts'
 import { GONE, StartOverError } from './start-over.ts'
 

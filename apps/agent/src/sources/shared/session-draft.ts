@@ -1,5 +1,5 @@
 import type { Block, MessageKind, MessageRole, SessionKind, Usage } from '@teamlore/shared'
-import type { ReadFigures, ReadSession } from '../source.ts'
+import type { ReadFigures, ReadSession } from '../read-session.ts'
 import type { FileEdit } from './file-edit.ts'
 
 /** A message while its session is still being read. */
