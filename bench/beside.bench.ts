@@ -32,12 +32,11 @@ const searching = (
     })
   return async () => {
     await time(world.engine, WARM_UP, ALONE, (index) => ask(index + questions))
-    const { ms, cpuMs } = await time(world.engine, questions, ALONE, ask)
+    const { ms } = await time(world.engine, questions, ALONE, ask)
     return {
       'search p50 ms': round(percentile(ms, 0.5)),
       'search p95 ms': round(percentile(ms, 0.95)),
       'search p99 ms': round(percentile(ms, 0.99)),
-      'node cpu ms/query': round(cpuMs),
     }
   }
 }
