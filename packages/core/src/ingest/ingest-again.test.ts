@@ -192,7 +192,7 @@ describe('two requests at once', () => {
 })
 
 describe('secrets the agent missed', () => {
-  test('are taken out by the server and counted, but never ids and paths', async () => {
+  test('are taken out by the server and counted, but never what tells calls and results apart', async () => {
     const { send, rowsOf } = await createIngestWorld(engine)
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     const answer = await send(
@@ -213,7 +213,7 @@ describe('secrets the agent missed', () => {
         ],
       }),
     )
-    expect(answer.sessions[0]?.server_redactions).toBe(4)
+    expect(answer.sessions[0]?.server_redactions).toBe(6)
     const gone = '[REDACTED:github]'
     expect(await rowsOf('messages', 'blocks')).toEqual([
       {
@@ -223,12 +223,12 @@ describe('secrets the agent missed', () => {
             type: 'tool_call',
             id: token,
             name: 'Read',
-            input: { file_path: `/home/${token}`, pattern: gone, tool_use_id: token },
+            input: { file_path: `/home/${gone}`, pattern: gone, tool_use_id: gone },
           },
         ],
       },
     ])
     expect(JSON.stringify(await rowsOf('sessions', 'title'))).toContain(gone)
-    expect(await rowsOf('sessions', 'source')).toMatchObject([{ source: { server_redactions: 4 } }])
+    expect(await rowsOf('sessions', 'source')).toMatchObject([{ source: { server_redactions: 6 } }])
   })
 })

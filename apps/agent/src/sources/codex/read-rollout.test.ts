@@ -37,8 +37,9 @@ describe('what a rollout says of its session', () => {
 
   test('what a person called it is its title, else the first prompt', async () => {
     expect((await folder.readOne(rollout(10, 1))).title).toBe('A heavier hammer')
+    // Its lines become one when it is made short, behind redaction.
     expect((await folder.readRecords([head(), user('<skill>x'), user('Hello\nthere')])).title).toBe(
-      'Hello there',
+      'Hello\nthere',
     )
   })
 
