@@ -1,7 +1,7 @@
 'use client'
 
 import { IconFileImport } from '@tabler/icons-react'
-import { type ChangeEvent, type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import './drop-zone.css'
 
 /** Where files are dropped, or chosen by a click or the keyboard. Folders come by their names alone. */
@@ -25,11 +25,16 @@ export const DropZone = ({
     }
     onFiles(files)
   }
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])])
+  const input = useRef<HTMLInputElement>(null)
+  const takeChosen = () => {
+    const chosen = [...(input.current?.files ?? [])]
+    if (input.current === null || chosen.length === 0) return
     // The same file may be chosen again.
-    currentTarget.value = ''
+    input.current.value = ''
+    onFiles(chosen)
   }
+  // Whoever is quick chooses before the page has come alive.
+  useEffect(takeChosen)
   return (
     <label
       className="drop-zone"
@@ -48,11 +53,12 @@ export const DropZone = ({
         gzip. Which tool a file is of is seen by what it holds.
       </span>
       <input
+        ref={input}
         type="file"
         multiple
         className="drop-zone-input"
         aria-label="Session files"
-        onChange={choose}
+        onChange={takeChosen}
       />
     </label>
   )
