@@ -104,6 +104,8 @@ else
 
     test('says that a file it knows brings nothing new, by the keyboard alone', async () => {
       await page.goto(`${baseUrl}/import`)
+      // What is focused before the page has come alive may lose it again.
+      await page.getByRole('button', { name: /^Account of/ }).waitFor()
       await input().focus()
       const chooser = page.waitForEvent('filechooser')
       await page.keyboard.press('Enter')
