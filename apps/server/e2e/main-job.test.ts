@@ -96,6 +96,7 @@ describe('the main job, end to end', () => {
         'lore_get_session',
         'lore_list_sessions',
         'lore_search',
+        'lore_timeline',
       ])
       const found = await mcp.callTool({
         name: 'lore_search',

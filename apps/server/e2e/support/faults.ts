@@ -51,7 +51,9 @@ export const createFaults = (random: Random, pair: Pair) => {
     if (exitCode !== null || signalCode !== null)
       deaths.push(`${name}: had ended before (${signalCode ?? exitCode})\n${process.output()}`)
     const code = await process.stop(signal)
-    if (signal === 'SIGTERM' && code !== 0)
+    // A process that has not said anything yet may not even have begun to listen for signals.
+    const hasBegun = process.output() !== ''
+    if (signal === 'SIGTERM' && code !== 0 && hasBegun)
       deaths.push(`${name}: ended with ${code}\n${process.output()}`)
     did(name)
   }

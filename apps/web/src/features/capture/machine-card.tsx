@@ -11,7 +11,7 @@ import { figuresOf, notesOf, stateOf, watchWords } from './sentences.ts'
 export const MachineCard = ({ machine }: { machine: CaptureMachine }) => {
   const { word, tone, title } = stateOf(machine.state)
   return (
-    <section className="capture-machine" aria-labelledby={machine.id}>
+    <article className="capture-machine" aria-labelledby={machine.id}>
       <div className="capture-machine-head">
         <h2 id={machine.id} className="tl-foreign">
           {plainLine(machine.name)}
@@ -26,7 +26,7 @@ export const MachineCard = ({ machine }: { machine: CaptureMachine }) => {
       ) : (
         <ToolTable name={machine.name} tools={machine.tools} />
       )}
-    </section>
+    </article>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   type SearchState,
   toSearchQuery,
 } from './search-state.ts'
-import { takeSuggestion } from './use-completions.ts'
+import { rangeIn, takeSuggestion } from './use-completions.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
 const state = (change: Partial<SearchState> = {}): SearchState => ({
@@ -58,6 +58,14 @@ test('a snippet keeps its length when tricks are taken out, so that its marks st
 })
 
 describe('a suggestion', () => {
+  test('a suggestion of a moment ago still fits the word that was typed on', () => {
+    const answer = { question: 'a type:pro', from: 7, to: 10 }
+    expect(rangeIn({ text: 'a type:pro', cursor: 10 }, answer)).toEqual({ from: 7, to: 10 })
+    expect(rangeIn({ text: 'a type:prom', cursor: 11 }, answer)).toEqual({ from: 7, to: 11 })
+    expect(rangeIn({ text: 'a type:pro x', cursor: 12 }, answer)).toBeUndefined()
+    expect(rangeIn({ text: 'b file:pro', cursor: 10 }, answer)).toBeUndefined()
+  })
+
   test('takes the place of what was typed, and leaves the rest', () => {
     const value = { kind: 'value' as const, text: 'type:decision' }
     expect(takeSuggestion('lock type:dec', { from: 5, to: 13 }, value)).toEqual({

@@ -18,21 +18,35 @@ export const useCompletions = (typing: Typing, isWanted: boolean) => {
   const [asked] = useDebouncedValue(typing, PAUSE_MS)
   const answer = useQuery({
     queryKey: queryKeys.completion(asked),
-    queryFn: ({ signal }) =>
-      api.complete({ q: asked.text, cursor: asked.cursor, limit: 8 }, { signal }),
+    queryFn: async ({ signal }) => ({
+      ...(await api.complete({ q: asked.text, cursor: asked.cursor, limit: 8 }, { signal })),
+      question: asked.text,
+    }),
     enabled: isWanted && asked.text !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // A suggestion that does not come is none; typing goes on.
     retry: false,
   })
-  const isOfThis =
-    !answer.isPlaceholderData && asked.text === typing.text && asked.cursor === typing.cursor
   return {
     suggestions: isWanted && typing.text !== '' ? (answer.data?.items ?? NONE) : NONE,
-    /** Which part of the text a suggestion takes the place of; undefined while the answer is to what stood there before. */
-    range: isOfThis && answer.data ? { from: answer.data.from, to: answer.data.to } : undefined,
+    /** Which part of the text a suggestion takes the place of; undefined where it fits no more. */
+    range: answer.data && rangeIn(typing, answer.data),
   }
+}
+
+/**
+ * Somebody may take what was suggested a moment ago while they were typing on: it takes the place of all that was typed of
+ * the word since.
+ */
+export const rangeIn = (
+  { text, cursor }: Typing,
+  { question, from, to }: { question: string; from: number; to: number },
+): { from: number; to: number } | undefined => {
+  if (text === question) return { from, to }
+  const isSameWord =
+    text.startsWith(question.slice(0, from)) && /^\S+$/.test(text.slice(from, cursor))
+  return isSameWord ? { from, to: cursor } : undefined
 }
 
 /** The text with a suggestion in it. The name of a filter waits for its value; behind a value the next word may begin. */
