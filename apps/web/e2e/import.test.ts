@@ -104,11 +104,17 @@ else
 
     test('says that a file it knows brings nothing new, by the keyboard alone', async () => {
       await page.goto(`${baseUrl}/import`)
-      // What is focused before the page has come alive may lose it again.
       await page.getByRole('button', { name: /^Account of/ }).waitFor()
-      await input().focus()
-      const chooser = page.waitForEvent('filechooser')
-      await page.keyboard.press('Enter')
+      let hasOpened = false
+      const chooser = page.waitForEvent('filechooser').finally(() => {
+        hasOpened = true
+      })
+      // What is focused before the page has come alive may lose it again.
+      for (let n = 0; n < 30 && !hasOpened; n++) {
+        await input().focus()
+        await page.keyboard.press('Enter')
+        await page.waitForTimeout(500)
+      }
       const [known] = files
       if (known === undefined) throw new Error('no file')
       await (await chooser).setFiles({
