@@ -47,7 +47,7 @@ else
       await report(7)
       await page.reload()
       await card().getByText('Alarm', { exact: true }).last().waitFor()
-      const alarm = page.getByRole('article', { name: 'Alarms' }).getByRole('listitem')
+      const alarm = page.getByRole('region', { name: 'Alarms' }).getByRole('listitem')
       const ours = alarm.filter({ hasText: request.machine.name })
       await ours.filter({ hasText: '7 messages of Claude Code' }).getByText('lore import').waitFor()
       expect(await card().locator('td[data-label="Missing"]').textContent()).toBe('7')
