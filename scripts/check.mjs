@@ -6,7 +6,7 @@ await setUp()
 const node = (script, ...args) => [process.execPath, [`scripts/${script}`, ...args]]
 const STEPS = [
   ['format and lint', bin('biome'), ['ci', '.']],
-  ['types', bin('turbo'), ['run', 'typecheck', '--output-logs=errors-only']],
+  ['types', bin('turbo'), ['run', 'typecheck', '--output-logs=errors-only', '--concurrency=100%']],
   ['boundaries', ...node('check-boundaries.mjs')],
   ['unused code', bin('knip')],
   ['versions', ...node('check-versions.mjs')],

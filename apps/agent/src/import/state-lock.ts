@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { dirname } from 'node:path'
+import { isRunning } from '@teamlore/shared/process'
 import { CliError } from '../cli/cli-error.ts'
 import { isPutInPlace } from '../files/put-in-place.ts'
 
@@ -162,16 +163,6 @@ const thisBoot = async (): Promise<string> =>
 
 /** In a container the next process may well get our number. */
 const THIS_PROCESS = randomBytes(8).toString('hex')
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it runs, but for somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 const alreadyRunning = (pid: number | undefined): CliError =>
   new CliError({

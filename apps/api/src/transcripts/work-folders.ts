@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRunning } from '@teamlore/shared/process'
 
 export type WorkFolder = { path: string; remove: () => Promise<void> }
 export type WorkFolders = { make: () => Promise<WorkFolder> }
@@ -43,13 +44,4 @@ const isLeftover = async (path: string, pid: number): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid === process.pid || !isRunning(pid)) return true
   const found = await lstat(path).catch(() => null)
   return found !== null && Date.now() - found.mtimeMs > OLD_MS
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

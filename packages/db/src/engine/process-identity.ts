@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { isRunning } from '@teamlore/shared/process'
 
 /**
  * Who a process is, so that a number that came back after a reboot, in another container or by
@@ -47,20 +48,10 @@ export const identifyProcess = (pid: number = process.pid): ProcessIdentity => (
   world: currentWorld(),
 })
 
-const exists = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it is there, it is only somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** `unknown`: it lives in another container or on another machine, where we cannot look. */
 export const lifeOf = (who: ProcessIdentity): 'alive' | 'dead' | 'unknown' => {
   if (who.world !== currentWorld()) return 'unknown'
-  if (!exists(who.pid)) return 'dead'
+  if (!isRunning(who.pid)) return 'dead'
   const state = process.platform === 'linux' ? procStat(who.pid)[0] : undefined
   // A killed process stays listed until its parent collects it; it holds no files any more.
   if (state === 'Z' || state === 'X') return 'dead'

@@ -3,7 +3,6 @@ import {
   IMPORT_LIMITS,
   type ImportResponse,
   INGEST_LIMITS,
-  type IngestResponse,
   importRequestSchema,
   importResponseSchema,
   ingestRequestSchema,
@@ -13,6 +12,7 @@ import { sizeOf } from '../../errors/error-answer.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { teamRoute } from '../../routing/route.ts'
 import type { UseCases } from '../../use-cases.ts'
+import { countIngested } from './count-ingested.ts'
 
 const SIZES = {
   bodyLimit: INGEST_LIMITS.maxBytes,
@@ -44,7 +44,7 @@ export const ingestRoutes = (
     failures: [503],
     run: async (scope, { body }) => {
       const answer = await ingest(scope, body)
-      count(metrics, answer)
+      countIngested(metrics, answer.sessions)
       return answer
     },
   }),
@@ -80,15 +80,5 @@ const countImported = (metrics: Metrics, { sessions }: ImportResponse): void => 
     for (const result of ['inserted', 'updated', 'unchanged'] as const)
       metrics.ingestedMessages.inc({ result }, messages[result])
     metrics.redactions.inc(server_redactions)
-  }
-}
-
-const count = (metrics: Metrics, { sessions }: IngestResponse): void => {
-  for (const session of sessions) {
-    metrics.ingestedSessions.inc({ result: session.created ? 'created' : 'known' })
-    metrics.ingestedMessages.inc({ result: 'inserted' }, session.inserted_messages)
-    metrics.ingestedMessages.inc({ result: 'updated' }, session.updated_messages)
-    metrics.ingestedMessages.inc({ result: 'unchanged' }, session.unchanged_messages)
-    metrics.redactions.inc(session.server_redactions)
   }
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import {
   API_ROUTES,
-  type ImportTranscriptResponse,
   importTranscriptQuerySchema,
   importTranscriptResponseSchema,
 } from '@teamlore/shared'
@@ -13,6 +12,7 @@ import { askerGone } from '../../routing/asker-gone.ts'
 import { mountRoutes } from '../../routing/mount-routes.ts'
 import { teamRoute } from '../../routing/route.ts'
 import type { UseCases } from '../../use-cases.ts'
+import { countIngested } from '../ingest/count-ingested.ts'
 
 type Deps = { useCases: Pick<UseCases, 'importTranscript'>; metrics: Metrics }
 
@@ -58,7 +58,7 @@ const transcriptRoute = ({ useCases, metrics }: Deps) =>
           isPrivate: visibility === 'private',
           signal,
         })
-        count(metrics, answer)
+        countIngested(metrics, answer.sessions)
         return answer
       } catch (error) {
         throw signal.aborted ? requestCancelled({ cause: error }) : error
@@ -76,13 +76,3 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const contentOf = (body: unknown): AsyncIterable<Uint8Array> =>
   isStream(body) ? body.iterator({ destroyOnReturn: false }) : nothing()
-
-const count = (metrics: Metrics, { sessions }: ImportTranscriptResponse): void => {
-  for (const session of sessions) {
-    metrics.ingestedSessions.inc({ result: session.created ? 'created' : 'known' })
-    metrics.ingestedMessages.inc({ result: 'inserted' }, session.inserted_messages)
-    metrics.ingestedMessages.inc({ result: 'updated' }, session.updated_messages)
-    metrics.ingestedMessages.inc({ result: 'unchanged' }, session.unchanged_messages)
-    metrics.redactions.inc(session.server_redactions)
-  }
-}

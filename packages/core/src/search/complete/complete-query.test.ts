@@ -10,11 +10,17 @@ import { CACHE, LOCKS } from '../testing/sample-sessions.ts'
 import { asks, createSearchWorld, NOW, type SearchWorld, says } from '../testing/search-world.ts'
 import { makeCompleteQuery } from './complete-query.ts'
 
+/** On a busy machine nothing would be suggested in time. */
+const PATIENT_MS = 30_000
+
 let database: TestDatabase
 let world: SearchWorld
 
 const complete = (q: string, { cursor = q.length, limit = 10, scope = world.scope } = {}) =>
-  makeCompleteQuery({ unitOfWork: world.unitOfWork, now: () => NOW })(scope, { q, cursor, limit })
+  makeCompleteQuery({ unitOfWork: world.unitOfWork, now: () => NOW, timeoutMs: PATIENT_MS })(
+    scope,
+    { q, cursor, limit },
+  )
 const texts = ({ items }: CompletionResponse) => items.map(({ text }) => text)
 /** What the question becomes when the first suggestion is taken. */
 const taken = (q: string, { from, to, items }: CompletionResponse) =>
