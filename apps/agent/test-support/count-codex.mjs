@@ -17,6 +17,10 @@ const CALLS =
   /^(function_call|custom_tool_call|local_shell_call|web_search_call|tool_search_call|image_generation_call)$/
 const OUTPUTS = /^(function_call_output|custom_tool_call_output|tool_search_output)$/
 
+/** Records and events that say nothing, or say it a second time. */
+const KNOWN =
+  /^(session_meta|turn_context|response_item|event_msg|compacted|world_state|token_usage_record|user_message|agent_message|agent_reasoning.*|token_count|task_started|task_complete|turn_aborted|patch_apply_end|thread_rolled_back|error|context_compacted|(mcp_tool_call|web_search|image_generation|exec_command)_(begin|end)|sub_agent_activity|(entered|exited)_review_mode|item_completed|thread_.*|turn_diff|plan_update|collab_.*)$/
+
 const filesUnder = (path) =>
   statSync(path).isDirectory()
     ? readdirSync(path)
@@ -119,6 +123,8 @@ for (const file of files) {
     const event = record.type === 'event_msg' ? (record.payload ?? {}) : {}
     if (record.type === 'compacted' && record.payload.message) whole()
     if (event.type === 'error') whole()
+    // Of a kind nobody knows: kept, and ends no answer.
+    if (record.payload && !KNOWN.test(event.type ?? record.type)) result.messages++
     if (event.type === 'token_count' && event.info && JSON.stringify(event.info) !== lastCount) {
       lastCount = JSON.stringify(event.info)
       result.outputTokens += event.info.last_token_usage.output_tokens

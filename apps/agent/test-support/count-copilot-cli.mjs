@@ -63,6 +63,8 @@ for (const file of filesUnder(process.argv[2] ?? '.')) {
       if (call && data.success !== false) result.edits += filesWritten(call)
     } else if (type === 'system.message' || type === 'session.error') result.messages++
     else if (type === 'session.compaction_complete' && data.summaryContent) result.messages++
+    else if (!/^(session|hook|subagent|assistant|tool|user|system|abort)\b/.test(type))
+      result.messages++
   }
   sessions[start.sessionId ?? basename(file, '.jsonl')] = result
 }

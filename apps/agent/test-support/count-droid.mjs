@@ -49,6 +49,7 @@ for (const file of filesUnder(process.argv[2] ?? '.')) {
   const calls = new Map()
   for (const { type, message, summaryText } of records) {
     if (type === 'compaction_state' && summaryText) result.messages++
+    if (!/^(session_start|message|compaction_state|todo_state)$/.test(type)) result.messages++
     if (type !== 'message') continue
     const parts = partsOf(message.content)
     if (parts.length > 0) result.messages++

@@ -72,6 +72,8 @@ for (const file of filesUnder(process.argv[2] ?? '.')) {
       if (!before || size > JSON.stringify(before).length) byId.set(record.id, record)
     }
   const result = { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }
+  const isHeadOrPatch = (r) => r.sessionId || r.$set || '$rewindTo' in r
+  result.messages += records.filter((r) => !r.type && !isHeadOrPatch(r)).length
   for (const message of byId.values()) {
     result.messages++
     const { type, content, tokens, toolCalls = [] } = message

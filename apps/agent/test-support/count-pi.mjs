@@ -31,6 +31,9 @@ const entriesIn = (file) =>
       }
     })
 
+const KNOWN =
+  /^(session|message|custom|custom_message|label|session_info|(model|thinking_level)_change|compaction|branch_summary|compactionSummary|branchSummary)$/
+
 const sessions = {}
 for (const file of filesUnder(process.argv[2] ?? '.')) {
   const entries = entriesIn(file)
@@ -41,6 +44,7 @@ for (const file of filesUnder(process.argv[2] ?? '.')) {
   for (const { type, message, summary, content } of entries) {
     if (/summary|compaction/i.test(type) && summary) result.messages++
     if (type === 'custom_message' && content) result.messages++
+    if (!KNOWN.test(type)) result.messages++
     if (type !== 'message') continue
     const parts = Array.isArray(message.content) ? message.content : []
     result.messages++

@@ -8,6 +8,7 @@ import { pathOfUri } from '../shared/file-uri.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import { wholeFigures } from '../shared/read-document.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
+import { createUnknownRecords, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadSession } from '../source.ts'
 
@@ -38,10 +39,9 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 export const sessionOfThread = (value: unknown, place: Place, stem: string): ReadSession | null => {
   const thread = fieldsOf<RawThread>(value)
   const environment = environmentOf(thread)
-  const turns = turnsOf(
-    listOf(thread.messages).map((one) => fieldsOf<RawMessage>(one)),
-    environment.cwd,
-  )
+  const unknown = createUnknownRecords()
+  const messages = listOf(thread.messages).filter(isObject) as readonly RawMessage[]
+  const turns = turnsOf(messages, environment.cwd, unknown)
   if (turns.length === 0) return null
   return buildSession(
     {
@@ -50,7 +50,7 @@ export const sessionOfThread = (value: unknown, place: Place, stem: string): Rea
       ...environment,
       title: textOrNull(thread.title),
       startedAt: timeOrNull(thread.created),
-      figures: wholeFigures([place]),
+      figures: { ...wholeFigures([place]), unknownRecords: unknown.counts() },
     },
     turns,
   )
@@ -75,10 +75,14 @@ const environmentOf = ({ env }: RawThread) => {
 
 type Call = { name: string; input: unknown; turn: Turn }
 
-const turnsOf = (messages: readonly RawMessage[], cwd: string | null): Turn[] => {
+const turnsOf = (
+  messages: readonly RawMessage[],
+  cwd: string | null,
+  unknown: UnknownRecords,
+): Turn[] => {
   const calls = new Map<string, Call>()
   return messages.flatMap((raw): Turn[] => {
-    const turn = turnOf(raw)
+    const turn = turnOf(raw, unknown)
     if (turn === null) return []
     for (const block of turn.blocks) {
       if (block.type === 'tool_call' && block.id !== null)
@@ -90,11 +94,14 @@ const turnsOf = (messages: readonly RawMessage[], cwd: string | null): Turn[] =>
   })
 }
 
-const turnOf = (raw: RawMessage): Turn | null => {
-  const blocks = listOf(raw.content).flatMap(blocksOf)
-  if (blocks.length === 0) return null
+const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'info'])
+
+const turnOf = (raw: RawMessage, unknown: UnknownRecords): Turn | null => {
   const number = raw.messageId
   const id = typeof number === 'number' || typeof number === 'string' ? String(number) : null
+  if (!ROLES.has(raw.role)) return unknown.keep(raw.role, raw, { id, ts: null })
+  const blocks = listOf(raw.content).flatMap(blocksOf)
+  if (blocks.length === 0) return null
   if (raw.role === 'assistant') {
     const { model, timestamp } = fieldsOf<{ model?: unknown; timestamp?: unknown }>(raw.usage)
     return {

@@ -1,7 +1,7 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
-import { boundedJson } from '../shared/bounded-json.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import type { MessageDraft as SharedDraft } from '../shared/session-draft.ts'
+import { rawMessage } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { readPromptText } from './prompt-text.ts'
 import type { RawMessage, RawRecord } from './raw-record.ts'
@@ -149,9 +149,7 @@ const queuedDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft
 /** A chain record of a kind this version does not know is kept as it was found. */
 export const unknownDraft = (raw: RawRecord): MessageDraft => ({
   ...common(raw),
-  role: 'system',
-  kind: 'injected',
-  blocks: [{ type: 'other', name: textOrNull(raw.type, 200) ?? 'unknown', raw: boundedJson(raw) }],
+  ...rawMessage(raw.type, raw),
 })
 
 type RawUsage = {

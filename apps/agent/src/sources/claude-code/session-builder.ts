@@ -1,4 +1,5 @@
 import { GONE } from '../shared/start-over.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
 import { type Chain, createChain } from './chain.ts'
 import { createEditCollector } from './edit-collector.ts'
@@ -49,7 +50,7 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
   const drafts: MessageDraft[] = []
   const byId = new Map<string, MessageDraft>()
   const uuids = new Set<string>()
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const chain = createChain()
   const facts = createSessionFacts()
   const edits = createEditCollector()
@@ -75,7 +76,7 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
     const name = textOrNull(raw.type, 100) ?? '(no type)'
     const type = isHollow ? `${name} without a message` : name
     if (KNOWN_WITHOUT_MESSAGE.has(type)) return null
-    unknown.set(type, (unknown.get(type) ?? 0) + 1)
+    unknown.count(type)
     return typeof raw.uuid === 'string' && typeof raw.type === 'string' ? unknownDraft(raw) : null
   }
 
@@ -100,7 +101,7 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
       facts,
       edits,
       hasUuid: (uuid) => uuids.has(uuid),
-      unknownRecords: Object.fromEntries(unknown),
+      unknownRecords: unknown.counts(),
     }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import type { MessageDraft } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { textOrNull } from '../shared/values.ts'
 import type { AgentMessages } from './agent-messages.ts'
 import { SILENT_EVENTS } from './known-records.ts'
@@ -12,7 +13,7 @@ type Context = {
   facts: RolloutFacts
   transcript: Transcript
   agentMessages: AgentMessages
-  countUnknown: (kind: string) => void
+  unknown: UnknownRecords
 }
 
 type AddEvent = (event: EventMessage, ts: string | null, context: Context) => void
@@ -22,7 +23,10 @@ export const addEvent: AddEvent = (event, ts, context) => {
   const type = textOrNull(event.type, 200) ?? '(no type)'
   const add = EVENTS.get(type)
   if (add !== undefined) add(event, ts, context)
-  else if (!SILENT_EVENTS.has(type)) context.countUnknown(type)
+  else if (!SILENT_EVENTS.has(type)) {
+    const { transcript, unknown } = context
+    transcript.aside(unknown.keep(type, event, { id: null, ...transcript.common(ts) }))
+  }
 }
 
 const endTurn: AddEvent = (_event, _ts, { transcript, agentMessages }) => {

@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
-import { boundedJson } from '../shared/bounded-json.ts'
+import { draftMessage } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { textOrNull } from '../shared/values.ts'
 import type { AgentMessages } from './agent-messages.ts'
 import { SILENT_ITEMS } from './known-records.ts'
@@ -11,7 +12,7 @@ import type { Transcript } from './transcript.ts'
 type Context = {
   transcript: Transcript
   agentMessages: AgentMessages
-  countUnknown: (kind: string) => void
+  unknown: UnknownRecords
 }
 
 /** Takes in what was said to the model or by it. */
@@ -26,10 +27,10 @@ export const addItem = (item: ResponseItem, ts: string | null, context: Context)
   // From one agent to another.
   else if (type === 'agent_message')
     transcript.note(blocksOfContent(item.content), ts, { role: 'user' })
-  else if (!SILENT_ITEMS.has(type)) {
-    context.countUnknown(type)
-    transcript.note([{ type: 'other', name: type, raw: boundedJson(item) }], ts)
-  }
+  else if (!SILENT_ITEMS.has(type))
+    transcript.push(
+      draftMessage(context.unknown.keep(type, item, { id: null, ...transcript.common(ts) })),
+    )
 }
 
 const addOutput = (blocks: Block[], ts: string | null, transcript: Transcript): void => {

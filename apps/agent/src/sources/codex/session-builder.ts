@@ -1,4 +1,5 @@
 import type { MessageDraft } from '../shared/session-draft.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { addEvent } from './add-event.ts'
 import { addItem } from './add-item.ts'
@@ -18,13 +19,10 @@ type Turn = { cwd?: unknown; model?: unknown }
 
 /** Takes in the records of one rollout, in file order. */
 export const createSessionBuilder = () => {
-  const unknown = new Map<string, number>()
-  const countUnknown = (kind: string): void => {
-    unknown.set(kind, (unknown.get(kind) ?? 0) + 1)
-  }
+  const unknown = createUnknownRecords()
   const { facts, noteMeta, noteTurn } = createRolloutFacts()
   const transcript = createTranscript(facts)
-  const context = { facts, transcript, agentMessages: createAgentMessages(), countUnknown }
+  const context = { facts, transcript, agentMessages: createAgentMessages(), unknown }
 
   const addEnveloped = (type: string, payload: unknown, ts: string | null): void => {
     if (type === 'session_meta') noteMeta(fieldsOf<SessionMeta>(payload))
@@ -32,7 +30,8 @@ export const createSessionBuilder = () => {
     else if (type === 'response_item') addItem(fieldsOf<ResponseItem>(payload), ts, context)
     else if (type === 'event_msg') addEvent(fieldsOf<EventMessage>(payload), ts, context)
     else if (type === 'compacted') addSummary(fieldsOf<EventMessage>(payload), ts)
-    else if (!SILENT_RECORDS.has(type)) countUnknown(type)
+    else if (!SILENT_RECORDS.has(type))
+      transcript.aside(unknown.keep(type, payload, { id: null, ...transcript.common(ts) }))
   }
 
   /** The history the summary replaces stands in it once more: nothing new. */
@@ -63,7 +62,7 @@ export const createSessionBuilder = () => {
       return {
         facts,
         messages,
-        unknownRecords: Object.fromEntries(unknown),
+        unknownRecords: unknown.counts(),
       }
     },
   }

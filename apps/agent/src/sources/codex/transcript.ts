@@ -52,6 +52,10 @@ export const createTranscript = (facts: RolloutFacts) => {
     note: (blocks: Block[], ts: string | null, more: Partial<MessageDraft> = {}): void => {
       push(draftMessage({ ...common(ts), role: 'system', kind: 'injected', blocks, ...more }))
     },
+    /** What stands between the parts of an answer without ending it. */
+    aside: (said: Parameters<typeof draftMessage>[0]): void => {
+      messages.push(draftMessage(said))
+    },
     /** Part of an answer. */
     say: (blocks: readonly Block[], ts: string | null): void => {
       const [first] = blocks

@@ -8,7 +8,8 @@ import { versionOf } from '../shared/folders.ts'
 import { outlineOf } from '../shared/json-outline.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readJson, readJsonBeside, wholeFigures } from '../shared/read-document.ts'
-import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { listOf, type RawItem, type RawSession } from './raw-session.ts'
@@ -31,8 +32,9 @@ export const createContinueSource = ({ home, variables }: Surroundings): Source 
     if ('problem' in read) return { status: 'skipped', reason: read.problem }
     const raw = fieldsOf<RawSession>(read.value)
     const cwd = pathOfUri(textOrNull(raw.workspaceDirectory, 4_096))
-    const items = listOf(raw.history).map((one) => fieldsOf<RawItem>(one))
-    const turns = turnsOfHistory(items, cwd)
+    const items = listOf(raw.history).filter(isObject) as readonly RawItem[]
+    const unknown = createUnknownRecords()
+    const turns = turnsOfHistory(items, cwd, unknown)
     if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
     const nativeId = textOrNull(raw.sessionId, 300) ?? basename(place.path, '.json')
     const facts = {
@@ -42,7 +44,7 @@ export const createContinueSource = ({ home, variables }: Surroundings): Source 
       title: titleOf(raw),
       startedAt: await index.createdAt(join(dirname(place.path), INDEX), nativeId, signal),
       endedAt: timeOrNull((await stat(place.path)).mtimeMs),
-      figures: wholeFigures([place]),
+      figures: { ...wholeFigures([place]), unknownRecords: unknown.counts() },
     }
     return { status: 'session', session: buildSession(facts, turns) }
   }

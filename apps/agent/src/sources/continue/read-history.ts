@@ -4,6 +4,7 @@ import { imageOfDataUrl } from '../shared/data-url.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
+import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import {
@@ -15,7 +16,11 @@ import {
 } from './raw-session.ts'
 
 /** The turns of a history. It has no times but those of the model's thoughts. */
-export const turnsOfHistory = (items: readonly RawItem[], cwd: string | null): Turn[] => {
+export const turnsOfHistory = (
+  items: readonly RawItem[],
+  cwd: string | null,
+  unknown: UnknownRecords,
+): Turn[] => {
   const messages = items.map(({ message }) => fieldsOf<RawMessage>(message))
   const answered = new Set(
     messages.flatMap(({ role, toolCallId }) =>
@@ -26,7 +31,9 @@ export const turnsOfHistory = (items: readonly RawItem[], cwd: string | null): T
     const message = messages[at] ?? {}
     const turns = [
       ...summaryTurns(item),
-      ...(READERS.get(textOrNull(message.role) ?? '') ?? otherTurns)(message, item, cwd),
+      ...(READERS.get(message.role)?.(message, item, cwd) ?? [
+        unknown.keep(message.role, item.message ?? item, NAMELESS),
+      ]),
       ...stateTurns(item, answered),
     ]
     return turns.filter(({ blocks }) => blocks.length > 0)
@@ -95,23 +102,7 @@ const systemTurns: Reader = ({ content }) => [
   { id: null, ts: null, role: 'system', kind: 'injected', blocks: blocksOf(content) },
 ]
 
-const otherTurns: Reader = (message) => [
-  {
-    id: null,
-    ts: null,
-    role: 'system',
-    kind: 'injected',
-    blocks: [
-      {
-        type: 'other',
-        name: textOrNull(message.role, 100) ?? 'unknown',
-        raw: boundedJson(message),
-      },
-    ],
-  },
-]
-
-const READERS = new Map<string, Reader>([
+const READERS = new Map<unknown, Reader>([
   ['user', userTurns],
   ['assistant', assistantTurns],
   ['thinking', thinkingTurns],

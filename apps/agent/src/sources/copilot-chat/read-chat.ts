@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { buildSession } from '../shared/build-session.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { readJsonBeside } from '../shared/read-document.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome } from '../source.ts'
 import { readChatLog } from './chat-log.ts'
@@ -13,13 +14,10 @@ export const TOOL = 'copilot-chat'
 export const readChat = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
   const log = await readChatLog(place, signal)
   if ('problem' in log) return { status: 'skipped', reason: log.problem }
-  const { figures } = log
   const chat = fieldsOf<RawChat>(log.chat)
   const requests = listOf(chat.requests).map((one) => fieldsOf<RawRequest>(one))
-  const onUnknown = (kind: string): void => {
-    figures.unknownRecords[kind] = (figures.unknownRecords[kind] ?? 0) + 1
-  }
-  const turns = requests.flatMap((request) => turnsOfRequest(request, onUnknown))
+  const unknown = createUnknownRecords()
+  const turns = requests.flatMap((request) => turnsOfRequest(request, unknown))
   if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const session = buildSession(
     {
@@ -29,7 +27,10 @@ export const readChat = async (place: Place, signal?: AbortSignal): Promise<Read
       toolVersion: versionOf(requests),
       title: textOrNull(chat.customTitle),
       startedAt: timeOrNull(chat.creationDate),
-      figures,
+      figures: {
+        ...log.figures,
+        unknownRecords: { ...log.figures.unknownRecords, ...unknown.counts() },
+      },
     },
     turns,
   )

@@ -3,19 +3,20 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { appliedEdits, editsOfCall } from './edits.ts'
 import { listOf, type RawMetadata, type RawRequest, type RawResult, textOf } from './raw-chat.ts'
-import { type Call, type Round, roundsOfMetadata, roundsOfResponse } from './rounds.ts'
+import { type Call, emptyRound, type Round, roundsOfMetadata, roundsOfResponse } from './rounds.ts'
 
 /** One request: what was asked, and round by round what was answered and what the tools said. */
-export const turnsOfRequest = (request: RawRequest, onUnknown: (kind: string) => void): Turn[] => {
+export const turnsOfRequest = (request: RawRequest, unknown: UnknownRecords): Turn[] => {
   const requestId = textOrNull(request.requestId, 200)
   const common = {
     ts: timeOrNull(request.timestamp),
     isAbandoned: request.shouldBeRemovedOnSend !== undefined,
   }
-  const answers = answersOf(request, onUnknown)
+  const answers = answersOf(request, unknown)
   const base = textOrNull(request.responseId, 200) ?? (requestId && `${requestId}:answer`)
   return [
     promptTurn(request, requestId, common),
@@ -86,10 +87,10 @@ type Answer = {
   turn: Pick<Turn, 'blocks' | 'edits'> & Partial<Pick<Turn, 'usage' | 'ts'>>
 }
 
-const answersOf = (request: RawRequest, onUnknown: (kind: string) => void): Answer[] => {
+const answersOf = (request: RawRequest, unknown: UnknownRecords): Answer[] => {
   const result = fieldsOf<RawResult>(request.result)
   const metadata = fieldsOf<RawMetadata>(result.metadata)
-  const rounds = roundsOf(metadata, roundsOfResponse(request.response, onUnknown))
+  const rounds = roundsOf(metadata, roundsOfResponse(request.response, unknown))
   const edits = rounds.map(({ calls }) => calls.flatMap(editsOfCall))
   const told = new Set(edits.flat().map(({ path }) => path))
   const applied = appliedEdits(request.response, told)
@@ -97,7 +98,7 @@ const answersOf = (request: RawRequest, onUnknown: (kind: string) => void): Answ
   const last = rounds.length - 1
   return rounds.length === 0 && applied.length === 0 && failure === null
     ? []
-    : (rounds.length === 0 ? [{ thinking: '', text: '', calls: [] }] : rounds).map((round, at) => {
+    : (rounds.length === 0 ? [emptyRound()] : rounds).map((round, at) => {
         const isLast = at >= last
         const own: readonly TurnEdit[] = edits[at] ?? []
         const turn = {
@@ -126,13 +127,15 @@ const roundsOf = (metadata: RawMetadata, shown: Round[]): Round[] => {
     ...round,
     thinking: at === 0 ? round.thinking + thinking : round.thinking,
     text: at === rounds.length - 1 ? round.text + text : round.text,
+    others: at === rounds.length - 1 ? shown.flatMap(({ others }) => others) : [],
   }))
 }
 
-const saidBlocks = ({ thinking, text, calls }: Round): Block[] => [
+const saidBlocks = ({ thinking, text, calls, others }: Round): Block[] => [
   ...(thinking.trim() === '' ? [] : [{ type: 'thinking', text: thinking } as const]),
   ...(text.trim() === '' ? [] : [{ type: 'text', text } as const]),
   ...calls.map(({ id, name, input }) => ({ type: 'tool_call', id, name, input }) as const),
+  ...others,
 ]
 
 const resultBlocks = (calls: readonly Call[]): Block[] =>

@@ -1,12 +1,22 @@
 import { basename } from 'node:path'
+import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { listOf, type RawMetadata, type RawPart, textOf } from './raw-chat.ts'
 import { resultText } from './result-text.ts'
 
 /** One answer of the model and the tools it called; a request takes as many as the model wants. */
-export type Round = { thinking: string; text: string; calls: Call[] }
+export type Round = {
+  thinking: string
+  text: string
+  calls: Call[]
+  /** Parts of kinds nobody knows. */
+  others: Block[]
+}
+
+export const emptyRound = (): Round => ({ thinking: '', text: '', calls: [], others: [] })
 
 export type Call = {
   id: string | null
@@ -28,6 +38,7 @@ export const roundsOfMetadata = ({ toolCallRounds, toolCallResults }: RawMetadat
       thinking: textOf(fieldsOf<{ text?: unknown }>(thinking).text ?? thinking),
       text: textOf(response),
       calls: listOf(toolCalls).map((call) => readCall(fieldsOf<RawCall>(call), results)),
+      others: [],
     }
   })
 }
@@ -54,7 +65,7 @@ const readArguments = (value: unknown): Call['input'] => {
 }
 
 /** Parts of an answer that only steer how it is shown, or are told elsewhere. */
-const SILENT = new Set([
+const SILENT: ReadonlySet<unknown> = new Set([
   'undoStop',
   'codeblockUri',
   'textEditGroup',
@@ -82,12 +93,12 @@ const SILENT = new Set([
 ])
 
 /** As VS Code shows it: all there is of a request that is under way or was broken off, and of models without tools. */
-export const roundsOfResponse = (response: unknown, onUnknown: (kind: string) => void): Round[] => {
+export const roundsOfResponse = (response: unknown, unknown: UnknownRecords): Round[] => {
   const rounds: Round[] = []
   const current = (startsAnew: boolean): Round => {
     const last = rounds.at(-1)
     if (last !== undefined && !(startsAnew && last.calls.length > 0)) return last
-    const round: Round = { thinking: '', text: '', calls: [] }
+    const round = emptyRound()
     rounds.push(round)
     return round
   }
@@ -98,14 +109,14 @@ export const roundsOfResponse = (response: unknown, onUnknown: (kind: string) =>
     if (call !== null) current(false).calls.push(call)
     else if (raw.kind === 'thinking') current(true).thinking += textOf(raw.value)
     else if (text !== null) current(text.trim() !== '').text += text
-    else noteUnknown(raw.kind, onUnknown)
+    else if (!SILENT.has(raw.kind)) current(false).others.push(unknownPart(raw, unknown))
   }
   return rounds
 }
 
-const noteUnknown = (kind: unknown, onUnknown: (kind: string) => void): void => {
-  const name = textOrNull(kind, 100) ?? 'no kind'
-  if (!SILENT.has(name)) onUnknown(name)
+const unknownPart = (raw: RawPart, unknown: UnknownRecords): Block => {
+  unknown.count(raw.kind)
+  return { type: 'other', name: textOrNull(raw.kind, 200) ?? 'unknown', raw: boundedJson(raw) }
 }
 
 /** Null for a part that shows no text. Fences that stand around edits have nothing in them. */

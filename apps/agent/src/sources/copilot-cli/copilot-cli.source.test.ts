@@ -111,6 +111,7 @@ describe('a session', () => {
       ['s1', 'assistant'],
       ['done-h1', 'tool_result'],
       ['a3', 'assistant'],
+      ['e25', 'injected'],
     ])
     for (const [at, { parent_key, is_abandoned }] of messages.entries())
       expect([parent_key, is_abandoned]).toEqual([messages[at - 1]?.key ?? null, false])
@@ -141,7 +142,7 @@ describe('a session', () => {
   })
 
   test('an answer that says nothing is kept for what it cost', async () => {
-    expect((await session()).messages.at(-1)).toMatchObject({
+    expect((await session()).messages.at(-2)).toMatchObject({
       blocks: [],
       usage: { output_tokens: 2 },
     })

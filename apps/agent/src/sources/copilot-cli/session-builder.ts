@@ -1,6 +1,7 @@
 import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import type { EventData, SessionEvent, ToolResult } from './event.ts'
@@ -16,13 +17,13 @@ import { createSessionFacts } from './session-facts.ts'
 
 /** Says nothing that is not told elsewhere: steps, hooks, agents' comings and goings, figures of the end. */
 const SILENT =
-  /^(session|hook|subagent|assistant|tool|user|system|skill|permission|external_tool)\.|^abort$/
+  /^(session|hook|subagent|skill|permission|external_tool|abort)(\.|$)|_delta$|^(assistant\.(turn_start|turn_end|intent|reasoning|usage)|tool\.(execution_progress|execution_partial_result|user_requested)|system\.notification)$/
 
 /** Takes in the events of one session, in file order. */
 export const createSessionBuilder = () => {
   const messages: MessageDraft[] = []
   const seen = new Set<string>()
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const { facts, note } = createSessionFacts()
   const edits = createEditCollector<EventData>(({ call, cwd, more }) => {
     const diff = fieldsOf<ToolResult>(more.result).detailedContent
@@ -38,7 +39,8 @@ export const createSessionBuilder = () => {
     return draftMessage({ ...common, role: 'assistant', kind: 'assistant', blocks: [block], model })
   }
 
-  const draftOf = (type: string, data: EventData, common: Common): MessageDraft | null => {
+  const draftOf = (event: SessionEvent, data: EventData, common: Common): MessageDraft | null => {
+    const type = typeOf(event)
     switch (type) {
       case 'user.message':
         return promptDraft(data, common)
@@ -55,8 +57,7 @@ export const createSessionBuilder = () => {
       case 'session.compaction_complete':
         return said(data.summaryContent, common, { role: 'user', kind: 'summary' })
       default:
-        if (!SILENT.test(type)) unknown.set(type, (unknown.get(type) ?? 0) + 1)
-        return null
+        return SILENT.test(type) ? null : draftMessage(unknown.keep(event.type, event, common))
     }
   }
 
@@ -65,12 +66,11 @@ export const createSessionBuilder = () => {
       const id = textOrNull(event.id)
       if (id !== null && seen.has(id)) return
       if (id !== null) seen.add(id)
-      const type = textOrNull(event.type, 100) ?? '(no type)'
       const data = fieldsOf<EventData>(event.data)
-      note(type, data)
+      note(typeOf(event), data)
       const { cwd, branch: gitBranch, version } = facts
       const common = { id, ts: timeOrNull(event.timestamp), cwd, gitBranch, version }
-      const draft = draftOf(type, data, common)
+      const draft = draftOf(event, data, common)
       const kept = draft !== null && saysSomething(draft) ? draft : null
       if (kept !== null) {
         messages.push(kept)
@@ -81,10 +81,12 @@ export const createSessionBuilder = () => {
     letGo: edits.letGo,
     built: () => {
       tree.settle()
-      return { facts, messages, unknownRecords: Object.fromEntries(unknown) }
+      return { facts, messages, unknownRecords: unknown.counts() }
     },
   }
 }
+
+const typeOf = ({ type }: SessionEvent): string => textOrNull(type, 100) ?? '(no type)'
 
 const said = (
   text: unknown,

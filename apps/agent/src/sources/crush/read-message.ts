@@ -3,6 +3,7 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 
 export type CrushMessage = {
@@ -31,13 +32,17 @@ type RawData = {
   Data?: unknown
 }
 
-type Context = { isChild: boolean; onUnknown: (type: string) => void }
+type Context = { isChild: boolean; unknown: UnknownRecords }
+
+const ROLES = new Set(['user', 'assistant', 'tool', 'system'])
 
 export const readMessage = (message: CrushMessage, context: Context): Turn => {
-  const blocks = message.parts.flatMap((part) => readPart(part, context.onUnknown))
+  const { id, ts, role, parts } = message
+  if (!ROLES.has(role)) return context.unknown.keep(role, { role, parts }, { id, ts })
+  const blocks = parts.flatMap((part) => readPart(part, context.unknown))
   return {
-    id: message.id,
-    ts: message.ts,
+    id,
+    ts,
     model: message.model,
     blocks,
     ...roleOf(message, context, blocks),
@@ -64,12 +69,12 @@ const kindOfAsked = (blocks: readonly Block[], isChild: boolean): MessageKind =>
   return text?.type === 'text' && INIT.test(text.text) ? 'command' : 'human'
 }
 
-const readPart = (part: unknown, onUnknown: Context['onUnknown']): Block[] => {
+const readPart = (part: unknown, unknown: UnknownRecords): Block[] => {
   const { type, data } = fieldsOf<RawPart>(part)
   const name = textOrNull(type, 200) ?? 'unknown'
   const read = READERS.get(name)?.(fieldsOf<RawData>(data))
   if (read !== undefined) return read
-  if (name !== 'shell_command') onUnknown(name)
+  if (name !== 'shell_command') unknown.count(name)
   return [{ type: 'other', name, raw: boundedJson(data ?? part ?? null) }]
 }
 

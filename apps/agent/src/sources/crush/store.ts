@@ -2,6 +2,7 @@ import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { createBadCounter, parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
 import { createEditReader } from './edits.ts'
 import { type CrushMessage, readMessage } from './read-message.ts'
@@ -54,13 +55,13 @@ const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreRea
   if (session === undefined) return { reason: 'is a session that is not there any more' }
   const parent = textOrNull(session.parent_session_id, 300)
   const { bad, note } = createBadCounter()
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const messages = loadMessages(file, id, note)
   const editsOf = createEditReader(file, id, messages)
   const turns = messages.map((message): Turn => {
     const turn = readMessage(message, {
       isChild: parent !== null,
-      onUnknown: (type) => unknown.set(type, (unknown.get(type) ?? 0) + 1),
+      unknown,
     })
     return { ...turn, cwd, edits: editsOf(message, cwd) }
   })
@@ -77,7 +78,7 @@ const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreRea
     turns: turns.filter(({ blocks }) => blocks.length > 0),
     rows: messages.length,
     badRows: bad,
-    unknownRecords: Object.fromEntries(unknown),
+    unknownRecords: unknown.counts(),
   }
 }
 

@@ -4,6 +4,7 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import type { SqliteStore, StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { blobsInOrder } from './blob-tree.ts'
 import { editsOfCall, type FileCall } from './edits.ts'
@@ -63,6 +64,7 @@ const readAgent = (file: SqliteFile, id: string): StoreReading => {
   })
   const cwd = messages.map(({ message }) => workspaceIn(message.content)).find((one) => one) ?? null
   const model = modelName(meta.lastUsedModel)
+  const unknown = createUnknownRecords()
   return {
     facts: {
       nativeId: id,
@@ -70,21 +72,24 @@ const readAgent = (file: SqliteFile, id: string): StoreReading => {
       title: textOrNull(meta.name),
       startedAt: timeOrNull(meta.createdAt),
     },
-    turns: readTurns(messages, { cwd, model }),
+    turns: readTurns(messages, { cwd, model, unknown }),
     rows: blobs.length,
     badRows: { count: missing, first: missing === 0 ? 0 : 1 },
-    unknownRecords: {},
+    unknownRecords: unknown.counts(),
   }
 }
 
 type Named = { name: string; message: RawMessage }
-type Context = { cwd: string | null; model: string | null }
+type Context = { cwd: string | null; model: string | null; unknown: UnknownRecords }
 
-const readTurns = (messages: readonly Named[], { cwd, model }: Context): Turn[] => {
+const ROLES: ReadonlySet<unknown> = new Set(['assistant', 'tool', 'system'])
+
+const readTurns = (messages: readonly Named[], { cwd, model, unknown }: Context): Turn[] => {
   const failed = failedCalls(messages)
   return messages.flatMap(({ name, message }): Turn[] => {
     const common = { id: name, ts: null, cwd }
     if (message.role === 'user') return [{ ...common, role: 'user', ...readQuery(message.content) }]
+    if (!ROLES.has(message.role)) return [unknown.keep(message.role, message, common)]
     const blocks = blocksOf(message.content)
     if (blocks.length === 0) return []
     if (message.role === 'assistant') {

@@ -1,6 +1,7 @@
 import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { createBadCounter, parseJson } from '../shared/parse-json.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { listOf, type RawBubble, type RawComposer, type RawTab } from './raw-cursor.ts'
 import { modelName, turnsOfBubble } from './read-bubble.ts'
@@ -151,6 +152,7 @@ const readComposer = (
   const { parentComposerId } = fieldsOf<{ parentComposerId?: unknown }>(composer.subagentInfo)
   const parent = textOrNull(parentComposerId, 300)
   const model = modelName(fieldsOf<{ modelName?: unknown }>(composer.modelConfig).modelName)
+  const unknown = createUnknownRecords()
   return {
     facts: {
       nativeId: id,
@@ -162,16 +164,17 @@ const readComposer = (
       endedAt: timeOrNull(composer.lastUpdatedAt),
     },
     turns: bubbles.flatMap((bubble) =>
-      turnsOfBubble(bubble, { cwd, model, isSubagent: parent !== null }),
+      turnsOfBubble(bubble, { cwd, model, isSubagent: parent !== null, unknown }),
     ),
     rows: bubbles.length + bad.count,
     badRows: bad,
-    unknownRecords: {},
+    unknownRecords: unknown.counts(),
   }
 }
 
 const readTab = (id: string, tab: RawTab, cwd: string | null): Reading => {
   const bubbles = listOf(tab.bubbles).map((one) => fieldsOf<RawBubble>(one))
+  const unknown = createUnknownRecords()
   return {
     facts: {
       nativeId: id,
@@ -180,10 +183,10 @@ const readTab = (id: string, tab: RawTab, cwd: string | null): Reading => {
       endedAt: timeOrNull(tab.lastSendTime),
     },
     turns: bubbles.flatMap((bubble) =>
-      turnsOfBubble(bubble, { cwd, model: null, isSubagent: false }),
+      turnsOfBubble(bubble, { cwd, model: null, isSubagent: false, unknown }),
     ),
     rows: bubbles.length,
     badRows: { count: 0, first: 0 },
-    unknownRecords: {},
+    unknownRecords: unknown.counts(),
   }
 }

@@ -3,6 +3,7 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import { listOf, type RawBubble, type RawTool } from './raw-cursor.ts'
@@ -11,19 +12,26 @@ type Context = {
   cwd: string | null
   model: string | null
   isSubagent: boolean
+  unknown: UnknownRecords
 }
+
+/** Whose a bubble is, as today's versions number it and earlier ones name it; now and then nobody says. */
+const ASKED: ReadonlySet<unknown> = new Set([1, 'user'])
+const ANSWERED: ReadonlySet<unknown> = new Set([2, 'ai', 'assistant', undefined, null])
 
 /** A bubble, and behind it what the tool it called answered; nothing for one in which nothing was said. */
 export const turnsOfBubble = (bubble: RawBubble, context: Context): Turn[] => {
-  const isUser = bubble.type === 1 || bubble.type === 'user'
+  const { type } = bubble
   const common = {
     id: textOrNull(bubble.bubbleId, 200) ?? textOrNull(bubble.id, 200),
     ts: timeOf(bubble),
     cwd: context.cwd,
   }
+  if (!ASKED.has(type) && !ANSWERED.has(type))
+    return [context.unknown.keep(`bubble ${String(type)}`, bubble, common)]
   const text = textOrNull(bubble.text) ?? textOrNull(bubble.rawText)
   const said: Block[] = text === null || text.trim() === '' ? [] : [{ type: 'text', text }]
-  if (isUser) {
+  if (ASKED.has(type)) {
     const blocks = [...said, ...imagesOf(bubble.images)]
     if (blocks.length === 0) return []
     return [{ ...common, role: 'user', kind: context.isSubagent ? 'injected' : 'human', blocks }]

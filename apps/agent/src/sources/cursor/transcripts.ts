@@ -12,6 +12,7 @@ import { readText } from '../shared/read-document.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import type { Store } from '../shared/several-stores.ts'
+import { createUnknownRecords, NAMELESS } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject } from '../shared/values.ts'
 import type { Found, Place, ReadFigures, ReadOutcome } from '../source.ts'
 import { editsOfCall } from './edits.ts'
@@ -127,7 +128,7 @@ type ReadTurns = { turns: Turn[]; cwd: string | null; figures: ReadFigures }
 const readLined = async (path: string, signal?: AbortSignal): Promise<ReadTurns> => {
   const turns: Turn[] = []
   let cwd: string | null = null
-  const unknown: Record<string, number> = {}
+  const unknown = createUnknownRecords()
   const { lines, file } = await readRecords(
     path,
     (record) => {
@@ -136,7 +137,7 @@ const readLined = async (path: string, signal?: AbortSignal): Promise<ReadTurns>
       cwd ??= workspaceIn(content)
       if (role === 'user') turns.push({ id: null, ts: null, role, ...readQuery(content) })
       else if (role === 'assistant') turns.push(answerOf(readBlocks(content)))
-      else unknown[String(role).slice(0, 100)] = (unknown[String(role).slice(0, 100)] ?? 0) + 1
+      else turns.push(unknown.keep(role, record, NAMELESS))
       return true
     },
     signal,
@@ -144,7 +145,7 @@ const readLined = async (path: string, signal?: AbortSignal): Promise<ReadTurns>
   return {
     turns: turns.filter(({ blocks }) => blocks.length > 0),
     cwd,
-    figures: { lines, unknownRecords: unknown, files: [file] },
+    figures: { lines, unknownRecords: unknown.counts(), files: [file] },
   }
 }
 

@@ -1,34 +1,39 @@
 import type { Block } from '@teamlore/shared'
-import { boundedJson } from '../shared/bounded-json.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
-import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { DroidMessage, DroidRecord } from './record.ts'
 
 /** Reads a message; null for one that says nothing. */
-export const draftOf = (record: DroidRecord, cwd: string | null): MessageDraft | null => {
+export const draftOf = (
+  record: DroidRecord,
+  cwd: string | null,
+  unknown: UnknownRecords,
+): MessageDraft | null => {
   const { role, content } = fieldsOf<DroidMessage>(record.message)
-  const common = { id: textOrNull(record.id), ts: timeOrNull(record.timestamp), cwd }
+  const common = commonOf(record, cwd)
+  if (isObject(record.message) && role !== 'assistant' && role !== 'user')
+    return draftMessage(unknown.keep(role, record.message, common))
   const blocks = readBlocks(content)
   if (blocks.length === 0) return null
-  if (role === 'assistant') return draftMessage({ ...common, role, kind: 'assistant', blocks })
-  if (role === 'user') return userDraft(blocks, common)
-  const other: Block = {
-    type: 'other',
-    name: textOrNull(role, 200) ?? 'message',
-    raw: boundedJson(content),
-  }
-  return draftMessage({ ...common, role: 'system', kind: 'injected', blocks: [other] })
+  return role === 'assistant'
+    ? draftMessage({ ...common, role, kind: 'assistant', blocks })
+    : userDraft(blocks, common)
 }
+
+export const commonOf = (record: DroidRecord, cwd: string | null): Common => ({
+  id: textOrNull(record.id),
+  ts: timeOrNull(record.timestamp),
+  cwd,
+})
 
 /** The history before a compaction goes on as a summary. */
 export const summaryDraft = (record: DroidRecord, cwd: string | null): MessageDraft | null => {
   const text = textOrNull(record.summaryText ?? record.summary)
   if (text === null) return null
   return draftMessage({
-    id: textOrNull(record.id),
-    ts: timeOrNull(record.timestamp),
-    cwd,
+    ...commonOf(record, cwd),
     role: 'user',
     kind: 'summary',
     blocks: [{ type: 'text', text }],

@@ -3,12 +3,13 @@ import { buildSession } from '../shared/build-session.ts'
 import { createEditCollector } from '../shared/edit-collector.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readJsonBeside } from '../shared/read-document.ts'
-import type { MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
 import { readToEnd } from '../shared/session-reader.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { OpenSession, Place, ReadOutcome } from '../source.ts'
 import { editsOfAnswered } from './edits.ts'
-import { draftOf, summaryDraft } from './message-draft.ts'
+import { commonOf, draftOf, summaryDraft } from './message-draft.ts'
 import type { DroidRecord } from './record.ts'
 
 export const TOOL = 'droid'
@@ -70,7 +71,7 @@ const createBuilder = () => {
   let head: DroidRecord | null = null
   const messages: MessageDraft[] = []
   const seen = new Set<string>()
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const edits = createEditCollector(editsOfAnswered)
 
   const take = (draft: MessageDraft | null): void => {
@@ -85,16 +86,17 @@ const createBuilder = () => {
       const cwd = textOrNull(head?.cwd, 4_096)
       const type = textOrNull(record.type, 100) ?? '(no type)'
       if (type === 'session_start') head ??= isHead(record) ? record : null
-      else if (type === 'message') take(draftOf(record, cwd))
+      else if (type === 'message') take(draftOf(record, cwd, unknown))
       else if (type === 'compaction_state') take(summaryDraft(record, cwd))
-      else if (type !== 'todo_state') unknown.set(type, (unknown.get(type) ?? 0) + 1)
+      else if (type !== 'todo_state')
+        take(draftMessage(unknown.keep(record.type, record, commonOf(record, cwd))))
       return true
     },
     letGo: edits.letGo,
     built: () => ({
       head,
       messages,
-      unknownRecords: Object.fromEntries(unknown),
+      unknownRecords: unknown.counts(),
     }),
   }
 }

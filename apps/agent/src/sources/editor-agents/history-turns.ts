@@ -3,6 +3,7 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import { countOf, listOf, type RawMessage } from './raw-task.ts'
@@ -15,9 +16,12 @@ type Context = {
   isSubagent: boolean
   /** Messages before this time stand in the session this one was made from. */
   forkedAt: string | null
+  unknown: UnknownRecords
 }
 
 type Call = { name: string; input: unknown; turn: Turn }
+
+const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system'])
 
 /** The messages as the model saw them, with calls and results whole. */
 export const turnsOfHistory = (messages: readonly RawMessage[], context: Context): Turn[] => {
@@ -27,8 +31,9 @@ export const turnsOfHistory = (messages: readonly RawMessage[], context: Context
   messages.forEach((raw, at) => {
     if (raw.isTruncationMarker === true) return
     const blocks = blocksOf(raw.content)
-    const turn =
-      raw.role === 'assistant'
+    const turn = !ROLES.has(raw.role)
+      ? context.unknown.keep(raw.role, raw, common(raw))
+      : raw.role === 'assistant'
         ? assistantTurn(raw, blocks, at)
         : userTurn(raw, blocks, { ...context, unanswered })
     if (turn === null) return

@@ -2,7 +2,8 @@ import { basename, dirname, join } from 'node:path'
 import type { SessionKind } from '@teamlore/shared'
 import { buildSession } from '../shared/build-session.ts'
 import { readJson, readJsonBeside, wholeFigures } from '../shared/read-document.ts'
-import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
+import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome } from '../source.ts'
 import { turnsOfHistory } from './history-turns.ts'
 import { stemOf } from './places.ts'
@@ -34,10 +35,13 @@ export const readOwnSession = async (
   const { manifest, ...facts } = await identify(place.path, textOrNull(raw.sessionId, 300), signal)
   const isSubagent = facts.kind === 'subagent'
   const cwd = textOrNull(manifest.cwd, 4_096) ?? textOrNull(manifest.workspace_root, 4_096)
-  const turns = turnsOfHistory(
-    listOf(raw.messages).map((one) => fieldsOf<RawMessage>(one)),
-    { cwd, isSubagent, forkedAt: facts.forkedAt },
-  )
+  const unknown = createUnknownRecords()
+  const turns = turnsOfHistory(listOf(raw.messages).filter(isObject) as readonly RawMessage[], {
+    cwd,
+    isSubagent,
+    forkedAt: facts.forkedAt,
+    unknown,
+  })
   if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const session = buildSession(
     {
@@ -46,7 +50,7 @@ export const readOwnSession = async (
       cwd,
       title: isSubagent ? null : textOrNull(fieldsOf<RawMetadata>(manifest.metadata).title),
       startedAt: isSubagent ? null : timeOrNull(manifest.started_at),
-      figures: wholeFigures([place]),
+      figures: { ...wholeFigures([place]), unknownRecords: unknown.counts() },
     },
     turns,
   )

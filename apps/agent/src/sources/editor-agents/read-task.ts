@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import { buildSession } from '../shared/build-session.ts'
 import { readJson, readJsonBeside, wholeFigures } from '../shared/read-document.ts'
-import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
+import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome } from '../source.ts'
 import { turnsOfHistory } from './history-turns.ts'
 import { HISTORY, stemOf, TRANSCRIPT, taskFile } from './places.ts'
@@ -21,15 +22,12 @@ export const readTask = async (
   const history = await listAt<RawMessage>(place.path, HISTORY, own.value, signal)
   const facts = await factsOf(place.path, signal)
   const cwd = facts.workspace ?? cwdOf(transcript, history)
-  const figures = wholeFigures([place])
-  const onUnknown = (kind: string): void => {
-    figures.unknownRecords[kind] = (figures.unknownRecords[kind] ?? 0) + 1
-  }
-  const shown = turnsOfTranscript(transcript, { cwd, modelAt: facts.modelAt, onUnknown })
+  const unknown = createUnknownRecords()
+  const shown = turnsOfTranscript(transcript, { cwd, modelAt: facts.modelAt, unknown })
   const turns =
     shown.length > 0
       ? shown
-      : turnsOfHistory(history, { cwd, isSubagent: facts.parent !== null, forkedAt: null })
+      : turnsOfHistory(history, { cwd, isSubagent: facts.parent !== null, forkedAt: null, unknown })
   if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const session = buildSession(
     {
@@ -39,7 +37,7 @@ export const readTask = async (
       parentNativeId: facts.parent,
       cwd,
       title: facts.title,
-      figures,
+      figures: { ...wholeFigures([place]), unknownRecords: unknown.counts() },
     },
     // A task another one started was typed by no person.
     facts.parent === null
@@ -60,7 +58,7 @@ const listAt = async <T>(
 ): Promise<T[]> => {
   const beside = taskFile(path, name)
   const value = beside === path ? own : await readJsonBeside(beside, signal)
-  return listOf(value).map((one) => fieldsOf<Record<string, unknown>>(one)) as T[]
+  return listOf(value).filter(isObject) as T[]
 }
 
 /** The folder of a task is named by its id; a file that was taken out of its folder bears it in its name. */

@@ -2,6 +2,7 @@ import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
+import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import { countOf, type RawEntry } from './raw-task.ts'
@@ -11,7 +12,7 @@ type Context = {
   cwd: string | null
   /** The model in use at a time, where the entry itself does not say. */
   modelAt: (ts: number) => string | null
-  onUnknown: (kind: string) => void
+  unknown: UnknownRecords
 }
 
 /** The transcript as it was shown: all turns with their times, whatever was cut from what the model still saw. */
@@ -53,13 +54,10 @@ const nameOf = ({ type, say, ask }: RawEntry): string =>
 const idOf = ({ ts }: RawEntry): string | null =>
   typeof ts === 'number' && Number.isFinite(ts) ? String(ts) : null
 
-const readSaid = (entry: RawEntry, name: string, { onUnknown }: Context): Said | null => {
+const readSaid = (entry: RawEntry, name: string, { unknown }: Context): Said | null => {
   const text = textOrNull(entry.text) ?? ''
   const said = readEntry(name, { text, images: imagesOf(entry.images) })
-  if (said !== undefined) return said
-  onUnknown(name)
-  const raw = boundedJson(parseJson(text) ?? text)
-  return { role: 'system', kind: 'injected', blocks: [{ type: 'other', name, raw }] }
+  return said !== undefined ? said : unknown.keep(name, parseJson(text) ?? text, NAMELESS)
 }
 
 const modelOf = (

@@ -13,7 +13,6 @@ export const createChatLog = () => {
   let head: ChatHead = {}
   const entries: LoggedMessage[] = []
   const byId = new Map<string, LoggedMessage>()
-  const unknown = new Map<string, number>()
 
   const put = (message: ChatMessage): void => {
     const id = textOrNull(message.id)
@@ -56,11 +55,12 @@ export const createChatLog = () => {
       const { $set, $rewindTo, ...rest } = fieldsOf<{ $set?: unknown; $rewindTo?: unknown }>(record)
       if ($rewindTo !== undefined) rewindTo($rewindTo)
       else if (isObject($set)) patch($set)
-      else if ('sessionId' in rest && !('type' in rest)) patch(rest)
       else if ('type' in rest) put(rest)
-      else unknown.set('(no type)', (unknown.get('(no type)') ?? 0) + 1)
+      else if ('sessionId' in rest) patch(rest)
+      // Without a type it takes nobody's place.
+      else entries.push({ message: record, isAbandoned: false })
     },
-    built: () => ({ head, entries, unknownRecords: Object.fromEntries(unknown) }),
+    built: () => ({ head, entries }),
   }
 }
 

@@ -114,6 +114,8 @@ describe('a chat', () => {
       'u4',
       's1',
       'w1',
+      // Of a kind nobody knows, and without a name.
+      expect.stringMatching(/^h:/),
       'u5',
     ])
     expect(byKey(session, 'g1:results')?.blocks).toMatchObject([

@@ -1,13 +1,14 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { draftMessage, type MessageDraft, type TurnEdit } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { ChatMessage, ChatToolCall } from './chat-record.ts'
 import { editsOfCall } from './edits.ts'
 import { kindOfText, withoutFiles } from './prompt-text.ts'
 import { blocksOfParts, readResponse } from './read-parts.ts'
 
-export type DraftContext = { cwd: string | null; isSubagent: boolean }
+export type DraftContext = { cwd: string | null; isSubagent: boolean; unknown: UnknownRecords }
 
 /** One message of a chat: what was said, and in a message of its own what the tools answered. */
 export const draftsOf = (message: ChatMessage, context: DraftContext): MessageDraft[] => {
@@ -19,20 +20,17 @@ export const draftsOf = (message: ChatMessage, context: DraftContext): MessageDr
   if (message.type === 'user') return [userDraft(message, common, context)]
   if (message.type === 'gemini' || message.type === 'qwen')
     return answerDrafts(message, common, context)
+  if (!NOTICES.has(message.type))
+    return [draftMessage(context.unknown.keep(kindOfUnknown(message), message, common))]
   const blocks = blocksOfParts(message.content)
-  const name = textOrNull(message.type, 200) ?? 'unknown'
-  const isKnown = NOTICES.has(name)
-  return [
-    draftMessage({
-      ...common,
-      role: 'system',
-      kind: 'injected',
-      blocks: isKnown ? blocks : [{ type: 'other', name, raw: boundedJson(message) }],
-    }),
-  ]
+  return [draftMessage({ ...common, role: 'system', kind: 'injected', blocks })]
 }
 
-export const NOTICES: ReadonlySet<string> = new Set(['info', 'warning', 'error'])
+/** An operation on the log is named by its key, such as `$set`. */
+const kindOfUnknown = (message: ChatMessage): unknown =>
+  message.type ?? Object.keys(message).find((key) => key.startsWith('$'))
+
+const NOTICES: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
 
 type Common = Pick<MessageDraft, 'id' | 'ts' | 'cwd'>
 

@@ -5,11 +5,12 @@ import { readPlaces } from '../shared/merge-sessions.ts'
 import { readJson, wholeFigures } from '../shared/read-document.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { Place, ReadFigures, ReadOutcome, Source } from '../source.ts'
 import { createChatLog } from './chat-log.ts'
 import type { ChatHead, ChatMessage } from './chat-record.ts'
-import { draftsOf, NOTICES } from './message-drafts.ts'
+import { type DraftContext, draftsOf } from './message-drafts.ts'
 import { projectFolder } from './project-folder.ts'
 import { isChatDocument, isChatRecord } from './recognise.ts'
 
@@ -38,7 +39,8 @@ const readChat = async (
   const isSubagent = log.head.kind === 'subagent' || parentNativeId !== null
   const raw = log.entries.map(({ message }) => message)
   const cwd = await projectFolder(path, log.head, raw)
-  const messages = drafted(log, { cwd, isSubagent })
+  const unknown = createUnknownRecords()
+  const messages = drafted(log, { cwd, isSubagent, unknown })
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const session = buildSession(
     {
@@ -48,7 +50,7 @@ const readChat = async (
       parentNativeId,
       cwd,
       title: textOrNull(log.head.summary),
-      figures,
+      figures: { ...figures, unknownRecords: unknown.counts() },
     },
     messages,
   )
@@ -67,9 +69,7 @@ const loadLog = async (path: string, tool: Tool, signal?: AbortSignal): Promise<
   }
   const { lines, file } = await readRecords(path, take, signal)
   if (!isOurs) return { reason: `is a file of another tool, not of ${tool.label}` }
-  const built = log.built()
-  const unknownRecords = { ...built.unknownRecords, ...unknownTypes(built) }
-  return { log: built, figures: { lines, unknownRecords, files: [file] } }
+  return { log: log.built(), figures: { lines, unknownRecords: {}, files: [file] } }
 }
 
 const HEAD_BYTES = 256 * 1024
@@ -81,22 +81,7 @@ const loadDocument = async (path: string, tool: Tool, signal?: AbortSignal): Pro
   if ('problem' in document) return { reason: document.problem }
   const log = createChatLog()
   log.add({ $set: document.value })
-  const built = log.built()
-  return {
-    log: built,
-    figures: { ...wholeFigures([{ path }]), unknownRecords: unknownTypes(built) },
-  }
-}
-
-const KNOWN = new Set(['user', 'gemini', 'qwen', ...NOTICES])
-
-const unknownTypes = ({ entries }: Log): Record<string, number> => {
-  const unknown: Record<string, number> = {}
-  for (const { message } of entries) {
-    const type = textOrNull(message.type, 100) ?? '(no type)'
-    if (!KNOWN.has(type)) unknown[type] = (unknown[type] ?? 0) + 1
-  }
-  return unknown
+  return { log: log.built(), figures: wholeFigures([{ path }]) }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -113,10 +98,7 @@ const identify = (path: string, head: ChatHead) => {
   return { nativeId: nativeId.slice(0, 300), parentNativeId }
 }
 
-const drafted = (
-  log: Log,
-  context: { cwd: string | null; isSubagent: boolean },
-): MessageDraft[] => {
+const drafted = (log: Log, context: DraftContext): MessageDraft[] => {
   const messages: MessageDraft[] = []
   for (const { message, isAbandoned } of log.entries) {
     for (const draft of draftsOf(fieldsOf<ChatMessage>(message), context)) {

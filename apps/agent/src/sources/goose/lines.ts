@@ -6,6 +6,7 @@ import { createFileSource } from '../shared/file-source.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { Store } from '../shared/several-stores.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome, Source } from '../source.ts'
 import { failedCalls, type RawMessage, readMessage } from './read-message.ts'
@@ -63,20 +64,20 @@ const readLined = async (
     signal,
   )
   const cwd = textOrNull(head.working_dir, 4_096)
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const context = {
     cwd,
     model: null,
     isAskedByPerson: true,
     failed: failedCalls(messages),
-    onUnknown: (kind: string) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1),
+    unknown,
   }
   const turns = messages
     .map((message) => readMessage(message, context))
     .filter(({ blocks }) => blocks.length > 0)
   if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const { description } = fieldsOf<RawHead>(head)
-  const figures = { lines, unknownRecords: Object.fromEntries(unknown), files: [file] }
+  const figures = { lines, unknownRecords: unknown.counts(), files: [file] }
   const nativeId = basename(path)
     .replace(/\.jsonl$/i, '')
     .slice(0, 300)

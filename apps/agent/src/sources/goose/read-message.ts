@@ -5,6 +5,7 @@ import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 
 /** A message as it is stored, in a row or in a line. */
@@ -23,7 +24,7 @@ export type MessageContext = {
   isAskedByPerson: boolean
   /** Calls that came to no good end. */
   failed: ReadonlySet<string>
-  onUnknown: (type: string) => void
+  unknown: UnknownRecords
 }
 
 type RawContent = {
@@ -42,17 +43,19 @@ type RawRequest = { name?: unknown; arguments?: unknown }
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 export const readMessage = (raw: RawMessage, context: MessageContext): Turn => {
+  const common = { id: textOrNull(raw.id, 250), ts: timeOrNull(raw.created), cwd: context.cwd }
+  if (!ROLES.has(raw.role)) return context.unknown.keep(raw.role, raw, common)
   const contents = listOf(raw.content).map((one) => fieldsOf<RawContent>(one))
   return {
-    id: textOrNull(raw.id, 250),
-    ts: timeOrNull(raw.created),
-    cwd: context.cwd,
+    ...common,
     model: raw.role === 'assistant' ? context.model : null,
-    blocks: contents.flatMap((content) => readContent(content, context.onUnknown)),
+    blocks: contents.flatMap((content) => readContent(content, context.unknown)),
     edits: contents.flatMap((content) => editsOf(content, context)),
     ...roleOf(raw, contents, context),
   }
 }
+
+const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system'])
 
 type RawMetadata = { userVisible?: unknown }
 
@@ -71,11 +74,11 @@ const roleOf = (
   return { role, kind: isTyped && isAskedByPerson && !isHidden ? 'human' : 'injected' }
 }
 
-const readContent = (content: RawContent, onUnknown: MessageContext['onUnknown']): Block[] => {
+const readContent = (content: RawContent, unknown: UnknownRecords): Block[] => {
   const type = textOrNull(content.type, 200) ?? 'unknown'
   const read = READERS.get(type)
   if (read !== undefined) return read(content)
-  if (!KEPT.has(type)) onUnknown(type)
+  if (!KEPT.has(type)) unknown.count(type)
   return [{ type: 'other', name: type, raw: boundedJson(content) }]
 }
 

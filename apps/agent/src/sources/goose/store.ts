@@ -1,6 +1,7 @@
 import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { createBadCounter, parseJson } from '../shared/parse-json.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { failedCalls, type RawMessage, readMessage } from './read-message.ts'
 
@@ -65,7 +66,7 @@ const readSession = (file: SqliteFile, id: string): StoreReading => {
   if (row === undefined) return { reason: 'is a session that is not there any more' }
   const { bad, note } = createBadCounter()
   const messages = loadMessages(file, id, note)
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const cwd = textOrNull(row['working_dir'], 4_096)
   const type = textOrNull(row['session_type']) ?? 'user'
   const isChild = type === 'sub_agent'
@@ -75,7 +76,7 @@ const readSession = (file: SqliteFile, id: string): StoreReading => {
     model: textOrNull(model_name, 200),
     isAskedByPerson: !isChild && type !== 'scheduled',
     failed: failedCalls(messages),
-    onUnknown: (kind: string) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1),
+    unknown,
   }
   return {
     facts: {
@@ -91,7 +92,7 @@ const readSession = (file: SqliteFile, id: string): StoreReading => {
       .filter(({ blocks }) => blocks.length > 0),
     rows: messages.length + bad.count,
     badRows: bad,
-    unknownRecords: Object.fromEntries(unknown),
+    unknownRecords: unknown.counts(),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
+import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 
@@ -47,11 +48,11 @@ export const folderIn = (conversation: RawConversation): string | null => {
 export const turnsOfHistory = (
   conversation: RawConversation,
   cwd: string | null,
-  onUnknown: (kind: string) => void,
+  unknown: UnknownRecords,
 ): Turn[] => {
   const entries = entriesOf(conversation)
   const failed = failedCalls(entries)
-  const turns = entries.flatMap((entry) => turnsOfEntry(entry, { cwd, failed, onUnknown }))
+  const turns = entries.flatMap((entry) => turnsOfEntry(entry, { cwd, failed, unknown }))
   const summary =
     textOrNull(conversation.latest_summary) ?? textOrNull(listOf(conversation.latest_summary)[0])
   if (summary === null) return turns
@@ -69,15 +70,16 @@ export const turnsOfHistory = (
 type Context = {
   cwd: string | null
   failed: ReadonlySet<string>
-  onUnknown: (kind: string) => void
+  unknown: UnknownRecords
 }
 
-const turnsOfEntry = (entry: RawEntry, { cwd, failed, onUnknown }: Context): Turn[] => {
+const turnsOfEntry = (entry: RawEntry, { cwd, failed, unknown }: Context): Turn[] => {
   const user = fieldsOf<RawUser>(entry.user)
   const metadata = fieldsOf<RawMetadata>(entry.request_metadata)
   const answer = answerOf(entry.assistant)
+  const [variant] = Object.keys(fieldsOf<object>(entry.assistant))
   const id = textOrNull(answer.message_id, 250)
-  const asked = askedTurn(fieldsOf<RawContent>(user.content), onUnknown)
+  const asked = askedTurn(fieldsOf<RawContent>(user.content), unknown)
   const uses = listOf(answer.tool_uses).map((one) => fieldsOf<RawUse>(one))
   const blocks: Block[] = [...textBlock(answer.content), ...uses.map(callBlock)]
   const turns: Turn[] = []
@@ -100,8 +102,12 @@ const turnsOfEntry = (entry: RawEntry, { cwd, failed, onUnknown }: Context): Tur
       blocks,
       edits: uses.flatMap((use) => editsOfUse(use, cwd, failed)),
     })
+  if (variant !== undefined && !ANSWERS.has(variant))
+    turns.push(unknown.keep(variant, entry.assistant, { ...NAMELESS, cwd }))
   return turns
 }
+
+const ANSWERS = new Set(['Response', 'ToolUse'])
 
 const answerOf = (assistant: unknown): RawAnswer => {
   const { Response, ToolUse } = fieldsOf<{ Response?: unknown; ToolUse?: unknown }>(assistant)
@@ -132,7 +138,7 @@ const editsOfUse = (
 
 type Asked = Pick<Turn, 'role' | 'kind' | 'blocks'>
 
-const askedTurn = (content: RawContent, onUnknown: Context['onUnknown']): Asked => {
+const askedTurn = (content: RawContent, unknown: UnknownRecords): Asked => {
   const results = resultsIn(content).map(resultBlock)
   const { prompt } = fieldsOf<{ prompt?: unknown }>(content.Prompt ?? content.CancelledToolUses)
   const said = textBlock(prompt)
@@ -141,13 +147,7 @@ const askedTurn = (content: RawContent, onUnknown: Context['onUnknown']): Asked 
   if (results.length > 0) return { role: 'tool', kind: 'tool_result', blocks: results }
   const [kind] = Object.keys(content)
   if (kind === undefined || kind === 'Prompt') return { role: 'user', kind: 'injected', blocks: [] }
-  onUnknown(kind.slice(0, 100))
-  const raw = boundedJson(content)
-  return {
-    role: 'user',
-    kind: 'injected',
-    blocks: [{ type: 'other', name: kind.slice(0, 200), raw }],
-  }
+  return unknown.keep(kind, content, NAMELESS)
 }
 
 const resultsIn = (content: RawContent): RawResult[] => {

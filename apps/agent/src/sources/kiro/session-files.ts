@@ -11,6 +11,7 @@ import { readJson, readJsonBeside, wholeFigures } from '../shared/read-document.
 import { readRecords } from '../shared/read-records.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import type { Store } from '../shared/several-stores.ts'
+import { createUnknownRecords, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome, Source } from '../source.ts'
 import { editsOfCall } from './edits.ts'
@@ -89,15 +90,9 @@ const readLined = async (
   const { lines, file } = await readRecords(path, (record) => records.push(record) > 0, signal)
   const facts = fieldsOf<RawFacts>(await readJsonBeside(path.replace(/\.jsonl$/i, '.json'), signal))
   const cwd = textOrNull(facts.cwd, 4_096)
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const failed = failedCalls(records)
-  const turns = records.flatMap((record) =>
-    readLine(record, {
-      cwd,
-      failed,
-      onUnknown: (kind) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1),
-    }),
-  )
+  const turns = records.flatMap((record) => readLine(record, { cwd, failed, unknown }))
   if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const session = buildSession(
     {
@@ -107,7 +102,7 @@ const readLined = async (
       title: textOrNull(facts.title),
       startedAt: timeOrNull(facts.created_at),
       endedAt: timeOrNull(facts.updated_at),
-      figures: { lines, unknownRecords: Object.fromEntries(unknown), files: [file] },
+      figures: { lines, unknownRecords: unknown.counts(), files: [file] },
     },
     turns,
   )
@@ -117,24 +112,21 @@ const readLined = async (
 type Context = {
   cwd: string | null
   failed: ReadonlySet<string>
-  onUnknown: (kind: string) => void
+  unknown: UnknownRecords
 }
 
-const readLine = ({ kind, data }: RawLine, { cwd, failed, onUnknown }: Context): Turn[] => {
+const readLine = ({ kind, data }: RawLine, { cwd, failed, unknown }: Context): Turn[] => {
   const { message_id, content, meta } = fieldsOf<RawData>(data)
   const pieces = listOf(content).map((one) => fieldsOf<RawPiece>(one))
-  const blocks = pieces.flatMap(readPiece)
-  const common = {
+  const known = {
     id: textOrNull(message_id, 250),
     ts: timeOrNull(fieldsOf<{ timestamp?: unknown }>(meta).timestamp),
     cwd,
-    blocks,
   }
-  if (!KINDS.has(String(kind))) {
-    onUnknown(String(kind).slice(0, 100))
-    return []
-  }
+  if (!KINDS.has(String(kind))) return [unknown.keep(kind, { kind, data: data ?? null }, known)]
+  const blocks = pieces.flatMap(readPiece)
   if (blocks.length === 0) return []
+  const common = { ...known, blocks }
   if (kind === 'Prompt') return [{ ...common, role: 'user', kind: 'human' }]
   if (kind === 'ToolResults') return [{ ...common, role: 'tool', kind: 'tool_result' }]
   const edits = pieces.flatMap((piece) => {

@@ -2,6 +2,7 @@ import { isAbsolute, win32 } from 'node:path'
 import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { isObject, timeOrNull } from '../shared/values.ts'
 import { folderIn, listOf, type RawConversation, turnsOfHistory } from './read-history.ts'
 
@@ -83,15 +84,13 @@ export const readConversation = (
 ): Exclude<StoreReading, { reason: string }> => {
   const isPath = folder !== null && (isAbsolute(folder) || win32.isAbsolute(folder))
   const cwd = isPath ? folder.slice(0, 4_096) : folderIn(conversation)
-  const unknown = new Map<string, number>()
-  const turns = turnsOfHistory(conversation, cwd, (kind) =>
-    unknown.set(kind, (unknown.get(kind) ?? 0) + 1),
-  )
+  const unknown = createUnknownRecords()
+  const turns = turnsOfHistory(conversation, cwd, unknown)
   return {
     facts: { nativeId: id.slice(0, 300), cwd, startedAt, endedAt },
     turns,
     rows: listOf(conversation.history).length,
     badRows: { count: 0, first: 0 },
-    unknownRecords: Object.fromEntries(unknown),
+    unknownRecords: unknown.counts(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import type { Turn } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { editsOfPart } from './edits.ts'
 import { readPart } from './read-part.ts'
@@ -10,17 +11,23 @@ export type MessageContext = {
   isChild: boolean
   cwd: string | null
   isAbandoned: boolean
-  onUnknown: (type: string) => void
+  unknown: UnknownRecords
 }
 
 /** A message, and behind it what the tools it called answered. */
-export const turnsOfMessage = (stored: StoredMessage, context: MessageContext): Turn[] =>
-  stored.data.role === 'assistant' ? assistantTurns(stored, context) : [userTurn(stored, context)]
+export const turnsOfMessage = (stored: StoredMessage, context: MessageContext): Turn[] => {
+  const { id, data, parts } = stored
+  if (data.role === 'assistant') return assistantTurns(stored, context)
+  if (data.role === 'user') return [userTurn(stored, context)]
+  const { unknown, cwd, isAbandoned } = context
+  const common = { id, ts: createdAt(data.time), cwd, isAbandoned }
+  return [unknown.keep(data.role, { ...data, parts }, common)]
+}
 
-const partsOf = (parts: readonly RawPart[], { onUnknown }: MessageContext) =>
+const partsOf = (parts: readonly RawPart[], { unknown }: MessageContext) =>
   parts.map((part) => {
     const read = readPart(part)
-    if (!read.isKnown) onUnknown(textOrNull(part.type, 100) ?? '(no type)')
+    if (!read.isKnown) unknown.count(part.type)
     return { part, ...read }
   })
 

@@ -1,4 +1,5 @@
 import type { StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { turnsOfMessage } from './read-message.ts'
 import { createdAt, inOrder, type StoredSession, titleOf } from './stored-session.ts'
@@ -8,7 +9,7 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
   const { info } = stored
   const parent = textOrNull(info.parentID, 300)
   const cwd = textOrNull(info.directory, 4_096)
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const messages = inOrder(stored.messages)
   const revertedFrom = revertPoint(info.revert, messages)
   const turns = messages.flatMap((message, at) =>
@@ -16,7 +17,7 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
       isChild: parent !== null,
       cwd,
       isAbandoned: at >= revertedFrom,
-      onUnknown: (type) => unknown.set(type, (unknown.get(type) ?? 0) + 1),
+      unknown,
     }),
   )
   return {
@@ -32,7 +33,7 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
     turns,
     rows: stored.records,
     badRows: stored.badRecords,
-    unknownRecords: Object.fromEntries(unknown),
+    unknownRecords: unknown.counts(),
   }
 }
 

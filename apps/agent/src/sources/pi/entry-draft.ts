@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Entry, EntryMessage } from './entry.ts'
 import { blocksOfContent } from './read-content.ts'
@@ -18,20 +19,25 @@ const SILENT = new Set([
 
 const SUMMARIES = new Set(['compaction', 'branch_summary', 'compactionSummary', 'branchSummary'])
 
-/** Reads an entry that says something; null for any other. `unknown` counts kinds nobody knows. */
+/** Reads an entry that says something; null for any other. Of a kind nobody knows it is kept as it was found. */
 export const draftOf = (
   entry: Entry,
   cwd: string | null,
-  unknown: (kind: string) => void,
+  unknown: UnknownRecords,
 ): MessageDraft | null => {
   const type = textOrNull(entry.type, 100) ?? '(no type)'
-  const read =
-    type === 'message' ? readMessage(fieldsOf<EntryMessage>(entry.message)) : readOther(type, entry)
-  if (read === null) {
-    if (!SILENT.has(type)) unknown(type)
-    return null
-  }
-  return draftMessage({ ...read, id: keyOf(entry), ts: timeOrNull(entry.timestamp), cwd })
+  const common = { ts: timeOrNull(entry.timestamp), cwd }
+  const message = fieldsOf<EntryMessage>(entry.message)
+  if (SILENT.has(type)) return null
+  const read = type === 'message' ? readMessage(message) : readOther(type, entry)
+  if (read !== null) return draftMessage({ ...read, ...common, id: keyOf(entry) })
+  const { id: _id, parentId: _parent, ...lasting } = entry
+  const seed = JSON.stringify(boundedJson(lasting))
+  return draftMessage(
+    type === 'message'
+      ? unknown.keep(message.role, message, { ...common, id: keyOf(entry) })
+      : unknown.keep(entry.type, entry, { ...common, id: null, seed }),
+  )
 }
 
 type Read = Pick<MessageDraft, 'role' | 'kind' | 'blocks'> & Partial<MessageDraft>
@@ -73,13 +79,7 @@ const readMessage = (message: EntryMessage): Read | null => {
     case 'compactionSummary':
       return said('user', 'summary', blocksOfContent(message.summary))
     default:
-      return said('system', 'injected', [
-        {
-          type: 'other',
-          name: textOrNull(message.role, 200) ?? 'message',
-          raw: boundedJson(message),
-        },
-      ])
+      return null
   }
 }
 

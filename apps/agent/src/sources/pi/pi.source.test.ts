@@ -122,6 +122,8 @@ describe('a session', () => {
       'user summary: A fire was lit.',
       'user injected: Remember the gloves.',
       'user injected: From an extension.',
+      // Of a kind nobody knows.
+      'system injected: ',
       'assistant assistant: ',
     ])
     expect(messages[0]?.blocks[1]).toMatchObject({ type: 'image', bytes: 4 })

@@ -1,6 +1,7 @@
 import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import type { Entry } from './entry.ts'
@@ -16,7 +17,7 @@ export const createSessionBuilder = () => {
     title: null as string | null,
   }
   const messages: MessageDraft[] = []
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const tree = createEntryTree()
   const edits = createEditCollector(({ call, cwd }) => editsOfCall(call.name, call.input, cwd))
 
@@ -34,8 +35,7 @@ export const createSessionBuilder = () => {
     facts.parentFile !== null && ts !== null && facts.startedAt !== null && ts < facts.startedAt
 
   const take = (entry: Entry): MessageDraft | null => {
-    const count = (kind: string) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1)
-    const draft = draftOf(entry, facts.cwd, count)
+    const draft = draftOf(entry, facts.cwd, unknown)
     if (draft === null || (draft.blocks.length === 0 && draft.usage === null)) return null
     draft.isReplay = isCopied(draft)
     messages.push(draft)
@@ -53,7 +53,7 @@ export const createSessionBuilder = () => {
     letGo: edits.letGo,
     built: () => {
       tree.settle()
-      return { facts, messages, unknownRecords: Object.fromEntries(unknown) }
+      return { facts, messages, unknownRecords: unknown.counts() }
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { kindOfText } from '../gemini-cli/prompt-text.ts'
 import { blocksOfParts } from '../gemini-cli/read-parts.ts'
-import { boundedJson } from '../shared/bounded-json.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { ChatLine, SystemPayload } from './chat-line.ts'
 
-/** Reads a line that says something; null for the tool's own book-keeping. `unknown` counts kinds nobody knows. */
-export const draftOf = (line: ChatLine, unknown: (kind: string) => void): MessageDraft | null => {
+/** Reads a line; null for the tool's own book-keeping. Of a kind nobody knows it is kept as it was found. */
+export const draftOf = (line: ChatLine, unknown: UnknownRecords): MessageDraft | null => {
   switch (line.type) {
     case 'user':
       return promptDraft(line, blocksOfParts(partsOf(line.message)))
@@ -30,7 +30,7 @@ export const draftOf = (line: ChatLine, unknown: (kind: string) => void): Messag
     case 'system':
       return systemDraft(line)
     default:
-      return unknownDraft(line, unknown)
+      return draftMessage(unknown.keep(line.type, line, common(line)))
   }
 }
 
@@ -102,14 +102,6 @@ const systemDraft = (line: ChatLine): MessageDraft | null => {
 const firstText = (blocks: readonly Block[]): string | null => {
   const block = blocks.find(({ type }) => type === 'text')
   return block?.type === 'text' ? block.text : null
-}
-
-const unknownDraft = (line: ChatLine, unknown: (kind: string) => void): MessageDraft | null => {
-  const name = textOrNull(line.type, 200)
-  unknown(name?.slice(0, 100) ?? '(no type)')
-  if (name === null) return null
-  const blocks: Block[] = [{ type: 'other', name, raw: boundedJson(line) }]
-  return draftMessage({ ...common(line), role: 'system', kind: 'injected', blocks })
 }
 
 type UsageMetadata = {

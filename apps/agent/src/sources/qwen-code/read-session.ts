@@ -6,6 +6,7 @@ import { createEntryTree } from '../shared/entry-tree.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
 import { readToEnd } from '../shared/session-reader.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { OpenSession, Place, ReadOutcome } from '../source.ts'
 import type { ChatLine, SystemPayload } from './chat-line.ts'
@@ -75,7 +76,7 @@ const openChat = ({ path }: Place): OpenSession => {
 const createChat = () => {
   const messages: MessageDraft[] = []
   const seen = new Set<string>()
-  const unknown = new Map<string, number>()
+  const unknown = createUnknownRecords()
   const tree = createEntryTree()
   const edits = createEditCollector(editsOfAnswered)
   const facts = {
@@ -95,7 +96,7 @@ const createChat = () => {
   }
 
   const take = (line: ChatLine): MessageDraft | null => {
-    const draft = draftOf(line, (kind) => unknown.set(kind, (unknown.get(kind) ?? 0) + 1))
+    const draft = draftOf(line, unknown)
     if (draft === null || (draft.blocks.length === 0 && draft.usage === null)) return null
     messages.push(draft)
     edits.note(draft, line)
@@ -120,7 +121,7 @@ const createChat = () => {
       tree.settle()
       return {
         messages,
-        unknownRecords: Object.fromEntries(unknown),
+        unknownRecords: unknown.counts(),
         title: facts.title,
         sessionId: facts.sessionId,
         parentNativeId: facts.parent,

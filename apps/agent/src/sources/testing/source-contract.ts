@@ -4,6 +4,7 @@ import { placeKey } from '../../import/file-index.ts'
 import { makeDelta } from '../../import/session-delta.ts'
 import { emptyState } from '../../import/session-state.ts'
 import type { Found, Place, ReadSession, Source } from '../source.ts'
+import { testUnknownRecords } from './strange-stores.ts'
 
 type Setup = {
   make: () => Source
@@ -129,6 +130,8 @@ export const describeSourceContract = (
         code: 'ENOENT',
       })
     })
+
+    testUnknownRecords(make)
 
     test('an aborted reading ends', async () => {
       const [first] = await findAll(make(), samples)

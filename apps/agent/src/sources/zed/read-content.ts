@@ -2,6 +2,7 @@ import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { imageBlock } from '../shared/image-block.ts'
+import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 
 type RawPiece = {
@@ -16,7 +17,7 @@ type RawPiece = {
 }
 
 /** Pieces of a message: `{ Text: … }` in this generation, `{ type: 'text', text: … }` in the one before. */
-export const readContent = (content: unknown, onUnknown: (type: string) => void): Block[] =>
+export const readContent = (content: unknown, unknown: UnknownRecords): Block[] =>
   (Array.isArray(content) ? content : []).flatMap((one): Block[] => {
     if (typeof one === 'string') return textBlocks('text', one)
     // Made by us from the first generation already.
@@ -25,7 +26,7 @@ export const readContent = (content: unknown, onUnknown: (type: string) => void)
     const read = readPiece(piece)
     if (read !== undefined) return read
     const name = textOrNull(piece.type, 200) ?? Object.keys(piece)[0]?.slice(0, 200) ?? 'unknown'
-    onUnknown(name)
+    unknown.count(name)
     return [{ type: 'other', name, raw: boundedJson(one) }]
   })
 

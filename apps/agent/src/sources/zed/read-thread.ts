@@ -1,6 +1,7 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
+import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import { readContent, resultBlocks } from './read-content.ts'
@@ -32,7 +33,7 @@ export type ThreadContext = {
   cwd: string | null
   /** Another thread did the asking. */
   isChild: boolean
-  onUnknown: (type: string) => void
+  unknown: UnknownRecords
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -50,7 +51,7 @@ export const turnsOfThread = (thread: RawThread, context: ThreadContext): Turn[]
       const { id, content } = message.User as RawUser
       question = textOrNull(id, 200) ?? `${question}+`
       answers = 0
-      return askedTurn(question, readContent(content, context.onUnknown), context)
+      return askedTurn(question, readContent(content, context.unknown), context)
     }
     if (isObject(message.Agent)) {
       const { content, tool_results } = message.Agent as RawAgent
@@ -59,8 +60,8 @@ export const turnsOfThread = (thread: RawThread, context: ThreadContext): Turn[]
       return answerTurns({ id, model, usage, content, results: resultsOf(tool_results) }, context)
     }
     if (typeof message.role === 'string') return segmentTurns(message, model, context)
-    context.onUnknown(Object.keys(message)[0]?.slice(0, 100) ?? typeof one)
-    return []
+    const kind = Object.keys(message)[0] ?? typeof one
+    return [context.unknown.keep(kind, one, { ...NAMELESS, cwd: context.cwd })]
   })
 }
 
@@ -90,7 +91,7 @@ type Answer = {
 
 const answerTurns = (answer: Answer, context: ThreadContext): Turn[] => {
   const { id, model, usage, content, results } = answer
-  const blocks = readContent(content, context.onUnknown)
+  const blocks = readContent(content, context.unknown)
   const calls = blocks.filter((block) => block.type === 'tool_call')
   const edits = calls.flatMap((call) =>
     editsOfCall(call.name, call.input, results.get(call.id ?? ''), context.cwd).map((edit) => ({
@@ -116,7 +117,7 @@ const segmentTurns = (
   context: ThreadContext,
 ): Turn[] => {
   const id = `m${String(message.id).slice(0, 100)}`
-  const said = readContent(message.segments, context.onUnknown)
+  const said = readContent(message.segments, context.unknown)
   const calls = listOf(message.tool_uses).map((one): Block => {
     const { id: call, name, input } = fieldsOf<RawCall>(one)
     return {

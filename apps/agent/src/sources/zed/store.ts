@@ -1,6 +1,7 @@
 import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { SqliteStore, StoreReading } from '../shared/sqlite-source.ts'
+import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { type RawThread, turnsOfThread } from './read-thread.ts'
 import { unpack } from './unpack.ts'
@@ -33,12 +34,8 @@ const readParsed = (id: string, thread: RawThread, row: Record<string, unknown>)
   const project = projectOf(thread.initial_project_snapshot)
   const cwd = firstFolder(row['folder_paths']) ?? project.cwd
   const parent = textOrNull(row['parent_id'], 300)
-  const unknown = new Map<string, number>()
-  const turns = turnsOfThread(thread, {
-    cwd,
-    isChild: parent !== null,
-    onUnknown: (type) => unknown.set(type, (unknown.get(type) ?? 0) + 1),
-  })
+  const unknown = createUnknownRecords()
+  const turns = turnsOfThread(thread, { cwd, isChild: parent !== null, unknown })
   return {
     facts: {
       nativeId: id,
@@ -54,7 +51,7 @@ const readParsed = (id: string, thread: RawThread, row: Record<string, unknown>)
     turns,
     rows: Array.isArray(thread.messages) ? thread.messages.length : 0,
     badRows: { count: 0, first: 0 },
-    unknownRecords: Object.fromEntries(unknown),
+    unknownRecords: unknown.counts(),
   }
 }
 

@@ -173,6 +173,7 @@ describe('what a thread of Zed says', () => {
                 { type: 'image', bytes: 3 },
               ],
             },
+            { kind: 'injected', blocks: [{ type: 'other', name: 'Ghost' }] },
           ],
           figures: { unknownRecords: { Smell: 1, Ghost: 1 } },
         },

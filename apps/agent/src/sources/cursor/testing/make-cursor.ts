@@ -129,57 +129,69 @@ export const makeWorkspace = (
   write(join(folder, 'workspace.json'), '{"folder":"file:///home/ada/my%20anvil"}')
 }
 
-const message = (role: string, content: unknown): Buffer =>
+export const message = (role: string, content: unknown): Buffer =>
   Buffer.from(JSON.stringify({ role, content }))
 
 /** Field 1, 32 bytes long: the name of a child. */
 const named = (hashes: readonly string[]): Buffer =>
   Buffer.concat(hashes.flatMap((hash) => [Buffer.from([0x0a, 32]), Buffer.from(hash, 'hex')]))
 
-/** `store.db` of the command line. */
-export const makeAgent = (path: string): void => {
-  const blobs: Buffer[] = [
-    message('system', 'You are at work.'),
-    message('user', [
-      { type: 'text', text: '<user_info>\nWorkspace Path: /home/ada/anvil\n</user_info>' },
-      { type: 'text', text: '<user_query>\nRaise the anvil\n</user_query>' },
-    ]),
-    message('assistant', [
-      { type: 'reasoning', text: 'A block of wood.' },
-      {
-        type: 'tool-call',
-        toolCallId: 'c1',
-        toolName: 'Write',
-        args: { path: 'stand.md', contents: 'wood\n' },
-      },
-      {
-        type: 'tool-call',
-        toolCallId: 'c2',
-        toolName: 'Write',
-        args: { path: 'no.md', contents: 'no\n' },
-      },
-    ]),
-    message('tool', [
-      { type: 'tool-result', toolCallId: 'c1', toolName: 'Write', result: 'written' },
-      {
-        type: 'tool-result',
-        toolCallId: 'c2',
-        toolName: 'Write',
-        result: 'refused',
-        isError: true,
-      },
-    ]),
-    message('assistant', 'Raised.'),
-  ]
-  const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
-  const node = named(blobs.slice(3).map(hash))
+const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+
+/** `store.db` of the command line, with one session. */
+export const makeAgent = (path: string): void =>
+  makeAgentOf(
+    path,
+    [
+      message('system', 'You are at work.'),
+      message('user', [
+        { type: 'text', text: '<user_info>\nWorkspace Path: /home/ada/anvil\n</user_info>' },
+        { type: 'text', text: '<user_query>\nRaise the anvil\n</user_query>' },
+      ]),
+      message('assistant', [
+        { type: 'reasoning', text: 'A block of wood.' },
+        {
+          type: 'tool-call',
+          toolCallId: 'c1',
+          toolName: 'Write',
+          args: { path: 'stand.md', contents: 'wood\n' },
+        },
+        {
+          type: 'tool-call',
+          toolCallId: 'c2',
+          toolName: 'Write',
+          args: { path: 'no.md', contents: 'no\n' },
+        },
+      ]),
+      message('tool', [
+        { type: 'tool-result', toolCallId: 'c1', toolName: 'Write', result: 'written' },
+        {
+          type: 'tool-result',
+          toolCallId: 'c2',
+          toolName: 'Write',
+          result: 'refused',
+          isError: true,
+        },
+      ]),
+      message('assistant', 'Raised.'),
+    ],
+    3,
+  )
+
+/** Messages from `inNode` on stand below a node of their own. */
+export const makeAgentOf = (
+  path: string,
+  blobs: readonly Buffer[],
+  inNode = blobs.length,
+): void => {
+  const node = named(blobs.slice(inNode).map(hashOf))
   const root = Buffer.concat([
     Buffer.from([0x10, 0x05]),
-    named([...blobs.slice(0, 3), node].map(hash)),
+    named([...blobs.slice(0, inNode), node].map(hashOf)),
   ])
   const meta = {
     agentId: AGENT,
-    latestRootBlobId: hash(root),
+    latestRootBlobId: hashOf(root),
     name: 'Anvil up',
     createdAt: 1_770_112_800_000,
     lastUsedModel: 'default',
@@ -188,7 +200,7 @@ export const makeAgent = (path: string): void => {
     path,
     'CREATE TABLE blobs (id TEXT PRIMARY KEY, data BLOB); CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)',
     [
-      ...[...blobs, node, root].map((data) => ['blobs', { id: hash(data), data }] as const),
+      ...[...blobs, node, root].map((data) => ['blobs', { id: hashOf(data), data }] as const),
       ['meta', { key: '0', value: Buffer.from(JSON.stringify(meta)).toString('hex') }],
     ],
   )
