@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
+import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { reportOnce } from '../report/reporter.ts'
@@ -30,6 +31,7 @@ type Deps = {
   /** Milliseconds of a clock that only goes forward. */
   clock: () => number
   now: () => Date
+  giveBackMemory: () => void
 }
 
 /**
@@ -86,6 +88,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     const groups = await groupsOf(findWith(sources, path), { report, signal })
     record.found(groups)
     const followBranch = makeFollowBranch(deps)
+    const onLetGo = createMemoryBound(deps)
     const ofTools = placesByTool(groups)
     let tool = ''
     for (const { source, group, places } of groups) {
@@ -94,7 +97,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       if (name !== tool) report.progress.ofTool(name, ofTools.get(name) ?? 0)
       tool = name
       await importGroup(group, places, {
-        ...{ source, store, sender, resolveProject, followBranch, signal },
+        ...{ source, store, sender, resolveProject, followBranch, onLetGo, signal },
         since: options.since,
         report: record.reportFor(source, report),
         privacy: desk.privacy,
@@ -153,5 +156,6 @@ export const runImport: RunImport = (options) => {
     random: Math.random,
     clock,
     now: () => new Date(),
+    giveBackMemory,
   })(options)
 }

@@ -21,6 +21,7 @@ export const importBench = async () => {
     clock: () => 0,
     now: () => new Date(),
     headOf: async () => null,
+    giveBackMemory: () => undefined,
   })
   const optionsFor = (to: FakeServer, more: Partial<ImportOptions>): ImportOptions => ({
     client: to.client,
