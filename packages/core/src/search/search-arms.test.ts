@@ -126,7 +126,6 @@ test('what one arm has found is scored by the other too', () => {
     kind: 'message',
     type: null,
     status: 'current',
-    contentHash: id,
     occurredAt: null,
     length: 10,
     occurrences,

@@ -1,8 +1,10 @@
 import { newId, type TeamId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { openEngine } from '../engine/open-engine.ts'
+import { rows } from '../engine/rows.ts'
 import { searchInTeam } from '../engine/team-session.ts'
 import { registerEmbeddingSpace, vectorIndexName } from '../repositories/documents-spaces.ts'
 import { explained as explainedBy } from '../testing/explain.ts'
@@ -138,6 +140,34 @@ describe.skipIf(databaseUrl === undefined)(
       const { result, plans } = await explained((tx) => nearest(tx, false))
       expect(result.map(({ occurrences }) => occurrences.length)).toEqual(Array(20).fill(1))
       expect(plans).not.toContain('Seq Scan on document_vectors')
+    })
+
+    test('however many words a question has, the statements are the same, so each is planned once', async () => {
+      const texts: string[] = []
+      const dialect = new PgDialect()
+      const listening = {
+        execute: async (query: SQL) => {
+          texts.push(dialect.sqlToQuery(query).sql)
+          return []
+        },
+      } as unknown as DbExecutor
+      const ask = async (words: readonly string[]) => {
+        const measures = words.map((word) => `'${word}'`)
+        const branches = measures.map((match) => ({ match, worth: 1, limit: 10 }))
+        const shared = { filters: {}, limit: 20, measures }
+        const near = { space: SPACE, vector }
+        const text = { ...shared, branches, always: null, required: null, averageLength: 9, near }
+        await model(listening).findByText(text)
+        const vectors = { ...shared, ...near, within: null, everyVector: false }
+        await model(listening).findByVector(vectors)
+        return texts.splice(0)
+      }
+      expect(await ask(['w1'])).toEqual(await ask(['w1', 'w2', 'w3', 'w4']))
+    })
+
+    test('nothing is compiled for statements of a few milliseconds', async () => {
+      const [found] = await rows<{ jit: string }>(engine.db, sql`show jit`)
+      expect(found?.jit).toBe('off')
     })
 
     test('the table itself, under its policy, would not be read by its text index', async () => {

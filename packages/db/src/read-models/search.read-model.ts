@@ -25,12 +25,16 @@ type RankedRecord = {
   kind: DocumentKind
   type: string | null
   status: RankedRow['status']
-  content_hash: string
   occurred: number | null
 }
 
-const RANKED = sql`d.id, d.source_id, d.kind, d.type, d.status, d.content_hash,
-  (extract(epoch from d.occurred_at) * 1000)::float8 as occurred`
+const RANKED = sql.raw(`d.id, d.source_id, d.kind, d.type, d.status,
+  (extract(epoch from d.occurred_at) * 1000)::float8 as occurred`)
+
+/** What `RANKED` and `measured` are made of, carried along from where a row was found instead of looking it up again. */
+const CARRIED = sql.raw(
+  'd.id, d.source_id, d.kind, d.type, d.status, d.occurred_at, d.length, d.tsv',
+)
 
 const toRanked = (record: RankedRecord): RankedRow => ({
   id: record.id,
@@ -38,7 +42,6 @@ const toRanked = (record: RankedRecord): RankedRow => ({
   kind: record.kind,
   type: record.type,
   status: record.status,
-  contentHash: record.content_hash,
   occurredAt: record.occurred === null ? null : new Date(record.occurred),
 })
 
@@ -57,16 +60,23 @@ const isNear = (row: TextRow): row is VectorRow => row.similarity !== null
 const WEIGHTS = sql.raw(`'{0.25,0.5,0.75,1}'::real[]`)
 
 /**
+ * The table `asked`: what is counted in each row. One parameter, so that the statement stays the same however many words a
+ * question has, and is planned once.
+ */
+const askedOf = (measures: readonly string[]): SQL => sql`asked as materialized (
+  select array(select m::tsquery from jsonb_array_elements_text(${JSON.stringify(measures)}::text::jsonb)
+    with ordinality as a(m, place) order by place) as measures)`
+
+/**
  * A lexeme's cover density is the sum of the weights of its places, which is the weighted count BM25 wants.
  * PostgreSQL finds it in the row's lexemes by halving, where unnesting them all would cost twenty times as much.
  */
-const measured = (measures: readonly string[]): SQL =>
-  measures.length === 0
-    ? sql`'{}'::text`
-    : sql`array[${sql.join(
-        measures.map((measure) => sql`ts_rank_cd(${WEIGHTS}, d.words, ${measure}::tsquery)`),
-        sql`, `,
-      )}]::text`
+const OCCURRENCES = sql`array(
+  select ts_rank_cd(${WEIGHTS}, d.words, m) from unnest((select measures from asked)) m)::text as occurrences`
+
+/** `d` with its words unpacked once for all that is counted in them, which is what keeps the subquery apart. */
+const unpacked = (found: SQL, limit: number): SQL => sql`(
+  select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words from (${found}) d limit ${literalNumber(limit)}) d`
 
 const numbersOf = (array: string): number[] =>
   array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
@@ -84,15 +94,10 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
     const found = await rows<TextRecord>(
       tx,
       sql`
-      with candidates as materialized (${candidatesOf(request)})${near === undefined ? sql`` : sql`, ${questionOf(near)}`}
-      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences,
+      with ${askedOf(request.measures)}${near === undefined ? sql`` : sql`, ${questionOf(near)}`}
+      select ${RANKED}, d.length, ${OCCURRENCES},
         ${near === undefined ? sql`null` : similarityOf(near)} as similarity
-      from (
-        select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words
-        from candidates c join teamlore.team_documents d on d.id = c.id
-        ${request.required === null ? sql`` : sql`where d.tsv @@ ${request.required}::tsquery`}
-        limit ${literalNumber(request.limit)}
-      ) d`,
+      from ${unpacked(candidatesOf(request), request.limit)}`,
     )
     return found.map(toText)
   },
@@ -102,12 +107,9 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
     const found = await rows<TextRecord>(
       tx,
       sql`
-      with ${questionOf(request)}, near as materialized (${nearestQuery(request)})
-      select ${RANKED}, d.length, ${measured(request.measures)} as occurrences, 1 - d.distance as similarity
-      from (
-        select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words, n.distance
-        from near n join teamlore.team_documents d on d.id = n.id
-      ) d`,
+      with ${askedOf(request.measures)}, ${questionOf(request)}
+      select ${RANKED}, d.length, ${OCCURRENCES}, 1 - d.distance as similarity
+      from ${unpacked(nearestQuery(request), request.limit)}`,
     )
     const near = found.map(toText).filter(isNear)
     return near.sort((a, b) => b.similarity - a.similarity)
@@ -174,24 +176,32 @@ const FIRST_OF_ITS_TYPE = sql`(d.chunk = 0 or (d.type in ('tool_call', 'tool_res
 const PHRASE_ROWS = 8
 
 /**
- * Each branch reads ids off the text index and visits rows only for their scope and length: no row's words are
- * unpacked before the rough ranking has cut the list.
+ * Each branch reads rows off the text index, for their scope and length: no row's words are unpacked before the rough ranking
+ * has cut the list. Branches are rows of one parameter, so one plan serves however many there are.
  */
 const candidatesOf = (request: Omit<TextRequest, 'measures'>): SQL => {
   const { branches, always, required, filters, averageLength, limit } = request
   const conditions = andAll(conditionsOf(filters))
-  const parts = branches.map(({ match, worth, limit: rowLimit }) => {
-    const query = always === null ? match : `(${match}) & ${always}`
-    return sql`(
-      select d.id, d.length, ${worth}::float8 as worth from teamlore.team_documents d
-      where d.tsv @@ ${query}::tsquery${conditions} limit ${rowLimit})`
-  })
+  const asked = branches.map(({ match, worth, limit: most }) => ({
+    match: always === null ? match : `(${match}) & ${always}`,
+    worth,
+    most,
+  }))
   const kept = required === null ? limit : limit * PHRASE_ROWS
-  return sql`
-    select b.id from (${sql.join(parts, sql` union all `)}) b
-    group by b.id, b.length
-    order by sum(b.worth) / (1.3 + 0.9 * b.length / ${Math.max(1, averageLength)}::float8) desc, b.id
+  const found = sql`
+    select d.* from (
+      select d.*, sum(b.worth) over same as worth, row_number() over same as copy
+      from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as b(match text, worth float8, most int)
+      cross join lateral (
+        select ${CARRIED} from teamlore.team_documents d
+        where d.tsv @@ b.match::tsquery${conditions} limit b.most) d
+      window same as (partition by d.id)) d
+    where d.copy = 1
+    order by d.worth / (1.3::float8 + 0.9::float8 * d.length / ${Math.max(1, averageLength)}::float8) desc, d.id
     limit ${literalNumber(kept)}`
+  return required === null
+    ? found
+    : sql`select d.* from (${found}) d where d.tsv @@ ${required}::tsquery`
 }
 
 /** In the statement itself, where it tells the planner how few rows are wanted, whatever else is asked for. */
@@ -213,7 +223,7 @@ const nearestQuery = (request: VectorRequest): SQL => {
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
   const distance = isExact ? sql`v.embedding <=> ${ASKED}` : sql`v.embedding::${type} <=> ${ASKED}`
   return sql`
-    select d.id, (${distance})::float8 as distance
+    select ${CARRIED}, (${distance})::float8 as distance
     from teamlore.team_document_vectors v
     join teamlore.team_documents d on d.id = v.document_id
     where v.space = ${spaceLiteral(space)}${andAll(conditions)}

@@ -71,7 +71,6 @@ export type RankedRow = {
   kind: DocumentKind
   type: string | null
   status: 'current' | 'superseded' | 'rejected'
-  contentHash: string
   occurredAt: Date | null
 }
 

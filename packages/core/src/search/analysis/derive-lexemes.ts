@@ -16,7 +16,8 @@ export type Lexemes = {
 const MAX_LEXEME_BYTES = 200
 const MAX_WORDS = 48
 
-const PLAIN_WORD = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/
+/** Found by its stem alone, which begins with the same two letters. */
+export const PLAIN_WORD = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/
 const VERSION = /^v?\d+(?:\.\d+)+$/
 const HASH = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

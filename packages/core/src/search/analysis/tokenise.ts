@@ -1,4 +1,4 @@
-import { deriveLexemes, type Lexemes } from './derive-lexemes.ts'
+import { deriveLexemes, type Lexemes, PLAIN_WORD } from './derive-lexemes.ts'
 
 /** Called for each run of word characters: what it is found by, and where it stands in the text. */
 export type OnChunk = (lexemes: Lexemes, start: number, end: number) => void
@@ -43,14 +43,21 @@ const cachedLexemes = (chunk: string): Lexemes => {
   return lexemes
 }
 
-export const tokenise = (text: string, onChunk: OnChunk): void => {
+/** @param isSought false for plain words that need not be looked at: what is left out costs next to nothing. */
+export const tokenise = (
+  text: string,
+  onChunk: OnChunk,
+  isSought?: (plainWord: string) => boolean,
+): void => {
   for (let at = 0; at < text.length; at++) {
     const first = text.charCodeAt(at)
     if (first < 128 && ROLES[first] !== FIRST) continue
     const start = at
     at = endOfRun(text, start)
     const chunk = text.slice(start, at)
-    if (FOREIGN.test(chunk)) tokeniseForeign(chunk, start, onChunk)
+    if (isSought !== undefined && PLAIN_WORD.test(chunk) && !isSought(chunk)) {
+      // Its lexeme is none of those that are looked for.
+    } else if (FOREIGN.test(chunk)) tokeniseForeign(chunk, start, onChunk)
     else emit(chunk, start, onChunk)
     // The loop itself steps over the character that ended the run.
     if (text.charCodeAt(at) === APOSTROPHE) at += Math.max(0, contractionAt(text, at) - 1)

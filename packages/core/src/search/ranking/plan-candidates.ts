@@ -23,6 +23,10 @@ const MAX_BRANCHES = 12
 /** With fewer documents within reach of rare terms, combinations of common ones are looked at too. */
 const ENOUGH = 300
 const MAX_COMBINED = 6
+/** Documents that may have terms together by chance where that shall say something. */
+const BY_CHANCE = 60
+/** So few that they are all read, also when the terms belong together and stand together ten times as often. */
+const HARDLY_EVER = 8
 /** Entries of the text index that combinations may read, all in all; the first of them is read in any case. */
 const POSTINGS = 60_000
 
@@ -83,7 +87,11 @@ const lifting = (
   }))
 }
 
-/** Documents that have all the common terms or all but one; with nothing rarer to go by, also the rarest of them alone. */
+/**
+ * Documents that have common terms together: all of them, and of the rarest so many that few documents have them by chance,
+ * one of which may be missing. What has all terms but one has those as well. With nothing rarer to go by and little found,
+ * also the rarest of them alone.
+ */
 const combining = (
   common: readonly WeighedTerm[],
   corpus: Corpus,
@@ -92,21 +100,39 @@ const combining = (
   const chosen = common.slice(0, MAX_COMBINED)
   const [rarest] = chosen
   if (rarest === undefined) return []
+  const few = chosen.slice(0, enoughTogether(chosen, corpus, BY_CHANCE) + 1)
+  // So rare a pair is read to its end, and what has all terms is in it.
+  const isCovered = few.length > 2 && enoughTogether(chosen, corpus, HARDLY_EVER) < few.length
   // What is left out first is the most common, which says least.
-  const allButOne = [...chosen].reverse().map((left) => chosen.filter((term) => term !== left))
-  const groups = [
-    ...(chosen.length > 1 ? [chosen] : []),
-    ...(isAllThereIs ? [[rarest]] : []),
-    ...(chosen.length > 2 ? allButOne : []),
-  ]
-  const distinct = new Map(
-    affordable(groups, corpus).map((group) => [group.map(termQuery).join(' & '), group]),
+  const allButOne = [...few].reverse().map((left) => few.filter((term) => term !== left))
+  const groups = affordable(
+    [
+      ...(chosen.length > 1 && !isCovered ? [chosen] : []),
+      ...(few.length > 2 ? allButOne : []),
+      ...(isAllThereIs ? [[rarest]] : []),
+    ],
+    corpus,
   )
+  const distinct = new Map(groups.map((group) => [group.map(termQuery).join(' & '), group]))
   return [...distinct].map(([match, group]) => ({
     match,
     worth: sum(group.map(worthOf)),
     limit: Math.min(Math.ceil(BUDGET / distinct.size), limitFor(rowsOf(rarest, corpus))),
   }))
+}
+
+/** How many of the rarest terms only few documents have together by chance. */
+const enoughTogether = (
+  chosen: readonly WeighedTerm[],
+  { documents, share }: Corpus,
+  most: number,
+): number => {
+  let expected = documents * share
+  const last = chosen.findIndex((term) => {
+    expected *= term.documents / Math.max(1, documents)
+    return expected <= most
+  })
+  return last === -1 ? chosen.length : Math.max(2, last + 1)
 }
 
 /** An intersection costs about what its shortest list holds. */

@@ -157,6 +157,46 @@ describe('candidates', () => {
     expect(branches[0]?.match).toBe("'a' & 'b' & 'c'")
   })
 
+  const wordsOf = (match: string) => match.split(' & ').map((word) => word.slice(1, -1))
+
+  test('of common words miss nothing that has all of them, or all but one', () => {
+    const counts = fc.array(fc.integer({ min: 600, max: 12_000 }), { minLength: 3, maxLength: 6 })
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 1_000_000, max: 20_000_000 }), (of, documents) => {
+        const words = of.map((_, index) => `w${index}`)
+        const branches = planCandidates(
+          of.map((count, index) => term(`w${index}`, count)),
+          { documents, share: 1 },
+        )
+        for (const left of [undefined, ...words]) {
+          const has = new Set(words.filter((word) => word !== left))
+          const finds = ({ match }: (typeof branches)[number]) =>
+            wordsOf(match).every((word) => has.has(word))
+          expect(branches.some(finds)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('of words that are seldom together by chance are read off pairs of the rarest, not off all of them', () => {
+    const words = [600, 1_000, 1_500, 90_000, 300_000].map((count, index) =>
+      term(`w${index}`, count),
+    )
+    const branches = planCandidates(words, { documents: CORPUS, share: 1 })
+    expect(branches.map(({ match }) => match)).toEqual([
+      "'w0' & 'w1'",
+      "'w0' & 'w2'",
+      "'w1' & 'w2'",
+      "'w0'",
+    ])
+  })
+
+  test('of words that belong together are those with all of them first, before pairs of which not all are read', () => {
+    const words = [5_000, 9_000, 20_000, 90_000].map((count, index) => term(`w${index}`, count))
+    const [first] = planCandidates(words, { documents: CORPUS, share: 1 })
+    expect(wordsOf(first?.match ?? '')).toHaveLength(4)
+  })
+
   test('of words that occur nowhere are none', () => {
     expect(planCandidates([term('nothing', 0)], { documents: CORPUS, share: 1 })).toEqual([])
   })

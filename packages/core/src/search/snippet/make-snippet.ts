@@ -39,17 +39,33 @@ export const makeSnippet = (
 
 const matchesIn = (text: string, worth: ReadonlyMap<string, number>): Match[] => {
   const matches: Match[] = []
-  tokenise(text, ({ words, wholes }, start, end) => {
-    const hit = [...words, ...wholes.map(({ lexeme }) => lexeme)].filter((word) => worth.has(word))
-    if (hit.length === 0) return
-    matches.push({
-      start,
-      end,
-      words: hit,
-      worth: Math.max(...hit.map((word) => worth.get(word) ?? 0)),
-    })
-  })
+  const isSought = beginsAsOneOf(worth)
+  tokenise(
+    text,
+    ({ words, wholes }, start, end) => {
+      const hit = words.filter((word) => worth.has(word))
+      for (const { lexeme } of wholes) if (worth.has(lexeme)) hit.push(lexeme)
+      if (hit.length === 0) return
+      matches.push({
+        start,
+        end,
+        words: hit,
+        worth: Math.max(...hit.map((word) => worth.get(word) ?? 0)),
+      })
+    },
+    isSought,
+  )
   return matches
+}
+
+/** Most words of a text can be told from those of a question by how they begin, without finding their stems. */
+const beginsAsOneOf = (worth: ReadonlyMap<string, number>): ((plainWord: string) => boolean) => {
+  const beginnings = new Set<string>()
+  for (const lexeme of worth.keys()) beginnings.add(lexeme.slice(0, 2))
+  return (word) => {
+    const beginning = word.slice(0, 2).toLowerCase()
+    return beginnings.has(beginning) || beginnings.has(beginning.slice(0, 1))
+  }
 }
 
 /** Where the window of most worth begins; a word counts fully once, then a tenth. */
