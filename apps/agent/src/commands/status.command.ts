@@ -20,6 +20,7 @@ import { readCaptureState } from '../platform/capture-state.ts'
 import { openConnection } from '../platform/connection.ts'
 import { readLastImport } from '../platform/last-import.ts'
 import { VERSION } from '../platform/version.ts'
+import { whyNoRoomIn } from '../spool/room.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
 
 /**
@@ -69,12 +70,13 @@ const newerThan = async (
 
 const captureOf = async (stateDir: string, serverId: string): Promise<CaptureSide> => {
   const root = serverRoot(stateDir, serverId)
-  const [pid, state, memoryFiles] = await Promise.all([
+  const [pid, state, memoryFiles, noRoom] = await Promise.all([
     holderOf(watchLockPath(root)),
     readCaptureState(root),
     readMirrorFigures(root),
+    whyNoRoomIn(root),
   ])
-  return { pid, state, memoryFiles }
+  return { pid, state, memoryFiles, paused: noRoom ?? state?.paused ?? null }
 }
 
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
@@ -148,6 +150,7 @@ const statusJson = ({
       }
     : { error: { code: remote.problem.code, message: remote.problem.message } }),
   watch: { running: capture?.pid !== undefined, pid: capture?.pid ?? null },
+  paused: capture?.paused ?? null,
   memory_files: capture?.memoryFiles ?? null,
   capture: capture?.state ?? null,
   tools: bothSides(capture?.state, remote.isReachable ? remote.captured : undefined),

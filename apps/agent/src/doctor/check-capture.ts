@@ -7,13 +7,21 @@ import { type Finding, failure, ok, warning } from './finding.ts'
 
 type Lying = Awaited<ReturnType<typeof lookAtSpool>>
 
+type Told = {
+  state: CaptureState | undefined
+  /** Why nothing new is captured at the moment. */
+  paused: string | null
+  limitBytes: number
+  now: Date
+}
+
 const OLD_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** What waits on this machine, what the server would not have, and what went wrong last. */
 export const checkSpool = (
   { waiting, rejected, damaged }: Lying,
-  { state, limitBytes, now }: { state: CaptureState | undefined; limitBytes: number; now: Date },
+  { state, paused, limitBytes, now }: Told,
 ): Finding[] => [
   ...waitingFinding(waiting, { limitBytes, now }),
   ...rejectedFindings(rejected),
@@ -26,7 +34,10 @@ export const checkSpool = (
           'What they held is read again from the files of the tools. Where it happens again, check the disk.',
         ),
       ]),
-  ...stateFindings(state, now),
+  ...(paused === null
+    ? []
+    : [failure('capture.paused', paused, 'Mend what it says; the rest follows by itself.')]),
+  ...lastErrorFinding(state, now),
 ]
 
 const sizeOf = (batches: readonly LyingBatch[]): number =>
@@ -78,23 +89,15 @@ const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
   ]
 }
 
-const stateFindings = (state: CaptureState | undefined, now: Date): Finding[] => {
-  if (state === undefined) return []
-  const { paused, last_error } = state
-  const isRecent = last_error !== null && now.getTime() - Date.parse(last_error.at) < DAY_MS
+const lastErrorFinding = (state: CaptureState | undefined, now: Date): Finding[] => {
+  const error = state?.last_error ?? null
+  if (error === null || now.getTime() - Date.parse(error.at) >= DAY_MS) return []
   return [
-    ...(paused === null
-      ? []
-      : [failure('capture.paused', paused, 'Mend what it says; the rest follows by itself.')]),
-    ...(isRecent
-      ? [
-          warning(
-            'capture.last_error',
-            `${ago(last_error.at, now)}: ${last_error.message}`,
-            'It is tried again by itself. Where it stays, `lore import` shows it as it happens.',
-          ),
-        ]
-      : []),
+    warning(
+      'capture.last_error',
+      `${ago(error.at, now)}: ${error.message}`,
+      'It is tried again by itself. Where it stays, `lore import` shows it as it happens.',
+    ),
   ]
 }
 

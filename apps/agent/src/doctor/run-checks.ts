@@ -12,6 +12,7 @@ import type { ServiceManager } from '../service/service.types.ts'
 import type { Source } from '../sources/source.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 import { lookAtSpool } from '../spool/look-at-spool.ts'
+import { whyNoRoomIn } from '../spool/room.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
 import { checkDifferences, checkSpool, ownMachine } from './check-capture.ts'
 import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
@@ -97,6 +98,7 @@ const captureChecks = async (
       ? []
       : checkSpool(await lookAtSpool(root), {
           state,
+          paused: (await whyNoRoomIn(root)) ?? state?.paused ?? null,
           limitBytes: config.spoolLimitBytes,
           now: context.now(),
         })),

@@ -45,6 +45,8 @@ export type CaptureSide = {
   pid: number | undefined
   state: CaptureState | undefined
   memoryFiles: MirrorFigures | undefined
+  /** Why nothing new is captured at the moment; null as long as all is well. */
+  paused: string | null
 }
 
 type Options = { width: number | undefined; now: Date; home: string }
@@ -159,7 +161,7 @@ const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => 
 const captureRows = ({ capture }: Status, { width, now }: Options): Line[] => {
   if (capture === undefined) return []
   const row = rower(width)
-  const { pid, state, memoryFiles } = capture
+  const { pid, state, memoryFiles, paused } = capture
   return [
     ...(pid === undefined
       ? row(
@@ -168,6 +170,7 @@ const captureRows = ({ capture }: Status, { width, now }: Options): Line[] => {
           '; `lore daemon install` has sessions sent by themselves',
         )
       : row('Watch', green('running'), `, process ${pid}${lastSuccess(state, now)}`)),
+    ...(paused === null ? [] : row('Paused', red(printable(paused)))),
     ...(state === undefined ? [] : waitingRows(state, row, now)),
     ...(memoryFiles === undefined ? [] : row('Memory files', ...mirrorPieces(memoryFiles, now))),
   ]
@@ -177,7 +180,7 @@ const lastSuccess = (state: CaptureState | undefined, now: Date): string =>
   state?.last_success_at ? `, last sent ${ago(state.last_success_at, now)}` : ''
 
 const waitingRows = (
-  { spool, rejected, last_error, paused }: CaptureState,
+  { spool, rejected, last_error }: CaptureState,
   row: ReturnType<typeof rower>,
   now: Date,
 ): Line[] => [
@@ -193,7 +196,6 @@ const waitingRows = (
         'Set aside',
         yellow(`${plural(rejected.batches, 'batch', 'batches')} that the server did not take`),
       )),
-  ...(paused === null ? [] : row('Paused', red(printable(paused)))),
   ...(last_error === null
     ? []
     : row('Last error', yellow(`${ago(last_error.at, now)}: ${printable(last_error.message)}`))),

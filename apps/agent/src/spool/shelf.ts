@@ -19,9 +19,14 @@ export const openShelf = async (folder: string, write: typeof writeDurably) => {
 
   return {
     pathOf,
-    /** Looks again at what is there. */
-    reload: async (): Promise<void> => {
+    /** Looks at what is there. Another process may be at work there, unless the lock is held. */
+    look: async (): Promise<void> => {
       batches = await batchesIn(folder)
+    },
+    /** Clears away what processes were writing that died. Only for whoever holds the lock: others may be writing still. */
+    clear: async (): Promise<void> => {
+      for (const name of await readdir(folder))
+        if (DRAFT.test(name)) await rm(join(folder, name), { force: true })
     },
     has: (id: string): boolean => batches.has(id),
     inOrder: (): Batch[] => [...batches.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -71,16 +76,19 @@ export const openShelf = async (folder: string, write: typeof writeDurably) => {
 
 export const numberOf = (id: string): number => Number(id.slice(0, 8))
 
-/** Drafts of a process that died are cleared away; a file that is no batch is left alone and not looked at again. */
+/** A file that is no batch is left alone, and one that was taken away meanwhile is none. */
 const batchesIn = async (folder: string): Promise<Map<string, Batch>> => {
   const found = new Map<string, Batch>()
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (DRAFT.test(name)) await rm(path, { force: true })
     const id = NAME.exec(name)?.[1]
     if (id === undefined) continue
     const header = await readHeader(path).catch(() => null)
-    if (header !== null) found.set(id, { id, header, bytes: (await stat(path)).size })
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => null,
+    )
+    if (header !== null && bytes !== null) found.set(id, { id, header, bytes })
   }
   return found
 }

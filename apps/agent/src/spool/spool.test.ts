@@ -79,8 +79,23 @@ describe('the spool', () => {
     await open()
     folder.write('spool/00000001-0badcafe.batch.12345678.tmp', 'half')
     folder.write('spool/notes.txt', 'left alone')
-    expect((await open()).waiting()).toEqual([])
+    const spool = await open()
+    expect(spool.waiting()).toEqual([])
+    await spool.reload()
     expect(files('spool')).toEqual(['notes.txt'])
+  })
+
+  test('opening it takes nothing away from a process that is writing a batch or has just sent one', async () => {
+    const watching = await open()
+    let isOver = false
+    const writing = (async () => {
+      for (let n = 0; n < 100; n++)
+        await watching.remove(await watching.put(Buffer.from('x'), TOOLS))
+    })().finally(() => {
+      isOver = true
+    })
+    while (!isOver) await open()
+    await writing
   })
 
   test.each(['', 'no header', '{"version":9}\nbody', '\n', 'x'.repeat(2_000_000)])(

@@ -36,12 +36,12 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
   const asideFolder = join(root, 'rejected')
   const aside = await openShelf(asideFolder, write)
   let lastNumber = 0
-  const reload = async (): Promise<void> => {
-    await waiting.reload()
-    await aside.reload()
+  const look = async (): Promise<void> => {
+    await waiting.look()
+    await aside.look()
     lastNumber = Math.max(lastNumber, waiting.lastNumber(), aside.lastNumber())
   }
-  await reload()
+  await look()
   const bytes = () => waiting.bytes() + aside.bytes()
   const headerOf = (tools: BatchHeader['tools']): BatchHeader => ({
     version: 1,
@@ -90,7 +90,11 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
       }
       return released.length
     },
-    /** Looks again at what is there, after another process had it. */
-    reload,
+    /** Looks again at what is there, after another process had it. For whoever holds the lock. */
+    reload: async (): Promise<void> => {
+      await waiting.clear()
+      await aside.clear()
+      await look()
+    },
   }
 }

@@ -9,13 +9,15 @@ import { createReadings } from '../import/readings.ts'
 import { createSender, type Sender } from '../import/sender.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Source } from '../sources/source.ts'
+import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
 import { type Spool, SpoolFullError } from '../spool/spool.ts'
 import type { Catalog, KnownPlace } from './catalog.ts'
-import { isAboutRoom, whyNoRoom } from './no-room.ts'
 import type { Pacer } from './pacer.ts'
 import type { WatchEvent } from './watch.types.ts'
 
 type Deps = {
+  /** All there are. */
+  sources: readonly Source[]
   desk: Desk
   spool: Spool
   catalog: Catalog
@@ -41,21 +43,30 @@ export const createCapture = (deps: Deps) => {
   const { spool, catalog, pacer, record, signal } = deps
   const pause = createPause(deps)
   const readGroups = createReader(deps)
+  /** Places for which there was no room. As long as one of them rests, that others have room ends no pause. */
+  let owed = new Set<string>()
 
   /** Reads as far as there is room. */
-  const within = async (work: () => Promise<void>): Promise<void> => {
+  const within = async (groups: () => Promise<readonly Group[]>, isAll: boolean): Promise<void> => {
     if (!spool.hasRoom()) return pause.begin(new SpoolFullError(spool.limitBytes))
+    let looked: readonly Group[] = []
     try {
-      await work()
-      pause.end()
+      looked = await groups()
+      const resting = await readGroups(looked)
+      const read = isAll ? owed : pathsOf(looked)
+      owed = new Set([...owed].filter((path) => resting.has(path) || !read.has(path)))
+      if (owed.size === 0) pause.end()
     } catch (error) {
       if (!isAboutRoom(error)) throw error
+      for (const path of pathsOf(looked)) owed.add(path)
       pause.begin(error)
     }
   }
 
   return {
     isPaused: pause.isOn,
+    /** How soon to look whether there is room by now; undefined when nothing waits for it, or it is known that there is none. */
+    retryMs: (): number | undefined => (spool.hasRoom() ? pause.retryMs() : undefined),
     /** Pauses for an error that is about room on the disk, wherever it was met. False for any other. */
     pauseFor: (error: unknown): boolean => {
       if (!isAboutRoom(error)) return false
@@ -71,25 +82,35 @@ export const createCapture = (deps: Deps) => {
         const cost = deps.cpuMs() - before
         for (const { info } of sources) pacer.spent(`source ${info.name}`, cost / sources.length)
         record.found(groups)
-        await readGroups(groups.filter(({ source }) => sources.includes(source)))
-      }),
+        return groups.filter(({ source }) => sources.includes(source))
+      }, sources.length === deps.sources.length),
     /** Reads known places, as far as they changed. */
     readPlaces: (places: readonly KnownPlace[]): Promise<void> =>
-      within(() =>
-        readGroups(places.map(({ source, group, place }) => ({ source, group, places: [place] }))),
+      within(
+        async () => places.map(({ source, group, place }) => ({ source, group, places: [place] })),
+        false,
       ),
   }
 }
+
+const pathsOf = (groups: readonly Group[]): Set<string> =>
+  new Set(groups.flatMap(({ places }) => places.map(({ path }) => path)))
 
 const createReader = (deps: Deps) => {
   const { desk, spool, pacer, record, signal } = deps
   const readings = createReadings(deps)
   const reportFor = createReporter(deps)
 
-  const readGroup = async ({ source, group, places }: Group, sender: Sender): Promise<void> => {
-    const resting = places.filter(({ path }) => pacer.isResting(path))
-    for (const { path } of resting) pacer.note(path)
-    const ready = resting.length === 0 ? places : places.filter((one) => !resting.includes(one))
+  const readGroup = async (
+    { source, group, places }: Group,
+    { sender, resting }: { sender: Sender; resting: Set<string> },
+  ): Promise<void> => {
+    for (const { path } of places) {
+      if (!pacer.isResting(path)) continue
+      pacer.note(path)
+      resting.add(path)
+    }
+    const ready = places.filter(({ path }) => !resting.has(path))
     let before = deps.cpuMs()
     await importGroup(group, ready, {
       ...{ source, store: desk.store, report: reportFor(source), sender, signal },
@@ -105,16 +126,18 @@ const createReader = (deps: Deps) => {
     })
   }
 
-  return async (groups: readonly Group[]): Promise<void> => {
+  /** @returns the places that could not be looked at, because they rest. */
+  return async (groups: readonly Group[]): Promise<ReadonlySet<string>> => {
+    const resting = new Set<string>()
     const sender = createSender({
       ...{ store: desk.store, spool, machine: deps.machine },
       report: { requested: () => undefined, sent: () => undefined },
       onSpooled: async () => deps.onSpooled(),
     })
     for (const group of groups) {
-      if (signal.aborted) return
+      if (signal.aborted) return resting
       try {
-        await readGroup(group, sender)
+        await readGroup(group, { sender, resting })
       } catch (error) {
         if (signal.aborted || isAboutRoom(error)) throw error
         // One group that cannot be read says nothing about the others.
@@ -122,6 +145,7 @@ const createReader = (deps: Deps) => {
       }
     }
     await sender.flush()
+    return resting
   }
 }
 
@@ -141,19 +165,27 @@ const createReporter = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) =
   }
 }
 
+/** The spool tells whether it has room; of a disk it is only known once everything was looked at, which costs something. */
+const SPOOL_RETRY_MS = 1_000
+const DISK_RETRY_MS = 5_000
+
 const createPause = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) => {
   let reason: string | null = null
+  let retryMs: number | undefined
   return {
     isOn: (): boolean => reason !== null,
+    retryMs: (): number | undefined => retryMs,
     begin: (error: Error): void => {
       const before = reason
       reason = whyNoRoom(error)
+      retryMs = error instanceof SpoolFullError ? SPOOL_RETRY_MS : DISK_RETRY_MS
       record.paused(reason)
       if (before !== reason) onEvent({ kind: 'paused', reason })
     },
     end: (): void => {
       if (reason !== null) onEvent({ kind: 'resumed' })
       reason = null
+      retryMs = undefined
       record.paused(null)
     },
   }

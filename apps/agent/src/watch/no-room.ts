@@ -1,23 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SpoolFullError } from '../spool/spool.ts'
+import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
 import type { WatchOptions } from './watch.types.ts'
-
-const NO_ROOM: Record<string, string> = {
-  ENOSPC: 'The disk is full: make room.',
-  EDQUOT: 'Your quota of the disk is used up: make room.',
-  EROFS: 'The disk is read-only: set LORE_STATE_DIR to a folder that can be written.',
-}
-
-const codeOf = (error: unknown): string =>
-  String((error as NodeJS.ErrnoException | undefined)?.code ?? '')
-
-export const isAboutRoom = (error: unknown): error is Error =>
-  error instanceof SpoolFullError || (error instanceof Error && codeOf(error) in NO_ROOM)
-
-export const whyNoRoom = (error: Error): string =>
-  error instanceof SpoolFullError
-    ? error.message
-    : `${NO_ROOM[codeOf(error)]} Nothing new can be captured until then; it waits in the files of the tools.`
 
 const AGAIN_MS = 2_000
 

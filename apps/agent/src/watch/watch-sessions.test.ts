@@ -243,6 +243,33 @@ describe('no room', () => {
     )
   })
 
+  test('for one session is told at once, and until that was read, whatever there is room for', async () => {
+    let isFull = true
+    const { writeDurably } = await import('../files/write-durably.ts')
+    write([0], OTHER)
+    const watching = bench.start({
+      write: async (path, chunks) => {
+        const size = chunks.reduce((sum, { length }) => sum + length, 0)
+        if (isFull && size > 2_000)
+          throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+        return writeDurably(path, chunks)
+      },
+    })
+    const kinds = () => watching.events.map(({ kind }) => kind)
+    await isReady(watching)
+    const all = Array.from({ length: 1_000 }, (_, n) => n)
+    // So large that it rests after each look.
+    write(all)
+    await expect.poll(async () => (await bench.figures())?.paused, PATIENT).toMatch(/disk is full/)
+    write([0, 1], OTHER)
+    await arrives([0, 1], OTHER)
+    expect(kinds()).not.toContain('resumed')
+    isFull = false
+    await expect.poll(() => held(), { timeout: 60_000 }).toEqual(keysOf(all))
+    await expect.poll(kinds, PATIENT).toContain('resumed')
+    await expect.poll(async () => (await bench.figures())?.paused, PATIENT).toBe(null)
+  }, 100_000)
+
   test('a spool at its limit keeps what waits, and takes more as soon as the server does', async () => {
     bench.server.intercept(() => problem(503, 'x.y', 'no'))
     write([0])

@@ -85,7 +85,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   const mirror = await openMirror({ ...options, ...deps, ...desk, headOf, signal })
   const mirroring = createMirrorLoop({ ...options, ...deps, mirror, signal })
   const capture = createCapture({
-    ...{ desk, spool, catalog, pacer, record, machine: options.machine, signal },
+    ...{ sources, desk, spool, catalog, pacer, record, machine: options.machine, signal },
     followBranch: makeFollowBranch({ headOf, now: deps.now }),
     resolveProject: mirror.noting(createForgetfulResolver(deps.clock), mirroring.changed),
     onSpooled: uploads.wake,
@@ -151,7 +151,8 @@ const follow = async (running: Running): Promise<void> => {
   let owesMemory = true
   while (!signal.aborted) {
     const before = cpuMs()
-    if (await looks.look()) figures.changed()
+    const wasPaused = capture.isPaused()
+    if ((await looks.look()) || capture.isPaused() !== wasPaused) figures.changed()
     if (cpuMs() - before > MUCH_MS) owesMemory = true
     if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
       await running.desk.store.forget()
@@ -172,7 +173,8 @@ const follow = async (running: Running): Promise<void> => {
       running.reporter.changed()
     }
     // Room may have been made: what waits is read without waiting for the next look.
-    if (capture.isPaused() && spool.hasRoom()) looks.soon()
+    const retryMs = capture.retryMs()
+    if (retryMs !== undefined) looks.soon(retryMs)
   }
 }
 
@@ -184,8 +186,8 @@ const createLooks = (running: Running) => {
   return {
     /** When everything is looked at next. */
     next: (): number => next,
-    soon: (): void => {
-      next = Math.min(next, deps.clock() + 1_000)
+    soon: (ms: number): void => {
+      next = Math.min(next, deps.clock() + ms)
     },
     /** Looks at everything when it is time to, and then returns true; else at what changed. */
     look: async (): Promise<boolean> => {
