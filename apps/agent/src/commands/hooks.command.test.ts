@@ -239,6 +239,16 @@ describe('hooks of git', () => {
     expect(git(project, 'log', '--format=%s')).toBe('one')
   })
 
+  test('a hook that git does not run stays switched off, and that is said', async () => {
+    const project = repository()
+    const path = home.write('harbour/.git/hooks/post-commit', '#!/bin/sh\necho mine\n')
+    chmodSync(path, 0o644)
+    const { code, stdout } = await run(['install', '--tool', 'git'], project)
+    expect(code).toBe(0)
+    expect(stdout.replace(/\s+/g, ' ')).toContain(`chmod +x ${path}`)
+    expect(statSync(path).mode & 0o777).toBe(0o644)
+  })
+
   test('a hook that is no shell script is left as it is', async () => {
     const project = repository()
     const path = home.write('harbour/.git/hooks/post-commit', '#!/usr/bin/env python3\nprint(1)\n')

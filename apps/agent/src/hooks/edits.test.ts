@@ -25,9 +25,10 @@ describe('entries in a JSON file', () => {
     ['hooks of others', '{\n\t"hooks": {\n\t\t"SessionStart": [\n\t\t\t{ "x": 1 },\n\t\t]\n\t}\n}'],
     ['other servers', '{\r\n    "mcpServers": {\r\n        "b": {}\r\n    }\r\n}\r\n'],
     ['a comment and nothing else', '{\n  // nothing yet\n}\n'],
+    ['a mark of byte order', '\ufeff{\r\n  "a": 1\r\n}\r\n'],
   ])('go in and come out again byte for byte: %s', (_, text) => {
     const whole = settings.add(text)
-    const value = parse(whole)
+    const value = parse(whole.replace(/^\ufeff/, ''))
     expect(value.hooks.SessionStart.at(-1)).toEqual(HOOK)
     expect(value.mcpServers.teamlore).toEqual(BRIDGE)
     for (const comment of text.match(/\/\/.*|\/\*.*\*\//g) ?? []) expect(whole).toContain(comment)
@@ -92,15 +93,20 @@ describe('tables in a TOML file', () => {
     isTaken: ({ mcp_servers }) => 'teamlore' in ((mcp_servers ?? {}) as object),
   })
 
-  test.each(['', '# mine\nmodel = "x"\n', 'model = "x"', '[a]\r\nb = 1 # one\r\n'])(
-    'go in and come out again: %j',
-    (text) => {
-      const whole = config.add(text)
-      expect(parseToml(whole)).toMatchObject({ mcp_servers: { teamlore: { command: 'lore' } } })
-      expect(config.add(whole)).toBe(whole)
-      expect(config.remove(whole, text)).toBe(text)
-    },
-  )
+  test.each([
+    '',
+    '# mine\nmodel = "x"\n',
+    'model = "x"',
+    '[a]\r\nb = 1 # one\r\n',
+    '\ufeffa = 1\n',
+  ])('go in and come out again: %j', (text) => {
+    const whole = config.add(text)
+    expect(parseToml(whole.replace(/^\ufeff/, ''))).toMatchObject({
+      mcp_servers: { teamlore: { command: 'lore' } },
+    })
+    expect(config.add(whole)).toBe(whole)
+    expect(config.remove(whole, text)).toBe(text)
+  })
 
   test('tables that came behind them stay', () => {
     const whole = `${config.add('a = 1\n')}[b]\nc = 2\n`

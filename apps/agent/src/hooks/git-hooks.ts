@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CliError } from '../cli/cli-error.ts'
 import { environmentForGit } from '../env.ts'
@@ -22,15 +23,16 @@ export const gitHooks = async (folder: string, shim: string): Promise<ToolPlan> 
   // Husky writes this folder anew again and again; its own hooks stand one above.
   const isHusky = basename(found) === '_' && basename(dirname(found)) === '.husky'
   const place = isHusky ? dirname(found) : found
+  const idle = isHusky ? [] : await idleIn(NAMES.map((name) => join(place, name)))
   return {
     home: top,
     edits: [
       scriptEdit({
-        path: join(place, 'post-commit'),
+        path: join(place, NAMES[0]),
         lines: [`[ ! -x ${quoted(shim)} ] || ${quoted(shim)} git post-commit </dev/null || :`],
       }),
       scriptEdit({
-        path: join(place, 'post-rewrite'),
+        path: join(place, NAMES[1]),
         // What git says here is for whoever comes after us too.
         lines: [
           'teamlore_pairs=$(cat)',
@@ -41,9 +43,31 @@ export const gitHooks = async (folder: string, shim: string): Promise<ToolPlan> 
         ],
       }),
     ],
-    notes: set === undefined || set === '' ? [] : [noteOn(place, top)],
+    notes: [
+      ...(set === undefined || set === '' ? [] : [noteOn(place, top)]),
+      ...idle.map(idleNote),
+    ],
   }
 }
+
+const NAMES = ['post-commit', 'post-rewrite'] as const
+
+/** Hooks that are there and that git does not run. They may have been switched off, so that is for their owner to change. */
+const idleIn = async (paths: readonly string[]): Promise<string[]> => {
+  if (process.platform === 'win32') return []
+  const modes = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ mode }) => mode,
+        () => 0o111,
+      ),
+    ),
+  )
+  return paths.filter((_, index) => ((modes[index] ?? 0) & 0o111) === 0)
+}
+
+const idleNote = (path: string): string =>
+  `Git does not run ${path}, and so not lore either, until it may be executed: chmod +x ${path}`
 
 const noteOn = (place: string, top: string): string =>
   place.startsWith(top)

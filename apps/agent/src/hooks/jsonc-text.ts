@@ -17,7 +17,8 @@ const apply = (text: string, changes: readonly Change[]): string =>
 /** The tree of a JSON text that may have comments and trailing commas; undefined when it cannot be parsed. */
 export const treeOf = (text: string): Node | undefined => {
   const errors: unknown[] = []
-  const tree = parseTree(text, errors as [], { allowTrailingComma: true })
+  // A mark of byte order, as some editors of Windows set it, is neither JSON nor wrong; all places stay the same.
+  const tree = parseTree(text.replace(/^\ufeff/, ' '), errors as [], { allowTrailingComma: true })
   return errors.length > 0 ? undefined : tree
 }
 

@@ -43,7 +43,7 @@ const withoutBlock = (text: string): string => text.replace(BLOCK, '')
 
 const understood = (text: string, path: string): Record<string, unknown> => {
   try {
-    return parse(text)
+    return parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     throw new CliError({
       code: 'hooks.file_not_understood',
