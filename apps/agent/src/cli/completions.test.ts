@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, describe, expect, test } from 'vitest'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 
 const cli = createTestCli()
@@ -31,6 +32,13 @@ COMP_WORDS=(${line}) COMP_CWORD=${words.length - 1}; _lore; printf '%s\\n' "\${C
     expect(await complete('lore', 'nonsense', '')).toEqual([''])
   })
 
+  test('takes a file for one word, whatever stands in its name', async () => {
+    const folder = temporaryFolder()
+    const path = folder.write('a night $(id).jsonl', '')
+    expect(await complete('lore', 'import', '--path', `${folder.path}/a`)).toEqual([path])
+    folder.remove()
+  })
+
   test('never offers what only hooks call', async () => {
     expect(await complete('lore', 'hooks', '')).not.toContain('work')
   })
@@ -49,7 +57,28 @@ test.each(['zsh', 'fish'])('the script for %s names every command', async (shell
     'completions',
   ])
     expect(script).toContain(name)
-  if (isHere(shell)) expect(spawnSync(shell, ['-n'], { input: script }).status).toBe(0)
+  if (!isHere(shell)) return
+  const folder = temporaryFolder()
+  expect(spawnSync(shell, ['-n', folder.write('script', script)]).status).toBe(0)
+  folder.remove()
+})
+
+test.skipIf(!isHere('fish'))('completion in fish knows what may follow', async () => {
+  const folder = temporaryFolder()
+  const path = folder.write('lore.fish', await scriptFor('fish'))
+  const complete = (line: string): string[] => {
+    const script = `source ${path}; complete -C '${line}'`
+    const printed = execFileSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' })
+    return printed
+      .trim()
+      .split('\n')
+      .map((row) => row.split('\t')[0] ?? '')
+  }
+  expect(complete('lore se')).toEqual(['search', 'sessions'])
+  expect(complete('lore hooks un')).toEqual(['uninstall'])
+  expect(complete('lore --json daemon st')).toEqual(['start', 'status', 'stop'])
+  expect(complete('lore import --tool cod')).toEqual(['codex'])
+  folder.remove()
 })
 
 test('another shell is refused with those that are known', async () => {

@@ -70,11 +70,17 @@ type Writer = (entries: readonly Entry[], global: readonly Flag[]) => string
 const bash: Writer = (entries, global) => {
   const cases = valued(entries).map(({ at, value }) => {
     if (value === 'any') return `    '${at}') return ;;`
-    if (value === 'file') return `    '${at}') COMPREPLY=($(compgen -f -- "$cur")); return ;;`
+    if (value === 'file') return `    '${at}') _lore_files "$cur"; return ;;`
     return `    '${at}') COMPREPLY=($(compgen -W '${value.join(' ')}' -- "$cur")); return ;;`
   })
   const top = [...entries.map(({ name }) => name), ...global.map(({ name }) => name)]
   return `# Completion of lore for bash: eval "$(lore completions bash)"
+# Names with spaces in them are one word each.
+_lore_files() {
+  local name
+  while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$1")
+  compopt -o filenames 2>/dev/null
+}
 _lore() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command= words= word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
