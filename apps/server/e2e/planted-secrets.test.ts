@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,9 +8,15 @@ import { createClient } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesKept } from './support/everything-kept.ts'
 import { createLore } from './support/lore.ts'
-import { createNeedles, PLANTED, type Planted, textOf } from './support/planted.ts'
+import { createNeedles, PLANTED, textOf } from './support/planted.ts'
+import { plantedDatabases } from './support/planted-databases.ts'
 import { CODEX_ID, claudeCode, codex, gemini } from './support/planted-sessions.ts'
-import { carelessImport, carelessIngest } from './support/raw-requests.ts'
+import {
+  carelessCapture,
+  carelessImport,
+  carelessIngest,
+  carelessMemoryFiles,
+} from './support/raw-requests.ts'
 import { openTeamlore, type Teamlore } from './support/teamlore.ts'
 import { startUnrulyProxy, type UnrulyProxy } from './support/unruly-proxy.ts'
 
@@ -26,35 +32,8 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
 }
 
 const REMOTE_PASSWORD = ['aB3dE5gH', '7jK9mN1p', 'Q4sT6vX8'].join('')
+const DROPPED_ID = '01990000-0000-7000-8000-0000000000dd'
 const REMOTE = `https://ana:${REMOTE_PASSWORD}@git.example.com/harbour/tides.git`
-
-/** By its path, since the agent is a program of its own: what makes databases for its tests is none of ours. */
-const claudeMemDatabase = async (path: string, planted: readonly Planted[]): Promise<void> => {
-  const maker = new URL('../../agent/src/moving-in/testing/peer-databases.ts', import.meta.url)
-    .pathname
-  const { claudeMemDatabase: make } = await import(maker)
-  const of = { sdk_session_id: 'sdk-1', claude_session_id: 'from-claude-mem', project: 'harbour' }
-  const created = { created_at: '2025-03-04T05:06:07.000Z', created_at_epoch: 1_741_064_767_000 }
-  make(path, [
-    ['sdk_sessions', { ...of, ...created }],
-    ...planted.flatMap((one, index) => {
-      const text = textOf(one)
-      const numbered = { ...of, ...created, prompt_number: index + 1 }
-      const said = { title: text, subtitle: text, narrative: text, facts: [text], concepts: [text] }
-      return [
-        ['user_prompts', { ...numbered, prompt_text: text }],
-        [
-          'observations',
-          { ...numbered, ...said, session_id: 'sdk-1', tool_name: 'Edit', type: 'bugfix' },
-        ],
-        [
-          'session_summaries',
-          { ...numbered, request: text, learned: text, completed: text, next_steps: text },
-        ],
-      ]
-    }),
-  ])
-}
 
 /** One of each kind of secret, in every place that holds text, on every way by which text comes into Teamlore. */
 describe('planted secrets', () => {
@@ -87,18 +66,19 @@ describe('planted secrets', () => {
     expect(result.code, `${args.join(' ')}: ${result.output}`).toBe(0)
     return result
   }
-  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+  const send = async (method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> => {
     const answer = await fetch(`${teamlore.url}${path}`, {
-      method: 'POST',
+      method,
       headers: {
         authorization: `Bearer ${teamlore.adminKey}`,
-        'content-type': 'application/json',
+        ...(typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
       },
-      body: JSON.stringify(body),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await answer.text()
     expect(answer.status, text.slice(0, 500)).toBe(200)
-    return JSON.parse(text)
+    // What the server has to say may be printed and kept by whoever asked.
+    printed.push(text)
   }
   const sessionsHeld = async () => {
     const client = createClient({ baseUrl: teamlore.url, key: teamlore.adminKey })
@@ -134,6 +114,7 @@ describe('planted secrets', () => {
     mkdirSync(project, { recursive: true })
     spawnSync('git', ['init', '-q', project])
     spawnSync('git', ['-C', project, 'remote', 'add', 'origin', REMOTE])
+    write('tides/CLAUDE.md', PLANTED.map(textOf).join('\n\n'))
     write('.claude/projects/-tides/claude-1.jsonl', claudeCode(PLANTED, project))
     write(
       `.codex/sessions/2026/03/01/rollout-2026-03-01T11-00-00-${CODEX_ID}.jsonl`,
@@ -151,18 +132,25 @@ describe('planted secrets', () => {
     onDiskWhileWaiting = filesKept(lore.folder)
     proxy.misbehave(() => 'pass')
     await until(async () => (await sessionsHeld()).length === 2)
+    await until(() => wire.some((request) => request.startsWith('/v1/memory-files')))
     await watch.stop('SIGTERM')
     printed.push(watch.output())
 
     write('elsewhere/session-2026-03-01T12-00-gemini.json', gemini(PLANTED))
     imported = (await run('import', '--path', join(home, 'elsewhere'), '--json')).json() as never
-    await claudeMemDatabase(join(home, 'claude-mem.db'), PLANTED)
-    await run('import', '--from', 'claude-mem', '--path', join(home, 'claude-mem.db'))
+    for (const { from, path } of await plantedDatabases((name) => join(home, name), PLANTED))
+      await run('import', '--from', from, '--path', path)
+    await run('scan')
     await run('status', '--json')
     await lore.run('doctor').then(({ output }) => printed.push(output))
 
-    await post('/v1/ingest', carelessIngest(PLANTED, REMOTE))
-    await post('/v1/import', carelessImport(PLANTED))
+    await send('POST', '/v1/ingest', carelessIngest(PLANTED, REMOTE))
+    await send('POST', '/v1/import', carelessImport(PLANTED))
+    await send('PUT', '/v1/capture', carelessCapture(PLANTED))
+    await send('PUT', '/v1/memory-files', carelessMemoryFiles(PLANTED))
+    const dropped = codex(PLANTED, project).replaceAll(CODEX_ID, DROPPED_ID)
+    const name = `rollout-2026-03-02T11-00-00-${DROPPED_ID}.jsonl`
+    await send('POST', `/v1/import/transcripts?name=${name}`, dropped)
     await until(async () => (await workToDo()) === 0)
     left = await teamlore.endAndTell()
   }, 4 * LONGEST_MS)
@@ -175,12 +163,12 @@ describe('planted secrets', () => {
 
   test('are taken out on the machine: none goes over the wire, and the server finds none', () => {
     const paths = new Set(wire.map((request) => request.split(' ')[0]))
-    for (const path of ['/v1/ingest', '/v1/import', '/v1/capture'])
+    for (const path of ['/v1/ingest', '/v1/import', '/v1/capture', '/v1/memory-files'])
       expect([...paths]).toContain(path)
     for (const request of wire) expect(leaksIn(request), request.slice(0, 40)).toEqual([])
     expect(imported).toMatchObject({ sessions: 1, server_redactions: 0 })
     expect(imported.redactions).toBeGreaterThan(PLANTED.length)
-    for (const path of ['/v1/ingest', '/v1/import'])
+    for (const path of ['/v1/ingest', '/v1/import', '/v1/memory-files'])
       expect(wire.some((one) => one.startsWith(path) && one.includes('[REDACTED:'))).toBe(true)
   })
 
@@ -196,9 +184,16 @@ describe('planted secrets', () => {
 
   test('are taken out by the server where an agent did not: they stand in no row of any table', () => {
     const sessions = left.rows.get('teamlore.sessions') ?? ''
-    for (const name of ['careless-0', 'careless-import-0'])
-      expect(sessions.includes(name)).toBe(true)
-    for (const name of ['messages', 'documents', 'observations', 'summaries', 'projects'])
+    for (const name of ['careless-0', 'careless-import-0', 'from-lore', 'from-loreai', DROPPED_ID])
+      expect(sessions.includes(name), name).toBe(true)
+    for (const name of [
+      'messages',
+      'documents',
+      'observations',
+      'summaries',
+      'projects',
+      'memory_files',
+    ])
       expect(left.rows.get(`teamlore.${name}`)?.length, name).toBeGreaterThan(0)
     for (const [table, rows] of left.rows) expect(leaksIn(rows), table).toEqual([])
     for (const [key, value] of left.keys) expect(leaksIn(value), key).toEqual([])
@@ -227,9 +222,15 @@ describe('planted secrets', () => {
       gemini(PLANTED),
       JSON.stringify(carelessIngest(PLANTED, REMOTE)),
       JSON.stringify(carelessImport(PLANTED)),
+      JSON.stringify(carelessMemoryFiles(PLANTED)),
     ]) {
       expect(leaksIn(text).length).toBeGreaterThanOrEqual(kinds)
       expect(leaksInBytes(Buffer.from(text)).length).toBeGreaterThanOrEqual(kinds)
     }
+    for (const name of ['claude-mem.db', 'lore.db', 'loreai.db', 'tides/CLAUDE.md']) {
+      const found = leaksInBytes(readFileSync(join(home, name)))
+      expect(found.length, name).toBeGreaterThanOrEqual(kinds)
+    }
+    expect(leaksIn(JSON.stringify(carelessCapture(PLANTED))).length).toBeGreaterThan(kinds / 2)
   })
 })

@@ -1,4 +1,10 @@
-import type { ImportedSession, IngestMessage, IngestSession } from '@teamlore/shared'
+import type {
+  CaptureReport,
+  ImportedSession,
+  IngestMessage,
+  IngestSession,
+  MemoryFilesReport,
+} from '@teamlore/shared'
 import { type Planted, textOf } from './planted.ts'
 
 const MACHINE = {
@@ -115,4 +121,34 @@ const summaryWith = (text: string, at: number): ImportedSession['summaries'][num
   ...{ prompt_number: at + 1, prompt_key: `m${at}`, request: text, investigated: text },
   ...{ learned: text, completed: text, next_steps: text, notes: text },
   occurred_at: AT,
+})
+
+/** What a machine says went wrong, with secrets in it: one sentence for each tool. */
+export const carelessCapture = (planted: readonly Planted[]): CaptureReport => {
+  const sentences = planted.map(textOf).filter((text) => text.length <= 500)
+  const problem = (message = '') => ({ at: AT, code: 'x', message })
+  const spool = { batches: 0, bytes: 0, limit_bytes: 1, oldest_at: null }
+  const figures = { files: 1, sessions: 1, messages: 1, prompts: 1, sent: 1, acknowledged: 1 }
+  const nothing = { spooled: 0, set_aside: 0, left_out: 0, bad_lines: 0, oldest_unsent_at: null }
+  return {
+    ...{ machine: MACHINE, sent_at: AT, watching: true, since: AT, spool },
+    ...{ rejected: { batches: 0, bytes: 0 }, last_success_at: null },
+    paused: sentences[0] ?? null,
+    last_error: problem(sentences[1]),
+    tools: sentences.map((message, at) => ({
+      ...{ tool: `tool-${at}`, label: 'Tool', last_success_at: null, ...figures, ...nothing },
+      last_error: problem(message),
+    })),
+  }
+}
+
+/** Memory files as they lie there. */
+export const carelessMemoryFiles = (planted: readonly Planted[]): MemoryFilesReport => ({
+  machine: MACHINE,
+  project: { remote_url: null, root_commit: null, root_path: '/home/ana/harbour' },
+  revision: 1,
+  files: planted.map((one, at) => ({
+    ...{ path: `rules/${at}.md`, tool: null, is_personal: false, is_cut: false },
+    ...{ text: textOf(one), modified_at: AT, git_branch: null },
+  })),
 })

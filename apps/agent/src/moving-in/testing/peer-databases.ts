@@ -109,8 +109,7 @@ export const claudeMemDatabase = (path: string, rows: Rows = CLAUDE_MEM_ROWS): s
 
 const SESSION = { session_id: 'aaaa-1' }
 
-export const loreDatabase = (path: string): string =>
-  makeDatabase(path, LORE, [
+const LORE_ROWS: Rows = [
     ['machines', { id: 'mach', name: 'old-laptop', created_at: AT }],
     [
       'sessions',
@@ -176,10 +175,12 @@ export const loreDatabase = (path: string): string =>
       'summaries',
       { id: 's', ...SESSION, content: 'The buoy was mended.', generated_at: '2025-03-05 06:07:08' },
     ],
-  ])
+]
 
-export const loreaiDatabase = (path: string): string =>
-  makeDatabase(path, LOREAI, [
+export const loreDatabase = (path: string, rows: Rows = LORE_ROWS): string =>
+  makeDatabase(path, LORE, rows)
+
+const LOREAI_ROWS: Rows = [
     ['projects', { id: 'p1', path: '/nowhere/harbour', name: 'harbour', created_at: EPOCH }],
     [
       'temporal_messages',
@@ -244,4 +245,7 @@ export const loreaiDatabase = (path: string): string =>
         updated_at: EPOCH,
       },
     ],
-  ])
+  ]
+
+export const loreaiDatabase = (path: string, rows: Rows = LOREAI_ROWS): string =>
+  makeDatabase(path, LOREAI, rows)
