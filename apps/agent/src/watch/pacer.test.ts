@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPacer } from './pacer.ts'
 
-const world = () => {
+const world = (isUnhurried = false) => {
   let now = 1_000
-  const pacer = createPacer({ clock: () => now })
+  const pacer = createPacer({ clock: () => now, isUnhurried: () => isUnhurried })
   return {
     pacer,
     pass: (ms: number): void => {
@@ -25,6 +25,16 @@ describe('when to look', () => {
     expect(pacer.takeDue()).toEqual(['a'])
     expect(pacer.takeDue()).toEqual([])
     expect(pacer.nextDue()).toBeUndefined()
+  })
+
+  test('later while nobody waits for it, so that what is read at once becomes more', () => {
+    const { pacer, pass } = world(true)
+    pacer.note('a')
+    pass(1_500)
+    pacer.note('b')
+    expect(pacer.takeDue()).toEqual([])
+    pass(500)
+    expect(pacer.takeDue()).toEqual(['a'])
   })
 
   test('less often the longer a look takes, never less than once a minute', () => {

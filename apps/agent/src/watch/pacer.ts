@@ -1,12 +1,18 @@
 type Options = {
   /** Milliseconds of a clock that only goes forward. */
   clock: () => number
+  /** Whether nobody waits for what is read; never unless told. */
+  isUnhurried?: () => boolean
 }
 
 export type Pacer = ReturnType<typeof createPacer>
 
-/** What is being written is let settle so long before it is read. */
+/**
+ * What is being written is let settle so long before it is read, and so long while nobody waits for it: few large batches
+ * are sent faster afterwards than many small ones.
+ */
 const SETTLE_MS = 300
+const UNHURRIED_MS = 2_000
 /** Reading one thing over and over may take this share of a core. */
 const SHARE = 0.08
 const LONGEST_REST_MS = 60_000
@@ -16,7 +22,7 @@ const LONGEST_REST_MS = 60_000
  * the rest after it, so that a session of 50 MB that grows line by line costs no more than a few per cent of a core. Further
  * changes do not put a look off: it always comes.
  */
-export const createPacer = ({ clock }: Options) => {
+export const createPacer = ({ clock, isUnhurried = () => false }: Options) => {
   const noted = new Map<string, number>()
   const resting = new Map<string, number>()
 
@@ -24,7 +30,8 @@ export const createPacer = ({ clock }: Options) => {
     /** Something changed under this name. */
     note: (name: string): void => {
       if (noted.has(name)) return
-      noted.set(name, Math.max(clock() + SETTLE_MS, resting.get(name) ?? 0))
+      const settled = clock() + (isUnhurried() ? UNHURRIED_MS : SETTLE_MS)
+      noted.set(name, Math.max(settled, resting.get(name) ?? 0))
     },
     /** Takes what is to be looked at now. */
     takeDue: (): string[] => {

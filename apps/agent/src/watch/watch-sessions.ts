@@ -69,7 +69,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   const signal = AbortSignal.any([options.signal, changed.signal])
   const bell = createBell()
   const catalog = createCatalog(sources)
-  const pacer = createPacer(deps)
+  const pacer = createPacer({ ...deps, isUnhurried: () => uploads.isInTrouble() })
   await desk.privacy.refresh(options.client)
   const checkLogin = async (): Promise<void> => {
     await desk.privacy.refresh(options.client)
