@@ -3,6 +3,7 @@ import { createShutdown } from '@teamlore/core'
 import type { Engine } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import {
+  createHasten,
   createPublisher,
   createQueueHealth,
   type JobHandlers,
@@ -14,6 +15,7 @@ import { composeWorker } from './compose.ts'
 import { startHealthReporter } from './health-reporter.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
+import { startPulse } from './pulse.ts'
 import { startSchedules } from './schedules.ts'
 
 export type WorkerOptions = {
@@ -42,6 +44,8 @@ export type RunningWorker = {
 
 const CONCURRENCY = 2
 const DRAIN_MS = 20_000
+/** How often it is looked whether jobs wait for a time that only a wrong clock named. */
+const HASTEN_MS = 60_000
 
 /**
  * Everything that happens in the background, in this process: committed events become jobs, jobs are run, what is due
@@ -85,6 +89,13 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   })
   const scheduled = startSchedules({ unitOfWork, publisher, log, explain })
   shutdown.add({ name: 'schedules', close: scheduled.close })
+  const hasten = createHasten(queue)
+  const hastening = startPulse({
+    everyMs: HASTEN_MS,
+    beat: () => hasten(Date.now()),
+    onError: (error) => log.warn({ reason: explain(error) }, 'delayed jobs could not be looked at'),
+  })
+  shutdown.add({ name: 'what was delayed', close: hastening.close })
   const relay = startOutboxRelay({
     unitOfWork,
     publisher,

@@ -2,6 +2,7 @@ export type { QueueBackend } from './backends/backend.ts'
 export type { EmbeddedPool } from './backends/postgres-backend.ts'
 export { createQueueBackend, type QueueConfig } from './create-queue-backend.ts'
 export type { JobContext } from './define-job.ts'
+export { createHasten } from './hasten.ts'
 export { type Job, type JobHandlers, type JobName, type JobPayload, jobs } from './jobs.ts'
 export { createPublisher, type Publisher } from './publisher.ts'
 export {

@@ -10,11 +10,13 @@ export type RelayedEvent = {
   payload: Record<string, string>
 }
 
+const LONGEST_SECONDS = 3_600
+
 /** The outbox as the relay reads it: over all teams, oldest first. */
 export const createRelayRepository = (tx: DbExecutor) => ({
   /**
    * Events no other relay holds, now held by this one for `seconds`: long enough to hand them on. Those whose holder
-   * died in between come round again.
+   * died in between come round again; one that is held for longer than anybody holds them was so while the clock was ahead.
    */
   async claim({ limit, seconds }: { limit: number; seconds: number }): Promise<RelayedEvent[]> {
     const found = await rows<{
@@ -28,6 +30,7 @@ export const createRelayRepository = (tx: DbExecutor) => ({
       with free as (
         select id from teamlore.outbox
         where claimed_until is null or claimed_until < now()
+          or claimed_until > now() + ${LONGEST_SECONDS}::int * interval '1 second'
         order by id limit ${limit} for update skip locked
       )
       update teamlore.outbox o set claimed_until = now() + ${seconds}::int * interval '1 second'

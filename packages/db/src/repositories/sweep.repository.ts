@@ -10,7 +10,10 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     return found.map(({ id }) => id)
   },
 
-  /** Sessions that have been waiting to be distilled for longer than `seconds`, oldest first. */
+  /**
+   * Sessions that have been waiting to be distilled for longer than `seconds`, or since a moment that is still to come, as
+   * those do that came in while the clock was ahead. Oldest first.
+   */
   async sessionsToDistil({
     seconds,
     limit,
@@ -22,7 +25,9 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       tx,
       sql`
       select team_id, id from teamlore.sessions
-      where distilled = 'pending' and updated_at < now() - ${seconds}::int * interval '1 second'
+      where distilled = 'pending'
+        and (updated_at < now() - ${seconds}::int * interval '1 second'
+          or updated_at > now() + ${seconds}::int * interval '1 second')
       order by updated_at, id limit ${limit}`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))

@@ -52,6 +52,12 @@ describe('the outbox as the relay reads it', () => {
     expect(again).toMatchObject({ teamId: team.teamId, type: 'session.distilled' })
   })
 
+  test('brings an event round again that was claimed while the clock was ahead', async () => {
+    await addEvents(1)
+    await claim(10, 400 * 86_400)
+    expect(await claim()).toHaveLength(1)
+  })
+
   test('forgets what was handed on', async () => {
     await addEvents(2)
     const [first] = await claim()
@@ -97,7 +103,8 @@ describe('reports of workers', () => {
 test('the sweep finds sessions that wait too long, and teams with documents to embed', async () => {
   const { userId } = await team.addMember('member')
   const machineId = newId.machine()
-  const [old, young, done] = [newId.session(), newId.session(), newId.session()]
+  const [old, young] = [newId.session(), newId.session()]
+  const [done, later] = [newId.session(), newId.session()]
   await database.engine.db.execute(sql`
     insert into teamlore.machines (id, team_id, user_id, fingerprint, name, platform, agent_version)
     values (${machineId}, ${team.teamId}, ${userId}, 'f', 'm', 'linux', '1')`)
@@ -105,6 +112,8 @@ test('the sweep finds sessions that wait too long, and teams with documents to e
     [old, 'pending', 5],
     [young, 'pending', 0],
     [done, 'done', 5],
+    // As the clock said when it was ahead.
+    [later, 'pending', -600],
   ] as const) {
     await database.engine.db.execute(sql`
       insert into teamlore.sessions
@@ -117,6 +126,7 @@ test('the sweep finds sessions that wait too long, and teams with documents to e
   ) => team.unitOfWork.asSystem(async (repos) => ask(repos.sweep))
   expect(await sweep((repo) => repo.sessionsToDistil({ seconds: 60, limit: 10 }))).toEqual([
     { teamId: team.teamId, sessionId: old },
+    { teamId: team.teamId, sessionId: later },
   ])
   expect(await sweep((repo) => repo.teams())).toContain(team.teamId)
   expect(await sweep((repo) => repo.teamsToEmbed())).not.toContain(team.teamId)

@@ -3,7 +3,14 @@ import type { Queue, Worker, WorkerOptions } from 'bullmq'
 /** What is used of BullMQ's queue and worker, the same on every backend. */
 export type BackendQueue = Pick<
   Queue,
-  'add' | 'addBulk' | 'getJobCounts' | 'getFailed' | 'getJob' | 'close' | 'obliterate'
+  | 'add'
+  | 'addBulk'
+  | 'getJobCounts'
+  | 'getFailed'
+  | 'getDelayed'
+  | 'getJob'
+  | 'close'
+  | 'obliterate'
 >
 export type BackendWorker = Pick<Worker, 'close' | 'disconnect' | 'waitUntilReady'> & {
   on(event: 'stalled', listener: (jobId: string) => void): unknown

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createHastenFor } from '../hasten.ts'
 import { eventually, payload, type Stand } from './queue-stand.ts'
+import { testJobs } from './test-jobs.ts'
 
 export const describeDelivery = (stand: () => Stand): void => {
   test('a published job reaches its handler with its payload', async () => {
@@ -25,6 +27,16 @@ export const describeDelivery = (stand: () => Stand): void => {
       ['retrying', 'not yet, 2'],
       ['completed', undefined],
     ])
+  })
+
+  test('a delayed job that came in while the clock was ahead does not wait until then', async () => {
+    const { backend, publisher, work, runs } = stand()
+    const hasten = createHastenFor(backend, testJobs)
+    await publisher.publish('sturdy', payload(1), { delayMs: 600_000 })
+    await work(async () => {})
+    expect(await hasten(Date.now())).toBe(0)
+    expect(await hasten(Date.now() - 3_600_000)).toBe(1)
+    await eventually(() => expect(runs).toHaveLength(1))
   })
 
   test('a delayed job waits for its time and then runs', async () => {
