@@ -64,7 +64,6 @@ export const createCapture = (deps: Deps) => {
   }
 
   return {
-    isPaused: pause.isOn,
     /** How soon to look whether there is room by now; undefined when nothing waits for it, or it is known that there is none. */
     retryMs: (): number | undefined => (spool.hasRoom() ? pause.retryMs() : undefined),
     /** Pauses for an error that is about room on the disk, wherever it was met. False for any other. */
@@ -173,7 +172,6 @@ const createPause = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) => {
   let reason: string | null = null
   let retryMs: number | undefined
   return {
-    isOn: (): boolean => reason !== null,
     retryMs: (): number | undefined => retryMs,
     begin: (error: Error): void => {
       const before = reason

@@ -151,8 +151,8 @@ const follow = async (running: Running): Promise<void> => {
   let owesMemory = true
   while (!signal.aborted) {
     const before = cpuMs()
-    const wasPaused = capture.isPaused()
-    if ((await looks.look()) || capture.isPaused() !== wasPaused) figures.changed()
+    const isDue = (pacer.nextDue() ?? Number.POSITIVE_INFINITY) <= deps.clock()
+    if ((await looks.look()) || isDue) figures.changed()
     if (cpuMs() - before > MUCH_MS) owesMemory = true
     if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
       await running.desk.store.forget()
