@@ -44,7 +44,7 @@ function* readAll(file: SqliteFile, path: string, { sessions, machines }: All) {
     yield sessionFrom(row, messages, {
       path,
       machine: machines.get(idAt(row, 'machine_id')) ?? '',
-      ...recordsOf(file, id),
+      ...recordsOf(file, row),
     })
   }
 }
@@ -114,11 +114,12 @@ const turnOf = (row: PeerRow, model: string | null): Turn => {
 }
 
 /** Commits, notes and tags have no table of their own here: they are kept as observations that say what they were. */
-const recordsOf = (file: SqliteFile, id: string) => {
+const recordsOf = (file: SqliteFile, session: PeerRow) => {
+  const id = idAt(session, 'id')
   const ofSession = (table: string, columns: readonly string[]) =>
     rowsOf(file, table, columns, 'WHERE session_id = ? ORDER BY rowid', [id])
   const observations = [
-    ...ofSession('session_links', LINK).map(linkFrom),
+    ...ofSession('session_links', LINK).map((row) => linkFrom(row, session)),
     ...ofSession('annotations', ['id', 'content', 'created_at']).map(annotationFrom),
     ...ofSession('tags', ['id', 'label', 'created_at']).map(tagFrom),
   ]
@@ -145,7 +146,8 @@ const LINK = [
   ],
 ]
 
-const linkFrom = (row: PeerRow): ImportedObservation => {
+/** Not every version wrote down when it linked; then it was about when the session ended. */
+const linkFrom = (row: PeerRow, session: PeerRow): ImportedObservation => {
   const commit = textAt(row, 'commit_sha')
   const [branch, remote] = [textAt(row, 'branch'), textAt(row, 'remote')]
   const what =
@@ -164,7 +166,7 @@ const linkFrom = (row: PeerRow): ImportedObservation => {
     title: `Linked to ${what || 'a commit'}`,
     facts: facts.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`])),
     concepts: ['commit-link'],
-    occurred_at: timeAt(row, 'created_at'),
+    occurred_at: timeAt(row, 'created_at') ?? timeAt(session, 'ended_at', 'started_at'),
   })
 }
 
