@@ -40,6 +40,7 @@ export const createPacer = ({ clock, isUnhurried = () => false }: Options) => {
       for (const name of due) noted.delete(name)
       return due
     },
+    isDue: (): boolean => [...noted.values()].some((at) => at <= clock()),
     /** When the next look is due; undefined when nothing changed. */
     nextDue: (): number | undefined => {
       let next: number | undefined

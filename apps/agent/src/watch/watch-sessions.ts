@@ -151,7 +151,7 @@ const follow = async (running: Running): Promise<void> => {
   let owesMemory = true
   while (!signal.aborted) {
     const before = cpuMs()
-    const isDue = (pacer.nextDue() ?? Number.POSITIVE_INFINITY) <= deps.clock()
+    const isDue = pacer.isDue()
     if ((await looks.look()) || isDue) figures.changed()
     if (cpuMs() - before > MUCH_MS) owesMemory = true
     if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {

@@ -110,142 +110,142 @@ export const claudeMemDatabase = (path: string, rows: Rows = CLAUDE_MEM_ROWS): s
 const SESSION = { session_id: 'aaaa-1' }
 
 const LORE_ROWS: Rows = [
-    ['machines', { id: 'mach', name: 'old-laptop', created_at: AT }],
-    [
-      'sessions',
-      {
-        ...{
-          id: 'aaaa-1',
-          tool: 'aider',
-          tool_version: '0.8',
-          started_at: AT,
-          model: 'anvil-large',
-        },
-        ...{ working_directory: '/nowhere/harbour', git_branch: 'main', machine_id: 'mach' },
-        source_path: '/nowhere/harbour/.aider.chat.history.md',
+  ['machines', { id: 'mach', name: 'old-laptop', created_at: AT }],
+  [
+    'sessions',
+    {
+      ...{
+        id: 'aaaa-1',
+        tool: 'aider',
+        tool_version: '0.8',
+        started_at: AT,
+        model: 'anvil-large',
       },
-    ],
-    [
-      'messages',
-      {
-        id: 'b',
-        ...SESSION,
-        idx: 1,
-        timestamp: AT,
-        role: 'assistant',
-        content: [
-          { type: 'text', text: 'It is mended.' },
-          { type: 'tool_use', id: 't', name: 'Edit', input: { file_path: 'a.ts' } },
-        ],
-      },
-    ],
-    [
-      'messages',
-      { id: 'a', ...SESSION, idx: 0, timestamp: AT, role: 'user', content: '"Mend the buoy."' },
-    ],
-    [
-      'messages',
-      {
-        id: 'c',
-        ...SESSION,
-        idx: 2,
-        timestamp: AT,
-        role: 'user',
-        content: [{ type: 'tool_result', tool_use_id: 't', content: 'ok' }],
-      },
-    ],
-    [
-      'session_links',
-      {
-        id: 'l',
-        ...SESSION,
-        link_type: 'commit',
-        commit_sha: '0123456789abcdef0123',
-        created_at: AT,
-        created_by: 'auto',
-        confidence: 0.85,
-      },
-    ],
-    [
-      'annotations',
-      { id: 'n', ...SESSION, content: 'Look at this again before winter.', created_at: AT },
-    ],
-    ['tags', { id: 't', ...SESSION, label: 'buoys', created_at: AT }],
-    [
-      'summaries',
-      { id: 's', ...SESSION, content: 'The buoy was mended.', generated_at: '2025-03-05 06:07:08' },
-    ],
+      ...{ working_directory: '/nowhere/harbour', git_branch: 'main', machine_id: 'mach' },
+      source_path: '/nowhere/harbour/.aider.chat.history.md',
+    },
+  ],
+  [
+    'messages',
+    {
+      id: 'b',
+      ...SESSION,
+      idx: 1,
+      timestamp: AT,
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'It is mended.' },
+        { type: 'tool_use', id: 't', name: 'Edit', input: { file_path: 'a.ts' } },
+      ],
+    },
+  ],
+  [
+    'messages',
+    { id: 'a', ...SESSION, idx: 0, timestamp: AT, role: 'user', content: '"Mend the buoy."' },
+  ],
+  [
+    'messages',
+    {
+      id: 'c',
+      ...SESSION,
+      idx: 2,
+      timestamp: AT,
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 't', content: 'ok' }],
+    },
+  ],
+  [
+    'session_links',
+    {
+      id: 'l',
+      ...SESSION,
+      link_type: 'commit',
+      commit_sha: '0123456789abcdef0123',
+      created_at: AT,
+      created_by: 'auto',
+      confidence: 0.85,
+    },
+  ],
+  [
+    'annotations',
+    { id: 'n', ...SESSION, content: 'Look at this again before winter.', created_at: AT },
+  ],
+  ['tags', { id: 't', ...SESSION, label: 'buoys', created_at: AT }],
+  [
+    'summaries',
+    { id: 's', ...SESSION, content: 'The buoy was mended.', generated_at: '2025-03-05 06:07:08' },
+  ],
 ]
 
 export const loreDatabase = (path: string, rows: Rows = LORE_ROWS): string =>
   makeDatabase(path, LORE, rows)
 
 const LOREAI_ROWS: Rows = [
-    ['projects', { id: 'p1', path: '/nowhere/harbour', name: 'harbour', created_at: EPOCH }],
-    [
-      'temporal_messages',
-      {
-        id: 'm1',
-        project_id: 'p1',
-        session_id: 'ses_open',
-        role: 'user',
-        content: 'Why is the lock slow?',
-        created_at: EPOCH,
-      },
-    ],
-    [
-      'temporal_messages',
-      {
-        id: 'm2',
-        project_id: 'p1',
-        session_id: 'ses_open',
-        role: 'assistant',
-        content: 'It waits for the tide.',
-        created_at: EPOCH + 1,
-      },
-    ],
-    [
-      'distillations',
-      {
-        id: 'd1',
-        project_id: 'p1',
-        session_id: 'ses_open',
-        narrative: '',
-        facts: ['Locks wait.'],
-        source_ids: [],
-        observations: 'The lock waits for the tide.',
-        archived: 1,
-        created_at: EPOCH + 2,
-      },
-    ],
-    [
-      'knowledge',
-      {
-        id: 'k1',
-        project_id: 'p1',
-        category: 'gotcha',
-        title: 'Locks wait for tides',
-        content: 'Never open both gates.',
-        source_session: 'ses_open',
-        confidence: 0.9,
-        created_at: EPOCH,
-        updated_at: EPOCH + 9_000,
-      },
-    ],
-    [
-      'knowledge',
-      {
-        id: 'k2',
-        project_id: null,
-        category: 'preference',
-        title: 'Small commits',
-        content: 'One thing each.',
-        cross_project: 1,
-        created_at: EPOCH,
-        updated_at: EPOCH,
-      },
-    ],
-  ]
+  ['projects', { id: 'p1', path: '/nowhere/harbour', name: 'harbour', created_at: EPOCH }],
+  [
+    'temporal_messages',
+    {
+      id: 'm1',
+      project_id: 'p1',
+      session_id: 'ses_open',
+      role: 'user',
+      content: 'Why is the lock slow?',
+      created_at: EPOCH,
+    },
+  ],
+  [
+    'temporal_messages',
+    {
+      id: 'm2',
+      project_id: 'p1',
+      session_id: 'ses_open',
+      role: 'assistant',
+      content: 'It waits for the tide.',
+      created_at: EPOCH + 1,
+    },
+  ],
+  [
+    'distillations',
+    {
+      id: 'd1',
+      project_id: 'p1',
+      session_id: 'ses_open',
+      narrative: '',
+      facts: ['Locks wait.'],
+      source_ids: [],
+      observations: 'The lock waits for the tide.',
+      archived: 1,
+      created_at: EPOCH + 2,
+    },
+  ],
+  [
+    'knowledge',
+    {
+      id: 'k1',
+      project_id: 'p1',
+      category: 'gotcha',
+      title: 'Locks wait for tides',
+      content: 'Never open both gates.',
+      source_session: 'ses_open',
+      confidence: 0.9,
+      created_at: EPOCH,
+      updated_at: EPOCH + 9_000,
+    },
+  ],
+  [
+    'knowledge',
+    {
+      id: 'k2',
+      project_id: null,
+      category: 'preference',
+      title: 'Small commits',
+      content: 'One thing each.',
+      cross_project: 1,
+      created_at: EPOCH,
+      updated_at: EPOCH,
+    },
+  ],
+]
 
 export const loreaiDatabase = (path: string, rows: Rows = LOREAI_ROWS): string =>
   makeDatabase(path, LOREAI, rows)
