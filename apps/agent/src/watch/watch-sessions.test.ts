@@ -44,6 +44,9 @@ describe('a watch', () => {
     await arrives([0, 1])
     write([0], OTHER)
     await arrives([0], OTHER)
+    // The server has it before the watch has heard that it does.
+    const acknowledged = async () => (await bench.figures())?.tools[0]?.acknowledged
+    await expect.poll(acknowledged, PATIENT).toBe(6)
     expect(await watching.stop()).toBe('stopped')
     expect(await bench.figures()).toMatchObject({
       writer: { kind: 'watch' },
