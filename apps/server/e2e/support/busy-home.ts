@@ -56,10 +56,14 @@ export const createBusyHome = (random: Random) => {
     written,
     toolOf: (session: string): string =>
       sessions.find(({ id }) => id === session)?.writer.tool ?? 'none',
-    /** Writes until it is stopped; new sessions begin now and then. */
-    keepWriting: async (): Promise<void> => {
+    /** Writes until it is stopped, and pauses while there is too much; new sessions begin now and then. */
+    keepWriting: async (isTooMuch: () => boolean): Promise<void> => {
       for (const writer of TOOL_WRITERS) await say(begin(writer))
       while (isWriting) {
+        if (isTooMuch()) {
+          await pause(500)
+          continue
+        }
         const session =
           random.next() < 0.05 ? begin(random.pick(TOOL_WRITERS)) : random.pick(sessions)
         for (let burst = random.between(1, 4); burst > 0; burst--) await say(session)

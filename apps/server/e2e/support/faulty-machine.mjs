@@ -1,6 +1,6 @@
-// Loaded into a `lore` process with --import: a machine whose disk is full and whose clock jumps when a test says so, by
-// files in LORE_FAULTS: `disk-full` while it is there, `clock` with the milliseconds the clock is wrong by. What of it
-// the process met is appended to `suffered`, a word a line.
+// Loaded into a process with --import: a machine whose disk is full and whose clock jumps when a test says so, by files in
+// LORE_FAULTS: `disk-full` while it is there, `clock` with the milliseconds the clock is wrong by. What of it the process
+// met is appended to `suffered`, one a line.
 //
 // A full disk still makes empty files and new names; what has no room is content, of which the first half is written.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ const lookAtClock = () => {
   } catch {
     wrongBy = 0
   }
-  if (wrongBy !== before) suffer('clock jump')
+  if (wrongBy !== before) suffer(`clock ${wrongBy}`)
 }
 lookAtClock()
 setInterval(lookAtClock, 100).unref()
@@ -71,4 +71,7 @@ globalThis.Date = class extends RealDate {
   static now() {
     return RealDate.now() + wrongBy
   }
+  // Some programs copy what a Date has itself.
+  static parse = RealDate.parse
+  static UTC = RealDate.UTC
 }

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sessionsIn } from './acknowledged-messages.ts'
+import type { Pair } from './faults.ts'
+import { type Mischief, nameOf } from './unruly-proxy.ts'
+
+const TOO_LARGE: Mischief = { status: 413 }
+/** Bytes of a request that can still be halved: one message takes half of it. */
+const LARGE = 1_000
+
+const KINDS: readonly Mischief[] = [
+  ...(['cut before', 'cut after', 'truncate', 'slow', 'duplicate', 'arrive late'] as const),
+  { status: 503, headers: { 'retry-after': '1' } },
+  { status: 502, body: '<html>Bad gateway</html>' },
+  { status: 500 },
+  { status: 429, headers: { 'retry-after': '1' } },
+  TOO_LARGE,
+]
+
+const REFUSAL: Mischief = {
+  status: 422,
+  body: JSON.stringify({ error: { code: 'request.invalid', message: 'Odd.' } }),
+}
+
+/** What the way to the server, and the server at its end, may do to requests. */
+export const faultsOfNetwork = ({ proxy, random, witness, kept }: Pair) => ({
+  offline: () =>
+    proxy.whileOffline(async () => {
+      await pause(random.between(500, 4_000))
+      witness.did('offline')
+    }),
+  /** Each kind of mischief once at least, in a random order, with good moments between. */
+  'network unruly': async () => {
+    const all = random.shuffled(KINDS)
+    const before = new Map(all.map((one) => [one, proxy.mischiefDone(nameOf(one))]))
+    const isDue = (one: Mischief): boolean =>
+      proxy.mischiefDone(nameOf(one)) === (before.get(one) ?? 0)
+    let wasBad = false
+    proxy.misbehave((_, { body }) => {
+      wasBad = !wasBad
+      const next = all.filter(isDue).find((one) => one !== TOO_LARGE || body.length > LARGE)
+      return wasBad && next !== undefined ? next : 'pass'
+    })
+    await witness.until(() => !all.some(isDue))
+    proxy.misbehave(() => 'pass')
+    for (const one of all) if (!isDue(one)) witness.did(nameOf(one))
+  },
+  'server failing': async () => {
+    const before = proxy.mischiefDone('status 500')
+    proxy.misbehave(() => ({ status: 500 }))
+    await witness.until(() => proxy.mischiefDone('status 500') > before)
+    await pause(random.between(2_000, 8_000))
+    proxy.misbehave(() => 'pass')
+    if (proxy.mischiefDone('status 500') > before) witness.did('server failing')
+  },
+  /** The server would take anything but one session. */
+  'session refused': async () => {
+    const before = kept.aside().length
+    let refused: string | undefined
+    proxy.misbehave((_, { body }) => {
+      const ids = sessionsIn(body).map(({ native_id }) => native_id)
+      refused ??= ids[0]
+      return refused !== undefined && ids.includes(refused) ? REFUSAL : 'pass'
+    })
+    if (await witness.until(() => kept.aside().length > before)) witness.did('session refused')
+    proxy.misbehave(() => 'pass')
+  },
+})
+
+export const HAPPENS_ON_NETWORK = [
+  ...['offline', 'server failing', 'session refused'],
+  ...KINDS.map(nameOf),
+]
