@@ -24,6 +24,7 @@ export type {
   CaptureBacklog,
   CaptureCounts,
   CaptureMachineRow,
+  CaptureMemoryCounts,
 } from './read-models/capture.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'

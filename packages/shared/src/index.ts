@@ -37,6 +37,8 @@ export {
   type CaptureAlarm,
   type CaptureHealth,
   type CaptureMachine,
+  type CaptureMemory,
+  type CaptureMemoryReport,
   type CaptureOverview,
   type CaptureProblem,
   type CaptureQuery,

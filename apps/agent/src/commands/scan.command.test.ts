@@ -67,6 +67,28 @@ describe('lore scan', () => {
     for (const secret of secrets) expect(stdout + json.stdout).not.toContain(secret)
   })
 
+  test('looks into the memory files of the projects too', async () => {
+    const secret = secretOf('github classic')
+    write(lore.path('app', 'CLAUDE.md'), `Deploy with ${secret} only.\n`)
+    write(lore.path('app', '.claude', 'rules', 'tone.md'), 'Be brief.\n')
+    write(lore.path('app', '.loreignore'), 'AGENTS.md\n')
+    write(lore.path('app', 'AGENTS.md'), `Never say ${secret}.\n`)
+    write(lore.path('sessions', 's1.jsonl'), session(lore.path('app'), 'Hello'))
+    const words = ['scan', '--path', lore.path('sessions')]
+    const { stdout } = await lore.run(words)
+    expect(stdout).toContain(
+      '1 secret would be taken out of 1 session in 1 file and 2 memory files',
+    )
+    expect(stdout).toContain('Deploy with [REDACTED:github] only.')
+    const json = await lore.run([...words, '--json'])
+    expect(json.json()).toMatchObject({
+      memory_files: 2,
+      kinds: [{ kind: 'github', count: 1, excerpts: [{ path: lore.path('app', 'CLAUDE.md') }] }],
+      left_out: { sessions: 0, memory_files: 1 },
+    })
+    expect(stdout + json.stdout).not.toContain(secret)
+  })
+
   test('counts a project that keeps to itself as left out', async () => {
     write(lore.path('app', '.loreignore'), '')
     write(lore.path('sessions', 's1.jsonl'), session(lore.path('app'), 'password: Kranich-817!'))

@@ -30,6 +30,7 @@ export const makeRunScanCommand =
         ...(path === undefined ? {} : { path: await existing(path) }),
         surroundings,
         rulesFile: paths.rulesFile,
+        memoryFiles: context.config.memoryFiles,
         cachePath: await cacheOf(context),
         signal: controller.signal,
       })
@@ -61,4 +62,12 @@ const existing = async (typed: string): Promise<string> => {
   return path
 }
 
-const scanJson = ({ leftOut, ...report }: ScanReport) => ({ ...report, left_out: leftOut })
+const scanJson = ({
+  memoryFiles,
+  leftOut: { memoryFiles: filesLeftOut, ...leftOut },
+  ...report
+}: ScanReport) => ({
+  ...report,
+  memory_files: memoryFiles,
+  left_out: { ...leftOut, memory_files: filesLeftOut },
+})

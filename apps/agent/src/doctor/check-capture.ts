@@ -1,4 +1,5 @@
 import type { CaptureMachine, CaptureOverview } from '@teamlore/shared'
+import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import { type BothSides, bothSides } from '../output/capture-table.view.ts'
 import { ago, bytes, plural } from '../output/format.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
@@ -101,11 +102,35 @@ const lastErrorFinding = (state: CaptureState | undefined, now: Date): Finding[]
   ]
 }
 
+/** Whether the memory files seen here are on their way or with the server. */
+export const checkMemoryFiles = (figures: MirrorFigures | undefined): Finding[] => {
+  if (figures === undefined || figures.files + figures.folders_waiting === 0) return []
+  const { files, waiting, set_aside, folders_waiting, last_error } = figures
+  if (folders_waiting === 0)
+    return [ok('memory_files', `${plural(files, 'memory file')} seen, all sent`)]
+  const reason = last_error === null ? '' : ` ${last_error.message}`
+  return [
+    set_aside > 0
+      ? warning(
+          'memory_files.set_aside',
+          `${plural(set_aside, 'memory file')} of ${files} seen cannot be mirrored.${reason}`,
+          'They are offered again every hour, and as soon as one of them changes.',
+        )
+      : warning(
+          'memory_files.waiting',
+          `${plural(waiting, 'memory file')} of ${files} seen ${waiting === 1 ? 'is' : 'are'} not sent yet.${reason}`,
+          'Nothing is lost. `lore import` sends them now.',
+        ),
+  ]
+}
+
 /** What only both sides together can tell. The rest of the server's alarms this machine has found out by itself. */
 const OF_BOTH_SIDES = new Set([
   'capture.not_arrived',
   'capture.not_indexed',
   'capture.distil_failed',
+  'capture.memory_files_not_arrived',
+  'capture.memory_files_not_indexed',
 ])
 
 /**

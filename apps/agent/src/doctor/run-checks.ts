@@ -3,6 +3,7 @@ import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
 import { holderOf } from '../import/state-lock.ts'
 import { serverRoot } from '../import/state-store.ts'
+import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { bothSides } from '../output/capture-table.view.ts'
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection } from '../platform/connection.ts'
@@ -14,7 +15,7 @@ import type { Surroundings } from '../sources/surroundings.ts'
 import { lookAtSpool } from '../spool/look-at-spool.ts'
 import { whyNoRoomIn } from '../spool/room.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
-import { checkDifferences, checkSpool, ownMachine } from './check-capture.ts'
+import { checkDifferences, checkMemoryFiles, checkSpool, ownMachine } from './check-capture.ts'
 import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
 import { checkServer, overviewOf, type ServerFacts } from './check-server.ts'
 import { checkTools } from './check-tools.ts'
@@ -102,6 +103,7 @@ const captureChecks = async (
           limitBytes: config.spoolLimitBytes,
           now: context.now(),
         })),
+    ...(root === undefined ? [] : checkMemoryFiles(await readMirrorFigures(root))),
     ...checkDifferences(overview, own, state),
   ]
 }

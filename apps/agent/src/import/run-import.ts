@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
+import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
@@ -117,7 +118,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   if (!dryRun && signal?.aborted !== true) {
     await mirroring.finish()
     const isWatching = (await holderOf(watchLockPath(desk.root))) !== undefined
-    await reportOnce({ client, record, machine, now }, { isWatching })
+    const mirrorFigures = () => readMirrorFigures(desk.root)
+    await reportOnce({ client, record, machine, mirrorFigures, now }, { isWatching })
   }
   return {
     ...report.done(),

@@ -158,14 +158,16 @@ describe('a server in trouble', () => {
     const { look } = await bench.open()
     await expect(look()).rejects.toThrow(ApiError)
     expect(await bench.figures()).toMatchObject({
-      waiting: 1,
+      ...{ files: 1, acknowledged: 0, waiting: 1, set_aside: 0, folders_waiting: 1 },
       last_error: { message: 'Starting up.' },
     })
     bench.write('CLAUDE.md', 'Two.')
     bench.server.interceptMemoryFiles(() => undefined)
     await (await bench.open()).look()
     expect(textOf('CLAUDE.md')).toBe('Two.')
-    expect(await bench.figures()).toMatchObject({ waiting: 0, last_error: null, files: 1 })
+    expect(await bench.figures()).toMatchObject({
+      ...{ files: 1, acknowledged: 1, waiting: 0, last_error: null },
+    })
   })
 
   test('that will not have a version is not asked again for it at each look', async () => {

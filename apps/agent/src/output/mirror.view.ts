@@ -5,15 +5,18 @@ import { printable } from './printable.ts'
 
 /** `12 files in 4 folders, last sent 5 min ago`, and what is in the way. */
 export const mirrorPieces = (
-  { files, folders, waiting, left_out, last_sent_at, last_error }: MirrorFigures,
+  { files, folders, folders_waiting, left_out, last_success_at, last_error }: MirrorFigures,
   now: Date,
 ): Piece[] => {
   const facts = [
     files === 0 ? 'none seen' : `${plural(files, 'file')} in ${plural(folders, 'folder')}`,
     left_out > 0 ? `${count(left_out)} left out` : '',
-    last_sent_at === null ? '' : `last sent ${ago(last_sent_at, now)}`,
+    last_success_at === null ? '' : `last sent ${ago(last_success_at, now)}`,
   ].filter((fact) => fact !== '')
-  if (waiting === 0) return [facts.join(', ')]
+  if (folders_waiting === 0) return [facts.join(', ')]
   const reason = last_error === null ? '' : `: ${printable(last_error.message)}`
-  return [`${facts.join(', ')}; `, yellow(`${plural(waiting, 'folder')} not up to date${reason}`)]
+  return [
+    `${facts.join(', ')}; `,
+    yellow(`${plural(folders_waiting, 'folder')} not up to date${reason}`),
+  ]
 }

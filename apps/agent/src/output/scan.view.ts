@@ -31,10 +31,15 @@ export const scanLines = (report: ScanReport, options: Options): Line[] => [
   ),
 ]
 
-const headline = ({ kinds, sessions, files }: ScanReport): Line => {
+const headline = ({ kinds, sessions, files, memoryFiles }: ScanReport): Line => {
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
-  const where = `${plural(sessions, 'session')} in ${plural(files, 'file')}`
-  if (sessions === 0) return [yellow('No sessions were found.')]
+  const where = [
+    sessions === 0 ? '' : `${plural(sessions, 'session')} in ${plural(files, 'file')}`,
+    memoryFiles === 0 ? '' : plural(memoryFiles, 'memory file'),
+  ]
+    .filter((part) => part !== '')
+    .join(' and ')
+  if (where === '') return [yellow('No sessions were found.')]
   if (total === 0) return [`Nothing to take out of ${where}.`]
   return [
     bold(`${plural(total, 'secret')}`),
@@ -43,13 +48,13 @@ const headline = ({ kinds, sessions, files }: ScanReport): Line => {
 }
 
 const leftOutLines = ({ leftOut }: ScanReport, { width }: Options): Line[] =>
-  leftOut.sessions + leftOut.contents === 0
+  leftOut.sessions + leftOut.contents + leftOut.memoryFiles === 0
     ? []
     : wrapLine(
         [
           '  ',
           bold('left out'),
-          `  ${plural(leftOut.sessions, 'session')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
+          `  ${plural(leftOut.sessions, 'session')}, ${plural(leftOut.memoryFiles, 'memory file')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
         ],
         { width, indent: '    ' },
       )

@@ -4,18 +4,20 @@ import {
   type RegisterMachineRequest,
   redactSecrets,
 } from '@teamlore/shared'
+import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 
 type Options = {
   machine: RegisterMachineRequest
   isWatching: boolean
+  memoryFiles: MirrorFigures | undefined
   now: Date
 }
 
 /** What the server is told of a state: figures and sentences, bounded and without secrets. */
 export const toCaptureReport = (
   state: CaptureState,
-  { machine, isWatching, now }: Options,
+  { machine, isWatching, memoryFiles, now }: Options,
 ): CaptureReport => ({
   machine,
   sent_at: now.toISOString(),
@@ -30,6 +32,16 @@ export const toCaptureReport = (
     ...tool,
     last_error: boundedProblem(tool.last_error),
   })),
+  memory_files: memoryFiles === undefined ? null : memoryReport(memoryFiles),
+})
+
+const memoryReport = ({
+  folders_waiting: _,
+  last_error,
+  ...figures
+}: MirrorFigures): CaptureReport['memory_files'] => ({
+  ...figures,
+  last_error: boundedProblem(last_error),
 })
 
 const boundedProblem = (problem: CaptureProblem | null): CaptureProblem | null =>

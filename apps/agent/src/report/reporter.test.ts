@@ -131,6 +131,7 @@ describe('the reporter', () => {
     const reporter = createReporter({
       client: { capture: { report: async () => void reports++ } as never },
       record: { state: stateOf },
+      mirrorFigures: async () => undefined,
       machine,
       now: () => new Date(0),
       clock: () => time,
@@ -154,6 +155,7 @@ describe('the reporter', () => {
     const reporter = createReporter({
       client: { capture: { report: () => Promise.reject(new Error('no such route')) } as never },
       record: { state: stateOf },
+      mirrorFigures: async () => undefined,
       machine,
       now: () => new Date(0),
       clock: () => 0,
@@ -168,7 +170,7 @@ test('a report bounds its sentences and keeps secrets out of them', () => {
   const message = `${secret} ${'x'.repeat(5_000)}`
   const report = toCaptureReport(
     stateOf({ last_error: { at: '2026-05-01T00:00:00.000Z', code: 'c'.repeat(200), message } }),
-    { machine, isWatching: true, now: new Date(0) },
+    { machine, isWatching: true, memoryFiles: undefined, now: new Date(0) },
   )
   expect(report.last_error?.message).toMatch(/^\[REDACTED/)
   expect(report.last_error?.message.length).toBeLessThanOrEqual(500)

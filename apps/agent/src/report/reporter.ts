@@ -1,5 +1,6 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { CaptureRecord } from '../import/capture-record.ts'
+import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import { toCaptureReport } from './capture-report.ts'
 
 export type ReportClient = Pick<LoreClient, 'capture'>
@@ -7,6 +8,7 @@ export type ReportClient = Pick<LoreClient, 'capture'>
 type Deps = {
   client: ReportClient
   record: Pick<CaptureRecord, 'state'>
+  mirrorFigures: () => Promise<MirrorFigures | undefined>
   machine: RegisterMachineRequest
   now: () => Date
 }
@@ -16,10 +18,11 @@ type Deps = {
  * the next report says the same and more.
  */
 export const reportOnce = async (
-  { client, record, machine, now }: Deps,
+  { client, record, machine, mirrorFigures, now }: Deps,
   { isWatching, timeoutMs = 5_000 }: { isWatching: boolean; timeoutMs?: number },
 ): Promise<void> => {
-  const report = toCaptureReport(record.state(), { machine, isWatching, now: now() })
+  const memoryFiles = await mirrorFigures()
+  const report = toCaptureReport(record.state(), { machine, isWatching, memoryFiles, now: now() })
   await client.capture.report(report, { timeoutMs }).catch(() => undefined)
 }
 

@@ -1,3 +1,4 @@
+import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 
 export type ScanOptions = {
@@ -8,6 +9,8 @@ export type ScanOptions = {
   rulesFile: string
   /** What the team's server said last of its rules; there need not be any. */
   cachePath: string
+  /** Which memory files are mirrored; all unless told. */
+  memoryFiles?: MemoryFileChoice | undefined
   signal?: AbortSignal
 }
 
@@ -16,14 +19,16 @@ export type ScanReport = {
   files: number
   sessions: number
   messages: number
+  /** Memory files of the projects of these sessions and, where nothing else was asked for, those for all projects. */
+  memoryFiles: number
   /** How many secrets of each kind, the most frequent first. */
   kinds: { kind: string; count: number; excerpts: ScanExcerpt[] }[]
-  /** Whole sessions that stay here, and contents of files in others. */
-  leftOut: { sessions: number; contents: number }
+  /** Whole sessions that stay here, contents of files in others, and memory files. */
+  leftOut: { sessions: number; contents: number; memoryFiles: number }
   failed: { name: string; reason: string }[]
 }
 
 /** Where a secret stood, with a mark in its place. */
-export type ScanExcerpt = { path: string; tool: string; text: string }
+export type ScanExcerpt = { path: string; tool: string | null; text: string }
 
 export type RunScan = (options: ScanOptions) => Promise<ScanReport>

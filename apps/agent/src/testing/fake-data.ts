@@ -280,6 +280,7 @@ export const buildCaptureMachine = (fields: Partial<CaptureMachine> = {}): Captu
   clock_skew_seconds: 0,
   agent: null,
   tools: [buildCaptureTool()],
+  memory_files: null,
   ...fields,
 })
 

@@ -3,6 +3,7 @@ import type { Desk } from '../import/desk.ts'
 import { makeFollowBranch } from '../import/follow-branch.ts'
 import { giveBack } from '../import/state-lock.ts'
 import { openMirror } from '../memory-files/mirror.ts'
+import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createForgetfulResolver } from '../project/forgetful-resolver.ts'
@@ -96,7 +97,8 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   })
   const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
   const watcher = createPlaceWatcher(parts)
-  const reporter = createReporter({ ...options, ...deps, record })
+  const mirrorFigures = () => readMirrorFigures(desk.root)
+  const reporter = createReporter({ ...options, ...deps, record, mirrorFigures })
   const running = [uploads.run(), mirroring.run()]
   try {
     await follow({ ...parts, capture, uploads, watcher, reporter, checkLogin })

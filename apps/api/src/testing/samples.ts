@@ -191,5 +191,6 @@ export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): Captur
   last_success_at: null,
   last_error: null,
   tools: [],
+  memory_files: null,
   ...fields,
 })

@@ -206,5 +206,9 @@ export const makeReport = (
         last_error: null,
       },
     ],
+    memory_files: {
+      ...{ folders: 2, files: 7, acknowledged: 0, waiting: 7, set_aside: 0, left_out: 1 },
+      ...{ last_success_at: null, last_error: null },
+    },
   }
 }

@@ -1,11 +1,29 @@
-import type { CaptureBacklog, CaptureCounts, CaptureMachineRow } from '@teamlore/db'
-import type { CaptureServerSide, CaptureTool, CaptureToolReport } from '@teamlore/shared'
+import type {
+  CaptureBacklog,
+  CaptureCounts,
+  CaptureMachineRow,
+  CaptureMemoryCounts,
+} from '@teamlore/db'
+import type {
+  CaptureMemory,
+  CaptureServerSide,
+  CaptureTool,
+  CaptureToolReport,
+} from '@teamlore/shared'
 
 /** One machine with both sides of each of its tools, before anybody judged them. */
-export type MachineFigures = CaptureMachineRow & { tools: ToolFigures[] }
+export type MachineFigures = CaptureMachineRow & {
+  tools: ToolFigures[]
+  memoryFiles: MemoryFigures | null
+}
 export type ToolFigures = Omit<CaptureTool, 'state'>
+export type MemoryFigures = Omit<CaptureMemory, 'state'>
 
-type Counted = { counts: readonly CaptureCounts[]; backlog: CaptureBacklog }
+type Counted = {
+  counts: readonly CaptureCounts[]
+  memoryFiles: readonly CaptureMemoryCounts[]
+  backlog: CaptureBacklog
+}
 
 const seconds = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 1_000)
@@ -13,12 +31,13 @@ const seconds = (from: string, to: string): number =>
 /** Joins what machines said with what the server itself counts, by machine and tool. */
 export const joinFigures = (
   machines: readonly CaptureMachineRow[],
-  { counts, backlog }: Counted,
+  { counts, memoryFiles, backlog }: Counted,
   now: Date,
 ): MachineFigures[] => {
   const counted = new Map(counts.map((row) => [keyOf(row), row]))
   const notIndexed = new Map(backlog.not_indexed.map((row) => [keyOf(row), row.messages]))
   const toEmbed = new Map(backlog.to_embed.map((row) => [keyOf(row), row.documents]))
+  const memoryOf = new Map(memoryFiles.map((row) => [row.machine_id, row]))
   const toolsOf = new Map<string, Set<string>>()
   for (const { machine_id, tool } of counts)
     toolsOf.set(machine_id, (toolsOf.get(machine_id) ?? new Set()).add(tool))
@@ -33,8 +52,24 @@ export const joinFigures = (
       })
       return toolFigures(tool, reported.get(tool), { server, machine, now })
     })
-    return { ...machine, tools }
+    return { ...machine, tools, memoryFiles: memoryFigures(machine, memoryOf.get(machine.id)) }
   })
+}
+
+const memoryFigures = (
+  { report }: CaptureMachineRow,
+  counted: CaptureMemoryCounts | undefined,
+): MemoryFigures | null => {
+  const agent = report?.content.memory_files ?? null
+  const { files = 0, not_indexed = 0, last_received_at = null } = counted ?? {}
+  if (agent === null && files === 0) return null
+  // Files come and go: what was sent since the machine reported is no difference.
+  const isNewer = last_received_at !== null && last_received_at > (report?.receivedAt ?? '')
+  return {
+    agent,
+    server: { files, not_indexed, last_received_at },
+    not_arrived: isNewer ? 0 : Math.max(0, (agent?.acknowledged ?? 0) - files),
+  }
 }
 
 const keyOf = ({ machine_id, tool }: { machine_id: string; tool: string }): string =>

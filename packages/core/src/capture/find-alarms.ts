@@ -1,5 +1,6 @@
 import { type CaptureAlarm, type CaptureProblem, isOlderVersion } from '@teamlore/shared'
 import { clockSkewOf, type MachineFigures, type ToolFigures } from './capture-figures.ts'
+import { memoryFileAlarms } from './memory-file-alarms.ts'
 
 export type AlarmRules = {
   /** A machine that said nothing for so long is asked after. */
@@ -44,6 +45,7 @@ const machineAlarms = (machine: MachineFigures, rules: AlarmRules, now: Date): J
     errorAlarm(machine.name, machine.report?.content, now),
     skewAlarm(machine),
     versionAlarm(machine, rules),
+    ...(machine.memoryFiles === null ? [] : memoryFileAlarms(machine.name, machine.memoryFiles)),
   ].filter((alarm) => alarm !== undefined)
 
 const toolAlarms = ({ name }: MachineFigures, tool: ToolFigures, now: Date): Judged[] =>

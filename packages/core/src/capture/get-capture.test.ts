@@ -1,7 +1,9 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import type { CaptureMemoryReport, ReportedMemoryFile } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadMachine } from '../machines/upload-machine.ts'
+import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { grantTeamScope } from '../teams/team-scope.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
 import {
@@ -10,6 +12,7 @@ import {
   buildRequest,
   buildSession,
 } from '../testing/ingest-builders.ts'
+import { buildMemoryFile, buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 import { makeReportCapture } from './report-capture.ts'
 
 let database: TestDatabase
@@ -54,6 +57,87 @@ describe('capture, looked at from both sides', () => {
         ],
       },
     ])
+  })
+
+  describe('of memory files', () => {
+    const told = (fields: Partial<CaptureMemoryReport> = {}) => ({
+      memory_files: {
+        ...{ folders: 1, files: 2, acknowledged: 2, waiting: 0, set_aside: 0, left_out: 0 },
+        ...{ last_success_at: null, last_error: null, ...fields },
+      },
+    })
+    const setUpFiles = async () => {
+      const world = await setUp()
+      const now = () => world.clock.now
+      const mirror = makeReportMemoryFiles({ unitOfWork: world.team.unitOfWork, now })
+      let revision = 0
+      const mirrored = (...files: Partial<ReportedMemoryFile>[]) =>
+        mirror(
+          world.scope,
+          buildMemoryFilesReport(files.map(buildMemoryFile), { revision: ++revision }),
+        )
+      return { ...world, mirrored }
+    }
+    const BOTH = [{ path: 'CLAUDE.md' }, { path: 'CLAUDE.local.md', is_personal: true }]
+
+    test('tells what was seen beside what is held, personal ones among them', async () => {
+      const { mirrored, report, look, get, adminScope } = await setUpFiles()
+      await mirrored(...BOTH)
+      await report(told(), { messages: 0, sessions: 0 })
+      const expected = {
+        alarms: [],
+        machines: [
+          {
+            memory_files: {
+              ...{ state: 'ok', not_arrived: 0, agent: { files: 2, acknowledged: 2 } },
+              server: { files: 2, not_indexed: 0 },
+            },
+          },
+        ],
+      }
+      expect(await look()).toMatchObject(expected)
+      // Numbers alone, so also to those who may not read what they say.
+      expect(await get(adminScope, {})).toMatchObject(expected)
+    })
+
+    test('is in alarm when one that arrived is not there or not found any more', async () => {
+      const { mirrored, report, look, codes, team } = await setUpFiles()
+      await mirrored(...BOTH)
+      await report(told(), { messages: 0, sessions: 0 })
+      await readAsOwner(
+        engine,
+        `delete from teamlore.documents where team_id = '${team.teamId}' and kind = 'memory_file'`,
+      )
+      await readAsOwner(
+        engine,
+        `delete from teamlore.memory_file_copies where team_id = '${team.teamId}' and path = 'CLAUDE.local.md'`,
+      )
+      expect(await codes()).toEqual([
+        'capture.memory_files_not_arrived',
+        'capture.memory_files_not_indexed',
+      ])
+      expect((await look()).machines[0]).toMatchObject({
+        state: 'error',
+        memory_files: { state: 'error', not_arrived: 1 },
+      })
+    })
+
+    test('takes a file that went since the report for no loss', async () => {
+      const { mirrored, report, codes, clock } = await setUpFiles()
+      await mirrored(...BOTH)
+      await report(told(), { messages: 0, sessions: 0 })
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      await mirrored()
+      expect(await codes()).toEqual([])
+    })
+
+    test('warns of those the server would not have, and knows machines that never told', async () => {
+      const { report, codes, look } = await setUpFiles()
+      await report({}, { messages: 0, sessions: 0 })
+      expect((await look()).machines[0]?.memory_files).toBeNull()
+      await report(told({ acknowledged: 0, set_aside: 2 }), { messages: 0, sessions: 0 })
+      expect(await codes()).toEqual(['capture.memory_files_set_aside'])
+    })
   })
 
   test('is in alarm when what was captured is neither on its way nor on the server', async () => {
@@ -186,6 +270,7 @@ describe('a report', () => {
       last_success_at: null,
       last_error: null,
       tools: [],
+      memory_files: null,
     }
     await expect(send(scope, { ...said, machine: other })).rejects.toMatchObject({
       code: 'machine.mismatch',

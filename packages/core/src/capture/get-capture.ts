@@ -12,6 +12,7 @@ import { requirePerson } from '../teams/require-person.ts'
 import { roleCovers, type TeamScope } from '../teams/team-scope.ts'
 import { clockSkewOf, joinFigures, type MachineFigures } from './capture-figures.ts'
 import { type AlarmRules, findAlarms } from './find-alarms.ts'
+import { isOfMemoryFiles } from './memory-file-alarms.ts'
 
 type Deps = Partial<AlarmRules> & {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -51,9 +52,11 @@ export const makeGetCapture = ({
     const found = await unitOfWork.inTeam(scope, async ({ captureOverview }) => ({
       ...(await captureOverview.machines(filter)),
       counts: await captureOverview.counts(),
+      memoryFiles: await captureOverview.memoryFiles(),
     }))
     const moment = now()
-    const machines = joinFigures(found.machines, { counts: found.counts, backlog }, moment)
+    const { counts, memoryFiles } = found
+    const machines = joinFigures(found.machines, { counts, memoryFiles, backlog }, moment)
     const judged = machines.map((one) => {
       const alarms = findAlarms(one, { silentHours, serverVersion }, moment)
       return { alarms, machine: toMachine(one, alarms) }
@@ -92,10 +95,10 @@ const createBacklogs = ({
 }
 
 const toMachine = (
-  { report, tools, ...facts }: MachineFigures,
+  { report, tools, memoryFiles, ...facts }: MachineFigures,
   alarms: readonly CaptureAlarm[],
 ): CaptureMachine => {
-  const { tools: _, ...agent } = report?.content ?? { tools: [] }
+  const { tools: _tools, memory_files: _files, ...agent } = report?.content ?? { tools: [] }
   return {
     ...facts,
     state: stateOf(alarms, report !== undefined),
@@ -109,6 +112,10 @@ const toMachine = (
         tool.agent !== null,
       ),
     })),
+    memory_files: memoryFiles && {
+      ...memoryFiles,
+      state: stateOf(alarms.filter(isOfMemoryFiles), memoryFiles.agent !== null),
+    },
   }
 }
 

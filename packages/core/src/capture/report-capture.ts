@@ -50,6 +50,10 @@ const withoutSecrets = (report: StoredCaptureReport): StoredCaptureReport => ({
   paused: report.paused === null ? null : redacted(report.paused),
   last_error: redactedProblem(report.last_error),
   tools: report.tools.map((tool) => ({ ...tool, last_error: redactedProblem(tool.last_error) })),
+  memory_files: report.memory_files && {
+    ...report.memory_files,
+    last_error: redactedProblem(report.memory_files.last_error),
+  },
 })
 
 const redactedProblem = (problem: CaptureProblem | null): CaptureProblem | null =>

@@ -49,6 +49,7 @@ export const createCaptureWorld = async (engine: Engine) => {
     last_success_at: null,
     last_error: null,
     tools: (tools.length === 0 ? [{}] : tools).map(toolReport),
+    memory_files: null,
     ...fields,
   })
   return {

@@ -37,6 +37,14 @@ export type CaptureCounts = {
   last_received_at: string | null
 }
 
+/** By machine, where it has any. */
+export type CaptureMemoryCounts = {
+  machine_id: string
+  files: number
+  not_indexed: number
+  last_received_at: string | null
+}
+
 /** By machine and tool, where there are any. */
 export type CaptureBacklog = {
   not_indexed: { machine_id: string; tool: string; messages: number }[]
@@ -99,6 +107,14 @@ export const createCaptureReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       select machine_id, tool, sessions, messages, prompts, distilled, to_distil, distil_failed,
         ${iso(sql`last_received_at`)} as last_received_at
       from teamlore.team_capture_counts order by machine_id, tool`,
+    ),
+
+  memoryFiles: (): Promise<CaptureMemoryCounts[]> =>
+    rows<CaptureMemoryCounts>(
+      tx,
+      sql`
+      select machine_id, files, not_indexed, ${iso(sql`last_received_at`)} as last_received_at
+      from teamlore.team_capture_memory_files order by machine_id`,
     ),
 
   /** Looks at every message of the team: not for each request. */

@@ -38,6 +38,22 @@ export const captureToolReportSchema = z.object({
 })
 export type CaptureToolReport = z.infer<typeof captureToolReportSchema>
 
+/** What an agent has seen of the tools' memory files (CLAUDE.md, AGENTS.md), in files. */
+export const captureMemoryReportSchema = z.object({
+  /** Folders in which there are any: projects, and one for what a person has for all of them. */
+  folders: figure,
+  /** Seen at the last look, and of these: what the server has as it is now, what waits, and what it would not have. */
+  files: figure,
+  acknowledged: figure,
+  waiting: figure,
+  set_aside: figure,
+  /** Kept back by choice or by their nature; not among those seen. */
+  left_out: figure,
+  last_success_at: timestampSchema.nullable(),
+  last_error: captureProblemSchema.nullable(),
+})
+export type CaptureMemoryReport = z.infer<typeof captureMemoryReportSchema>
+
 const machineFigures = {
   /** Whether sessions are sent by themselves at the moment. */
   watching: z.boolean(),
@@ -67,6 +83,8 @@ export const captureReportSchema = z.object({
     .refine((tools) => new Set(tools.map(({ tool }) => tool)).size === tools.length, {
       message: 'must name each tool once',
     }),
+  /** Null where none were ever looked at, and from agents that did not tell. */
+  memory_files: captureMemoryReportSchema.nullable().default(null),
 })
 export type CaptureReport = z.infer<typeof captureReportSchema>
 
@@ -128,6 +146,20 @@ export const captureToolSchema = z.object({
 })
 export type CaptureTool = z.infer<typeof captureToolSchema>
 
+export const captureMemorySchema = z.object({
+  state: captureStateSchema,
+  agent: captureMemoryReportSchema.nullable(),
+  /** What the server holds of the machine's own copies, and of how many no search finds what they say. */
+  server: z.object({
+    files: z.number().int(),
+    not_indexed: z.number().int(),
+    last_received_at: z.string().nullable(),
+  }),
+  /** Files the server acknowledged once and does not hold. */
+  not_arrived: z.number().int(),
+})
+export type CaptureMemory = z.infer<typeof captureMemorySchema>
+
 export const captureMachineSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -141,6 +173,8 @@ export const captureMachineSchema = z.object({
   clock_skew_seconds: z.number().int().nullable(),
   agent: z.object(machineFigures).nullable(),
   tools: z.array(captureToolSchema),
+  /** Null where there are none on either side. */
+  memory_files: captureMemorySchema.nullable().default(null),
 })
 export type CaptureMachine = z.infer<typeof captureMachineSchema>
 

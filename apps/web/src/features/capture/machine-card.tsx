@@ -1,11 +1,11 @@
-import type { CaptureMachine, CaptureTool } from '@teamlore/shared'
+import type { CaptureMachine, CaptureMemory, CaptureTool } from '@teamlore/shared'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { byteSize } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
-import { figuresOf, notesOf, stateOf, watchWords } from './sentences.ts'
+import { figuresOf, memoryWords, notesOf, stateOf, watchWords } from './sentences.ts'
 
 /** One machine: how it is doing, and a row for each of its tools. */
 export const MachineCard = ({ machine }: { machine: CaptureMachine }) => {
@@ -26,6 +26,7 @@ export const MachineCard = ({ machine }: { machine: CaptureMachine }) => {
       ) : (
         <ToolTable name={machine.name} tools={machine.tools} />
       )}
+      {machine.memory_files !== null && <MemoryFiles files={machine.memory_files} />}
     </article>
   )
 }
@@ -45,6 +46,21 @@ const MachineFacts = ({ machine }: { machine: CaptureMachine }) => {
       {agent !== null && agent.spool.batches > 0 && (
         <span>{byteSize(agent.spool.bytes)} wait on its disk</span>
       )}
+    </p>
+  )
+}
+
+/** CLAUDE.md, AGENTS.md and the like, mirrored from the projects on the machine. */
+const MemoryFiles = ({ files }: { files: CaptureMemory }) => {
+  const { word, tone, title } = stateOf(files.state)
+  return (
+    <p className="capture-memory">
+      <span>
+        <strong>Memory files</strong> {memoryWords(files)}
+      </span>
+      <Badge tone={tone} title={title}>
+        {word}
+      </Badge>
     </p>
   )
 }

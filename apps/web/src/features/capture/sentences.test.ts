@@ -1,6 +1,6 @@
 import type { CaptureAlarm, CaptureMachine, CaptureTool } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { figuresOf, headline, notesOf, stateOf, watchWords } from './sentences.ts'
+import { figuresOf, headline, memoryWords, notesOf, stateOf, watchWords } from './sentences.ts'
 
 const agent = {
   ...{ files: 3, sessions: 2, messages: 1_200, prompts: 9, sent: 1, acknowledged: 1, spooled: 0 },
@@ -52,6 +52,34 @@ describe('capture in sentences', () => {
     expect(watchWords(machine({ agent: null }))).toBe('no report yet')
     expect(watchWords(machine({ agent: { watching: true } }))).toBe('watching')
     expect(watchWords(machine({ agent: { watching: false } }))).toContain('by hand')
+  })
+})
+
+describe('the memory files of a machine', () => {
+  const held = { files: 2, not_indexed: 0, last_received_at: null }
+  const seen = {
+    ...{ folders: 1, files: 3, acknowledged: 2, waiting: 0, set_aside: 0, left_out: 0 },
+    ...{ last_success_at: null, last_error: null },
+  }
+
+  test('are told in one line, with what is in the way', () => {
+    const all = { state: 'ok', agent: seen, server: held, not_arrived: 0 } as const
+    expect(memoryWords(all)).toBe('3 seen, 2 held')
+    expect(memoryWords({ ...all, agent: null })).toBe('2 held')
+    expect(
+      memoryWords({
+        ...{ ...all, agent: { ...seen, waiting: 1, set_aside: 4, left_out: 5 }, not_arrived: 6 },
+        server: { ...held, not_indexed: 7 },
+      }),
+    ).toBe(
+      '3 seen, 2 held, 1 waiting, 4 set aside, 6 missing, 7 not searchable, 5 kept back by choice',
+    )
+  })
+
+  test('that are lost are told as a loss', () => {
+    expect(headline(overview([alarm('error', 'capture.memory_files_not_arrived')])).says).toContain(
+      'cannot be found',
+    )
   })
 })
 

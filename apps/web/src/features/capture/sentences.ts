@@ -2,6 +2,7 @@ import type {
   CaptureAlarm,
   CaptureHealth,
   CaptureMachine,
+  CaptureMemory,
   CaptureOverview,
   CaptureTool,
 } from '@teamlore/shared'
@@ -48,14 +49,29 @@ export const headline = ({
     : { says: 'What was captured has arrived and can be found.', tone: 'ok' }
 }
 
-const isLoss = ({ code }: CaptureAlarm): boolean =>
-  code === 'capture.not_arrived' || code === 'capture.not_indexed'
+const isLoss = ({ code }: CaptureAlarm): boolean => /_?not_(arrived|indexed)$/.test(code)
 
 /** Whether sessions are sent by themselves, in a few words. */
 export const watchWords = ({ agent }: CaptureMachine): string => {
   if (agent === null) return 'no report yet'
   return agent.watching ? 'watching' : 'not watching: imports by hand'
 }
+
+/** What became of a machine's memory files, in one line. */
+export const memoryWords = ({ agent, server, not_arrived }: CaptureMemory): string =>
+  [
+    agent === null ? '' : `${wholeNumber(agent.files)} seen`,
+    `${wholeNumber(server.files)} held`,
+    agent !== null && agent.waiting > 0 ? `${wholeNumber(agent.waiting)} waiting` : '',
+    agent !== null && agent.set_aside > 0 ? `${wholeNumber(agent.set_aside)} set aside` : '',
+    not_arrived > 0 ? `${wholeNumber(not_arrived)} missing` : '',
+    server.not_indexed > 0 ? `${wholeNumber(server.not_indexed)} not searchable` : '',
+    agent !== null && agent.left_out > 0
+      ? `${wholeNumber(agent.left_out)} kept back by choice`
+      : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 
 export type Figure = { name: string; value: string; tone?: 'wait' | 'error'; title?: string }
 
