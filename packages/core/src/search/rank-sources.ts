@@ -12,7 +12,10 @@ export type RankedSource = {
   parts: FusedHit['parts']
 }
 
-export type Arms = Record<ArmName, readonly Scored[]>
+export type Arms = Record<ArmName, readonly Scored[]> & {
+  /** Sources that no vector stands for. */
+  unread?: ReadonlySet<string>
+}
 
 type Options = {
   question: QuestionNature
@@ -43,6 +46,7 @@ export const rankSources = (
       scores: new Map([...best[name]].map(([source, { score }]) => [source, score])),
     })),
     fusion,
+    arms.unread,
   )
   return fused
     .flatMap(({ id, fused: value, parts }) => {

@@ -7,6 +7,7 @@ import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
 import { coverageOf } from './ranking/bm25.ts'
+import { distinctionOf } from './ranking/distinction.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -158,6 +159,7 @@ const finishHere = async (
     question: {
       identifierShare: question.identifierShare,
       coverage: coverageOf(Math.max(0, ...arms.text.map(({ score }) => score)), outlook.terms),
+      distinction: distinctionOf(arms.vector.map(({ score }) => score)),
     },
     now: begun,
     fusion,

@@ -11,6 +11,7 @@ import { quoteLexeme } from './analysis/analyse.ts'
 import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
 import { inverseFrequency, scoreText } from './ranking/bm25.ts'
+import { MIN_SIMILARITY } from './ranking/distinction.ts'
 import { planCandidates, type WeighedTerm } from './ranking/plan-candidates.ts'
 
 /** A document an arm found, with the arm's score. */
@@ -118,8 +119,6 @@ const negated = (excluded: string | null): string | null =>
 /** Documents few enough to compare each vector are. */
 const FEW_VECTORS = 2_500
 const VECTOR_HITS = 60
-/** Below this cosine, nearness is chance. */
-const MIN_SIMILARITY = 0.2
 
 /** Finds by meaning. */
 export const searchByVector = async (
@@ -148,7 +147,7 @@ export const byWordsAndMeaning = (
     similarities,
   }: { nearest: readonly VectorRow[]; similarities: ReadonlyMap<string, number> },
   outlook: Outlook,
-): TextArms & { vector: Scored[] } => {
+): TextArms & { vector: Scored[]; unread: Set<string> } => {
   const known = new Set(found.text.map(({ row }) => row.id))
   const others = nearest.filter(({ id }) => !known.has(id))
   const more = scoreRows(others, outlook)
@@ -157,6 +156,9 @@ export const byWordsAndMeaning = (
     ...nearest.map(({ id, similarity }) => [id, similarity] as const),
   ])
   return {
+    unread: new Set(
+      found.text.filter(({ row }) => !near.has(row.id)).map(({ row }) => row.sourceId),
+    ),
     text: [...found.text, ...more.text],
     exact: [...found.exact, ...more.exact],
     vector: [...found.text.map(({ row }) => row), ...others]

@@ -15,16 +15,32 @@ export type FusedHit = { id: string; fused: number; parts: Record<ArmName, ArmPa
 /** Which of them is used, and why, is written in docs/adr (fusion). */
 export const DEFAULT_FUSION: Fusion = { kind: 'score', depth: 200 }
 
-/** One ranking out of several, best first; equal scores in the order of ids. */
-export const fuse = (arms: readonly Arm[], fusion: Fusion = DEFAULT_FUSION): FusedHit[] => {
+/** What meaning is taken to say of a text that no vector stands for, as a part of what the words say of it. */
+const UNREAD = 0.75
+
+/**
+ * One ranking out of several, best first; equal scores in the order of ids.
+ *
+ * @param unread sources that no vector stands for, such as outputs of tools and what was not embedded yet. Zero for meaning would put
+ *   the very answer behind what merely sounds like the question.
+ */
+export const fuse = (
+  arms: readonly Arm[],
+  fusion: Fusion = DEFAULT_FUSION,
+  unread: ReadonlySet<string> = new Set(),
+): FusedHit[] => {
   const hits = new Map<string, FusedHit>()
+  const meaning = arms.find(({ name }) => name === 'vector')
   for (const arm of arms) {
     const ranked = [...arm.scores].sort(([a, x], [b, y]) => y - x || compare(a, b))
     const worthOf = fusion.kind === 'rrf' ? byRank(fusion) : byScore(fusion, ranked)
     for (const [index, [id, score]] of ranked.entries()) {
       const hit = hits.get(id) ?? { id, fused: 0, parts: { text: null, vector: null, exact: null } }
       hit.parts[arm.name] = { rank: index + 1, score }
-      hit.fused += arm.weight * worthOf(score, index + 1)
+      const worth = worthOf(score, index + 1)
+      hit.fused += arm.weight * worth
+      if (arm.name === 'text' && meaning !== undefined && unread.has(id) && !meaning.scores.has(id))
+        hit.fused += meaning.weight * UNREAD * worth
       hits.set(id, hit)
     }
   }

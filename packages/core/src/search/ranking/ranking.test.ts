@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Term } from '../query/question-terms.ts'
 import { armWeights } from './arm-weights.ts'
 import { coverageOf, inverseFrequency, scoreText } from './bm25.ts'
+import { distinctionOf } from './distinction.ts'
 import { type Arm, fuse } from './fuse.ts'
 import { saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
 import { planCandidates, type WeighedTerm } from './plan-candidates.ts'
@@ -41,6 +42,63 @@ describe('BM25', () => {
     const terms = [term('err', 1_000), term('err_lock', 5, 'whole')]
     expect(scoreText({ length: 10, occurrences: [0.5, 0] }, terms, 10).exact).toBe(0)
     expect(scoreText({ length: 10, occurrences: [0.5, 0.5] }, terms, 10).exact).toBeGreaterThan(0)
+  })
+})
+
+describe('a text that no vector stands for', () => {
+  const arms: Arm[] = [
+    {
+      name: 'text',
+      weight: 0.6,
+      scores: new Map([
+        ['output', 10],
+        ['near', 7],
+        ['far', 10],
+      ]),
+    },
+    { name: 'vector', weight: 0.4, scores: new Map([['near', 0.8]]) },
+  ]
+  const order = (unread?: ReadonlySet<string>) =>
+    fuse(arms, { kind: 'score', depth: 200 }, unread).map(({ id }) => id)
+
+  test('is not put behind what merely sounds like the question', () => {
+    expect(order(new Set(['output']))).toEqual(['output', 'near', 'far'])
+    expect(order()).toEqual(['near', 'far', 'output'])
+  })
+
+  test('gains nothing where meaning has spoken', () => {
+    const [first] = fuse(arms, undefined, new Set(['near']))
+    expect(first).toEqual(fuse(arms)[0])
+  })
+})
+
+describe('distinction', () => {
+  const crowd = Array.from({ length: 60 }, (_, index) => 0.4 + (index % 10) / 100)
+
+  test('is none where many texts are as near, and all where one is near alone', () => {
+    expect(distinctionOf(crowd)).toBe(0)
+    expect(distinctionOf([...crowd, 0.8])).toBe(1)
+    expect(distinctionOf([0.9])).toBe(1)
+  })
+
+  test('is none of nothing, and between the two otherwise', () => {
+    expect(distinctionOf([])).toBe(0)
+    const some = distinctionOf([...crowd.slice(0, 20), 0.62, 0.2, 0.25])
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(1)
+  })
+
+  test('stays within 0…1 whatever the vectors say', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 80 }),
+        (similarities) => {
+          const value = distinctionOf(similarities)
+          expect(value).toBeGreaterThanOrEqual(0)
+          expect(value).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
   })
 })
 
@@ -121,18 +179,27 @@ describe('fusion', () => {
   })
 
   test('leans on spelling the more a question is identifiers', () => {
-    const asked = (identifierShare: number) => armWeights({ identifierShare, coverage: 0.5 })
+    const asked = (identifierShare: number) =>
+      armWeights({ identifierShare, coverage: 0.5, distinction: 0 })
     expect(asked(1).exact).toBeGreaterThan(asked(0.3).exact)
     expect(asked(1).vector).toBeLessThan(asked(0).vector)
   })
 
   test('leans on meaning the fewer of the words any text has, within bounds', () => {
-    const met = (coverage: number) => armWeights({ identifierShare: 0, coverage })
+    const met = (coverage: number) => armWeights({ identifierShare: 0, coverage, distinction: 0 })
     expect(met(0.3).vector).toBeGreaterThan(met(0.6).vector)
     expect(met(0)).toEqual(met(0.1))
     expect(met(0.8)).toEqual(met(1))
     for (const coverage of [0, 0.4, 1])
       expect(met(coverage).text + met(coverage).vector).toBeCloseTo(1, 10)
+  })
+
+  test('leans on meaning where one text stands out by it, and never leaves the words out', () => {
+    const distinct = (distinction: number) =>
+      armWeights({ identifierShare: 0, coverage: 0, distinction })
+    expect(distinct(1).vector).toBeGreaterThan(distinct(0.5).vector)
+    expect(distinct(0.5).vector).toBeGreaterThan(distinct(0).vector)
+    expect(distinct(1).text).toBeGreaterThan(0.2)
   })
 })
 
