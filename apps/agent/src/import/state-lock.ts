@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { dirname } from 'node:path'
-import { isRunning } from '@teamlore/shared/process'
+import { isRunning } from '@teamlore/shared/is-running'
 import { CliError } from '../cli/cli-error.ts'
 import { isPutInPlace } from '../files/put-in-place.ts'
 

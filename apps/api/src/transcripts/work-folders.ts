@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRunning } from '@teamlore/shared/process'
+import { isRunning } from '@teamlore/shared/is-running'
 
 export type WorkFolder = { path: string; remove: () => Promise<void> }
 export type WorkFolders = { make: () => Promise<WorkFolder> }

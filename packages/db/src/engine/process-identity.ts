@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { isRunning } from '@teamlore/shared/process'
+import { isRunning } from '@teamlore/shared/is-running'
 
 /**
  * Who a process is, so that a number that came back after a reboot, in another container or by

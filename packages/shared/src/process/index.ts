@@ -1,5 +1,4 @@
 export { answerBrokenRequest } from './broken-request.ts'
-export { isRunning } from './is-running.ts'
 export { CannotListenError, explainListenError } from './listen-error.ts'
 export { headersTooLarge, requestBadUrl, requestTimedOut } from './request.errors.ts'
 export {
