@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pair } from './faults.ts'
+import type { Pair } from './fault-pair.ts'
 
 const DAY = 86_400_000
 const CLOCKS = { ahead: [1, 30, 400], behind: [-1, -30, -400] } as const

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sessionsIn } from './acknowledged-messages.ts'
-import type { Pair } from './faults.ts'
+import type { Pair } from './fault-pair.ts'
 import { type Mischief, nameOf } from './unruly-proxy.ts'
 
 const TOO_LARGE: Mischief = { status: 413 }
-/** Bytes of a request that can still be halved: one message takes half of it. */
-const LARGE = 1_000
+/** What is of one message cannot be halved: it would be set aside. */
+const canBeHalved = (body: Buffer): boolean =>
+  sessionsIn(body).reduce((sum, { messages }) => sum + messages.length, 0) > 1
 
 const KINDS: readonly Mischief[] = [
   ...(['cut before', 'cut after', 'truncate', 'slow', 'duplicate', 'arrive late'] as const),
@@ -37,7 +38,7 @@ export const faultsOfNetwork = ({ proxy, random, witness, kept }: Pair) => ({
     let wasBad = false
     proxy.misbehave((_, { body }) => {
       wasBad = !wasBad
-      const next = all.filter(isDue).find((one) => one !== TOO_LARGE || body.length > LARGE)
+      const next = all.filter(isDue).find((one) => one !== TOO_LARGE || canBeHalved(body))
       return wasBad && next !== undefined ? next : 'pass'
     })
     await witness.until(() => !all.some(isDue))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pair } from './faults.ts'
+import type { Pair } from './fault-pair.ts'
 import type { LoreResult } from './lore.ts'
 
 /** Ends of agent and server, in order and not, and an import beside the watch. */

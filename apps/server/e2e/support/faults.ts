@@ -1,31 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentFolder } from './agent-folder.ts'
-import type { Witness } from './fault-witness.ts'
+import type { Pair } from './fault-pair.ts'
 import { faultsOfMachines, HAPPENS_TO_MACHINES } from './faults-of-machines.ts'
 import { faultsOfNetwork, HAPPENS_ON_NETWORK } from './faults-of-network.ts'
 import { faultsOfProcesses, HAPPENS_TO_PROCESSES } from './faults-of-processes.ts'
-import type { LoreResult } from './lore.ts'
-import type { Random } from './random.ts'
-import type { Spawned } from './spawned.ts'
-import type { UnrulyProxy } from './unruly-proxy.ts'
-
-/** The two processes that faults befall, and what stands between them. */
-export type Pair = {
-  random: Random
-  witness: Witness
-  proxy: UnrulyProxy
-  agent: () => Spawned
-  startAgent: () => void
-  server: () => Spawned
-  startServer: () => Promise<void>
-  runImport: () => Promise<LoreResult>
-  kept: AgentFolder
-  /** Where `faulty-machine.mjs` looks, on either side. */
-  agentFaults: string
-  serverFaults: string
-  engineLock: string
-}
 
 export type Faults = ReturnType<typeof createFaults>
 

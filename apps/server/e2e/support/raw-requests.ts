@@ -135,6 +135,10 @@ export const carelessCapture = (planted: readonly Planted[]): CaptureReport => {
     ...{ rejected: { batches: 0, bytes: 0 }, last_success_at: null },
     paused: sentences[0] ?? null,
     last_error: problem(sentences[1]),
+    memory_files: {
+      ...{ folders: 1, files: 1, acknowledged: 1, waiting: 0, set_aside: 0, left_out: 0 },
+      ...{ last_success_at: null, last_error: problem(sentences[2]) },
+    },
     tools: sentences.map((message, at) => ({
       ...{ tool: `tool-${at}`, label: 'Tool', last_success_at: null, ...figures, ...nothing },
       last_error: problem(message),

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { armWeights } from './arm-weights.ts'
+import { distinctionOf } from './distinction.ts'
+import { type Arm, fuse } from './fuse.ts'
+
+const arm = (name: Arm['name'], weight: number, scores: Record<string, number>): Arm => ({
+  name,
+  weight,
+  scores: new Map(Object.entries(scores)),
+})
+
+describe('fusion', () => {
+  test('puts first what both arms find, and keeps the parts of each score', () => {
+    const [first] = fuse([
+      arm('text', 0.6, { a: 9, b: 8, c: 1 }),
+      arm('vector', 0.4, { b: 0.8, d: 0.7 }),
+    ])
+    expect(first?.id).toBe('b')
+    expect(first?.parts).toEqual({
+      text: { rank: 2, score: 8 },
+      vector: { rank: 1, score: 0.8 },
+      exact: null,
+    })
+  })
+
+  test('gives a single hit its full worth', () => {
+    expect(fuse([arm('text', 0.6, { a: 3 })])[0]?.fused).toBeCloseTo(0.6, 5)
+  })
+
+  const scores = fc.dictionary(
+    fc.stringMatching(/^[a-z]{1,3}$/),
+    fc.double({ min: 0, max: 50, noNaN: true }),
+  )
+  const fusion = fc.constantFrom(
+    { kind: 'rrf', k: 10 } as const,
+    { kind: 'score', depth: 20 } as const,
+  )
+
+  test('loses nothing, repeats nothing and is in order', () => {
+    fc.assert(
+      fc.property(scores, scores, fusion, (text, vector, how) => {
+        const hits = fuse([arm('text', 0.6, text), arm('vector', 0.4, vector)], how)
+        expect(hits.map(({ id }) => id).sort()).toEqual(
+          [...new Set([...Object.keys(text), ...Object.keys(vector)])].sort(),
+        )
+        for (const [index, hit] of hits.entries()) {
+          expect(hit.fused).toBeGreaterThanOrEqual(0)
+          expect(hit.fused).toBeLessThanOrEqual(1 + 1e-9)
+          expect(hit.fused).toBeLessThanOrEqual(hits[index - 1]?.fused ?? Number.POSITIVE_INFINITY)
+        }
+      }),
+    )
+  })
+
+  test('never ranks a document lower for scoring higher in an arm', () => {
+    fc.assert(
+      fc.property(scores, fusion, fc.stringMatching(/^[a-z]{1,3}$/), (text, how, id) => {
+        const place = (own: number) =>
+          fuse([arm('text', 1, { ...text, [id]: own })], how).findIndex((hit) => hit.id === id)
+        expect(place(60)).toBeLessThanOrEqual(place(1))
+      }),
+    )
+  })
+
+  test('leans on spelling the more a question is identifiers', () => {
+    const asked = (identifierShare: number) =>
+      armWeights({ identifierShare, coverage: 0.5, distinction: 0 })
+    expect(asked(1).exact).toBeGreaterThan(asked(0.3).exact)
+    expect(asked(1).vector).toBeLessThan(asked(0).vector)
+  })
+
+  test('leans on meaning the fewer of the words any text has, within bounds', () => {
+    const met = (coverage: number) => armWeights({ identifierShare: 0, coverage, distinction: 0 })
+    expect(met(0.3).vector).toBeGreaterThan(met(0.6).vector)
+    expect(met(0)).toEqual(met(0.1))
+    expect(met(0.8)).toEqual(met(1))
+    for (const coverage of [0, 0.4, 1])
+      expect(met(coverage).text + met(coverage).vector).toBeCloseTo(1, 10)
+  })
+
+  test('leans on meaning where one text stands out by it, and never leaves the words out', () => {
+    const distinct = (distinction: number) =>
+      armWeights({ identifierShare: 0, coverage: 0, distinction })
+    expect(distinct(1).vector).toBeGreaterThan(distinct(0.5).vector)
+    expect(distinct(0.5).vector).toBeGreaterThan(distinct(0).vector)
+    expect(distinct(1).text).toBeGreaterThan(0.2)
+  })
+})
+
+describe('distinction', () => {
+  const crowd = Array.from({ length: 60 }, (_, index) => 0.4 + (index % 10) / 100)
+
+  test('is none where many texts are as near, and all where one is near alone', () => {
+    expect(distinctionOf(crowd)).toBe(0)
+    expect(distinctionOf([...crowd, 0.8])).toBe(1)
+    expect(distinctionOf([0.9])).toBe(1)
+  })
+
+  test('is none of nothing, and between the two otherwise', () => {
+    expect(distinctionOf([])).toBe(0)
+    const some = distinctionOf([...crowd.slice(0, 20), 0.62, 0.2, 0.25])
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(1)
+  })
+
+  test('stays within 0…1 whatever the vectors say', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 80 }),
+        (similarities) => {
+          const value = distinctionOf(similarities)
+          expect(value).toBeGreaterThanOrEqual(0)
+          expect(value).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+})
+
+describe('a text that no vector stands for', () => {
+  const arms: Arm[] = [
+    {
+      name: 'text',
+      weight: 0.6,
+      scores: new Map([
+        ['output', 10],
+        ['near', 7],
+        ['far', 10],
+      ]),
+    },
+    { name: 'vector', weight: 0.4, scores: new Map([['near', 0.8]]) },
+  ]
+  const order = (unread?: ReadonlySet<string>) =>
+    fuse(arms, { kind: 'score', depth: 200 }, unread).map(({ id }) => id)
+
+  test('is not put behind what merely sounds like the question', () => {
+    expect(order(new Set(['output']))).toEqual(['output', 'near', 'far'])
+    expect(order()).toEqual(['near', 'far', 'output'])
+  })
+
+  test('gains nothing where meaning has spoken', () => {
+    const [first] = fuse(arms, undefined, new Set(['near']))
+    expect(first).toEqual(fuse(arms)[0])
+  })
+})
