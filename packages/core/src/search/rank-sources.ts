@@ -1,5 +1,10 @@
 import type { RankedRow } from '@teamlore/db'
-import { type ArmWeights, armWeights, type QuestionNature } from './ranking/arm-weights.ts'
+import {
+  type ArmWeights,
+  armWeights,
+  type QuestionNature,
+  unreadShare,
+} from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
 import { priorFactor } from './ranking/priors.ts'
 import type { Scored } from './search-arms.ts'
@@ -46,7 +51,7 @@ export const rankSources = (
       scores: new Map([...best[name]].map(([source, { score }]) => [source, score])),
     })),
     fusion,
-    arms.unread,
+    { sources: arms.unread ?? new Set(), share: unreadShare(question) },
   )
   return fused
     .flatMap(({ id, fused: value, parts }) => {

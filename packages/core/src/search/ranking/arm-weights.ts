@@ -30,8 +30,17 @@ export const armWeights = ({
   distinction,
 }: QuestionNature): ArmWeights => {
   const bare = identifierShare ** 3
-  const covered = (coverage - POORLY_COVERED) / (WELL_COVERED - POORLY_COVERED)
-  const usual = VECTOR.most - (VECTOR.most - VECTOR.least) * Math.min(1, Math.max(0, covered))
+  const usual = VECTOR.most - (VECTOR.most - VECTOR.least) * coveredPart(coverage)
   const vector = usual * (1 + STANDS_OUT * distinction)
   return { text: 1 - vector, vector: vector * (1 - 0.5 * bare), exact: 0.4 * bare }
 }
+
+/**
+ * What meaning is taken to say of a text that no vector stands for, as a part of what the words say of it: nothing where the words
+ * of the question stand nowhere, as much where some text has them.
+ */
+export const unreadShare = ({ coverage }: Pick<QuestionNature, 'coverage'>): number =>
+  Math.min(1, 1.5 * coveredPart(coverage))
+
+const coveredPart = (coverage: number): number =>
+  Math.min(1, Math.max(0, (coverage - POORLY_COVERED) / (WELL_COVERED - POORLY_COVERED)))

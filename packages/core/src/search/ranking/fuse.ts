@@ -15,19 +15,19 @@ export type FusedHit = { id: string; fused: number; parts: Record<ArmName, ArmPa
 /** Which of them is used, and why, is written in docs/adr (fusion). */
 export const DEFAULT_FUSION: Fusion = { kind: 'score', depth: 200 }
 
-/** What meaning is taken to say of a text that no vector stands for, as a part of what the words say of it. */
-const UNREAD = 0.75
+/** Sources that no vector stands for, and what meaning is taken to say of them, as a part of what the words say. */
+export type Unread = { sources: ReadonlySet<string>; share: number }
 
 /**
  * One ranking out of several, best first; equal scores in the order of ids.
  *
- * @param unread sources that no vector stands for, such as outputs of tools and what was not embedded yet. Zero for meaning would put
- *   the very answer behind what merely sounds like the question.
+ * @param unread such as outputs of tools and what was not embedded yet. Zero for meaning would put the very answer behind what
+ *   merely sounds like the question.
  */
 export const fuse = (
   arms: readonly Arm[],
   fusion: Fusion = DEFAULT_FUSION,
-  unread: ReadonlySet<string> = new Set(),
+  unread: Unread = { sources: new Set(), share: 0 },
 ): FusedHit[] => {
   const hits = new Map<string, FusedHit>()
   const meaning = arms.find(({ name }) => name === 'vector')
@@ -39,8 +39,13 @@ export const fuse = (
       hit.parts[arm.name] = { rank: index + 1, score }
       const worth = worthOf(score, index + 1)
       hit.fused += arm.weight * worth
-      if (arm.name === 'text' && meaning !== undefined && unread.has(id) && !meaning.scores.has(id))
-        hit.fused += meaning.weight * UNREAD * worth
+      if (
+        arm.name === 'text' &&
+        meaning !== undefined &&
+        unread.sources.has(id) &&
+        !meaning.scores.has(id)
+      )
+        hit.fused += meaning.weight * unread.share * worth
       hits.set(id, hit)
     }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { armWeights } from './arm-weights.ts'
+import { armWeights, unreadShare } from './arm-weights.ts'
 import { distinctionOf } from './distinction.ts'
 import { type Arm, fuse } from './fuse.ts'
 
@@ -132,15 +132,23 @@ describe('a text that no vector stands for', () => {
     { name: 'vector', weight: 0.4, scores: new Map([['near', 0.8]]) },
   ]
   const order = (unread?: ReadonlySet<string>) =>
-    fuse(arms, { kind: 'score', depth: 200 }, unread).map(({ id }) => id)
+    fuse(arms, { kind: 'score', depth: 200 }, unread && { sources: unread, share: 0.75 }).map(
+      ({ id }) => id,
+    )
 
   test('is not put behind what merely sounds like the question', () => {
     expect(order(new Set(['output']))).toEqual(['output', 'near', 'far'])
     expect(order()).toEqual(['near', 'far', 'output'])
   })
 
+  test('counts by its words as far as the words of the question stand anywhere', () => {
+    expect(unreadShare({ coverage: 0.1 })).toBe(0)
+    expect(unreadShare({ coverage: 0.4 })).toBeGreaterThan(unreadShare({ coverage: 0.3 }))
+    expect(unreadShare({ coverage: 0.9 })).toBe(1)
+  })
+
   test('gains nothing where meaning has spoken', () => {
-    const [first] = fuse(arms, undefined, new Set(['near']))
+    const [first] = fuse(arms, undefined, { sources: new Set(['near']), share: 0.75 })
     expect(first).toEqual(fuse(arms)[0])
   })
 })
