@@ -1,12 +1,9 @@
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '../import/testing/fake-server.ts'
-import { jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
-import { keysOn, type WatchBench, watchBench } from './testing/watch-bench.ts'
-
-const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
-const OTHER = '22222222-bbbb-4bbb-8bbb-222222222222'
-const PATIENT = { timeout: 10_000, interval: 50 }
+import { jsonl } from '../sources/claude-code/testing/records.ts'
+import { type WatchBench, watchBench } from './testing/watch-bench.ts'
+import { isReady, keysOf, OTHER, PATIENT, talkOn, turn } from './testing/watch-talk.ts'
 
 let bench: WatchBench
 beforeEach(async () => {
@@ -14,23 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const turn = (n: number, session = ID) => [
-  typed(`${session[0]}u${n}`, null, `question ${n}`, { sessionId: session }),
-  said(`${session[0]}a${n}`, `${session[0]}u${n}`, {
-    id: `${session[0]}m${n}`,
-    block: text(`answer ${n}`),
-    more: { sessionId: session },
-  }),
-]
-const keysOf = (turns: number[], session = ID): string[] =>
-  turns.flatMap((n) => [`${session[0]}m${n}:req`, `${session[0]}u${n}`]).sort()
-const write = (turns: number[], session = ID): string =>
-  bench.home.write(bench.file(session), jsonl(turns.flatMap((n) => turn(n, session))))
-const held = (session = ID) => keysOn(bench.server, session)
-const arrives = (turns: number[], session = ID) =>
-  expect.poll(() => held(session), PATIENT).toEqual(keysOf(turns, session))
-const isReady = (watching: { events: { kind: string }[] }) =>
-  expect.poll(() => watching.events.map(({ kind }) => kind), PATIENT).toContain('ready')
+const { held, write, arrives } = talkOn(() => bench)
 
 describe('no room', () => {
   test('not even for a lock does not end it', async () => {

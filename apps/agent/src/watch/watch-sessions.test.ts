@@ -2,13 +2,10 @@ import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '../import/testing/fake-server.ts'
-import { jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
+import { jsonl } from '../sources/claude-code/testing/records.ts'
 import type { Source } from '../sources/source.ts'
-import { keysOn, type WatchBench, watchBench } from './testing/watch-bench.ts'
-
-const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
-const OTHER = '22222222-bbbb-4bbb-8bbb-222222222222'
-const PATIENT = { timeout: 10_000, interval: 50 }
+import { type WatchBench, watchBench } from './testing/watch-bench.ts'
+import { ID, isReady, keysOf, OTHER, PATIENT, talkOn, turn } from './testing/watch-talk.ts'
 
 let bench: WatchBench
 beforeEach(async () => {
@@ -16,23 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const turn = (n: number, session = ID) => [
-  typed(`${session[0]}u${n}`, null, `question ${n}`, { sessionId: session }),
-  said(`${session[0]}a${n}`, `${session[0]}u${n}`, {
-    id: `${session[0]}m${n}`,
-    block: text(`answer ${n}`),
-    more: { sessionId: session },
-  }),
-]
-const keysOf = (turns: number[], session = ID): string[] =>
-  turns.flatMap((n) => [`${session[0]}m${n}:req`, `${session[0]}u${n}`]).sort()
-const write = (turns: number[], session = ID): string =>
-  bench.home.write(bench.file(session), jsonl(turns.flatMap((n) => turn(n, session))))
-const held = (session = ID) => keysOn(bench.server, session)
-const arrives = (turns: number[], session = ID) =>
-  expect.poll(() => held(session), PATIENT).toEqual(keysOf(turns, session))
-const isReady = (watching: { events: { kind: string }[] }) =>
-  expect.poll(() => watching.events.map(({ kind }) => kind), PATIENT).toContain('ready')
+const { held, write, arrives } = talkOn(() => bench)
 
 describe('a watch', () => {
   test('sends what is there, then what is written, then what is new', async () => {
