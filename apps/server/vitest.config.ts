@@ -7,7 +7,5 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     hookTimeout: 180_000,
     testTimeout: 180_000,
-    // Each file runs servers of its own; two at a time would only slow both down.
-    fileParallelism: false,
   },
 })
