@@ -36,7 +36,7 @@ describe.skipIf(isRealLane)('the embedded server', () => {
   })
 
   test('says where it serves, how to sign in and where the admin key lies', () => {
-    expect(server.output()).toContain(`Teamlore is ready at http://localhost:${port}`)
+    expect(server.output().startsWith(`Teamlore is ready at http://localhost:${port}\n`)).toBe(true)
     expect(server.output()).toMatch(/http:\/\/localhost:\d+\/sign-in\?token=\S{20,}/)
     expect(server.output()).toContain(keyFile)
   })

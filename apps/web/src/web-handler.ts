@@ -7,13 +7,24 @@ export type WebHandler = {
   close: () => Promise<void>
 }
 
+/** Next tells of its own start on the standard output, and has no setting that keeps it from that; warnings and errors pass. */
+const withoutGreeting = async (start: () => Promise<void>): Promise<void> => {
+  const { log } = console
+  console.log = () => undefined
+  try {
+    await start()
+  } finally {
+    console.log = log
+  }
+}
+
 /**
  * Runs the built dashboard in this process. `dir` is the folder that holds `.next`; resolves when pages can be served.
  * @throws when the dashboard has not been built.
  */
 export const createWebHandler = async ({ dir }: { dir: string }): Promise<WebHandler> => {
   const app = next({ dev: false, dir })
-  await app.prepare()
+  await withoutGreeting(() => app.prepare())
   const answer = app.getRequestHandler()
   return {
     handle: (request, response) => answer(request, response),
