@@ -2,14 +2,16 @@ import type { CaptureMachine, CaptureMemory, CaptureTool } from '@teamlore/share
 import { Badge } from '../../components/ui/badge.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { byteSize } from '../../lib/format/number.ts'
+import { byteSize, count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
-import { figuresOf, memoryWords, notesOf, stateOf, watchWords } from './sentences.ts'
+import { figuresOf, isAbsent, memoryWords, notesOf, stateOf, watchWords } from './sentences.ts'
 
 /** One machine: how it is doing, and a row for each of its tools. */
 export const MachineCard = ({ machine }: { machine: CaptureMachine }) => {
   const { word, tone, title } = stateOf(machine.state)
+  const present = machine.tools.filter((tool) => !isAbsent(tool))
+  const absent = machine.tools.filter(isAbsent)
   return (
     <article className="capture-machine" aria-labelledby={machine.id}>
       <div className="capture-machine-head">
@@ -21,12 +23,13 @@ export const MachineCard = ({ machine }: { machine: CaptureMachine }) => {
         </Badge>
       </div>
       <MachineFacts machine={machine} />
-      {machine.tools.length === 0 ? (
+      {present.length === 0 ? (
         <p className="capture-detail">No coding tool has left a session here yet.</p>
       ) : (
-        <ToolTable name={machine.name} tools={machine.tools} />
+        <ToolTable name={machine.name} tools={present} />
       )}
       {machine.memory_files !== null && <MemoryFiles files={machine.memory_files} />}
+      {absent.length > 0 && <AbsentTools tools={absent} />}
     </article>
   )
 }
@@ -88,13 +91,24 @@ const ToolTable = ({ name, tools }: { name: string; tools: readonly CaptureTool[
   </ScrollBox>
 )
 
+/** Looked for as well: so that nobody wonders whether a tool of theirs is read. */
+const AbsentTools = ({ tools }: { tools: readonly CaptureTool[] }) => (
+  <details className="capture-absent">
+    <summary>{count(tools.length, 'other tool')} looked for, nothing there</summary>
+    <p>{tools.map(labelOf).join(', ')}</p>
+  </details>
+)
+
+const labelOf = ({ tool, label }: CaptureTool): string =>
+  plainLine(label === tool ? toolName(tool) : label)
+
 const ToolRow = ({ tool }: { tool: CaptureTool }) => {
   const { word, tone, title } = stateOf(tool.state)
   const notes = notesOf(tool)
   return (
     <tr>
       <th scope="row">
-        {plainLine(tool.label === tool.tool ? toolName(tool.tool) : tool.label)}
+        {labelOf(tool)}
         {notes.length > 0 && <span className="capture-notes">{notes.join(', ')}</span>}
       </th>
       {figuresOf(tool).map((figure) => (

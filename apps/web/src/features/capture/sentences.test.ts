@@ -1,6 +1,14 @@
 import type { CaptureAlarm, CaptureMachine, CaptureTool } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { figuresOf, headline, memoryWords, notesOf, stateOf, watchWords } from './sentences.ts'
+import {
+  figuresOf,
+  headline,
+  isAbsent,
+  memoryWords,
+  notesOf,
+  stateOf,
+  watchWords,
+} from './sentences.ts'
 
 const agent = {
   ...{ files: 3, sessions: 2, messages: 1_200, prompts: 9, sent: 1, acknowledged: 1, spooled: 0 },
@@ -52,6 +60,36 @@ describe('capture in sentences', () => {
     expect(watchWords(machine({ agent: null }))).toBe('no report yet')
     expect(watchWords(machine({ agent: { watching: true } }))).toBe('watching')
     expect(watchWords(machine({ agent: { watching: false } }))).toContain('by hand')
+  })
+})
+
+describe('a tool of which nothing was found', () => {
+  const none = {
+    ...{ sessions: 0, messages: 0, prompts: 0, indexed: 0, not_indexed: 0 },
+    ...{ distilled: 0, to_distil: 0, distil_failed: 0, to_embed: 0, last_received_at: null },
+  }
+  const seen = { ...agent, files: 0, sessions: 0, messages: 0, prompts: 0 }
+  const nothing = tool({ agent: seen, server: none })
+
+  test('is told from one that has anything to say', () => {
+    expect(isAbsent(nothing)).toBe(true)
+    expect(isAbsent({ ...nothing, agent: null })).toBe(true)
+    expect(isAbsent(tool())).toBe(false)
+  })
+
+  test.each<[string, CaptureTool]>([
+    ['files without a session', { ...nothing, agent: { ...seen, files: 1 } }],
+    ['sessions kept back', { ...nothing, agent: { ...seen, left_out: 1 } }],
+    ['lines nobody could read', { ...nothing, agent: { ...seen, bad_lines: 1 } }],
+    [
+      'an error',
+      { ...nothing, agent: { ...seen, last_error: { code: 'x', at: '', message: 'no' } } },
+    ],
+    ['sessions from before', { ...nothing, server: { ...none, sessions: 1 } }],
+    ['an alarm', { ...nothing, state: 'error' }],
+    ['something lost', { ...nothing, not_arrived: 1 }],
+  ])('is not one with %s', (_, other) => {
+    expect(isAbsent(other)).toBe(false)
   })
 })
 

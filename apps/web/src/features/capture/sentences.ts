@@ -125,6 +125,13 @@ const toned = (
   ...(value !== undefined && value > 0 ? { tone } : {}),
 })
 
+/** A tool of which there is nothing, neither here nor there nor lost: most machines have one or two of all there are. */
+export const isAbsent = ({ state, agent, server, not_arrived }: CaptureTool): boolean => {
+  const { files = 0, sessions = 0, left_out = 0, bad_lines = 0 } = agent ?? {}
+  const anything = files + sessions + left_out + bad_lines + server.sessions + not_arrived
+  return state === 'ok' && anything === 0 && !agent?.last_error
+}
+
 /** What else a machine says of a tool, where there is something to say. */
 export const notesOf = ({ agent, server }: CaptureTool): string[] => [
   ...(agent !== null && agent.left_out > 0
