@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createServerDatabase, testServers } from '@teamlore/db/testing'
 import { describe, expect, test } from 'vitest'
 import { createQueueBackend } from './create-queue-backend.ts'
+import { createHastenFor } from './hasten.ts'
 import { createPublisherFor } from './publisher.ts'
 import { createQueueHealthFor } from './queue-health.ts'
 import { startWorkersFor } from './start-workers.ts'
@@ -28,9 +29,10 @@ const enqueue = async (place: CrashPlace): Promise<void> => {
 }
 
 /** Starts a process that takes a job, and kills it without warning while it holds the job. */
-const crashWithJob = async (place: CrashPlace): Promise<void> => {
+const crashWithJob = async (place: CrashPlace, clock: string): Promise<void> => {
   const script = fileURLToPath(new URL('./testing/crash-child.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(place)], {
+  const preloads = ['--import', 'tsx', '--import', `data:text/javascript,${clock}`]
+  const child = spawn(process.execPath, [...preloads, script, JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -49,9 +51,9 @@ const crashWithJob = async (place: CrashPlace): Promise<void> => {
   }
 }
 
-const surviveCrash = async (place: CrashPlace): Promise<void> => {
+const surviveCrash = async (place: CrashPlace, clock: string): Promise<void> => {
   await enqueue(place)
-  await crashWithJob(place)
+  await crashWithJob(place, clock)
   const { config, close } = await openCrashPlace(place)
   const backend = await createQueueBackend(config)
   const publisher = createPublisherFor(backend, testJobs)
@@ -69,6 +71,7 @@ const surviveCrash = async (place: CrashPlace): Promise<void> => {
     log: quiet,
     lockDurationMs: 2_000,
   })
+  await createHastenFor(backend, testJobs)(Date.now())
   await eventually(async () => expect((await health.counts()).sturdy.completed).toBe(3))
   expect(runs.sort()).toEqual([1, 1, 2])
   expect((await health.counts()).sturdy).toMatchObject({ active: 0, waiting: 0, failed: 0 })
@@ -79,11 +82,17 @@ const surviveCrash = async (place: CrashPlace): Promise<void> => {
   await close()
 }
 
-describe('a job whose process was killed', () => {
+describe.each([
+  ['was killed', ''],
+  ['was killed while its clock was a day ahead', 'const at=Date.now;Date.now=()=>at()+86400000'],
+])('a job whose process %s', (_, clock) => {
   test('runs again on the embedded engine', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
     try {
-      await surviveCrash({ kind: 'embedded', dataDir: join(folder, 'db'), prefix: newPrefix() })
+      await surviveCrash(
+        { kind: 'embedded', dataDir: join(folder, 'db'), prefix: newPrefix() },
+        clock,
+      )
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -94,7 +103,7 @@ describe('a job whose process was killed', () => {
     async () => {
       const database = await createServerDatabase(databaseUrl ?? '')
       try {
-        await surviveCrash({ kind: 'postgres', url: database.url, prefix: newPrefix() })
+        await surviveCrash({ kind: 'postgres', url: database.url, prefix: newPrefix() }, clock)
       } finally {
         await database.drop()
       }
@@ -102,6 +111,6 @@ describe('a job whose process was killed', () => {
   )
 
   test.skipIf(redisUrl === undefined)('runs again on Redis (needs TEST_REDIS_URL)', async () => {
-    await surviveCrash({ kind: 'redis', url: redisUrl ?? '', prefix: newPrefix() })
+    await surviveCrash({ kind: 'redis', url: redisUrl ?? '', prefix: newPrefix() }, clock)
   })
 })

@@ -4,19 +4,22 @@ import { jobs } from './jobs.ts'
 
 /** Clocks of several processes may differ by so much. */
 const SLACK_MS = 60_000
+/** Beyond any lock that a clock which goes right would give, with some slack. */
+const LONGEST_LOCK_MS = 2 * SLACK_MS
 const AT_ONCE = 1_000
 
 /**
- * Has delayed jobs run that came in at a time which is still to come: the clock was ahead then, and theirs would be when it
- * gets there again. Until then nothing else of their keys would be done either.
+ * Undoes what a clock did that was ahead: jobs put off until a time counted from there are run, and those of a process that was
+ * killed then are free to be taken again. Else they would wait until the clock gets there, and all else of their keys with them.
  *
- * @returns how many there were.
+ * @returns how many were put off.
  */
 export type Hasten = (now: number) => Promise<number>
 
 export const createHastenFor =
   (backend: QueueBackend, table: JobTable): Hasten =>
   async (now) => {
+    await backend.releaseHeldBeyond(now + LONGEST_LOCK_MS)
     let count = 0
     for (const name of Object.keys(table))
       for (const job of await backend.queue(name).getDelayed(0, AT_ONCE - 1)) {

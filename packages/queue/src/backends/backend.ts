@@ -28,6 +28,11 @@ export type QueueBackend = {
   /** The queue of one job; made once, closed with the backend. */
   queue(job: string): BackendQueue
   worker(job: string, processor: JobProcessor, settings: WorkerSettings): BackendWorker
+  /**
+   * Gives back what is held until a time after `latest` (milliseconds since 1970): a process held it whose clock was ahead.
+   * Nothing to do on Redis, which counts such times down by itself.
+   */
+  releaseHeldBeyond(latest: number): Promise<void>
   /** Close workers first. */
   close(): Promise<void>
 }

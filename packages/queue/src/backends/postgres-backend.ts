@@ -14,6 +14,12 @@ const IDLE_SECONDS = 30
 /** Each worker keeps one connection to listen on; the rest is for work. */
 const POOL_SIZE = 20
 
+/** The lock of a job that runs, and the turn of the next look for jobs whose process vanished. */
+const RELEASES = [
+  `update job set locked_until_ms = 0 where queue like $1 and state = 'active' and locked_until_ms > $2`,
+  `delete from meta where queue like $1 and field = 'stalled-check' and value::bigint > $2`,
+]
+
 /** The engine's `pgPool()`, or anything else shaped like a `pg.Pool` that finds schema `bullmq`. */
 export type EmbeddedPool = {
   readonly options: { max: number; keepAlive: boolean }
@@ -59,6 +65,9 @@ const overPool = ({
       )
       worker.on('error', onError)
       return worker
+    },
+    releaseHeldBeyond: async (latest) => {
+      for (const statement of RELEASES) await pool.query(statement, [`${prefix}-%`, latest])
     },
     close: async () => {
       await queues.close()

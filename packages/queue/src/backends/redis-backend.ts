@@ -63,6 +63,7 @@ export const createRedisBackend = async ({
       worker.on('error', onError)
       return worker
     },
+    releaseHeldBeyond: async () => {},
     close: async () => {
       await queues.close()
       forWorkers?.disconnect()
