@@ -1,5 +1,5 @@
 import type { DbScope } from './db-scope.ts'
-import type { DbExecutor } from './engine/engine.types.ts'
+import type { DbExecutor, Engine } from './engine/engine.types.ts'
 import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
@@ -33,7 +33,7 @@ import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
-export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
   brief: createBriefReadModel(tx, scope),
@@ -57,7 +57,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   projects: createProjectRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
-  search: createSearchReadModel(tx, scope),
+  search: createSearchReadModel(tx, scope, kind),
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),

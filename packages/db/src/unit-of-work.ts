@@ -27,14 +27,16 @@ const behind = async <T>(settings: Promise<void>, work: () => Promise<T>): Promi
 }
 
 /** The callbacks get repositories and nothing else, so there is no outer handle left to write through. */
-export const createUnitOfWork = (engine: Pick<Engine, 'transaction'>): UnitOfWork => ({
+export const createUnitOfWork = (engine: Pick<Engine, 'transaction' | 'kind'>): UnitOfWork => ({
   inTeam: (scope, work) =>
     engine.transaction((tx) =>
-      behind(inTeam(tx, scope), () => work(teamRepositoriesOn(tx, scope))),
+      behind(inTeam(tx, scope), () => work(teamRepositoriesOn(tx, scope, engine.kind))),
     ),
   searchInTeam: (scope, bounds, work) =>
     engine.transaction((tx) =>
-      behind(searchInTeam(tx, scope, bounds), () => work(teamRepositoriesOn(tx, scope))),
+      behind(searchInTeam(tx, scope, bounds), () =>
+        work(teamRepositoriesOn(tx, scope, engine.kind)),
+      ),
     ),
   asSystem: (work) => engine.transaction((tx) => work(systemRepositoriesOn(tx))),
 })

@@ -54,7 +54,7 @@ describe.skipIf(databaseUrl === undefined)(
     const explained = <T>(work: (tx: DbExecutor) => Promise<T>) =>
       explainedBy(engine, { teamId, userId }, work)
 
-    const model = (tx: DbExecutor) => createSearchReadModel(tx, { teamId, userId })
+    const model = (tx: DbExecutor) => createSearchReadModel(tx, { teamId, userId }, 'postgres')
 
     test('words are found by the text index', async () => {
       const { result, plans } = await explained((tx) =>
@@ -163,6 +163,21 @@ describe.skipIf(databaseUrl === undefined)(
         return texts.splice(0)
       }
       expect(await ask(['w1'])).toEqual(await ask(['w1', 'w2', 'w3', 'w4']))
+    })
+
+    test('of a word that is everywhere, the newest texts are looked at, not its list', async () => {
+      const { result, plans } = await explained((tx) => model(tx).someTexts("'common'", 50_000))
+      expect(result).toHaveLength(5)
+      expect(plans).toContain('Index Scan using documents_recent')
+      expect(plans).not.toContain('documents_text')
+      const { result: rare, plans: own } = await explained((tx) => model(tx).someTexts("'r7'", 1))
+      expect(rare).toHaveLength(1)
+      expect(own).toContain('Bitmap Index Scan on documents_text')
+    })
+
+    test('of a word that only was everywhere, the others are looked at too', async () => {
+      const { result } = await explained((tx) => model(tx).someTexts("'r7'", 50_000))
+      expect(result).toHaveLength(1)
     })
 
     test('nothing is compiled for statements of a few milliseconds', async () => {

@@ -1,8 +1,10 @@
 import type { DocumentKind } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
-import type { DbExecutor } from '../engine/engine.types.ts'
+import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { indexedTypeOf } from '../repositories/documents-spaces.ts'
+import { vectorLiteral } from '../repositories/documents-vectors.repository.ts'
 import type {
   AskedVector,
   HitRow,
@@ -81,10 +83,10 @@ const unpacked = (found: SQL, limit: number): SQL => sql`(
 const numbersOf = (array: string): number[] =>
   array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
 
-export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
+export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   ...createSearchStatistics(tx, scope),
   ...createSearchNames(tx, scope),
-  ...createSearchVocabulary(tx, scope),
+  ...createSearchVocabulary(tx),
   ...createSearchTouches(tx),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
@@ -104,12 +106,14 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope) => ({
 
   /** The nearest documents by meaning, nearest first. */
   async findByVector(request: VectorRequest): Promise<VectorRow[]> {
+    const isExact = request.within !== null || request.everyVector
+    const type = isExact ? 'halfvec' : indexedTypeOf(kind, request.space)
     const found = await rows<TextRecord>(
       tx,
       sql`
-      with ${askedOf(request.measures)}, ${questionOf(request)}
+      with ${askedOf(request.measures)}, ${questionOf(request, type)}
       select ${RANKED}, d.length, ${OCCURRENCES}, 1 - d.distance as similarity
-      from ${unpacked(nearestQuery(request), request.limit)}`,
+      from ${unpacked(nearestQuery(request, type), request.limit)}`,
     )
     const near = found.map(toText).filter(isNear)
     return near.sort((a, b) => b.similarity - a.similarity)
@@ -214,14 +218,15 @@ const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
   return sql.raw(`'${id}'`)
 }
 
-const nearestQuery = (request: VectorRequest): SQL => {
+const nearestQuery = (request: VectorRequest, type: VectorType): SQL => {
   const { space, filters, within, everyVector, limit } = request
   const conditions = conditionsOf(filters)
   const isExact = within !== null || everyVector
   if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
-  const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
-  const distance = isExact ? sql`v.embedding <=> ${ASKED}` : sql`v.embedding::${type} <=> ${ASKED}`
+  const distance = isExact
+    ? sql`v.embedding <=> ${ASKED}`
+    : sql`v.embedding::${typeOf(type, space)} <=> ${ASKED}`
   return sql`
     select ${CARRIED}, (${distance})::float8 as distance
     from teamlore.team_document_vectors v
@@ -233,15 +238,14 @@ const nearestQuery = (request: VectorRequest): SQL => {
 /** Sent and read once, wherever it is compared. */
 const ASKED = sql.raw('(select v from question)')
 
-/** Half precision has three to four digits; writing down more of them costs both sides time. */
-const DIGITS = 1e6
+type VectorType = ReturnType<typeof indexedTypeOf>
+
+const typeOf = (type: VectorType, { dimensions }: AskedVector['space']): SQL =>
+  sql.raw(`${type}(${Number(dimensions)})`)
 
 /** The table `question`, whose one vector everything is compared with. */
-const questionOf = ({ space, vector }: AskedVector): SQL => {
-  const rounded = Array.from(vector, (value) => Math.round(value * DIGITS) / DIGITS)
-  const type = sql.raw(`halfvec(${Number(space.dimensions)})`)
-  return sql`question as materialized (select ${`[${rounded.join(',')}]`}::${type} as v)`
-}
+const questionOf = ({ space, vector }: AskedVector, type: VectorType = 'halfvec'): SQL =>
+  sql`question as materialized (select ${vectorLiteral(vector)}::${typeOf(type, space)} as v)`
 
 /** Of `d`, found by its key. */
 const similarityOf = ({ space }: AskedVector): SQL => sql`(

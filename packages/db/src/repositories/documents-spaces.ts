@@ -5,8 +5,18 @@ import { rows, sqlstate } from '../engine/rows.ts'
 
 export type NewEmbeddingSpace = { id: string; dimensions: number }
 
-/** HNSW of half-precision vectors ends here; larger spaces are searched vector by vector. */
-const MAX_INDEXED_DIMENSIONS = 4_000
+/** Where HNSW ends; larger spaces are searched vector by vector. */
+const MAX_DIMENSIONS = { halfvec: 4_000, vector: 2_000 }
+
+/**
+ * What the index of a space holds. A processor reads half precision by itself, and half as much fits into memory; in WASM each
+ * number is taken apart by hand, so that building takes six times as long and searching twice.
+ */
+export const indexedTypeOf = (
+  kind: Engine['kind'],
+  { dimensions }: Pick<NewEmbeddingSpace, 'dimensions'>,
+): 'halfvec' | 'vector' =>
+  kind === 'embedded' && dimensions <= MAX_DIMENSIONS.vector ? 'vector' : 'halfvec'
 
 /**
  * Makes a space known and gives it its vector index, without blocking who reads or writes. Safe to call at every
@@ -15,7 +25,7 @@ const MAX_INDEXED_DIMENSIONS = 4_000
  * @throws Error when the id was registered with other dimensions.
  */
 export const registerEmbeddingSpace = async (
-  engine: Pick<Engine, 'db'>,
+  engine: Pick<Engine, 'db' | 'kind'>,
   { id, dimensions }: NewEmbeddingSpace,
 ): Promise<void> => {
   if (!/^[A-Za-z0-9._-]{1,100}$/.test(id)) {
@@ -35,31 +45,39 @@ export const registerEmbeddingSpace = async (
       `The embedding space ${id} was registered with ${known?.dimensions} dimensions, not ${dimensions}. Give the changed model another id.`,
     )
   }
-  if (dimensions <= MAX_INDEXED_DIMENSIONS) await ensureIndex(engine, { id, dimensions })
+  if (dimensions <= MAX_DIMENSIONS.halfvec) await ensureIndex(engine, { id, dimensions })
 }
 
-export const vectorIndexName = (space: string): string =>
-  `document_vectors_${createHash('sha256').update(space).digest('hex').slice(0, 12)}`
+export const vectorIndexName = (space: string, type: 'halfvec' | 'vector' = 'halfvec'): string => {
+  const hash = createHash('sha256').update(space).digest('hex').slice(0, 12)
+  return type === 'halfvec' ? `document_vectors_${hash}` : `document_vectors_${hash}_full`
+}
 
 const ensureIndex = async (
-  engine: Pick<Engine, 'db'>,
+  engine: Pick<Engine, 'db' | 'kind'>,
   { id, dimensions }: NewEmbeddingSpace,
 ): Promise<void> => {
-  const name = vectorIndexName(id)
+  const type = indexedTypeOf(engine.kind, { dimensions })
+  const name = vectorIndexName(id, type)
   const state = await indexState(engine, name)
-  if (state === 'valid' || state === 'building') return
   // A build that was cut off leaves an index that is written but never read.
   if (state === 'broken')
     await engine.db.execute(sql.raw(`drop index concurrently if exists teamlore.${name}`))
-  await engine.db
-    .execute(
-      sql.raw(`create index concurrently if not exists ${name} on teamlore.document_vectors
-        using hnsw ((embedding::halfvec(${Number(dimensions)})) halfvec_cosine_ops) where space = '${id}'`),
+  if (state === 'missing' || state === 'broken')
+    await engine.db
+      .execute(
+        sql.raw(`create index concurrently if not exists ${name} on teamlore.document_vectors
+        using hnsw ((embedding::${type}(${Number(dimensions)})) ${type}_cosine_ops) where space = '${id}'`),
+      )
+      .catch((error: unknown) => {
+        // Another process was quicker.
+        if (!['42P07', '23505'].includes(sqlstate(error) ?? '')) throw error
+      })
+  // An embedded database of before holds one of half precision.
+  if (type === 'vector')
+    await engine.db.execute(
+      sql.raw(`drop index concurrently if exists teamlore.${vectorIndexName(id)}`),
     )
-    .catch((error: unknown) => {
-      // Another process was quicker.
-      if (!['42P07', '23505'].includes(sqlstate(error) ?? '')) throw error
-    })
 }
 
 const indexState = async (

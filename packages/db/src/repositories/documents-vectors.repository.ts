@@ -16,7 +16,12 @@ export type NewVector = { documentId: string; contentHash: string; vector: Float
 /** How much of another space a space has. */
 export type SpaceCoverage = { space: string; documents: number; covered: number }
 
-const literalOf = (vector: Float32Array): string => `[${Array.from(vector).join(',')}]`
+/** More digits than half precision keeps cost both sides time. */
+const DIGITS = 1e6
+
+/** As the database reads it. */
+export const vectorLiteral = (vector: readonly number[] | Float32Array): string =>
+  `[${Array.from(vector, (value) => Math.round(value * DIGITS) / DIGITS).join(',')}]`
 
 export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
@@ -81,7 +86,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
       vectors.map(({ documentId, contentHash, vector }) => ({
         document_id: documentId,
         content_hash: contentHash,
-        embedding: literalOf(vector),
+        embedding: vectorLiteral(vector),
       })),
     )
     const [done] = await rows<{ written: number }>(

@@ -8,6 +8,7 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
 import { bigint, integer, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { halfvec, id, teamlore, time, tsvector } from './columns.ts'
 
@@ -78,6 +79,9 @@ export const lexemeStatsTable = teamlore.table(
     teamId: id<TeamId>('team_id').notNull(),
     lexeme: text('lexeme').notNull(),
     documents: bigint('documents', { mode: 'number' }).notNull(),
+    magnitude: smallint('magnitude')
+      .notNull()
+      .generatedAlwaysAs(sql`floor(ln(greatest(documents, 1)::float8) / ln(2::float8))::smallint`),
   },
   (t) => [primaryKey({ columns: [t.teamId, t.lexeme] })],
 )

@@ -9,8 +9,6 @@ type Vocabulary = Pick<TeamRepositories['search'], 'lexemesLike' | 'someTexts'>
 /** Shorter words are near too many others. */
 const SHORTEST = 4
 const MAX_CORRECTED = 3
-/** What a slip of the keys seldom hits: looking up every word of a large team would take too long. */
-const PREFIX_CHARS = 2
 
 /**
  * The question with words that stand nowhere replaced by the nearest ones that do; undefined when there is nothing to
@@ -52,27 +50,28 @@ const unknownWords = (typed: string, terms: readonly WeighedTerm[]): UnknownWord
 
 const nearestWord = async (vocabulary: Vocabulary, lexeme: string): Promise<string | undefined> => {
   const most = lexeme.length > 5 ? 2 : 1
-  const known = await vocabulary.lexemesLike({
-    prefix: lexeme.slice(0, PREFIX_CHARS),
-    shortest: lexeme.length - most,
-    longest: lexeme.length + most,
-  })
+  const known = await vocabulary.lexemesLike({ lexeme, edits: most })
   // The most frequent come first, so the first of the nearest is the likeliest.
-  let best: { lexeme: string; distance: number } | undefined
-  for (const { lexeme: other } of known) {
-    const distance = editDistance(lexeme, other, most)
-    if (distance <= most && distance < (best?.distance ?? most + 1))
-      best = { lexeme: other, distance }
+  let best: KnownWord | undefined
+  let least = most + 1
+  for (const word of known) {
+    const distance = editDistance(lexeme, word.lexeme, most)
+    if (distance < least) [best, least] = [word, distance]
   }
-  return best === undefined ? undefined : asWritten(vocabulary, best.lexeme)
+  return best === undefined ? undefined : asWritten(vocabulary, best)
 }
+
+type KnownWord = { lexeme: string; documents: number }
 
 /**
  * A stem is no word: the form in which some document has it that the asker may see. Words are counted for the whole team,
  * so one that stands in somebody's private sessions alone is not told to others.
  */
-const asWritten = async (vocabulary: Vocabulary, lexeme: string): Promise<string | undefined> => {
-  const texts = await vocabulary.someTexts(quoteLexeme(lexeme))
+const asWritten = async (
+  vocabulary: Vocabulary,
+  { lexeme, documents }: KnownWord,
+): Promise<string | undefined> => {
+  const texts = await vocabulary.someTexts(quoteLexeme(lexeme), documents)
   let written: string | undefined
   for (const text of texts)
     tokenise(text, ({ words }, start, end) => {
