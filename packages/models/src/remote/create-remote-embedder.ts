@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Embedder } from '../embedder.ts'
 import { EmbedderError } from '../embedder-error.ts'
 import { createRequester, type RemoteSurroundings, realSurroundings } from './create-requester.ts'
@@ -69,6 +70,8 @@ export const createRemoteEmbedder = (
   )
   const limits = { ...protocol.limits, texts: Math.min(batch, protocol.limits.texts) }
   const closing = new AbortController()
+  // As many calls listen as run at once, and each lets go of it at its end.
+  setMaxListeners(0, closing.signal)
 
   const embed: Embedder['embed'] = async (texts, { mode, signal }) => {
     closing.signal.throwIfAborted()
