@@ -1,8 +1,8 @@
-import { observationTypeSchema } from '@teamlore/shared'
+import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 
 /** What `--type` takes: types of observations, and kinds. */
 export const SEARCH_TYPES = [
-  ...observationTypeSchema.options,
+  ...OBSERVATION_TYPES,
   'prompt',
   'message',
   'observation',

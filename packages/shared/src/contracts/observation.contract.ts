@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { OBSERVATION_TYPES } from '../observation-types.ts'
 import { originSchema, pageOf, pageQuerySchema, projectRefSchema } from './common.contract.ts'
 
-export const observationTypeSchema = z.enum([
-  'decision',
-  'bugfix',
-  'feature',
-  'refactor',
-  'discovery',
-  'change',
-])
+export const observationTypeSchema = z.enum(OBSERVATION_TYPES)
 export type ObservationType = z.infer<typeof observationTypeSchema>
 
 export const distillerSchema = z.enum(['extractive', 'model', 'import'])
