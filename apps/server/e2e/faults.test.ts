@@ -180,6 +180,7 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
       await expect.poll(toDistil, PATIENT).toBe(0)
 
       expect(await latest(agents).stop('SIGTERM')).toBe(0)
+      expect(seenByAgent()).toBe(total)
       await latest(servers).stop('SIGTERM')
       const rows = Object.fromEntries(await rowsOfServer(serverHome))
       expect(rows).toEqual(

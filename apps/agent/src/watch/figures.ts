@@ -1,12 +1,14 @@
 import type { CaptureRecord } from '../import/capture-record.ts'
+import type { Desk } from '../import/desk.ts'
 
-type Deps = { deps: { clock: () => number }; record: Pick<CaptureRecord, 'write'> }
+type Writing = { desk: Pick<Desk, 'lock'>; record: Pick<CaptureRecord, 'write'> }
+type Deps = Writing & { deps: { clock: () => number } }
 
 /** How often figures are written while something happens. */
 const WRITE_MS = 2_000
 
 /** Writes the figures soon after something changed, not at each change. */
-export const createFigures = ({ deps, record }: Deps) => {
+export const createFigures = ({ deps, ...writing }: Deps) => {
   let next = 0
   let isStale = true
   return {
@@ -18,10 +20,23 @@ export const createFigures = ({ deps, record }: Deps) => {
       if (isStale && deps.clock() >= next) {
         next = deps.clock() + WRITE_MS
         isStale = false
-        // Figures that cannot be written are no reason to stop: a full disk is told by the pause.
-        await record.write().catch(() => undefined)
+        await writeFigures(writing)
       }
       return isStale ? next : undefined
     },
+  }
+}
+
+/**
+ * What an import captured meanwhile is read before, or figures from before it would take the place of its own. While one runs
+ * the figures are its to write; on a full disk, where there is no room for a lock, nobody else's either.
+ */
+export const writeFigures = async ({ desk, record }: Writing): Promise<void> => {
+  try {
+    await desk.lock.hold(() => record.write())
+  } catch (error) {
+    const isStopped = error instanceof Error && error.name === 'AbortError'
+    // Figures that cannot be written are no reason to stop: a full disk is told by the pause.
+    if (!isStopped) await record.write().catch(() => undefined)
   }
 }

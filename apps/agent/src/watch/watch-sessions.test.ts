@@ -1,6 +1,8 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDesk } from '../import/desk.ts'
 import { problem } from '../import/testing/fake-server.ts'
 import { jsonl } from '../sources/claude-code/testing/records.ts'
 import type { Source } from '../sources/source.ts'
@@ -35,6 +37,26 @@ describe('a watch', () => {
       last_error: null,
       tools: [{ tool: 'claude-code', sessions: 2, messages: 6, acknowledged: 6, spooled: 0 }],
     })
+  })
+
+  test('tells at its end what an import captured meanwhile', async () => {
+    write([0])
+    const watching = bench.start()
+    await arrives([0])
+    await isReady(watching)
+    const beside = await openDesk({
+      ...{ stateDir: bench.state.path, serverId: 'team', spoolLimitBytes: 1e6, isReadOnly: false },
+      ...{ rulesFile: `${bench.state.path}/redaction.json`, now: () => new Date() },
+      retry: { times: 100, sleep: () => delay(50) },
+    })
+    await beside.lock.hold(async () => {
+      const [entry] = beside.store.files()
+      if (entry === undefined) throw new Error('Nothing was captured.')
+      beside.store.rememberFiles([{ ...entry, path: `${entry.path}.else`, native_id: OTHER }])
+      await beside.store.flush()
+    })
+    await watching.stop()
+    expect(await bench.figures()).toMatchObject({ tools: [{ sessions: 2, messages: 4 }] })
   })
 
   test('finds a tool that is installed while it runs', async () => {

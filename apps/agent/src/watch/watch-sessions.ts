@@ -16,7 +16,7 @@ import type { Spool, SpoolOptions } from '../spool/spool.ts'
 import { type Bell, createBell } from './bell.ts'
 import { type Capture, createCapture } from './capture.ts'
 import { type Catalog, createCatalog, type KnownPlace } from './catalog.ts'
-import { createFigures } from './figures.ts'
+import { createFigures, writeFigures } from './figures.ts'
 import { onceThereIsRoom } from './no-room.ts'
 import { openForWatch } from './open-for-watch.ts'
 import { createPacer, type Pacer } from './pacer.ts'
@@ -109,8 +109,8 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     await watcher.close()
     await Promise.all(running)
     // What cannot be written is read again by the next watch.
-    await desk.store.flush().catch(() => undefined)
-    await record.write().catch(() => undefined)
+    await desk.lock.hold(() => desk.store.flush()).catch(() => undefined)
+    await writeFigures({ desk, record })
     await reporter.end()
   }
   return options.signal.aborted ? 'stopped' : 'login changed'
