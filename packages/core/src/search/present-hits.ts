@@ -37,7 +37,9 @@ export const presentHits = async (
   const end = offset + limit
   for (let size = end + SLACK; ; size *= 2) {
     const window = ranked.slice(0, size)
-    const distinct = withoutNearDuplicates(await withTexts(search, window), ({ hit }) => hit.body)
+    const texts = await withTexts(search, window)
+    // One beyond the page tells whether there are more.
+    const distinct = withoutNearDuplicates(texts, ({ hit }) => hit.body, end + 1)
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
     const items = distinct.slice(offset, end).map((source) => toHit(source, worth, now))

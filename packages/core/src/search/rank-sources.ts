@@ -48,19 +48,25 @@ export const rankSources = (
     ARMS.filter((name) => weights[name] > 0).map((name) => ({
       name,
       weight: weights[name],
-      scores: new Map([...best[name]].map(([source, { score }]) => [source, score])),
+      scores: scoresOf(best[name]),
     })),
     fusion,
     { sources: arms.unread ?? new Set(), share: unreadShare(question) },
   )
-  return fused
-    .flatMap(({ id, fused: value, parts }) => {
-      const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
-      if (row === undefined) return []
-      const factor = hasPriors ? priorFactor(row, now) : 1
-      return [{ row, score: value * factor, fused: value, parts }]
-    })
-    .sort((a, b) => rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score)
+  const ranked: RankedSource[] = []
+  for (const { id, fused: value, parts } of fused) {
+    const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
+    if (row === undefined) continue
+    const factor = hasPriors ? priorFactor(row, now) : 1
+    ranked.push({ row, score: value * factor, fused: value, parts })
+  }
+  return ranked.sort((a, b) => rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score)
+}
+
+const scoresOf = (best: ReadonlyMap<string, Scored>): Map<string, number> => {
+  const scores = new Map<string, number>()
+  for (const [source, { score }] of best) scores.set(source, score)
+  return scores
 }
 
 const rankOfStatus = ({ status }: RankedRow): number => (status === 'current' ? 0 : 1)

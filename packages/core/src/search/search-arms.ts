@@ -99,18 +99,23 @@ export const searchByText = async (
   return near === undefined ? arms : { ...arms, similarities: similaritiesIn(rows) }
 }
 
-const similaritiesIn = (rows: readonly TextRow[]): Map<string, number> =>
-  new Map(rows.flatMap(({ id, similarity }) => (similarity === null ? [] : [[id, similarity]])))
+const similaritiesIn = (rows: readonly TextRow[]): Map<string, number> => {
+  const similarities = new Map<string, number>()
+  for (const { id, similarity } of rows) if (similarity !== null) similarities.set(id, similarity)
+  return similarities
+}
 
 const scoreRows = (
   rows: readonly TextRow[],
   { terms, averageLength }: Pick<Outlook, 'terms' | 'averageLength'>,
 ): TextArms => {
-  const scored = rows.map((row) => ({ row, ...scoreText(row, terms, averageLength) }))
-  return {
-    text: scored.filter(({ text }) => text > 0).map(({ row, text }) => ({ row, score: text })),
-    exact: scored.filter(({ exact }) => exact > 0).map(({ row, exact }) => ({ row, score: exact })),
+  const found: { text: Scored[]; exact: Scored[] } = { text: [], exact: [] }
+  for (const row of rows) {
+    const { text, exact } = scoreText(row, terms, averageLength)
+    if (text > 0) found.text.push({ row, score: text })
+    if (exact > 0) found.exact.push({ row, score: exact })
   }
+  return found
 }
 
 const negated = (excluded: string | null): string | null =>
@@ -151,18 +156,23 @@ export const byWordsAndMeaning = (
   const known = new Set(found.text.map(({ row }) => row.id))
   const others = nearest.filter(({ id }) => !known.has(id))
   const more = scoreRows(others, outlook)
-  const near = new Map([
-    ...similarities,
-    ...nearest.map(({ id, similarity }) => [id, similarity] as const),
-  ])
+  const near = new Map(similarities)
+  for (const { id, similarity } of nearest) near.set(id, similarity)
+  const unread = new Set<string>()
+  const vector: Scored[] = []
+  const judge = (row: RankedRow): void => {
+    const score = near.get(row.id) ?? 0
+    if (score >= MIN_SIMILARITY) vector.push({ row, score })
+  }
+  for (const { row } of found.text) {
+    if (!near.has(row.id)) unread.add(row.sourceId)
+    judge(row)
+  }
+  for (const row of others) judge(row)
   return {
-    unread: new Set(
-      found.text.filter(({ row }) => !near.has(row.id)).map(({ row }) => row.sourceId),
-    ),
+    unread,
     text: [...found.text, ...more.text],
     exact: [...found.exact, ...more.exact],
-    vector: [...found.text.map(({ row }) => row), ...others]
-      .map((row) => ({ row, score: near.get(row.id) ?? 0 }))
-      .filter(({ score }) => score >= MIN_SIMILARITY),
+    vector,
   }
 }

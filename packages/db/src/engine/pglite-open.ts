@@ -49,6 +49,9 @@ const installFsync = (pglite: PGlite): { calls: number } => {
 
 const DURABLE_START = ['-c', 'wal_sync_method=fsync']
 
+/** What was read once stays, as far as there is room: each page that is read anew passes through Node. Touched as it fills. */
+const ROOMY_START = ['-c', 'shared_buffers=256MB']
+
 const templateBlob = (path: string | undefined): Pick<PGliteOptions, 'loadDataDir'> =>
   path === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(readFileSync(path))]) }
 
@@ -64,7 +67,7 @@ export const openPglite = async (start: ThreadStart): Promise<OpenPglite> => {
     ...(created ? templateBlob(template) : {}),
     ...(clusterDir === undefined
       ? {}
-      : { dataDir: clusterDir, startParams: [...durable, ...DURABLE_START] }),
+      : { dataDir: clusterDir, startParams: [...durable, ...DURABLE_START, ...ROOMY_START] }),
   })
   const fsync = clusterDir === undefined ? { calls: 0 } : installFsync(pglite)
   // Raw timestamps then read the same as on a server that is told the same.

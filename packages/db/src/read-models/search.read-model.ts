@@ -80,8 +80,8 @@ const OCCURRENCES = sql`array(
 const unpacked = (found: SQL, limit: number): SQL => sql`(
   select d.*, ts_filter(d.tsv, '{a,b,c,d}') as words from (${found}) d limit ${literalNumber(limit)}) d`
 
-const numbersOf = (array: string): number[] =>
-  array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
+/** Both engines take longer to read an array than JSON is read in here. */
+const numbersOf = (array: string): number[] => JSON.parse(`[${array.slice(1, -1)}]`)
 
 export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   ...createSearchStatistics(tx, scope),

@@ -45,12 +45,20 @@ export const saySame = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean
   return shared >= SAME * (a.size + b.size - shared)
 }
 
-/** Keeps the first of texts that say the same. */
-export const withoutNearDuplicates = <T>(items: readonly T[], textOf: (item: T) => string): T[] => {
-  const kept: { item: T; shingles: Set<number> }[] = []
+/** Keeps the first of texts that say the same, `most` of them at most; what comes after those is not looked at. */
+export const withoutNearDuplicates = <T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  most = Number.POSITIVE_INFINITY,
+): T[] => {
+  const kept: T[] = []
+  const known: Set<number>[] = []
   for (const item of items) {
+    if (kept.length >= most) break
     const shingles = shinglesOf(textOf(item))
-    if (!kept.some((other) => saySame(other.shingles, shingles))) kept.push({ item, shingles })
+    if (known.some((other) => saySame(other, shingles))) continue
+    kept.push(item)
+    known.push(shingles)
   }
-  return kept.map(({ item }) => item)
+  return kept
 }
