@@ -1,0 +1,109 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNeedles, PLANTED } from './support/planted.ts'
+import { claudeCode } from './support/planted-sessions.ts'
+import { repositoryRoot } from './support/repository.ts'
+
+const execute = promisify(execFile)
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+const { leaksIn } = createNeedles(PLANTED)
+
+/** What a developer gets who has neither the sources nor, at this moment, a network. */
+describe('the package of the agent', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'teamlore-packed-'))
+  const home = join(folder, 'home')
+  const empty = join(folder, 'empty')
+  const installed = join(empty, 'node_modules/@teamlore/agent')
+  // Programs of the repository are on the path of whoever runs these tests by npm.
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.startsWith(repositoryRoot) && !entry.includes('node_modules'))
+    .join(delimiter)
+  let tarball: string
+  let files: string[]
+
+  const run = async (program: string, words: string[]) => {
+    const env = { PATH: path, HOME: home, NO_COLOR: '1' }
+    const { stdout } = await execute(program, words, { cwd: empty, env, maxBuffer: 1 << 26 })
+    return stdout
+  }
+  const lore = (...words: string[]) => run(join(empty, 'node_modules/.bin/lore'), words)
+
+  beforeAll(async () => {
+    for (const one of [home, empty]) mkdirSync(one)
+    const pack = await execute(process.execPath, ['scripts/pack-agent.mjs', folder], {
+      cwd: repositoryRoot,
+    })
+    tarball = pack.stdout.trim().split('\n').at(-1) ?? ''
+    // Its one dependency is optional and comes from a registry: without, the tool whose store needs it is left out.
+    const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier']
+    await run('npm', ['install', ...quietly, tarball])
+    files = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(installed, join(entry.parentPath, entry.name)))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('holds the command and what it is told by, and nothing else', () => {
+    const bytes = files.reduce((sum, file) => sum + statSync(join(installed, file)).size, 0)
+    process.stdout.write(
+      `package of the agent: ${(statSync(tarball).size / 1e3).toFixed(0)} kB packed, ${(bytes / 1e6).toFixed(2)} MB installed, ${files.length} files\n`,
+    )
+    const known = /^(bin\/lore\.mjs|dist\/[\w.-]+\.mjs|LICENSE|NOTICE|README\.md|package\.json)$/
+    expect(files.filter((file) => !known.test(file))).toEqual([])
+    expect(files.filter((file) => /test|fixture|\.map$/.test(file))).toEqual([])
+    const beside = readdirSync(join(empty, 'node_modules')).filter((name) => name[0] !== '.')
+    expect(beside).toEqual(['@teamlore'])
+  })
+
+  test('tells nothing of the machine that made it, and holds no secret of our tests', () => {
+    for (const file of files) {
+      const text = readFileSync(join(installed, file), 'utf8')
+      for (const place of [repositoryRoot, `${homedir()}/`])
+        expect(text.includes(place), `${file}: ${place}`).toBe(false)
+      expect(leaksIn(text), file).toEqual([])
+    }
+  })
+
+  test('says its version and its commands', async () => {
+    const manifest = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'))
+    expect((await lore('--version')).trim()).toBe(manifest.version)
+    const help = await lore('--help')
+    for (const word of ['login', 'import', 'watch', 'daemon', 'scan']) expect(help).toContain(word)
+  })
+
+  test.each(SHELLS)('completes in %s', async (shell) => {
+    const script = join(folder, `completions.${shell}`)
+    writeFileSync(script, await lore('completions', shell))
+    expect(readFileSync(script, 'utf8')).toContain('daemon')
+    if (spawnSync(shell, ['--version']).status !== 0) return
+    const { status, stderr } = spawnSync(shell, ['-n', script], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  test('reads the sessions of this home, and shows none of their secrets', async () => {
+    const project = join(home, 'tides')
+    const sessions = join(home, '.claude/projects/-tides')
+    for (const one of [project, sessions]) mkdirSync(one, { recursive: true })
+    writeFileSync(join(sessions, 'claude-1.jsonl'), claudeCode(PLANTED, project))
+
+    const scan = await lore('scan', '--json')
+    const found: { count: number }[] = JSON.parse(scan).kinds
+    expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(3 * PLANTED.length)
+    const dry = await lore('import', '--dry-run', '--all', '--json')
+    expect(JSON.parse(dry)).toMatchObject({ sessions: 1, messages: 3 * PLANTED.length })
+    expect(leaksIn(scan + dry)).toEqual([])
+  })
+})
