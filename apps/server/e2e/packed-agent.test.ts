@@ -35,7 +35,7 @@ describe('the package of the agent', () => {
   let files: string[]
 
   const run = async (program: string, words: string[]) => {
-    const env = { PATH: path, HOME: home, NO_COLOR: '1' }
+    const env = { PATH: path, HOME: home, NO_COLOR: '1', NODE_ENV: 'production' as const }
     const { stdout } = await execute(program, words, { cwd: empty, env, maxBuffer: 1 << 26 })
     return stdout
   }
