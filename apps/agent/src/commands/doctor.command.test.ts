@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '../doctor/finding.ts'
-import { claim, giveBack } from '../import/state-lock.ts'
+import { claim, giveBack } from '../import/lock-file.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { type CaptureState, writeCaptureState } from '../platform/capture-state.ts'
 import type { ServiceManager } from '../service/service.types.ts'

@@ -7,7 +7,7 @@ import type { HookPlaces } from '../hooks/hook-places.ts'
 import type { HookTool } from '../hooks/hook-tools.ts'
 import { answerNudges, beat } from '../hooks/hook-work.ts'
 import { takeNudges } from '../hooks/nudges.ts'
-import { claim, giveBack } from '../import/state-lock.ts'
+import { claim, giveBack } from '../import/lock-file.ts'
 import { findConnection } from '../platform/connection.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 

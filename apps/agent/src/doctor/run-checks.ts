@@ -1,7 +1,7 @@
 import type { CaptureOverview } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'
-import { holderOf } from '../import/state-lock.ts'
+import { holderOf } from '../import/lock-file.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { bothSides } from '../output/capture-table.view.ts'

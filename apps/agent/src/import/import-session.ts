@@ -93,6 +93,7 @@ const createCapture =
     const redactor = privacy.redactor()
     const { leftOutOf: leftOut } = allowed
     const delta = makeDelta({ session, project, state, dropped, sourcePath, redactor, leftOut })
+    deps.onLetGo?.()
     const entries = isLast ? await entriesOf(task, { session, delta, state }) : []
     tell(entries, { name, source, report })
     if (hasNews(delta)) await sender.add({ session: name, delta, entries, branches })

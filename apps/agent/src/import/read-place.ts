@@ -1,7 +1,14 @@
 import type { FileStat } from '../files/file-identity.ts'
 import { createSessionReader, type SessionReader } from '../sources/shared/session-reader.ts'
 import { StartOverError } from '../sources/shared/start-over.ts'
-import type { OpenSession, Place, ReadOutcome, ReadSession, Source } from '../sources/source.ts'
+import type {
+  OpenSession,
+  Place,
+  ReadMessage,
+  ReadOutcome,
+  ReadSession,
+  Source,
+} from '../sources/source.ts'
 import { placeKey } from './file-index.ts'
 import type { Reading, Readings } from './readings.ts'
 
@@ -87,7 +94,8 @@ const readAll = async (
 
 const newReading = (reader: SessionReader): Reading => ({ reader, rules: '', dropped: new Map() })
 
-const ALL = { message: () => ({ ordinal: 0, hash: '' }), edit: () => '' }
+const SURVEYED = { ordinal: 0, hash: '' }
+const ALL = { message: () => SURVEYED, edit: () => '' }
 
 /** What a file tells of its session beside what was said. */
 const survey = async (
@@ -101,7 +109,9 @@ const survey = async (
     reader.letGo(ALL)
     onLetGo?.()
   }
-  return { outcome: await reader.outcome(signal), end: reader.end() }
+  const outcome = await reader.outcome(signal)
+  reader.letGo(ALL)
+  return { outcome, end: reader.end() }
 }
 
 type Step = { session: ReadSession; reading: Reading; isLast: boolean }
@@ -124,28 +134,53 @@ export async function* readInSteps(
   const asAtTheEnd = createFinisher(whole)
   for (let hasMore = true; hasMore; ) {
     hasMore = await reader.advance({ limit, upTo: end, signal })
+    deps.onLetGo?.()
     const outcome = await reader.outcome(signal)
     if (outcome.status !== 'session' || outcome.session.native_id !== whole.native_id) return
     if (!hasMore) reader.beStrict()
-    yield { session: asAtTheEnd(outcome.session), reading, isLast: !hasMore }
+    const session = asAtTheEnd(outcome.session)
+    yield { session, reading, isLast: !hasMore }
+    // Whatever still holds the step does not hold its contents beside those of the next.
+    session.messages.length = 0
+    session.edits.length = 0
   }
 }
 
-/** Gives each message and edit of a step its fields as they are at the end; contents and what was captured are the step's. */
+/**
+ * Gives each message and edit of a step its fields as they are at the end, with the contents of the step. What was captured is
+ * told already, and handed on as it is.
+ */
 const createFinisher = (whole: ReadSession) => {
   const messages = new Map(whole.messages.map((message) => [message.key, message]))
   const edits = new Map(whole.edits.map((edit) => [edit.key, edit]))
   return (session: ReadSession): ReadSession => ({
     ...whole,
     messages: session.messages.map((message) => {
-      const { captured: _, ...last } = messages.get(message.key) ?? message
-      const { blocks, captured } = message
-      return { ...last, blocks, ...(captured === undefined ? {} : { captured }) }
+      const last = messages.get(message.key)
+      return last === undefined || message.captured ? message : withContents(last, message)
     }),
     edits: session.edits.map((edit) => {
-      const { captured: _, ...last } = edits.get(edit.key) ?? edit
-      const { addedText, removedText, captured } = edit
-      return { ...last, addedText, removedText, ...(captured === undefined ? {} : { captured }) }
+      const last = edits.get(edit.key)
+      if (last === undefined || edit.captured !== undefined) return edit
+      const { captured: _, ...fields } = last
+      return { ...fields, addedText: edit.addedText, removedText: edit.removedText }
     }),
   })
 }
+
+/** Field by field, as they are made: a copy that leaves one out would be an object of a shape of its own, each of them. */
+const withContents = (last: ReadMessage, { blocks }: ReadMessage): ReadMessage => ({
+  key: last.key,
+  parent_key: last.parent_key,
+  ts: last.ts,
+  role: last.role,
+  kind: last.kind,
+  model: last.model,
+  blocks,
+  usage: last.usage,
+  cwd: last.cwd,
+  git_branch: last.git_branch,
+  tool_version: last.tool_version,
+  is_abandoned: last.is_abandoned,
+  is_replay: last.is_replay,
+})

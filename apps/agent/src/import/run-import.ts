@@ -17,10 +17,10 @@ import { makeFollowBranch } from './follow-branch.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
 import { importGroup } from './import-group.ts'
 import { createReportBuilder } from './import-report.ts'
+import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
 import { shortPatience } from './patience.ts'
 import { createSender } from './sender.ts'
-import { holderOf } from './state-lock.ts'
 import { drain } from './upload.ts'
 
 type Deps = {
@@ -77,7 +77,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
           patience: shortPatience(deps),
           ...record.alsoTelling(report),
         })
-  const sender = createSender({ store, spool, machine, report, onSpooled: send })
+  const onLetGo = createMemoryBound(deps)
+  const sender = createSender({ store, spool, machine, report, onSpooled: send, onLetGo })
   const patience = shortPatience(deps)
   const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
   const { resolveProject } = mirroring
@@ -89,7 +90,6 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     const groups = await groupsOf(findWith(sources, path), { report, signal })
     record.found(groups)
     const followBranch = makeFollowBranch(deps)
-    const onLetGo = createMemoryBound(deps)
     const ofTools = placesByTool(groups)
     let tool = ''
     for (const { source, group, places } of groups) {

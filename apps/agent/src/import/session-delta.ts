@@ -265,5 +265,6 @@ const sourceOf = ({ figures }: ReadSession, path: string) => ({
   unknown_records: Object.values(figures.unknownRecords).reduce((sum, n) => sum + n, 0),
 })
 
+/** Its first 16 characters. Cut out of the whole text, they would keep all of it in memory. */
 const hashOf = (value: unknown): string =>
-  digestOf('sha256', JSON.stringify(value), 'base64url').slice(0, 16)
+  digestOf('sha256', JSON.stringify(value), 'buffer').toString('base64url', 0, 12)

@@ -10,9 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { claim, createStateLock, giveBack, holderOf } from './state-lock.ts'
+import { claim, giveBack, holderOf } from './lock-file.ts'
+import { createStateLock } from './state-lock.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let path = ''
@@ -91,6 +93,66 @@ describe('a lock that many want', () => {
     folder.write('deep/lock', `${process.pid} 0123456789abcdef`)
     expect(await holderOf(path)).toBeUndefined()
     expect(await hold(async () => 'in')).toBe('in')
+  })
+})
+
+describe('a holder that always has something to do', () => {
+  const lockOf = (times: number) =>
+    createStateLock({
+      path,
+      onForeignWrite: async () => undefined,
+      retry: { times, sleep: () => pause(50) },
+    })
+
+  test('lets in who waits before it goes on', async () => {
+    const watch = lockOf(Number.POSITIVE_INFINITY)
+    const turns: string[] = []
+    let isOver = false
+    // Two parts of it that overlap: without giving way, it would never be without a holder.
+    const busy = async (wait: number): Promise<void> => {
+      await pause(wait)
+      while (!isOver)
+        await watch.hold(async () => {
+          turns.push('watch')
+          await pause(20)
+        })
+    }
+    const parts = [busy(0), busy(10)]
+    await pause(60)
+    await lockOf(40).hold(async () => {
+      turns.push('import')
+      await pause(100)
+      turns.push('import')
+    })
+    const before = turns.length
+    await pause(200)
+    isOver = true
+    await Promise.all(parts)
+    const first = turns.indexOf('import')
+    expect(first).toBeGreaterThan(0)
+    expect(turns[first + 1]).toBe('import')
+    expect(turns.length).toBeGreaterThan(before)
+    expect(readdirSync(dirname(path)).sort()).toEqual(['lock.writer'])
+  })
+
+  test('is told that somebody waits, and is not kept by one that never comes', async () => {
+    const watch = lockOf(Number.POSITIVE_INFINITY)
+    const patience = new AbortController()
+    const stuck = createStateLock({
+      path,
+      onForeignWrite: async () => undefined,
+      retry: { times: 1, sleep: () => pause(20_000, undefined, { signal: patience.signal }) },
+    })
+    let waiting: Promise<unknown> = Promise.resolve()
+    await watch.hold(async () => {
+      expect(await watch.isWaitedFor()).toBe(false)
+      waiting = stuck.hold(async () => 'in').catch(() => 'gave up')
+      while (!(await watch.isWaitedFor())) await pause(10)
+    })
+    expect(await watch.hold(async () => 'in')).toBe('in')
+    expect(await watch.hold(watch.isWaitedFor)).toBe(false)
+    patience.abort()
+    expect(await waiting).toBe('gave up')
   })
 })
 

@@ -19,6 +19,8 @@ export type UploadDeps = {
   store: Pick<StateStore, 'acknowledged' | 'arrived' | 'forget'>
   patience: Patience
   signal?: AbortSignal | undefined
+  /** Asked after each batch: whether the rest is to be sent another time. */
+  isWaitedFor?: (() => Promise<boolean>) | undefined
   onAcknowledged: (session: IngestSession, result: IngestResponse['sessions'][number]) => void
   /** The server will not have this piece, whatever happens to the others. */
   onRefused: (refusal: Refusal, tool: string) => void
@@ -27,7 +29,7 @@ export type UploadDeps = {
 }
 
 /**
- * Sends what waits in the spool, oldest first, until nothing does. A batch leaves it when the server has acknowledged all
+ * Sends what waits in the spool, oldest first, until nothing does or somebody else waits. A batch leaves it when the server has acknowledged all
  * of it. One that is refused does not hold up the others: it is halved until the culprit is alone, and that is set aside.
  *
  * @throws ApiError when there is no point in going on: no server, no access, or aborted. The batch stays where it is.
@@ -36,6 +38,7 @@ export const drain = async (deps: UploadDeps): Promise<void> => {
   for (let next = deps.spool.first(); next !== undefined; next = deps.spool.first()) {
     if (deps.signal?.aborted) return
     await sendBatch(next, deps)
+    if (await deps.isWaitedFor?.()) return
   }
 }
 

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
@@ -21,15 +21,24 @@ const V8 = Number.parseInt(process.versions.v8, 10)
 /** Node 22. The engine of Node 20 takes options for a wish to collect what is young only. */
 const KNOWS_OPTIONS = 12
 
-/** While much is read, garbage is collected each time so much has come on top. */
+/** While much is read, garbage is collected each time so much has come on top, of the whole process or of the heap alone. */
 const STEP_BYTES = 40_000_000
+const HEAP_STEP_BYTES = 64_000_000
 
-/** The engine collects when it has to, which is late where there is much memory; this keeps the process small. */
+/**
+ * The engine collects when it has to, which is late where there is much memory; this keeps the process small. What was freed
+ * is not given back at once, so the size of the process says too little right after it.
+ */
 export const createMemoryBound = ({ giveBackMemory: collect }: { giveBackMemory: () => void }) => {
-  let bound = process.memoryUsage.rss() + STEP_BYTES
+  const next = () => ({
+    process: process.memoryUsage.rss() + STEP_BYTES,
+    heap: getHeapStatistics().used_heap_size + HEAP_STEP_BYTES,
+  })
+  let bound = next()
   return (): void => {
-    if (process.memoryUsage.rss() < bound) return
+    const isSmall = process.memoryUsage.rss() < bound.process
+    if (isSmall && getHeapStatistics().used_heap_size < bound.heap) return
     collect()
-    bound = process.memoryUsage.rss() + STEP_BYTES
+    bound = next()
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CliError } from '../cli/cli-error.ts'
 import { type Desk, openDesk } from '../import/desk.ts'
-import { claim } from '../import/state-lock.ts'
+import { claim } from '../import/lock-file.ts'
 import type { SpoolOptions } from '../spool/spool.ts'
 import type { WatchOptions } from './watch.types.ts'
 import { watchLockPath } from './watch-lock.ts'

@@ -36,6 +36,7 @@ export const createUploadLoop = (deps: Deps) => {
     desk.lock.hold(() =>
       drain({
         ...{ client, spool, store: desk.store, signal },
+        isWaitedFor: desk.lock.isWaitedFor,
         patience: noPatience(failures, { random: deps.random, sleep }),
         ...tellingOf(deps, () => {
           if (failures > 0) onEvent({ kind: 'recovered' })
@@ -55,7 +56,8 @@ export const createUploadLoop = (deps: Deps) => {
         continue
       }
       deps.onProgress()
-      await bell.rung(signal)
+      // Else it stopped so that another process gets its turn.
+      if (spool.first() === undefined) await bell.rung(signal)
     }
   }
   const bearWith = async (error: unknown): Promise<void> => {

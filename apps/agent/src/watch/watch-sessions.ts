@@ -1,7 +1,7 @@
 import { type CaptureRecord, createCaptureRecord } from '../import/capture-record.ts'
 import type { Desk } from '../import/desk.ts'
 import { makeFollowBranch } from '../import/follow-branch.ts'
-import { giveBack } from '../import/state-lock.ts'
+import { giveBack } from '../import/lock-file.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'

@@ -28,7 +28,11 @@ export const createAiderSource = ({ home, variables }: Surroundings): Source => 
   }
 
   async function* findIn(path: string, isNamed: boolean): AsyncGenerator<Found> {
-    if (!isNamed && !(await isHistory(path))) return
+    // Another tool's file, however large, is neither read whole nor kept.
+    if (!(await isHistory(path))) {
+      if (isNamed) yield { path, group: path }
+      return
+    }
     const history = await histories.get(path)
     const runs =
       'problem' in history ? [] : history.runs.filter(({ from, to }) => hasText(history, from, to))

@@ -1,6 +1,6 @@
 import type { MessageDraft } from './message-draft.ts'
 
-type Link = { parent: string | null; draft: MessageDraft | null }
+type Link = { uuid: string; parent: string | null; draft: MessageDraft | null }
 
 /**
  * Who follows whom. Parents are often records that are no messages (progress, system, attachments), so every uuid is
@@ -33,8 +33,12 @@ export const createChain = () => {
   }
 
   return {
+    has: (uuid: string): boolean => links.has(uuid),
+    /** A uuid as the text that is in memory already. */
+    sameAs: (uuid: string | null): string | null =>
+      uuid === null ? null : (links.get(uuid)?.uuid ?? uuid),
     add: (uuid: string | null, parent: string | null, draft: MessageDraft | null): void => {
-      if (uuid !== null && !links.has(uuid)) links.set(uuid, { parent, draft })
+      if (uuid !== null && !links.has(uuid)) links.set(uuid, { uuid, parent, draft })
     },
     /**
      * Tells each message which one it answers (null at the beginning and where the chain is broken), and whether it is on

@@ -21,6 +21,34 @@ export type DraftContext = { isSubagent: boolean }
 
 /** Reads a user record, a queued prompt, a system record that says something, or a kind not known yet. */
 export const draftOf = (raw: RawRecord, context: DraftContext): MessageDraft | null => {
+  const draft = readDraft(raw, context)
+  return draft === null ? null : written(draft)
+}
+
+/** Written out: put together piece by piece, each of a hundred thousand would have a shape of its own to be described. */
+const written = (draft: MessageDraft): MessageDraft => ({
+  id: draft.id,
+  parent: draft.parent,
+  ts: draft.ts,
+  role: draft.role,
+  kind: draft.kind,
+  model: draft.model,
+  blocks: draft.blocks,
+  usage: draft.usage,
+  cwd: draft.cwd,
+  gitBranch: draft.gitBranch,
+  version: draft.version,
+  isAbandoned: draft.isAbandoned,
+  isReplay: draft.isReplay,
+  seed: draft.seed,
+  edits: draft.edits,
+  uuid: draft.uuid,
+  parentUuid: draft.parentUuid,
+  sessionId: draft.sessionId,
+  seenBlocks: draft.seenBlocks,
+})
+
+const readDraft = (raw: RawRecord, context: DraftContext): MessageDraft | null => {
   switch (raw.type) {
     case 'user':
       return userDraft(raw, context)
@@ -106,7 +134,12 @@ const assistantDraft = (raw: RawRecord): MessageDraft => {
   const isSynthetic = message.model === SYNTHETIC || raw.isApiErrorMessage === true
   return {
     ...base,
-    id: messageId === null ? base.id : requestId === null ? messageId : `${messageId}:${requestId}`,
+    id:
+      messageId === null
+        ? base.id
+        : requestId === null
+          ? messageId
+          : [messageId, requestId].join(':'),
     role: 'assistant',
     kind: isSynthetic ? 'injected' : 'assistant',
     model: isSynthetic ? null : textOrNull(message.model, 200),

@@ -1,3 +1,4 @@
+import { createPool } from '../shared/pool.ts'
 import { GONE } from '../shared/start-over.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
@@ -34,10 +35,6 @@ const KNOWN_WITHOUT_MESSAGE = new Set([
   'frame-link',
 ])
 
-/** Answers are known by the id the model's server gave them, everything else by its uuid: two kinds of names. */
-const nameOf = ({ id, role }: MessageDraft): string | null =>
-  id === null ? null : `${role === 'assistant' ? 'answer' : 'record'} ${id}`
-
 /** A person's or a model's record in which nothing was said, and which nothing can refer to. */
 const isHollowMessage = ({ type, uuid, message }: RawRecord): boolean =>
   (type === 'user' || type === 'assistant') && typeof uuid !== 'string' && !isObject(message)
@@ -48,8 +45,10 @@ const isHollowMessage = ({ type, uuid, message }: RawRecord): boolean =>
  */
 export const createSessionBuilder = (context: { isSubagent: boolean }) => {
   const drafts: MessageDraft[] = []
-  const byId = new Map<string, MessageDraft>()
-  const uuids = new Set<string>()
+  /** Answers are known by the id the model's server gave them, everything else by its uuid: two kinds of names. */
+  const answers = new Map<string, MessageDraft>()
+  const others = new Map<string, MessageDraft>()
+  const pooled = createPool()
   const unknown = createUnknownRecords()
   const chain = createChain()
   const facts = createSessionFacts()
@@ -57,11 +56,12 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
 
   /** The draft the record became part of; null when it is no message. */
   const take = (draft: MessageDraft): MessageDraft => {
-    const name = nameOf(draft)
-    const before = name === null ? undefined : byId.get(name)
+    const { id } = draft
+    const byId = draft.role === 'assistant' ? answers : others
+    const before = id === null ? undefined : byId.get(id)
     if (before === undefined) {
       drafts.push(draft)
-      if (name !== null) byId.set(name, draft)
+      if (id !== null) byId.set(id, draft)
       return draft
     }
     if (draft.role === 'assistant') mergeAssistantLine(before, draft)
@@ -85,9 +85,13 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
       const uuid = textOrNull(raw.uuid)
       facts.note(raw)
       const draft = draftFor(raw)
+      if (draft !== null) {
+        draft.sessionId = pooled(draft.sessionId)
+        draft.parentUuid = chain.sameAs(draft.parentUuid)
+      }
       const taken = draft === null ? null : take(draft)
-      chain.add(uuid, textOrNull(raw.parentUuid) ?? textOrNull(raw.logicalParentUuid), taken)
-      if (uuid !== null) uuids.add(uuid)
+      const parent = textOrNull(raw.parentUuid) ?? textOrNull(raw.logicalParentUuid)
+      chain.add(uuid, chain.sameAs(parent), taken)
       if (draft !== null && taken !== null) edits.note(raw, draft, taken)
     },
     letGo: (): void => {
@@ -100,7 +104,7 @@ export const createSessionBuilder = (context: { isSubagent: boolean }) => {
       chain,
       facts,
       edits,
-      hasUuid: (uuid) => uuids.has(uuid),
+      hasUuid: chain.has,
       unknownRecords: unknown.counts(),
     }),
   }

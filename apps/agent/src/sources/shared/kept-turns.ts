@@ -1,4 +1,5 @@
 import type { CapturedMessage, ReadEdit, ReadMessage } from '../read-session.ts'
+import { createPool } from './pool.ts'
 import type { Turn, TurnEdit } from './session-draft.ts'
 import { GONE, StartOverError } from './start-over.ts'
 
@@ -33,6 +34,7 @@ export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: Ke
   const goneKeys = new Set<string>()
   let turns: readonly Turn[] = []
   const goneEdits = new WeakMap<TurnEdit, ReadEdit>()
+  const share = createSharing()
 
   /** @throws StartOverError when what was let go is something else now. */
   const stillIs = <T extends object>(before: T, now: T, fields: readonly (keyof T)[]): T => {
@@ -54,6 +56,8 @@ export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: Ke
     if (as === undefined) return
     Object.assign(message, { blocks: GONE, captured: as })
     Object.assign(turn, { blocks: GONE, seed: null })
+    share(message, ['model', 'cwd', 'git_branch', 'tool_version'])
+    share(turn, ['model', 'cwd', 'gitBranch', 'version'])
     goneKeys.add(message.key)
   }
 
@@ -99,6 +103,17 @@ export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: Ke
         if (turn && settled && at !== prompt) letGoOf(turn, settled, captured)
       }
     },
+  }
+}
+
+/** What most messages tell alike stands in memory once. */
+const createSharing = () => {
+  const pooled = createPool()
+  return <T extends object>(of: T, names: readonly (keyof T)[]): void => {
+    for (const name of names) {
+      const text = of[name]
+      if (typeof text === 'string') of[name] = pooled(text)
+    }
   }
 }
 
