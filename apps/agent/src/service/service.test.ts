@@ -93,7 +93,7 @@ describe('a scheduled task', () => {
     const task = windowsTask(
       {
         command: ['C:\\Program Files\\nodejs\\node.exe', 'C:\\Users\\Ana & Bo\\lore.mjs', 'watch'],
-        environment: { CLAUDE_CONFIG_DIR: 'D:\\100% claude' },
+        environment: { CLAUDE_CONFIG_DIR: 'D:\\claude! ^1' },
         logFile: 'C:\\Users\\Ana\\agent.log',
       },
       'DESK\\ana',
@@ -101,8 +101,26 @@ describe('a scheduled task', () => {
     expect(task).toContain('<ExecutionTimeLimit>PT0S</ExecutionTimeLimit>')
     expect(task).toContain('<Command>conhost.exe</Command>')
     expect(task).toContain(
-      '/c &quot;set &quot;CLAUDE_CONFIG_DIR=D:\\100%% claude&quot; &amp;&amp; &quot;C:\\Program Files\\nodejs\\node.exe&quot; &quot;C:\\Users\\Ana &amp; Bo\\lore.mjs&quot; &quot;watch&quot;',
+      'cmd.exe /d /s /c &quot;set &quot;CLAUDE_CONFIG_DIR=D:\\claude! ^1&quot; &amp;&amp; &quot;C:\\Program Files\\nodejs\\node.exe&quot; &quot;C:\\Users\\Ana &amp; Bo\\lore.mjs&quot; &quot;watch&quot;',
     )
+  })
+
+  test('puts no variable in where a path has a name between two percent signs', () => {
+    const task = windowsTask(
+      {
+        command: ['C:\\node.exe', 'C:\\Users\\%PATH%! ^1\\lore.mjs', 'watch'],
+        environment: { CLAUDE_CONFIG_DIR: 'D:\\100%%USERNAME%' },
+        logFile: 'C:\\Users\\^2\\agent.log',
+      },
+      'DESK\\ana',
+    )
+    const line = /<Arguments>(.*)<\/Arguments>/.exec(task)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    // A name needs two of them, so that nothing can be put in, neither by `cmd` nor by the Task Scheduler.
+    expect(line.match(/%/g)).toEqual(['%'])
+    expect(line).toContain('cmd.exe /d /v:on /s /c "set "PERCENT=%" &amp;&amp; ')
+    expect(line).toContain('set "CLAUDE_CONFIG_DIR=D:\\100!PERCENT!!PERCENT!USERNAME!PERCENT!"')
+    expect(line).toContain('"C:\\Users\\!PERCENT!PATH!PERCENT!^! ^^1\\lore.mjs" "watch"')
+    expect(line).toContain('&gt;&gt; "C:\\Users\\^2\\agent.log"')
   })
 })
 

@@ -40,15 +40,32 @@ export const windowsTask = (spec: ServiceSpec, user: string): string => {
 
 /** Without a window: a console that nobody asked for would stand on the desktop. */
 const commandOf = ({ command, environment, logFile }: ServiceSpec) => {
+  const texts = [...Object.values(environment), ...command, logFile]
+  const hasPercent = texts.some((text) => text.includes('%'))
+  const quote = (text: string) => `"${hasPercent ? delayed(text) : withoutQuotes(text)}"`
   const sets = Object.entries(environment).map(
-    ([name, value]) => `set "${name}=${cmdText(value)}" && `,
+    ([name, value]) => `set ${quote(`${name}=${value}`)} && `,
   )
-  const inner = `${sets.join('')}${command.map((word) => `"${cmdText(word)}"`).join(' ')} >> "${cmdText(logFile)}" 2>&1`
+  const inner = `${hasPercent ? SET_PERCENT : ''}${sets.join('')}${command.map(quote).join(' ')} >> ${quote(logFile)} 2>&1`
   return {
     program: 'conhost.exe',
-    words: `--headless cmd.exe /d /s /c "${inner}"`,
+    words: `--headless cmd.exe /d${hasPercent ? ' /v:on' : ''} /s /c "${inner}"`,
   }
 }
 
-/** Neither quotes nor `%` can stand in a path of Windows that is worth anything to us; better no variable than half a one. */
-const cmdText = (text: string): string => text.replaceAll('"', '').replaceAll('%', '%%')
+/**
+ * Both the Task Scheduler and `cmd` put the value of a variable where its name stands between two `%`, and on a command
+ * line, other than in a batch file, no doubling and no quotes keep them from it. So there is one `%` on the whole line, from
+ * which nothing can be made; every other one is written as a variable that is put in after that.
+ */
+const SET_PERCENT = 'set "PERCENT=%" && '
+
+/** As `cmd /v:on` reads it: there `!` is what `%` is elsewhere, and `^` takes its meaning away in a text that has one. */
+const delayed = (text: string): string => {
+  const plain = withoutQuotes(text)
+  if (!/[%!]/.test(plain)) return plain
+  return plain.replace(/[!^]/g, '^$&').replaceAll('%', '!PERCENT!')
+}
+
+/** No path of Windows holds any. */
+const withoutQuotes = (text: string): string => text.replaceAll('"', '')
