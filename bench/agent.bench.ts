@@ -7,6 +7,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AGENT, startAgent } from './harness/agent-process.ts'
+import { measureStages } from './harness/agent-stages.ts'
 import { type AgentWorld, openAgentWorld } from './harness/agent-world.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
@@ -128,15 +129,21 @@ const growing = async (world: AgentWorld): Promise<Row> => {
   }
 }
 
+const stages = (world: AgentWorld): Promise<Row[]> => {
+  progress('agent: stages')
+  return measureStages(world, world.writeLargeSession(40))
+}
+
 const tables: Row[][] = [[await startTimes()]]
-for (const measure of [idle, parsing, growing]) {
+for (const measure of [idle, parsing, stages, growing]) {
   const world = await openAgentWorld()
   try {
-    tables.push([await measure(world)])
+    tables.push([await measure(world)].flat())
   } finally {
     await world.close()
   }
 }
+
 report.tables.push(...tables)
 report.figures.push(...tables.flat())
 report.notes.push(

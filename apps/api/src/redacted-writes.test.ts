@@ -8,7 +8,8 @@ import { printedFor } from './testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 
 /** In halves, so that nothing takes this file for one that holds a key. */
-const SECRET = ['ghp_aB3dE5gH7jK9mN1p', 'Q4sT6vX8aB3dE5gH7jK9'].join('')
+const secretOf = (route: number): string =>
+  ['ghp_aB3dE5gH7jK9mN1p', `Q4sT6vX8aB3dE5gH7j${String.fromCharCode(75 + route)}9`].join('')
 const PLACES = new Set(
   'text title subtitle narrative facts concepts command old_string new_string message paused q'.split(
     ' ',
@@ -16,18 +17,20 @@ const PLACES = new Set(
 )
 
 /** The same with the secret behind every text that somebody may have said or seen. */
-const planted = <T>(value: T, key = ''): T => plantedIn(value, key) as T
+const planted = <T>(secret: string, value: T): T => plantedIn(value, { secret, key: '' }) as T
 
-const plantedIn = (value: unknown, key: string): unknown => {
-  if (typeof value === 'string') return PLACES.has(key) ? `${value} ${SECRET}` : value
-  if (Array.isArray(value)) return value.map((item) => plantedIn(item, key))
+type Planting = { secret: string; key: string }
+
+const plantedIn = (value: unknown, { secret, key }: Planting): unknown => {
+  if (typeof value === 'string') return PLACES.has(key) ? `${value} ${secret}` : value
+  if (Array.isArray(value)) return value.map((item) => plantedIn(item, { secret, key }))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, plantedIn(item, name)]),
+    Object.entries(value).map(([name, item]) => [name, plantedIn(item, { secret, key: name })]),
   )
 }
 
-type Write = { payload: () => InjectOptions['payload']; query?: string }
+type Write = { payload: (secret: string) => InjectOptions['payload']; query?: string }
 /** Why a route has nothing to take out. */
 type Reason = string
 
@@ -35,17 +38,19 @@ const PROBLEM = { at: '2026-03-04T09:00:00.000Z', code: 'x', message: 'It broke 
 
 /** Every route by which something can be written; a test below fails when one is missing. */
 const WRITES: Record<string, Write | Reason> = {
-  'POST /v1/ingest': { payload: () => planted(ingestOf()) },
-  'POST /v1/import': { payload: () => planted(importOf()) },
+  'POST /v1/ingest': { payload: (secret) => planted(secret, ingestOf()) },
+  'POST /v1/import': { payload: (secret) => planted(secret, importOf()) },
   'POST /v1/import/transcripts': {
-    payload: () => Buffer.from(printedFor([planted(transcript({ native_id: 'dropped' }))])),
+    payload: (secret) =>
+      Buffer.from(printedFor([planted(secret, transcript({ native_id: 'dropped' }))])),
     query: '?name=a.jsonl',
   },
-  'PUT /v1/memory-files': { payload: () => planted(memoryFilesOf()) },
+  'PUT /v1/memory-files': { payload: (secret) => planted(secret, memoryFilesOf()) },
   'PUT /v1/capture': {
-    payload: () => planted({ ...sampleCaptureReport(), paused: 'No room', last_error: PROBLEM }),
+    payload: (secret) =>
+      planted(secret, { ...sampleCaptureReport(), paused: 'No room', last_error: PROBLEM }),
   },
-  'POST /v1/search': { payload: () => planted({ q: 'upload retry' }) },
+  'POST /v1/search': { payload: (secret) => planted(secret, { q: 'upload retry' }) },
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',
   'POST /v1/keys': 'an admin names a key',
@@ -79,7 +84,7 @@ describe('a route that writes', () => {
     expect(registered.toSorted()).toEqual(Object.keys(WRITES).toSorted())
   })
 
-  const rowsWithSecret = async (): Promise<string[]> => {
+  const rowsWith = async (secret: string): Promise<string[]> => {
     const tables = await readAsOwner<{ name: string }>(
       world.engine,
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
@@ -92,27 +97,30 @@ describe('a route that writes', () => {
         world.engine,
         `select row_to_json(t)::text as row from ${name} t`,
       )
-      if (rows.some(({ row }) => row.includes(SECRET))) found.push(name)
+      if (rows.some(({ row }) => row.includes(secret))) found.push(name)
     }
     return found
   }
 
-  const writes = Object.entries(WRITES).flatMap(([route, write]) =>
-    typeof write === 'string' ? [] : [{ route, ...write }],
+  const writes = Object.entries(WRITES).flatMap(([route, write], at) =>
+    typeof write === 'string' ? [] : [{ route, secret: secretOf(at), ...write }],
   )
-  test.each(writes)('$route takes out what an agent left in', async ({ route, payload, query }) => {
-    const [method = '', url = ''] = route.split(' ')
-    const body = payload()
-    const sent = Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body)
-    expect(sent).toContain(SECRET)
-    const response = await world.app.inject({
-      method: method as 'POST',
-      url: `${url}${query ?? ''}`,
-      headers: bearer(us.keys.member),
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    expect(response.statusCode, response.body).toBe(200)
-    expect(response.body).not.toContain(SECRET)
-    expect(await rowsWithSecret()).toEqual([])
-  })
+  test.each(writes)(
+    '$route takes out what an agent left in',
+    async ({ route, secret, payload, query }) => {
+      const [method = '', url = ''] = route.split(' ')
+      const body = payload(secret)
+      const sent = Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body)
+      expect(sent).toContain(secret)
+      const response = await world.app.inject({
+        method: method as 'POST',
+        url: `${url}${query ?? ''}`,
+        headers: bearer(us.keys.member),
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      expect(response.statusCode, response.body).toBe(200)
+      expect(response.body).not.toContain(secret)
+      expect(await rowsWith(secret)).toEqual([])
+    },
+  )
 })
