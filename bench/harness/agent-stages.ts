@@ -16,19 +16,19 @@ type Profile = {
 }
 
 /** Functions of the agent that begin a stage; what runs below one belongs to it, unless another begins there. */
-const STAGES: Readonly<Record<string, string>> = {
-  advance: 'reading and parsing',
-  readOn: 'reading and parsing',
-  outcome: 'settling the session',
-  letGo: 'settling the session',
-  leaveOut: 'settling the session',
-  redactMessage: 'redacting',
-  fingerprintsOf: 'redacting',
-  makeDelta: 'hashing and writing JSON',
-  flush: 'packing',
-  packBody: 'packing',
-  '(garbage collector)': 'collecting garbage',
-}
+const STAGES: ReadonlyMap<string, string> = new Map([
+  ['advance', 'reading and parsing'],
+  ['readOn', 'reading and parsing'],
+  ['outcome', 'settling the session'],
+  ['letGo', 'settling the session'],
+  ['leaveOut', 'settling the session'],
+  ['redactMessage', 'redacting'],
+  ['fingerprintsOf', 'redacting'],
+  ['makeDelta', 'hashing and writing JSON'],
+  ['flush', 'packing'],
+  ['packBody', 'packing'],
+  ['(garbage collector)', 'collecting garbage'],
+])
 const IDLE = new Set(['(idle)', '(program)'])
 
 /** Milliseconds of the main thread by stage. */
@@ -38,7 +38,7 @@ const stagesOf = ({ nodes, samples, timeDeltas }: Profile): Map<string, number> 
   const enter = (id: number, above: string): void => {
     const node = byId.get(id)
     const name = node?.callFrame.functionName ?? ''
-    const stage = IDLE.has(name) ? 'idle' : (STAGES[name] ?? above)
+    const stage = IDLE.has(name) ? 'idle' : (STAGES.get(name) ?? above)
     stageOf.set(id, stage)
     for (const child of node?.children ?? []) enter(child, stage)
   }
