@@ -54,6 +54,7 @@ describe('words like another', () => {
     const { result, plans } = await like('lozemge', 2)
     expect(result.slice(0, 2).map(({ lexeme }) => lexeme)).toEqual(['lozengy', 'lozenge'])
     expect(plans).toContain('Index Scan using lexeme_stats_frequent')
+    expect(plans).toMatch(/Index Cond: .*"left"\(lexeme, 2\) = .*length\(lexeme\) = /)
     expect(plans).not.toContain('Seq Scan on lexeme_stats')
   })
 
