@@ -24,6 +24,26 @@ export const describeDeadJobs = (stand: () => Stand): void => {
     expect((await health.counts()).sturdy.failed).toBe(1)
   })
 
+  test('a dead job, and what is told of it, holds nothing of what a failed statement was given', async () => {
+    const { backend, publisher, work, health, events } = stand()
+    const given = 'ana-said-this'
+    await publisher.publish('fragile', payload(1))
+    await work(async () => {
+      const cause = new Error('duplicate key value')
+      const failed = new Error(`Failed query: insert into t values ($1)\nparams: ${given}`, {
+        cause,
+      })
+      throw Object.assign(failed, { query: 'insert into t values ($1)', params: [given] })
+    })
+    await eventually(async () => expect(await health.listDead()).toHaveLength(1))
+    const rows = await backend.queue('fragile').getFailed()
+    const kept = rows.map((job) => JSON.stringify([job.data, job.failedReason, job.stacktrace]))
+    expect(kept.join()).toContain('duplicate key value')
+    expect(kept.join()).toContain('dead-jobs-contract')
+    for (const text of [kept.join(), JSON.stringify([events, await health.listDead()])])
+      expect(text).not.toContain(given)
+  })
+
   test('a dead job that is retried runs again and is dead no more', async () => {
     const { publisher, work, health, runs } = stand()
     let broken = true
