@@ -8,7 +8,7 @@ import { createClient } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesKept } from './support/everything-kept.ts'
 import { createLore } from './support/lore.ts'
-import { createNeedles, PLANTED, textOf } from './support/planted.ts'
+import { createNeedles, KEY_IN_PLACES, PLANTED, textOf } from './support/planted.ts'
 import { plantedDatabases } from './support/planted-databases.ts'
 import { CODEX_ID, claudeCode, codex, gemini } from './support/planted-sessions.ts'
 import {
@@ -162,6 +162,7 @@ describe('planted secrets', () => {
   })
 
   test('are taken out on the machine: none goes over the wire, and the server finds none', () => {
+    expect(KEY_IN_PLACES.length).toBeGreaterThan(20)
     const paths = new Set(wire.map((request) => request.split(' ')[0]))
     for (const path of ['/v1/ingest', '/v1/import', '/v1/capture', '/v1/memory-files'])
       expect([...paths]).toContain(path)

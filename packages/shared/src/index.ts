@@ -262,9 +262,12 @@ export {
 export { redactRecords } from './redaction/redact-records.ts'
 export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
 export {
+  redactEdit,
+  redactHeader,
   redactMessage,
+  redactPath,
+  redactProject,
   redactSession,
-  redactTitle,
   withoutUserInfo,
 } from './redaction/redact-session.ts'
 export type { Redaction } from './redaction/redaction.types.ts'

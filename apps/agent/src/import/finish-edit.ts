@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type IngestEdit, PLAIN_REDACTOR, type Redactor } from '@teamlore/shared'
+import { type IngestEdit, PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/shared'
 import type { ReadEdit } from '../sources/source.ts'
 import { formatStorable } from './storable-json.ts'
 
@@ -11,7 +11,7 @@ export const finishEdit = (
   redactor: Redactor = PLAIN_REDACTOR,
 ): string => {
   const finished: IngestEdit = {
-    ...edit,
+    ...redactEdit(edit, redactor),
     added_lines: addedText.length,
     removed_lines: removedText.length,
     added: fingerprintsOf(addedText, redactor),

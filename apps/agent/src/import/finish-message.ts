@@ -56,13 +56,9 @@ const finishWithin = (
 ): FinishedMessage => {
   const { is_replay: _, blocks, ...rest } = message
   const excerpts = fewEnough(blocks).map((block) => excerptOf(block, limits))
-  const {
-    message: redacted,
-    count,
-    kinds,
-  } = redactMessage({ kind: message.kind, blocks: excerpts }, redactor)
+  const { message: redacted, count, kinds } = redactMessage({ ...rest, blocks: excerpts }, redactor)
   const cut = redacted.blocks.map((block, index) => cutBlock(block, blocks[index], limits))
-  const whole: IngestMessage = { ...rest, ordinal, blocks: cut }
+  const whole: IngestMessage = { ...redacted, ordinal, blocks: cut }
   return { json: formatStorable(whole), redactions: count, kinds }
 }
 

@@ -4,8 +4,8 @@ import {
   type IngestSession,
   PLAIN_REDACTOR,
   type Redactor,
-  redactTitle,
-  withoutUserInfo,
+  redactHeader,
+  redactPath,
 } from '@teamlore/shared'
 import { shortTitle } from '../sources/shared/as-title.ts'
 import type { CapturedAs } from '../sources/shared/kept-turns.ts'
@@ -77,15 +77,16 @@ export const makeDelta = ({
   const { edits, editHashes } = newEdits(session.edits, { dropped, state, redactor })
   const redactions = totalRedactions(own, messages, state)
   const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
-  const title = header.title === null ? null : redactTitle(header.title, redactor)
-  const source = sourceOf(session, sourcePath)
+  const redacted = redactHeader(header, redactor)
+  const { title } = redacted.header
+  const source = sourceOf(session, redactPath(sourcePath, redactor))
   // Lines that are no messages come and go; only what was lost or not understood is news by itself.
   const headerHash = hashOf([header, source.bad_lines, source.unknown_records])
   return {
     header: storableJson({
-      ...header,
-      title: title && shortTitle(title.title),
-      source: { ...source, redactions: redactions + (title?.count ?? 0) },
+      ...redacted.header,
+      title: title && shortTitle(title),
+      source: { ...source, redactions: redactions + redacted.count },
     }),
     headerHash,
     isHeaderNew: headerHash !== state.header,
@@ -201,11 +202,7 @@ const headerOf = (
     ...header,
     kind: isFork ? 'fork' : header.kind,
     parent_native_id: header.parent_native_id ?? (isFork ? origin : null),
-    project: project && { ...project, remote_url: withoutUserInfo(project.remote_url) },
-    pull_requests: header.pull_requests.map((link) => ({
-      ...link,
-      url: withoutUserInfo(link.url),
-    })),
+    project,
   }
 }
 

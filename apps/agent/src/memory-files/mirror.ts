@@ -3,7 +3,11 @@ import {
   type IngestProject,
   type LoreClient,
   type MemoryFilesReceipt,
+  type Redactor,
   type RegisterMachineRequest,
+  redactEdit,
+  redactPath,
+  redactProject,
 } from '@teamlore/shared'
 import { isFolder } from '../files/is-folder.ts'
 import { type Patience, sendPatiently } from '../import/patience.ts'
@@ -90,7 +94,7 @@ export const openMirror = async (deps: Deps) => {
     const isKnown = said === folder.sent && !isStale(folder, now())
     const isNothing = read.files.length === 0 && folder.sent === ''
     if (isKnown || isNothing) return state.save({ ...folder, ...seen })
-    await send({ ...folder, ...seen }, { read, said, patience, state }, deps)
+    await send({ ...folder, ...seen }, { read, said, patience, state, redactor: redactor() }, deps)
   }
 
   return {
@@ -150,20 +154,27 @@ const isSettled = (folder: MirroredFolder, now: Date): boolean => {
 const isStale = ({ sent, sent_at }: MirroredFolder, now: Date): boolean =>
   sent !== '' && now.getTime() - Date.parse(sent_at ?? '') > SAY_AGAIN_MS
 
-type Sending = { read: ReadFolder; said: string; patience: Patience; state: MirrorState }
+type Sending = {
+  read: ReadFolder
+  said: string
+  patience: Patience
+  state: MirrorState
+  redactor: Redactor
+}
 
 const send = async (
   folder: MirroredFolder,
-  { read, said, patience, state }: Sending,
+  { read, said, patience, state, redactor }: Sending,
   { client, machine, headOf, now, signal }: Deps,
 ): Promise<void> => {
   const head = folder.root === PERSONAL ? null : await headOf(folder.root)
+  const branch = head?.branch ? redactPath(head.branch, redactor) : null
   const files = read.files.map((file) => ({
-    ...file,
-    git_branch: file.is_personal ? null : (head?.branch ?? null),
+    ...redactEdit(file, redactor),
+    git_branch: file.is_personal ? null : branch,
   }))
+  const project = folder.project && redactProject(folder.project, redactor)
   const report = async (revision: number): Promise<MemoryFilesReceipt> => {
-    const { project } = folder
     const body = await packBody(JSON.stringify(storableJson({ machine, project, revision, files })))
     return sendPatiently(() => client.reportMemoryFiles(body, 'br', { signal }), {
       patience,

@@ -66,8 +66,8 @@ const scanSession = async (
   const allowed = await privacy.allowed(session, project)
   if (allowed === null) return { session, leftOut: null, found: [] }
   const redactor = privacy.redactor()
-  const found = allowed.session.messages.flatMap(({ kind, blocks }) => {
-    const { message, count, kinds } = redactMessage({ kind, blocks }, redactor)
+  const found = allowed.session.messages.flatMap((said) => {
+    const { message, count, kinds } = redactMessage(said, redactor)
     return count === 0 ? [] : [{ kinds, excerpts: excerptsOf(message.blocks) }]
   })
   return { session, leftOut: allowed.leftOut, found }

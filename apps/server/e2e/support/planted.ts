@@ -7,6 +7,9 @@ export const PLANTED: readonly Planted[] = [
   ...new Map(labelledSecrets().map((positive) => [positive.kind, positive])).values(),
 ].filter(({ kind }) => kind !== 'marked by a person')
 
+/** A key whose maker marked it, and that could be the name of a folder, a branch or a model. */
+export const KEY_IN_PLACES = PLANTED.find(({ kind }) => kind === 'github')?.secret ?? ''
+
 export const textOf = ({ before, secret, after }: Planted): string => before + secret + after
 
 /** Half of a key is a leak as well, as long as it is more than its kind's usual beginning. */

@@ -5,7 +5,7 @@ import type {
   IngestSession,
   MemoryFilesReport,
 } from '@teamlore/shared'
-import { type Planted, textOf } from './planted.ts'
+import { KEY_IN_PLACES, type Planted, textOf } from './planted.ts'
 
 const MACHINE = {
   fingerprint: 'f'.repeat(32),
@@ -14,6 +14,11 @@ const MACHINE = {
   agent_version: '0.0.1',
 }
 const AT = '2026-03-02T10:00:00.000Z'
+/** Where things are said to be, with a key in the name of the place. */
+const PLACES = {
+  cwd: `/home/ana/${KEY_IN_PLACES}`,
+  git_branch: `fix/${KEY_IN_PLACES}`,
+}
 
 const session = (
   native_id: string,
@@ -22,21 +27,34 @@ const session = (
 ): IngestSession => ({
   tool: 'claude-code',
   native_id,
-  ...{ kind: 'main', parent_native_id: null, cwd: '/home/ana/harbour', git_branch: 'main' },
-  project: { remote_url: null, root_commit: null, root_path: '/home/ana/harbour' },
-  ...{ git_head: null, tool_version: null, models: [], title: null },
+  ...{ kind: 'main', parent_native_id: null, ...PLACES },
+  project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
+  ...{ git_head: null, tool_version: null, models: [`m-${KEY_IN_PLACES}`], title: null },
   ...{ started_at: AT, ended_at: AT, pull_requests: [] },
-  source: { path: '/x.jsonl', lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
+  source: {
+    path: `${PLACES.cwd}/x.jsonl`,
+    lines: 1,
+    bad_lines: 0,
+    unknown_records: 0,
+    redactions: 0,
+  },
   messages,
-  edits: [],
+  edits: [
+    {
+      ...{ key: 'e0', message_key: 'm0', tool_call_id: null, ts: AT, operation: 'edit' },
+      path: `src/${KEY_IN_PLACES}/x.ts`,
+      ...{ added_lines: 0, removed_lines: 0, added: [], removed: [] },
+    },
+  ],
   ...overrides,
 })
 
 const message = (ordinal: number, overrides: Partial<IngestMessage>): IngestMessage => ({
   key: `m${ordinal}`,
-  ...{ parent_key: null, ordinal, ts: AT, role: 'assistant', kind: 'assistant', model: null },
+  ...{ parent_key: null, ordinal, ts: AT, role: 'assistant', kind: 'assistant' },
+  model: `m-${KEY_IN_PLACES}`,
   blocks: [],
-  ...{ usage: null, cwd: null, git_branch: null, tool_version: null, is_abandoned: false },
+  ...{ usage: null, ...PLACES, tool_version: null, is_abandoned: false },
   ...overrides,
 })
 
@@ -78,7 +96,7 @@ const messagesWith = (text: string, from: number): IngestMessage[] => [
   message(from + 3, {
     ...{ role: 'user', kind: 'injected' },
     blocks: [
-      { type: 'file', path: '/home/ana/notes.txt', text },
+      { type: 'file', path: `${PLACES.cwd}/notes.txt`, text },
       { type: 'other', name: 'odd', raw: { text: [text] } },
     ],
   }),
@@ -112,7 +130,9 @@ const observationWith = (text: string, at: number): ImportedSession['observation
   return {
     ...{ key: `o${at}`, type: 'discovery', title: within(500), subtitle: within(2_000) },
     ...{ narrative: text, facts: [text], concepts: [within(200)] },
-    ...{ files_read: [], files_modified: [], prompt_key: `m${at}`, message_key: null },
+    files_read: [`${PLACES.cwd}/a.ts`],
+    files_modified: [`${PLACES.cwd}/b.ts`],
+    ...{ prompt_key: `m${at}`, message_key: null },
     occurred_at: AT,
   }
 }
@@ -149,10 +169,10 @@ export const carelessCapture = (planted: readonly Planted[]): CaptureReport => {
 /** Memory files as they lie there. */
 export const carelessMemoryFiles = (planted: readonly Planted[]): MemoryFilesReport => ({
   machine: MACHINE,
-  project: { remote_url: null, root_commit: null, root_path: '/home/ana/harbour' },
+  project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
   revision: 1,
   files: planted.map((one, at) => ({
-    ...{ path: `rules/${at}.md`, tool: null, is_personal: false, is_cut: false },
-    ...{ text: textOf(one), modified_at: AT, git_branch: null },
+    ...{ path: `rules/${KEY_IN_PLACES}/${at}.md`, tool: null, is_personal: false, is_cut: false },
+    ...{ text: textOf(one), modified_at: AT, git_branch: PLACES.git_branch },
   })),
 })

@@ -8,6 +8,7 @@ import {
   type MachineId,
   newId,
   type Redactor,
+  redactProject,
   redactSession,
   type UserId,
 } from '@teamlore/shared'
@@ -76,12 +77,13 @@ export const makeIngest = ({
         cleanStrings(said),
         { newMachineId: ids.machine, now: now() },
       )
+      const redactor = createRedactor(await repos.redactionRules.get())
       const found = new Map<string, StoredProject>()
       // In one order, or two requests with the same new projects could wait for each other.
       for (const key of [...new Set(sessions.map(keyOfProject))].sort()) {
         const project: IngestProject | null = JSON.parse(key)
         if (project === null) continue
-        const clean = cleanStrings(project)
+        const clean = redactProject(cleanStrings(project), redactor)
         const known = isUpload
           ? await repos.projects.findByFolder(userId, clean.root_path)
           : undefined
@@ -89,7 +91,6 @@ export const makeIngest = ({
         found.set(key, known ?? (await resolveProject(repos, clean, origin)))
       }
       const projects = sessions.map((session) => found.get(keyOfProject(session)))
-      const redactor = createRedactor(await repos.redactionRules.get())
       const uploads = await repos.machines.findByFingerprint(userId, uploadFingerprint(userId))
       return { machineId: machine.id, userId, uploads: uploads?.id, projects, redactor }
     })

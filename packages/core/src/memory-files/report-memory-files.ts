@@ -8,6 +8,9 @@ import {
   newId,
   type Redactor,
   type ReportedMemoryFile,
+  redactEdit,
+  redactPath,
+  redactProject,
   type TeamId,
   type UserId,
 } from '@teamlore/shared'
@@ -48,7 +51,8 @@ export const makeReportMemoryFiles =
         cleanStrings(report.machine),
         { newMachineId: ids.machine, now: at },
       )
-      const said = report.project === null ? null : cleanStrings(report.project)
+      const redactor = createRedactor(await repos.redactionRules.get())
+      const said = report.project && redactProject(cleanStrings(report.project), redactor)
       const origin = { machineId, newProjectId: ids.project }
       const project = said === null ? null : await resolveProject(repos, said, origin)
       const folder = {
@@ -61,7 +65,6 @@ export const makeReportMemoryFiles =
       const revision = await repos.memoryFiles.revision(folder)
       if (report.revision < revision) return { ...receipt, revision, ...NOTHING }
 
-      const redactor = createRedactor(await repos.redactionRules.get())
       const isPrivateProject = project?.defaultVisibility === 'private'
       const owner = { userId, machineId, isPrivateProject }
       const { copies, redactions } = copiesOf(report.files, { owner, redactor, ids })
@@ -90,14 +93,23 @@ const copiesOf = (
   const { userId, machineId, isPrivateProject } = owner
   let redactions = 0
   const copies = files.map((file): NewMemoryFileCopy => {
-    const { path, tool, is_personal, is_cut, modified_at, git_branch, text } = cleanStrings(file)
+    const { path, tool, is_personal, is_cut, modified_at, git_branch, text } = redactEdit(
+      cleanStrings(file),
+      redactor,
+    )
     const redacted = redactor.redact(text)
     redactions += redacted.count
     // A mark may be longer than what it stands for.
     const kept = redacted.text.slice(0, MEMORY_FILE_LIMITS.maxChars)
     return {
       newId: ids.memoryFile(),
-      ...{ path, tool, text: kept, contentHash: hashOf(kept), gitBranch: git_branch },
+      ...{
+        path,
+        tool,
+        text: kept,
+        contentHash: hashOf(kept),
+        gitBranch: git_branch && redactPath(git_branch, redactor),
+      },
       privateTo: is_personal || isPrivateProject ? userId : null,
       ownMachine: is_personal ? machineId : null,
       isCut: is_cut || kept.length < redacted.text.length,

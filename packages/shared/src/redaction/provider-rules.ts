@@ -127,7 +127,9 @@ const MODELS: readonly Rule[] = [
 ]
 
 const TALK: readonly Rule[] = [
-  shaped('slack', ['xox'], 'xox(?:[abeoprs]|e\\.xox[bp])-[A-Za-z0-9-]{10,250}'),
+  shaped('slack', ['xox'], 'xox(?:[abceoprs]|e\\.xox[bp])-[A-Za-z0-9-]{10,250}'),
+  // What a browser keeps: percent signs in it when it was copied out of a cookie.
+  shaped('slack', ['xoxd-'], 'xoxd-[A-Za-z0-9%/+=_-]{10,400}'),
   shaped('slack', ['xapp-'], 'xapp-\\d-[A-Za-z0-9-]{10,250}'),
   shaped(
     'slack-webhook',

@@ -1,9 +1,14 @@
-import type { ImportedObservation, ImportedSummary } from '../contracts/import.contract.ts'
+import {
+  IMPORT_LIMITS,
+  type ImportedObservation,
+  type ImportedSummary,
+} from '../contracts/import.contract.ts'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
+import { redactPath } from './redact-session.ts'
 
 type Records = { observations: ImportedObservation[]; summaries: ImportedSummary[] }
 
-/** Takes secrets out of what another memory wrote. Keys, paths and times identify and are left as they are. */
+/** Takes secrets out of what another memory wrote. Keys and times identify and are left as they are; paths lose what is a key beyond doubt. */
 export const redactRecords = (
   { observations, summaries }: Records,
   redactor: Redactor = PLAIN_REDACTOR,
@@ -14,6 +19,8 @@ export const redactRecords = (
     count += redaction.count
     return redaction.text
   }
+  const place = (path: string): string =>
+    redactPath(path, redactor).slice(0, IMPORT_LIMITS.maxPathChars)
   return {
     observations: observations.map((observation) => ({
       ...observation,
@@ -23,6 +30,8 @@ export const redactRecords = (
       narrative: clean(observation.narrative),
       facts: observation.facts.map(clean),
       concepts: observation.concepts.map((concept) => clean(concept).slice(0, 200)),
+      files_read: observation.files_read.map(place),
+      files_modified: observation.files_modified.map(place),
     })),
     summaries: summaries.map((summary) => ({
       ...summary,

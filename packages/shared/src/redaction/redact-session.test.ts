@@ -21,9 +21,12 @@ const message = (blocks: Block[]) => ({
   is_abandoned: false,
 })
 
+const nowhere = { cwd: null, git_branch: null, model: null }
+
 describe('what a person marks as private', () => {
   const typed = (...texts: string[]) =>
     redactMessage({
+      ...nowhere,
       kind: 'human',
       blocks: texts.map((text): Block => ({ type: 'text', text })),
     }).message.blocks.map((block) => (block.type === 'text' ? block.text : ''))
@@ -49,16 +52,16 @@ describe('what a person marks as private', () => {
       text: 'write <private> around it',
       is_error: false,
     }
-    expect(redactMessage({ kind: 'tool_result', blocks: [printed] }).message.blocks).toEqual([
-      printed,
-    ])
+    expect(
+      redactMessage({ ...nowhere, kind: 'tool_result', blocks: [printed] }).message.blocks,
+    ).toEqual([printed])
   })
 })
 
 describe('fields that identify something', () => {
   const input = (value: Extract<Block, { type: 'tool_call' }>['input']) => {
     const call: Block = { type: 'tool_call', id: null, name: 'x', input: value }
-    const [block] = redactMessage({ kind: 'assistant', blocks: [call] }).message.blocks
+    const [block] = redactMessage({ ...nowhere, kind: 'assistant', blocks: [call] }).message.blocks
     return block?.type === 'tool_call' ? block.input : undefined
   }
 
@@ -95,7 +98,7 @@ describe('redacting a session', () => {
         { type: 'other', name: 'new_thing', raw: [{ deep: { er: token } }] },
       ]),
     )
-    expect(count).toBe(6)
+    expect(count).toBe(10)
     expect(redacted.blocks).toEqual([
       { type: 'text', text: 'a [REDACTED:github] b' },
       { type: 'thinking', text: '[REDACTED:github]' },
@@ -106,14 +109,30 @@ describe('redacting a session', () => {
         name: 'Bash',
         input: { command: ['echo', '[REDACTED:github]'] },
       },
-      { type: 'file', path: `/x/${token}`, text: '[REDACTED:github]' },
+      { type: 'file', path: '/x/[REDACTED:github]', text: '[REDACTED:github]' },
       { type: 'other', name: 'new_thing', raw: [{ deep: { er: '[REDACTED:github]' } }] },
     ])
   })
 
-  test('never touches ids, parents, models, folders and branches', () => {
+  test('never touches ids and parents; models, folders and branches lose what is a key beyond doubt', () => {
     const { message: redacted } = redactMessage(message([]))
-    expect(redacted).toEqual(message([]))
+    expect(redacted).toEqual({
+      ...message([]),
+      model: '[REDACTED:github]',
+      cwd: '/home/[REDACTED:github]',
+      git_branch: '[REDACTED:github]',
+    })
+    const random = '9f86d081884c7d659a2feaa0c55ad0159f86d081884c7d659a2feaa0c55ad015'
+    const places = { model: random, cwd: `/tmp/${random}`, git_branch: `fix/password=${random}` }
+    expect(redactMessage({ ...message([]), ...places }).message).toMatchObject(places)
+  })
+
+  test('a mark that is longer than its key does not make a field too long', () => {
+    const short = `AKIA${'Q7W2K9Z4M1X8C3V6'}`
+    const branch = `${'b'.repeat(479)}/${short}`
+    const cut = redactMessage({ ...message([]), git_branch: branch }).message.git_branch
+    expect(cut).not.toContain(short)
+    expect(cut?.length).toBeLessThanOrEqual(500)
   })
 
   test('a field with a telling name loses its value, one that identifies keeps it', () => {
@@ -127,9 +146,10 @@ describe('redacting a session', () => {
       commit_sha: random,
       note: 'password',
     }
-    const { message: redacted, kinds } = redactMessage(
-      message([{ type: 'tool_call', id: null, name: 'Login', input }]),
-    )
+    const { message: redacted, kinds } = redactMessage({
+      ...message([{ type: 'tool_call', id: null, name: 'Login', input }]),
+      ...nowhere,
+    })
     expect(redacted.blocks[0]).toMatchObject({
       input: {
         password: '[REDACTED:field]',
@@ -152,7 +172,7 @@ describe('redacting a session', () => {
     expect(JSON.stringify(redacted)).toContain('nested too deeply')
   })
 
-  test('titles and the credentials in a remote URL go too; ids, paths and links stay', () => {
+  test('titles, places and the credentials in a remote URL go too; ids stay', () => {
     const session = {
       tool: 'claude-code',
       native_id: token,
@@ -174,14 +194,29 @@ describe('redacting a session', () => {
       pull_requests: [{ number: 1, url: `https://example.com/${token}` }],
       source: { path: `/${token}`, lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
       messages: [],
-      edits: [],
+      edits: [
+        {
+          ...{ key: token, message_key: token, tool_call_id: token, ts: null },
+          ...{ path: `src/${token}/x.ts`, operation: 'edit' as const },
+          ...{ added_lines: 0, removed_lines: 0, added: [], removed: [] },
+        },
+      ],
     }
     const { session: redacted, count } = redactSession(session)
+    const mark = '[REDACTED:github]'
     expect(redacted).toEqual({
       ...session,
-      title: 'Rotate [REDACTED:github]',
-      project: { ...session.project, remote_url: 'https://example.com/x.git' },
+      title: `Rotate ${mark}`,
+      project: {
+        remote_url: 'https://example.com/x.git',
+        root_commit: null,
+        root_path: `/${mark}`,
+      },
+      ...{ cwd: `/${mark}`, git_branch: mark, models: [mark] },
+      pull_requests: [{ number: 1, url: `https://example.com/${mark}` }],
+      source: { ...session.source, path: `/${mark}` },
+      edits: [{ ...session.edits[0], path: `src/${mark}/x.ts` }],
     })
-    expect(count).toBe(1)
+    expect(count).toBe(8)
   })
 })

@@ -1,4 +1,4 @@
-import type { IngestSession } from '../contracts/ingest.contract.ts'
+import type { IngestProject, IngestSession } from '../contracts/ingest.contract.ts'
 import type { Block, IngestMessage } from '../contracts/message.contract.ts'
 import { countUp } from './count-up.ts'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
@@ -7,63 +7,109 @@ import { redactIdentifying } from './redact-secrets.ts'
 import type { Redaction } from './redaction.types.ts'
 import { acceptsNamed, isSecretName } from './secret-names.ts'
 
-/** The same for a title, which may be the beginning of a prompt, cut before the end of what is private. */
-export const redactTitle = (
-  title: string,
+type Header = Pick<
+  IngestSession,
+  'title' | 'cwd' | 'git_branch' | 'models' | 'project' | 'pull_requests'
+>
+
+/** The same for what is told of a session as a whole. */
+export const redactHeader = <H extends Header>(
+  header: H,
   redactor: Redactor = PLAIN_REDACTOR,
-): { title: string; count: number } => {
+): Tally & { header: H } => {
   const tally = newTally(redactor)
-  return { title: titleIn(title, tally), count: tally.count }
+  return { header: headerIn(header, tally), count: tally.count, kinds: tally.kinds }
 }
 
-/** A mark may be longer than what it stands for. */
-const MAX_TITLE = 500
+const headerIn = <H extends Header>(header: H, tally: Counting): H => ({
+  ...header,
+  title: header.title === null ? null : titleIn(header.title, tally),
+  cwd: identifierIn(header.cwd, MAX.path, tally),
+  git_branch: identifierIn(header.git_branch, MAX.branch, tally),
+  models: header.models.map((model) => identifierIn(model, MAX.model, tally)),
+  project: header.project && projectIn(header.project, tally),
+  pull_requests: header.pull_requests.map((request) => ({
+    ...request,
+    url: identifierIn(withoutUserInfo(request.url), MAX.url, tally),
+  })),
+})
+
+/** The same for where a session, a memory file or a finding of another memory belongs. */
+export const redactProject = <P extends IngestProject>(
+  project: P,
+  redactor: Redactor = PLAIN_REDACTOR,
+): P => projectIn(project, newTally(redactor))
+
+const projectIn = <P extends IngestProject>(project: P, tally: Counting): P => ({
+  ...project,
+  remote_url: identifierIn(withoutUserInfo(project.remote_url), MAX.url, tally),
+  root_path: identifierIn(project.root_path, MAX.path, tally),
+})
+
+/** The same for what was written to a file. */
+export const redactEdit = <E extends { path: string }>(
+  edit: E,
+  redactor: Redactor = PLAIN_REDACTOR,
+): E => editIn(edit, newTally(redactor))
+
+const editIn = <E extends { path: string }>(edit: E, tally: Counting): E => ({
+  ...edit,
+  path: identifierIn(edit.path, MAX.path, tally),
+})
+
+/** The same for a path by itself. */
+export const redactPath = (path: string, redactor: Redactor = PLAIN_REDACTOR): string =>
+  identifierIn(path, MAX.path, newTally(redactor))
+
+/** Characters of the contracts' fields. A mark may be longer than what it stands for. */
+const MAX = { title: 500, path: 4_096, branch: 500, model: 200, url: 2_000 }
+
+/** A key in a folder's name is one all the same: what depends on the field finds the mark in all its places. */
+const identifierIn = <T extends string | null>(text: T, max: number, tally: Counting): T =>
+  (text === null ? null : redactIdentifier(text, tally).slice(0, max)) as T
 
 const titleIn = (title: string, tally: Counting): string =>
-  redactText(withClosedPrivateBlocks([title]).join(''), tally).slice(0, MAX_TITLE)
+  redactText(withClosedPrivateBlocks([title]).join(''), tally).slice(0, MAX.title)
 
 type Json = Extract<Block, { type: 'other' }>['raw']
 type Tally = { count: number; kinds: Record<string, number> }
 type Counting = Tally & { by: Redactor }
 
 /**
- * Takes secrets out of a session in the normal form: titles and what was said, called and printed. Ids, paths, model names
- * and fingerprints of the session itself are never touched, or calls would lose their results and messages their parents;
- * of what a call was given, fields with such names lose only what is a key beyond doubt.
+ * Takes secrets out of a session in the normal form: titles and what was said, called and printed. Paths, branches and model
+ * names lose only what is a key beyond doubt, and so do fields of a call with such names. Ids and fingerprints of the session
+ * itself are never touched, or calls would lose their results and messages their parents.
  */
 export const redactSession = (
   session: IngestSession,
   redactor: Redactor = PLAIN_REDACTOR,
 ): Tally & { session: IngestSession } => {
   const tally = newTally(redactor)
-  const { project, title, pull_requests } = session
   const redacted: IngestSession = {
-    ...session,
-    title: title === null ? null : titleIn(title, tally),
-    project: project && { ...project, remote_url: withoutUserInfo(project.remote_url) },
-    pull_requests: pull_requests.map((request) => ({
-      ...request,
-      url: withoutUserInfo(request.url),
-    })),
-    messages: session.messages.map((message) => redactBlocks(message, tally)),
+    ...headerIn(session, tally),
+    source: { ...session.source, path: identifierIn(session.source.path, MAX.path, tally) },
+    messages: session.messages.map((message) => messageIn(message, tally)),
+    edits: session.edits.map((edit) => editIn(edit, tally)),
   }
   return { session: redacted, count: tally.count, kinds: tally.kinds }
 }
 
+type Said = Pick<IngestMessage, 'blocks' | 'kind' | 'cwd' | 'git_branch' | 'model'>
+
 /** The same for one message. */
-export const redactMessage = <M extends Pick<IngestMessage, 'blocks' | 'kind'>>(
+export const redactMessage = <M extends Said>(
   message: M,
   redactor: Redactor = PLAIN_REDACTOR,
 ): Tally & { message: M } => {
   const tally = newTally(redactor)
-  return { message: redactBlocks(message, tally), count: tally.count, kinds: tally.kinds }
+  return { message: messageIn(message, tally), count: tally.count, kinds: tally.kinds }
 }
 
-const redactBlocks = <M extends Pick<IngestMessage, 'blocks' | 'kind'>>(
-  message: M,
-  tally: Counting,
-): M => ({
+const messageIn = <M extends Said>(message: M, tally: Counting): M => ({
   ...message,
+  cwd: identifierIn(message.cwd, MAX.path, tally),
+  git_branch: identifierIn(message.git_branch, MAX.branch, tally),
+  model: identifierIn(message.model, MAX.model, tally),
   blocks: withClosedBlocks(message).map((block) => redactBlock(block, tally)),
 })
 
@@ -87,7 +133,10 @@ const redactBlock = (block: Block, tally: Counting): Block => {
     case 'tool_call':
       return { ...block, input: redactJson(block.input, '', tally, 0) }
     case 'file':
-      return block.text === undefined ? block : { ...block, text: redactText(block.text, tally) }
+      return {
+        ...editIn(block, tally),
+        ...(block.text === undefined ? {} : { text: redactText(block.text, tally) }),
+      }
     case 'other':
       return { ...block, raw: redactJson(block.raw, '', tally, 0) }
     case 'image':
@@ -135,13 +184,13 @@ const redactNamed = (value: string, name: string, tally: Counting): string => {
     countUp(tally.kinds, 'field')
     return '[REDACTED:field]'
   }
-  return AUTHORIZING.test(name) ? redactHeader(value, name, tally) : redactText(value, tally)
+  return AUTHORIZING.test(name) ? redactHttpHeader(value, name, tally) : redactText(value, tally)
 }
 
 const AUTHORIZING = /^(?:proxy-?)?authorization$|^(?:set-?)?cookie$/i
 
 /** What stands in such a header is told by its name, so the two are looked at together. */
-const redactHeader = (value: string, name: string, tally: Counting): string => {
+const redactHttpHeader = (value: string, name: string, tally: Counting): string => {
   const head = `${name}: `
   return redactText(head + value, tally).slice(head.length)
 }

@@ -39,6 +39,9 @@ export const syntheticSecrets = (): { kind: string; text: string; secret: string
     within('github', `github_pat_${mixed(22)}_${mixed(59)}`),
     within('gitlab', `glpat-${mixed(20)}`),
     within('slack', `xoxb-${hex(12)}-${mixed(24)}`),
+    within('slack', `xoxc-${hex(12)}-${hex(12)}-${hex(64)}`),
+    within('slack', `xoxd-${mixed(40)}%2B${mixed(40)}%3D`),
+    within('slack', `xoxd-${mixed(60)}`, 'Cookie: d=', ''),
     within(
       'slack-webhook',
       `https://hooks.slack.com/services/T${upper(8)}/B${upper(8)}/${mixed(24)}`,
