@@ -20,6 +20,17 @@ describe('lore sessions', () => {
     expect(stdout).toContain('1 day ago')
   })
 
+  test.each([60, 140])(
+    'a session without an end is as old as its beginning, in %i columns',
+    async (columns) => {
+      lore.server.world.sessions = [
+        buildSession({ started_at: '2024-04-22T09:00:00.000Z', ended_at: null }),
+      ]
+      const { stdout } = await lore.run(['sessions'], { columns, env: { NO_COLOR: '1' } })
+      expect(stdout).toContain('2024-04-22')
+    },
+  )
+
   test.each([20, 33, 40, 60, 80, 100, 119, 120, 200])('fits %i columns', async (columns) => {
     lore.server.world.sessions = [
       buildSession({ title: `Ein sehr langer Titel ${'日本語 '.repeat(30)}` }),

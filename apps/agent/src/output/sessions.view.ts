@@ -30,9 +30,12 @@ export const sessionLines = (sessions: readonly Session[], options: Options): Li
         { width: options.width, title: dim },
       )
 
+const lastActive = ({ ended_at, started_at, updated_at }: Session): string =>
+  ended_at ?? started_at ?? updated_at
+
 const rowOf = (session: Session, now: Date): Piece[] => [
   cyan(session.id),
-  ago(session.ended_at ?? session.updated_at, now),
+  ago(lastActive(session), now),
   session.tool,
   session.project?.name ?? '–',
   session.author.name,
@@ -48,7 +51,7 @@ const titleOf = ({ kind, title, visibility }: Session): string =>
 
 const cardLines = (session: Session, { width = 80, now }: Options, at: number): Line[] => {
   const facts = [
-    ago(session.ended_at ?? session.updated_at, now),
+    ago(lastActive(session), now),
     session.project?.name ?? 'no project',
     session.author.name,
     plural(session.counts.prompts, 'prompt'),

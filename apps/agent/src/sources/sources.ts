@@ -15,13 +15,17 @@ import { createKiroSource } from './kiro/kiro.source.ts'
 import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.source.ts'
 import { createPiSource } from './pi/pi.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
+import { datedByFile } from './shared/dated-by-file.ts'
 import type { Source } from './source.ts'
 import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Surroundings } from './surroundings.ts'
 import { createZedSource } from './zed/zed.source.ts'
 
 /** Every coding tool this version reads. */
-export const createSources = (surroundings: Surroundings): Source[] => [
+export const createSources = (surroundings: Surroundings): Source[] =>
+  allSources(surroundings).map(datedByFile)
+
+const allSources = (surroundings: Surroundings): Source[] => [
   createClaudeCodeSource({
     configDir: surroundings.variables.CLAUDE_CONFIG_DIR,
     home: surroundings.home,

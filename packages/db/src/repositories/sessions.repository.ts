@@ -105,6 +105,10 @@ const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 const textArray = (values: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${json(values)}))`
 
+/** History without times is not active now because it arrives now: it is as old as what is known of it. */
+const lastActive = ({ startedAt, endedAt }: Pick<SessionFields, 'startedAt' | 'endedAt'>): SQL =>
+  sql`coalesce(${endedAt}::timestamptz, ${startedAt}::timestamptz, now())`
+
 const CHILD_TABLES = ['messages', 'edits', 'observations', 'summaries', 'documents'] as const
 
 const total = (field: keyof Usage): SQL =>
@@ -199,7 +203,7 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
         ${session.gitBranch}, ${session.gitHead}, ${session.toolVersion},
         ${textArray(session.models)}, ${json(session.pullRequests)}, ${json(session.source)},
         ${session.startedAt}::timestamptz, ${session.endedAt}::timestamptz,
-        coalesce(${session.endedAt}::timestamptz, now()))
+        ${lastActive(session)})
       on conflict (team_id, machine_id, tool, native_id) do nothing
       returning id`,
     )
@@ -227,7 +231,7 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
         tool_version = ${fields.toolVersion}, models = ${textArray(fields.models)},
         pull_requests = ${json(fields.pullRequests)}, source = ${json(fields.source)},
         started_at = ${fields.startedAt}::timestamptz, ended_at = ${fields.endedAt}::timestamptz,
-        activity_at = coalesce(${fields.endedAt}::timestamptz, now()), updated_at = now(),
+        activity_at = ${lastActive(fields)}, updated_at = now(),
         distilled = case when ${awaitsDistilling} then 'pending' else distilled end,
         message_count = counted.messages, prompt_count = counted.prompts, usage = counted.usage,
         edit_count = (select count(*) from teamlore.edits where session_id = ${id})

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { Block } from '@teamlore/shared'
 import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { boundedJson } from '../shared/bounded-json.ts'
@@ -31,7 +32,7 @@ export const agentStore: SqliteStore = {
       ? []
       : [{ part: id, version: `${String(meta.latestRootBlobId)} ${blobs?.n}` }]
   },
-  read: (file, part) => readAgent(file, part),
+  read: (file, part, path) => readAgent(file, part, path),
 }
 
 /** Under the key 0: JSON, written as hex. */
@@ -44,7 +45,7 @@ const readMeta = (file: SqliteFile): RawMeta => {
 
 type RawMessage = { role?: unknown; content?: unknown }
 
-const readAgent = (file: SqliteFile, id: string): StoreReading => {
+const readAgent = (file: SqliteFile, id: string, path: string): StoreReading => {
   const meta = readMeta(file)
   const root = textOrNull(meta.latestRootBlobId, 64)
   if (root === null || textOrNull(meta.agentId) !== id)
@@ -71,12 +72,21 @@ const readAgent = (file: SqliteFile, id: string): StoreReading => {
       cwd,
       title: textOrNull(meta.name),
       startedAt: timeOrNull(meta.createdAt),
+      // Messages have no times, and nothing else is kept in this file.
+      endedAt: writtenAt(path),
     },
     turns: readTurns(messages, { cwd, model, unknown }),
     rows: blobs.length,
     badRows: { count: missing, first: missing === 0 ? 0 : 1 },
     unknownRecords: unknown.counts(),
   }
+}
+
+/** What was written last may still stand in the log beside the database; an empty log is only left over from reading. */
+const writtenAt = (path: string): string => {
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  const times = [statSync(path).mtimeMs, log?.size ? log.mtimeMs : 0]
+  return new Date(Math.max(...times)).toISOString()
 }
 
 type Named = { name: string; message: RawMessage }

@@ -4,7 +4,8 @@ import { timeHeading } from '../../lib/format/time.ts'
 export type TimeGroup = { heading: string; sessions: Session[] }
 
 /** When something last happened in a session. */
-export const lastActivity = (session: Session): string => session.ended_at ?? session.updated_at
+export const lastActivity = ({ ended_at, started_at, updated_at }: Session): string =>
+  ended_at ?? started_at ?? updated_at
 
 /** Cuts a list into days and months without changing its order: a heading wherever the heading changes. */
 export const groupByTime = (sessions: readonly Session[], nowMs: number): TimeGroup[] => {

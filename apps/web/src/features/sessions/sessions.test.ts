@@ -1,6 +1,6 @@
 import type { Session } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { groupByTime } from './group-by-time.ts'
+import { groupByTime, lastActivity } from './group-by-time.ts'
 import { isNarrowed, NO_FILTER, toQuery } from './session-filter.ts'
 import { allSessions, type SessionPages, withFreshTop, withSession } from './session-pages.ts'
 
@@ -45,6 +45,11 @@ test('days are headings in the order of the list', () => {
     'Today 2',
     'Yesterday 1',
   ])
+})
+
+test('a session without an end was active when it began, not when it arrived', () => {
+  const begun = { ...session('a'), started_at: '2024-08-22T10:00:00Z', ended_at: null }
+  expect(lastActivity(begun)).toBe('2024-08-22T10:00:00Z')
 })
 
 test('only filters that are set are sent', () => {

@@ -1,0 +1,58 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import type { IngestSession } from '@teamlore/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeListSessions } from '../sessions/list-sessions.ts'
+import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
+
+let database: TestDatabase
+let engine: Engine
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const undated = (overrides: Partial<IngestSession>): IngestSession =>
+  buildSession({
+    messages: buildMessages(2).map((message) => ({ ...message, ts: null })),
+    started_at: null,
+    ended_at: null,
+    ...overrides,
+  })
+
+const listed = async ({ team, scope }: IngestWorld, after?: string): Promise<string[]> => {
+  const listSessions = makeListSessions({ unitOfWork: team.unitOfWork })
+  const { items } = await listSessions(scope, { limit: 10, ...(after ? { after } : {}) })
+  return items.map(({ native_id }) => native_id)
+}
+
+test('a session is as old as its end, else as its beginning; only without either it counts from its arrival', async () => {
+  const world = await createIngestWorld(engine)
+  await world.send(
+    undated({ native_id: 'without-dates' }),
+    undated({ native_id: 'begun-long-ago', started_at: '2024-08-22T10:00:00Z' }),
+    undated({
+      native_id: 'ended-since',
+      started_at: '2024-01-01T10:00:00Z',
+      ended_at: '2026-01-03T10:00:00Z',
+    }),
+    buildSession({ native_id: 'with-times' }),
+  )
+  expect(await listed(world)).toEqual([
+    'without-dates',
+    'with-times',
+    'ended-since',
+    'begun-long-ago',
+  ])
+  expect(await listed(world, '2026-01-04T00:00:00Z')).toEqual(['without-dates', 'with-times'])
+})
+
+test('what is added to a session without times leaves it where it began', async () => {
+  const world = await createIngestWorld(engine)
+  const session = undated({ started_at: '2024-08-22T10:00:00Z' })
+  await world.send(session)
+  await world.send({ ...session, messages: [buildMessage(7, { ts: null })] })
+  expect(await listed(world, '2024-08-23T00:00:00Z')).toEqual([])
+})
