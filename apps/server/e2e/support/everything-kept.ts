@@ -62,13 +62,19 @@ export const keysKept = async (url: string): Promise<Kept> => {
 }
 
 /** Every file below a folder; requests that wait to be sent are unpacked. */
-export const filesKept = (folder: string): Map<string, Buffer> =>
-  new Map(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
-      .filter((path) => statSync(path).isFile())
-      .map((path) => [path, unpacked(path, readFileSync(path))]),
-  )
+export const filesKept = (folder: string): Map<string, Buffer> => {
+  const files = new Map<string, Buffer>()
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    try {
+      if (statSync(path).isFile()) files.set(path, unpacked(path, readFileSync(path)))
+    } catch (error) {
+      // A lock or a draft of a process that runs: it was there a moment ago.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return files
+}
 
 const unpacked = (path: string, bytes: Buffer): Buffer => {
   if (!path.endsWith('.batch')) return bytes

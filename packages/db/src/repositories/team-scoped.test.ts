@@ -12,7 +12,7 @@ describe('repositories of a team', () => {
     const source = readFileSync(new URL('../team-repositories.ts', import.meta.url), 'utf8')
     const entries = source.match(/^ {2}\w+: .*$/gm) ?? []
     expect(entries.length).toBeGreaterThan(15)
-    for (const entry of entries) expect(entry).toMatch(/: create\w+\(tx, scope\),$/)
+    for (const entry of entries) expect(entry).toMatch(/: create\w+\(tx, scope(?:, kind)?\),$/)
   })
 
   test('cannot be had without a team', () => {
