@@ -24,6 +24,7 @@ const TOOL_OF_FOLDER: Record<string, string> = {
   opencode: 'opencode',
   pi: 'pi',
   specstory: 'specstory',
+  windsurf: 'windsurf',
   aider: 'aider',
   amp: 'amp',
   zed: 'zed',
@@ -120,7 +121,6 @@ const UNKNOWN = 'holds nothing that a tool known here writes'
 /** Files that an import names as skipped, with the reason it gives. */
 const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^other-/, UNKNOWN],
-  [/^windsurf\//, UNKNOWN],
   // What Cline knows of a session beside its messages: read with these. The summary is made of messages that are there.
   [/^cline\/.*(sdk_session|compaction)\.json$/, UNKNOWN],
   // VS Code's second record of a chat, and which folder a window had open.

@@ -19,6 +19,7 @@ import { datedByFile } from './shared/dated-by-file.ts'
 import type { Source } from './source.ts'
 import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Surroundings } from './surroundings.ts'
+import { createWindsurfSource } from './windsurf/windsurf.source.ts'
 import { createZedSource } from './zed/zed.source.ts'
 
 /** Every coding tool this version reads. */
@@ -48,5 +49,6 @@ const allSources = (surroundings: Surroundings): Source[] => [
   createPiSource(surroundings),
   createQwenCodeSource(surroundings),
   createSpecStorySource(surroundings),
+  createWindsurfSource(surroundings),
   createZedSource(surroundings),
 ]

@@ -21,5 +21,6 @@ export const TOOL_NAMES = [
   'qwen-code',
   'roo-code',
   'specstory',
+  'windsurf',
   'zed',
 ] as const

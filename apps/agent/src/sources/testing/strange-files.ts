@@ -104,6 +104,17 @@ const droid = (name: string, strange: Session['strange']): Session => ({
   after: droidMessage('m3', { role: 'assistant', content: [text('It rings.')] }),
 })
 
+const windsurfStep = (type: string, details: Fields): Fields => ({
+  ...{ status: 'done', type, [type]: details },
+})
+const windsurf: Session = {
+  name: 'a transcript',
+  file: `${ID}.jsonl`,
+  before: [windsurfStep('user_input', { user_response: 'Ring' })],
+  strange: (fields) => windsurfStep('hologram', fields),
+  after: windsurfStep('planner_response', { response: 'It rings.' }),
+}
+
 const qwenLine = (uuid: string, parentUuid: string | null, more: Fields): Fields => ({
   ...{ uuid, parentUuid, sessionId: ID, timestamp: AT, cwd: '/anvil', ...more },
 })
@@ -252,6 +263,7 @@ const FILES: Record<string, readonly Session[]> = {
     pi('an entry', (fields) => piEntry('2', '1', hologram(fields))),
     pi('a message', (fields) => piMessage('2', '1', 'hologram', fields)),
   ],
+  windsurf: [windsurf],
   droid: [
     droid('a record', (fields) => ({ id: 'm2', timestamp: AT, ...hologram(fields) })),
     droid('a message', (fields) => droidMessage('m2', { role: 'hologram', ...fields })),
