@@ -15,6 +15,8 @@ export type JobDefinition<S extends Payload = Payload> = {
    * Everything in the payload that matters must be in the key.
    */
   key: (payload: z.infer<S>) => string
+  /** Run again, it goes on where it was: closing gives it back at once instead of waiting for its end. */
+  isResumable?: boolean
 }
 
 /** Name of the job → its contract. The name is what lies in the queue: never change one. */
@@ -25,6 +27,7 @@ export const defineJob = <S extends Payload>(job: {
   attempts: number
   backoffMs: number
   key(payload: z.infer<S>): string
+  isResumable?: boolean
 }): JobDefinition<S> => job
 
 export type NameOf<T extends JobTable> = keyof T & string

@@ -27,6 +27,7 @@ export const jobs = {
     attempts: 9,
     backoffMs: 5_000,
     key: ({ team_id }) => team_id,
+    isResumable: true,
   }),
   /** Counts again in how many documents of the team each lexeme occurs. */
   'refresh-lexeme-stats': defineJob({

@@ -46,6 +46,7 @@ export const startWorkersFor = async <T extends JobTable>(
   const { backend, handlers, concurrency = 1, log, onEvent = () => {} } = options
   const lockDuration = options.lockDurationMs ?? LOCK_MS
   const stopping = new AbortController()
+  const closingAll = new AbortController()
 
   const startOne = (name: NameOf<T>): BackendWorker => {
     const definition = table[name]
@@ -57,7 +58,7 @@ export const startWorkersFor = async <T extends JobTable>(
       handler: handlers[name] as AnyHandler,
       log,
       onEvent,
-      stop: stopping.signal,
+      stop: (definition.isResumable ? closingAll : stopping).signal,
     })
     const worker = backend.worker(name, processor, {
       concurrency: typeof concurrency === 'number' ? concurrency : (concurrency[name] ?? 1),
@@ -76,6 +77,7 @@ export const startWorkersFor = async <T extends JobTable>(
   let closing: Promise<{ drained: boolean }> | undefined
   const close = async (timeoutMs: number): Promise<{ drained: boolean }> => {
     const all = Promise.all(workers.map((worker) => worker.close()))
+    closingAll.abort(new Error('The worker is shutting down.'))
     if (await within(all, timeoutMs)) return { drained: true }
     stopping.abort(new Error('The worker is shutting down.'))
     if (!(await within(all, AFTER_ABORT_MS))) {

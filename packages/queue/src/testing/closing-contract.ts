@@ -20,6 +20,22 @@ export const describeClosing = (stand: () => Stand): void => {
     expect((await health.counts()).sturdy).toMatchObject({ completed: 1, waiting: 1 })
   })
 
+  test('a job that would go on where it was is given back at once', async () => {
+    const { publisher, work, events, health } = stand()
+    const started = gate()
+    const workers = await work((_, { signal }) => {
+      started.open()
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    })
+    await publisher.publish('fragile', payload(1))
+    await started.opened
+    expect(await workers.close({ timeoutMs: 30_000 })).toEqual({ drained: true })
+    expect(events.map(({ type }) => type)).toEqual(['returned'])
+    expect((await health.counts()).fragile).toMatchObject({ waiting: 1, active: 0, failed: 0 })
+  })
+
   test('a job that outlasts closing is given back without losing an attempt', async () => {
     const { publisher, work, runs, events, health } = stand()
     const started = gate()
