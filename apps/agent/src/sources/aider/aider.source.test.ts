@@ -152,6 +152,20 @@ describe('runs', () => {
     expect(session?.edits[0]?.path).toBe(join(folder.path, 'x.py'))
   })
 
+  test.each([
+    ['> /Users/ada/aider/.venv/bin/aider --lint --commit  ', 'aider --lint --commit'],
+    ['> C:\\My Tools\\aider.exe boat.py  ', 'aider.exe boat.py'],
+    ['> Files are in different git repos.  ', 'Files are in different git repos.'],
+  ])('one in which nobody typed is called by what started it: %s', async (line, title) => {
+    const path = folder.write(
+      'a.aider.md',
+      run('2026-01-01 00:00:00', line, '> Aider v0.47.2  ') +
+        run('2026-01-02 00:00:00', line, '#### Caulk the boat  '),
+    )
+    const sessions = await readAll(path)
+    expect(sessions.map((session) => session.title)).toEqual([title, 'Caulk the boat'])
+  })
+
   test('a file of many runs is taken apart once', async () => {
     const many = Array.from({ length: 2_000 }, (_, i) =>
       run(

@@ -22,6 +22,7 @@ export const sessionOfRun = (history: History, run: Run, place: Place): ReadSess
       tool: TOOL,
       nativeId: idOf(place.path, run),
       cwd: state.folder,
+      title: turns.every(({ kind }) => kind === 'injected') ? startedAs(turns) : null,
       toolVersion: state.version,
       startedAt: localTime(run.startedAt),
       figures: {
@@ -34,6 +35,13 @@ export const sessionOfRun = (history: History, run: Run, place: Place): ReadSess
     },
     turns,
   )
+}
+
+/** A run in which nobody typed anything is told by what started it: Aider prints that first, with the folder it lies in. */
+const startedAs = ([first]: readonly Turn[]): string | null => {
+  const block = first?.blocks[0]
+  const line = block?.type === 'text' ? (block.text.split('\n')[0] ?? '') : ''
+  return /^(?:.*?[\\/])?(aider(?:\.exe)?(?:\s.*)?)$/.exec(line)?.[1] ?? line
 }
 
 /** Aider gives its runs no ids: the file, the time and the how-manieth run at that time must do. */
