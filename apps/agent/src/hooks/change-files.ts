@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { writePrivateFile } from '../platform/private-file.ts'
 import type { FileEdit } from './file-edit.ts'
 import { hashOf, type LedgerRow, readLedger, writeLedger } from './ledger.ts'
-import { readSettings, removeSettings, writeSettings } from './settings-file.ts'
+import { readSettings, removeEmptyFolders, removeSettings, writeSettings } from './settings-file.ts'
 
 /** What is to become of one file. */
 export type FileChange = {
@@ -63,29 +63,34 @@ export const install = async (
     // What is ours in the file already is not how it was before us.
     const isFirst = known === undefined || before === undefined || hashOf(before) !== known.after
     const backup = isFirst ? await keepCopy(path, before, places) : known.backup
-    await writeSettings(path, after, { before, mode })
+    const made = await writeSettings(path, after, { before, mode })
     const row: LedgerRow = {
       tool: owner.tool,
       project: owner.project ?? null,
       path,
       backup,
       after: hashOf(after),
+      folders: [...(known?.folders ?? []), ...made],
     }
     await writeLedger(places.ledger, [...rows.filter((one) => one.path !== path), row])
   }
 }
 
 export const uninstall = async (changes: readonly FileChange[], places: Places): Promise<void> => {
+  const folders: string[] = []
   for (const { path, before, after } of changes) {
     if (before !== after && after !== undefined) await writeSettings(path, after, { before })
     if (before !== undefined && after === undefined) await removeSettings(path)
     const rows = await readLedger(places.ledger)
-    if (rows.some((row) => row.path === path))
-      await writeLedger(
-        places.ledger,
-        rows.filter((row) => row.path !== path),
-      )
+    const known = rows.find((row) => row.path === path)
+    if (known === undefined) continue
+    folders.push(...known.folders)
+    await writeLedger(
+      places.ledger,
+      rows.filter((row) => row !== known),
+    )
   }
+  await removeEmptyFolders(folders)
 }
 
 /** Copies stay where they are, also after what was put in has gone again. */

@@ -10,6 +10,8 @@ const rowSchema = z.object({
   backup: z.string().nullable(),
   /** What the file was when we had written it. */
   after: z.string(),
+  /** Folders that were made for it. */
+  folders: z.array(z.string()).default([]),
 })
 /** One file that something of ours is in. */
 export type LedgerRow = z.infer<typeof rowSchema>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError } from '../cli/cli-error.ts'
 
@@ -30,15 +30,16 @@ const unreadable = (path: string, why: string): CliError =>
 /**
  * Writes all of a file or nothing, through links, with the rights it had.
  *
+ * @returns the folders that were made for it, the innermost first.
  * @throws CliError when somebody else wrote it since it was read.
  */
 export const writeSettings = async (
   path: string,
   text: string,
   { before, mode = 0o600 }: { before: string | undefined; mode?: number | undefined },
-): Promise<void> => {
+): Promise<string[]> => {
   const target = await realpath(path).catch(() => path)
-  await mkdir(dirname(target), { recursive: true })
+  const outermost = await mkdir(dirname(target), { recursive: true })
   const known = await stat(target).catch(() => undefined)
   const draft = `${target}.${randomBytes(4).toString('hex')}`
   try {
@@ -56,7 +57,13 @@ export const writeSettings = async (
     await rm(draft, { force: true })
     throw error
   }
+  return outermost === undefined ? [] : foldersUpTo(outermost, dirname(target))
 }
+
+const foldersUpTo = (outermost: string, folder: string): string[] =>
+  folder.length <= outermost.length
+    ? [folder]
+    : [folder, ...foldersUpTo(outermost, dirname(folder))]
 
 const changedMeanwhile = (path: string): CliError =>
   new CliError({
@@ -66,3 +73,9 @@ const changedMeanwhile = (path: string): CliError =>
   })
 
 export const removeSettings = (path: string): Promise<void> => rm(path, { force: true })
+
+/** Takes folders away in which nothing is left, the innermost first. */
+export const removeEmptyFolders = async (folders: readonly string[]): Promise<void> => {
+  const inwards = [...new Set(folders)].sort((a, b) => b.length - a.length)
+  for (const folder of inwards) await rmdir(folder).catch(() => undefined)
+}

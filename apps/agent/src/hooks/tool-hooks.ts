@@ -29,7 +29,7 @@ type Options = {
 }
 
 /** What a tool needs to have in its settings. */
-export const planFor = (tool: SettingsTool, options: Options): ToolPlan => {
+export const planFor = (tool: SettingsTool, options: Options): ToolPlan | Promise<ToolPlan> => {
   const { surroundings, project, shim, lore } = options
   const isWindows = surroundings.platform === 'win32'
   return TOOLS[tool]({

@@ -21,7 +21,7 @@ export type ToolSetting = Surroundings & {
   mcp: readonly string[]
 }
 
-export type ToolHooks = (setting: ToolSetting) => ToolPlan
+export type ToolHooks = (setting: ToolSetting) => ToolPlan | Promise<ToolPlan>
 
 /** What a hook may take at most, before the tool ends it. */
 export const HOOK_SECONDS = 5

@@ -1,29 +1,42 @@
+import type { FileEdit } from '../file-edit.ts'
 import { jsonEdit } from '../json-edit.ts'
 import { OWN_FILE_MARK, ownFile } from '../own-file.ts'
-import { mcpEntry, type ToolHooks } from '../tool-plan.ts'
+import { readSettings } from '../settings-file.ts'
+import { mcpEntry, type ToolHooks, type ToolSetting } from '../tool-plan.ts'
 
-/** MCP servers in opencode.json; hooks are a plugin, which is a file of ours. */
-export const openCodeHooks: ToolHooks = (setting) => {
-  const { home, variables, join, project, mcp, shim, platform } = setting
+/** MCP servers in opencode.json or opencode.jsonc; hooks are a plugin, which is a file of ours. */
+export const openCodeHooks: ToolHooks = async (setting) => {
+  const { home, variables, join, project, shim, platform } = setting
   const own = join(variables.XDG_CONFIG_HOME ?? join(home, '.config'), 'opencode')
   const plugins =
     project === undefined ? join(own, 'plugins') : join(project, '.opencode', 'plugins')
   return {
     home: own,
     edits: [
-      jsonEdit({
-        path: join(project ?? own, 'opencode.json'),
-        skeleton: { $schema: 'https://opencode.ai/config.json' },
-        entries: [
-          {
-            ...mcpEntry(['mcp', 'teamlore'], { type: 'local', command: mcp, enabled: true }),
-          },
-        ],
-      }),
+      await settingsEdit(project ?? own, setting),
       ownFile({ path: join(plugins, 'teamlore.js'), text: plugin(shim, platform) }),
     ],
     notes: [],
   }
+}
+
+/** OpenCode reads both: ours goes where it is already, else into the one that is there. */
+const settingsEdit = async (
+  folder: string,
+  { join, mcp }: Pick<ToolSetting, 'join' | 'mcp'>,
+): Promise<FileEdit> => {
+  const editOf = (name: string): FileEdit =>
+    jsonEdit({
+      path: join(folder, name),
+      skeleton: { $schema: 'https://opencode.ai/config.json' },
+      entries: [mcpEntry(['mcp', 'teamlore'], { type: 'local', command: mcp, enabled: true })],
+    })
+  const [plain, commented] = [editOf('opencode.json'), editOf('opencode.jsonc')]
+  // One that cannot be read is there all the same; what is wrong with it is said when it is to be changed.
+  const textOf = ({ path }: FileEdit) => readSettings(path).catch(() => '')
+  const [plainText, commentedText] = [await textOf(plain), await textOf(commented)]
+  if (commentedText === undefined || (plainText !== undefined && plain.has(plainText))) return plain
+  return plainText === undefined || commented.has(commentedText) ? commented : plain
 }
 
 const plugin = (
