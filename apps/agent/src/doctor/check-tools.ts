@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { type Unread, whyUnread } from '../files/why-unread.ts'
 import { count, plural, tilde } from '../output/format.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { Source } from '../sources/source.ts'
@@ -24,8 +25,9 @@ export const checkTools = async ({
 }: Options): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const source of sources) {
-    if (!(await source.isInstalled().catch(() => false))) continue
-    findings.push(...(await checkTool(source, { state, isWatching, home })))
+    const looked = await lookAt(source)
+    if (looked.files === 0 && !(await source.isInstalled().catch(() => false))) continue
+    findings.push(checkTool(source, looked, { state, isWatching, home }))
   }
   return findings.length > 0
     ? findings
@@ -38,37 +40,48 @@ export const checkTools = async ({
       ]
 }
 
-const checkTool = async (
-  source: Source,
+const checkTool = (
+  { info: { name, label } }: Source,
+  { files, unreadable }: Looked,
   { state, isWatching, home }: Omit<Options, 'sources'>,
-): Promise<Finding[]> => {
-  const { name, label } = source.info
+): Finding => {
   const check = `tool.${name}`
-  const { files, unreadable } = await lookAt(source)
   const [first] = unreadable
   if (first !== undefined)
-    return [
-      warning(
-        check,
-        `${label}: ${count(unreadable.length)} of ${plural(files, 'file')} cannot be read, such as ${tilde(first.path, home)} (${first.problem}).`,
-        'Check owner and permissions of these files; what is in them is not captured.',
-      ),
-    ]
+    return warning(
+      check,
+      `${label}: ${count(unreadable.length)} of ${plural(files, 'file')} cannot be read, such as ${tilde(first.path, home)} (${first.problem}).`,
+      mendFor(label, unreadable),
+    )
   const isWatched = (state?.tools.find(({ tool }) => tool === name)?.files ?? 0) > 0
   if (isWatching && files > 0 && !isWatched)
-    return [
-      warning(
-        check,
-        `${label}: ${plural(files, 'file')}, not seen by the watch yet.`,
-        'Wait a minute. If it stays so, the watch runs in other surroundings: run `lore daemon install` from this shell.',
-      ),
-    ]
-  return [ok(check, `${label}: ${plural(files, 'file')} readable${isWatching ? ', watched' : ''}`)]
+    return warning(
+      check,
+      `${label}: ${plural(files, 'file')}, not seen by the watch yet.`,
+      'Wait a minute. If it stays so, the watch runs in other surroundings: run `lore daemon install` from this shell.',
+    )
+  return ok(check, `${label}: ${plural(files, 'file')} readable${isWatching ? ', watched' : ''}`)
 }
 
-type Unreadable = { path: string; problem: string }
+type Unreadable = { path: string } & Unread
+type Looked = { files: number; unreadable: Unreadable[] }
 
-const lookAt = async (source: Source): Promise<{ files: number; unreadable: Unreadable[] }> => {
+const NO_MORE = 'What is in them is not captured until then; what was, is kept.'
+
+/** What to do, once for each cause there is. */
+const mendFor = (label: string, unreadable: readonly Unreadable[]): string => {
+  const mends: Record<NonNullable<Unread['cause']> | 'other', string> = {
+    denied: 'Check owner and permissions of what may not be read.',
+    damaged: `Have ${label} open what is damaged, and mend or begin it anew, or put a copy from a backup in its place.`,
+    dangling: 'Take away the link that leads nowhere, or bring back what it led to.',
+    passing: `Wait until ${label} has written it, and look again.`,
+    other: '`lore import` tries it again and says what is in the way.',
+  }
+  const causes = new Set(unreadable.map(({ cause }) => cause ?? 'other'))
+  return [...[...causes].map((cause) => mends[cause]), NO_MORE].join(' ')
+}
+
+const lookAt = async (source: Source): Promise<Looked> => {
   const unreadable: Unreadable[] = []
   const seen = new Set<string>()
   try {
@@ -77,11 +90,11 @@ const lookAt = async (source: Source): Promise<{ files: number; unreadable: Unre
       seen.add(found.path)
       if ('problem' in found) unreadable.push(found)
       else if (!(await isReadable(found.path)))
-        unreadable.push({ path: found.path, problem: 'may not be read by you' })
+        unreadable.push({ path: found.path, problem: 'may not be read by you', cause: 'denied' })
       if (seen.size === MAX_FILES) break
     }
   } catch (error) {
-    unreadable.push({ path: source.info.label, problem: String(error) })
+    unreadable.push({ path: source.info.label, ...whyUnread(error) })
   }
   return { files: seen.size, unreadable }
 }

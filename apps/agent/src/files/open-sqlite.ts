@@ -4,15 +4,26 @@ import { pathToFileURL } from 'node:url'
 import { readStart } from './first-records.ts'
 import { copySqlite } from './sqlite-copy.ts'
 import { type Connection, type Driver, loadDriver, type SqliteValue } from './sqlite-driver.ts'
+import type { Unread } from './why-unread.ts'
 
 /** A value longer than this reads as null: no transcript holds one. */
 const MAX_VALUE_BYTES = 64 * 1024 * 1024
 
 /** What is wrong with a database, as a sentence without its subject: "is no SQLite database". */
-export class SqliteProblem extends Error {}
+export class SqliteProblem extends Error {
+  readonly unread: Unread['cause']
+  constructor(message: string, unread?: Unread['cause']) {
+    super(message)
+    this.unread = unread
+  }
+}
 
 /** The file was written to while it was being read: what came out may be of two minds. */
-export class SqliteChanged extends SqliteProblem {}
+export class SqliteChanged extends SqliteProblem {
+  constructor(message: string) {
+    super(message, 'passing')
+  }
+}
 
 type Row<Name extends string> = Record<NameOf<Name>, string | number | Uint8Array | null>
 type NameOf<Name extends string> = Name extends `${string} AS ${infer Rest}` ? NameOf<Rest> : Name
@@ -66,9 +77,8 @@ export const looksLikeSqlite = async (path: string): Promise<boolean> =>
 
 const ensureSqlite = async (path: string): Promise<void> => {
   if (await looksLikeSqlite(path)) return
-  throw new SqliteProblem(
-    (await stat(path)).size === 0 ? 'is an empty file yet' : 'is no SQLite database, or is damaged',
-  )
+  if ((await stat(path)).size === 0) throw new SqliteProblem('is an empty file yet', 'passing')
+  throw new SqliteProblem('is no SQLite database, or is damaged', 'damaged')
 }
 
 const sizeOf = async (path: string): Promise<number | null> => {
@@ -128,8 +138,7 @@ const isMissing = (error: unknown): boolean =>
 
 /** A copy would be no better. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof SqliteChanged ||
-  (error instanceof SqliteProblem && error.message.startsWith('is a damaged'))
+  error instanceof SqliteChanged || (error instanceof SqliteProblem && error.unread === 'damaged')
 
 const stampOf = (path: string): string => {
   const { dev, ino, size, mtimeMs } = statSync(path)
@@ -145,7 +154,7 @@ const prepareFile = (
       return connection.all(sql, params)
     } catch (error) {
       ensureUnchanged()
-      throw new SqliteProblem(sentenceFor(error))
+      throw problemOf(error)
     } finally {
       ensureUnchanged()
     }
@@ -215,10 +224,11 @@ const makeDecoder = (encoding: SqliteValue | undefined): Decode => {
   }
 }
 
-const sentenceFor = (error: unknown): string => {
+const problemOf = (error: unknown): SqliteProblem => {
   const message = error instanceof Error ? error.message : String(error)
   if (/malformed|not a database|corrupt|disk image|database disk|I\/O/i.test(message))
-    return `is a damaged database (${message.slice(0, 200)})`
-  if (/locked|busy/i.test(message)) return 'is locked by the program it belongs to; try again later'
-  return `cannot be read as a database (${message.slice(0, 200)})`
+    return new SqliteProblem(`is a damaged database (${message.slice(0, 200)})`, 'damaged')
+  if (/locked|busy/i.test(message))
+    return new SqliteProblem('is locked by the program it belongs to; try again later', 'passing')
+  return new SqliteProblem(`cannot be read as a database (${message.slice(0, 200)})`)
 }

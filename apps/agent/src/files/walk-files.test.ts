@@ -37,7 +37,7 @@ describe('walking a folder', () => {
 
   test('a link that leads nowhere is reported', async () => {
     symlinkSync('gone.jsonl', join(folder.path, 'x.jsonl'))
-    expect(await walked()).toEqual(['x.jsonl (the link leads nowhere)'])
+    expect(await walked()).toEqual(['x.jsonl (is a link that leads nowhere)'])
   })
 
   test('what is no file but has a fitting name is not opened', async () => {
@@ -55,7 +55,7 @@ describe('walking a folder', () => {
     folder.write('b/2.jsonl', '')
     chmodSync(join(folder.path, 'a'), 0)
     context.skip(process.getuid?.() === 0, 'the superuser may read every folder')
-    expect(await walked()).toEqual(['a (cannot be read (EACCES))', 'b/2.jsonl'])
+    expect(await walked()).toEqual(['a (may not be read by you (EACCES))', 'b/2.jsonl'])
   })
 
   test('a folder that is gone is reported', async () => {
@@ -66,6 +66,6 @@ describe('walking a folder', () => {
     mkdirSync(join(folder.path, ...Array.from({ length: 60 }, () => 'd')), { recursive: true })
     const [only, ...more] = await walked()
     expect(more).toEqual([])
-    expect(only).toContain('folders are nested too deeply')
+    expect(only).toContain('folders that are nested too deeply')
   })
 })

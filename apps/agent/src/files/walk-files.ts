@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LEADS_NOWHERE, type Unread, whyUnread } from './why-unread.ts'
 
-export type Walked = { path: string } | { path: string; problem: string }
+export type Walked = { path: string } | ({ path: string } & Unread)
 
 const MAX_DEPTH = 40
 
@@ -17,12 +18,12 @@ export async function* walkFiles(
   depth = 0,
 ): AsyncGenerator<Walked> {
   if (depth > MAX_DEPTH) {
-    yield { path: root, problem: 'folders are nested too deeply' }
+    yield { path: root, problem: 'holds folders that are nested too deeply' }
     return
   }
   const entries = await entriesOf(root, seen)
-  if (typeof entries === 'string') {
-    yield { path: root, problem: entries }
+  if ('problem' in entries) {
+    yield { path: root, ...entries }
     return
   }
   for (const entry of entries) {
@@ -31,7 +32,7 @@ export async function* walkFiles(
     if (kind === 'folder') yield* walkFiles(path, fits, seen, depth + 1)
     else if (kind !== 'other' && fits(entry.name, kind)) {
       if (kind === 'file') yield* once(path, seen)
-      else yield { path, problem: 'the link leads nowhere' }
+      else yield { path, ...LEADS_NOWHERE }
     }
   }
 }
@@ -45,7 +46,7 @@ async function* once(path: string, seen: Set<string>): AsyncGenerator<Walked> {
 }
 
 /** The entries in order, a sentence when there is a problem, nothing for a folder seen before. */
-const entriesOf = async (folder: string, seen: Set<string>): Promise<Dirent[] | string> => {
+const entriesOf = async (folder: string, seen: Set<string>): Promise<Dirent[] | Unread> => {
   try {
     const real = await realpath(folder)
     if (seen.has(real)) return []
@@ -53,7 +54,7 @@ const entriesOf = async (folder: string, seen: Set<string>): Promise<Dirent[] | 
     const entries = await readdir(folder, { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`
+    return whyUnread(error)
   }
 }
 

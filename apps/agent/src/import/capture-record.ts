@@ -8,8 +8,9 @@ import {
 import type { Source } from '../sources/source.ts'
 import { type Counts, countsIn, noCounts, spoolFigures, toolFigures } from './capture-figures.ts'
 import type { Desk } from './desk.ts'
-import type { Group } from './find-groups.ts'
+import type { FoundTrouble, Group } from './find-groups.ts'
 import type { ReportBuilder } from './import-report.ts'
+import { createToolTroubles } from './tool-troubles.ts'
 import type { UploadDeps } from './upload.ts'
 
 type Options = {
@@ -18,6 +19,8 @@ type Options = {
   now: () => Date
   server: string
   kind?: CaptureState['writer']['kind']
+  /** Told once of what cannot be read. */
+  onUnreadable?: (path: string, reason: string) => void
 }
 
 export type CaptureRecord = Awaited<ReturnType<typeof createCaptureRecord>>
@@ -29,6 +32,7 @@ export const createCaptureRecord = async ({
   now,
   server,
   kind = 'import',
+  onUnreadable = () => undefined,
 }: Options) => {
   const { root, store, spool } = desk
   const before = await readCaptureState(root)
@@ -45,25 +49,24 @@ export const createCaptureRecord = async ({
     tools.set(tool, counts)
     return counts
   }
-  const problem = (code: string, message: string): CaptureProblem => ({
-    at: now().toISOString(),
-    code,
-    message: message.slice(0, 500),
-  })
+  const problem = problemsBy(now)
   const toolFailed = (tool: string, code: string, message: string): void => {
     countsOf(tool).last_error = problem(code, message)
   }
+  const troubles = createToolTroubles({ sources, spool, countsOf, toolFailed, onUnreadable })
 
   return {
-    /** What was found at a look at all places of these tools. */
-    found: (groups: readonly Group[]): void => {
+    /** What was found in the places of these tools; with `isAll`, nothing else is there. */
+    found: (groups: readonly Group[], found: readonly FoundTrouble[], isAll = true): void => {
       const files = filesByTool(groups)
       for (const { info } of sources) {
         const counts = countsOf(info.name)
         counts.files = files.get(info.name)?.size ?? 0
         counts.left_out = leftOut.sizeOf(info.name)
       }
+      troubles.found(groups, found, isAll)
     },
+    looked: troubles.looked,
     failed: (error: unknown): void => {
       const { code, message } = describeError(error)
       general.last_error = problem(code, message)
@@ -72,9 +75,9 @@ export const createCaptureRecord = async ({
     paused: (reason: string | null): void => {
       general.paused = reason
     },
-    /** The report of one tool's files, whose failures are noted here too. */
+    /** The report of one tool's files, of which what is left out is noted here too. */
     reportFor: ({ info }: Source, report: ReportBuilder): ReportBuilder =>
-      listeningReport(info.name, report, { countsOf, toolFailed, leftOut }),
+      listeningReport(info.name, report, { countsOf, leftOut }),
     /** What to do at each step of sending, so that this and a report count the same. */
     alsoTelling: (report: SendingReport) =>
       listeners(report, {
@@ -85,6 +88,7 @@ export const createCaptureRecord = async ({
           countsOf(tool).last_success_at = at
           general.last_success_at = at
           general.last_error = null
+          troubles.arrived(tool)
         },
       }),
     state: (): CaptureState => ({
@@ -102,6 +106,14 @@ export const createCaptureRecord = async ({
     },
   }
 }
+
+const problemsBy =
+  (now: () => Date) =>
+  (code: string, message: string): CaptureProblem => ({
+    at: now().toISOString(),
+    code,
+    message: message.slice(0, 500),
+  })
 
 /** A store of many sessions is one file. */
 const filesByTool = (groups: readonly Group[]): Map<string, Set<string>> => {
@@ -133,19 +145,15 @@ const createLeftOut = () => {
   }
 }
 
-type Reading = Pick<Tally, 'countsOf' | 'toolFailed'> & { leftOut: LeftOut }
+type Reading = Pick<Tally, 'countsOf'> & { leftOut: LeftOut }
 type LeftOut = ReturnType<typeof createLeftOut>
 
 const listeningReport = (
   tool: string,
   report: ReportBuilder,
-  { countsOf, toolFailed, leftOut }: Reading,
+  { countsOf, leftOut }: Reading,
 ): ReportBuilder => ({
   ...report,
-  failed: (name, reason) => {
-    toolFailed(tool, 'capture.unreadable', `${name} ${reason}`)
-    return report.failed(name, reason)
-  },
   leftOut: (session, contents) => {
     if (contents === undefined) countsOf(tool).left_out = leftOut.add(tool, session)
     return report.leftOut(session, contents)

@@ -1,3 +1,4 @@
+import { type Unread, whyUnread } from '../files/why-unread.ts'
 import type { Found, Source } from '../sources/source.ts'
 import type { FoundPlace } from './import-group.types.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -8,18 +9,29 @@ export type Group = { source: Source; group: string; places: FoundPlace[] }
 /** One thing a source found. */
 export type Candidate = { source: Source; found: Found }
 
+/** What of a source cannot be looked into. */
+export type FoundTrouble = { source: Source; path: string } & Unread
+
 type Watching = {
   report: Pick<ReportBuilder, 'failed' | 'skipped' | 'progress'>
+  onTrouble?: ((trouble: FoundTrouble) => void) | undefined
   signal: AbortSignal | undefined
 }
 
-/** Everything the sources find, as they find it. */
+/** Everything the sources find, as they find it. That one of them cannot look says nothing about the others. */
 export async function* findWith(
   sources: readonly Source[],
   path: string | undefined,
 ): AsyncGenerator<Candidate> {
-  for (const source of sources) for await (const found of source.find(path)) yield { source, found }
+  for (const source of sources)
+    try {
+      for await (const found of source.find(path)) yield { source, found }
+    } catch (error) {
+      yield { source, found: { path: pathIn(error) ?? source.info.label, ...whyUnread(error) } }
+    }
 }
+
+const pathIn = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).path
 
 /** What was found, each file with the one source that it is of, in groups. */
 export const groupsOf = async (
@@ -40,17 +52,22 @@ type Settled = { source: Source; place: FoundPlace }
 
 const settled = async (
   candidates: AsyncIterable<Candidate> | Iterable<Candidate>,
-  { report, signal }: Watching,
+  { report, onTrouble, signal }: Watching,
 ): Promise<Settled[]> => {
   const byPath = new Map<string, Settled[]>()
-  const problems = new Map<string, string>()
+  const troubles: FoundTrouble[] = []
   let places = 0
   for await (const { source, found } of candidates) {
-    if ('problem' in found) problems.set(found.path, found.problem)
+    if ('problem' in found) troubles.push({ source, ...found })
     else byPath.set(found.path, [...(byPath.get(found.path) ?? []), { source, place: found }])
     report.progress.found(++places)
   }
-  for (const [name, problem] of problems) if (!byPath.has(name)) report.failed(name, problem)
+  for (const trouble of troubles) {
+    // Another source may well understand it.
+    if (byPath.has(trouble.path)) continue
+    report.failed(trouble.path, trouble.problem)
+    onTrouble?.(trouble)
+  }
   const chosen: Settled[] = []
   for (const [name, sharing] of byPath) {
     const sure = await thoseOfOneSource(name, sharing, signal)

@@ -1,4 +1,5 @@
 import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
+import { whyUnread } from '../files/why-unread.ts'
 import { StartOverError } from '../sources/shared/start-over.ts'
 import type { ReadSession } from '../sources/source.ts'
 import type { FileEntry } from './file-index.ts'
@@ -74,42 +75,65 @@ const importChanged = async (task: SessionTask, deps: GroupDeps): Promise<void> 
 
 /** Null for a place with nothing new in it, or nothing at all. */
 const lookAt = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | null> => {
-  const { source, store, report, since, signal } = deps
+  const { source, report, signal, onLooked } = deps
   const { path } = place
   report.progress.reading(path)
   report.lookedAt(source.info.name, path)
   try {
-    const stat = await statFile(path)
-    const before = store.file(place)
-    if (before !== undefined && isSame(place, before, stat)) {
-      const session = `${before.tool}\n${before.native_id}`
-      report.holds(session, before)
-      report.badLines(source.info.name, path, before.bad_lines)
-      report.unchanged(session)
-      return null
-    }
-    if (before !== undefined && place.version === undefined)
-      if (await wasReplaced(path, before, stat)) report.replaced(path)
-    // Nothing was written to the file since; a store's own time says nothing of one session.
-    if (since !== undefined && place.version === undefined && isBefore(stat.mtime_ms, since)) {
-      report.older()
-      return null
-    }
-    const read = await readPlace(place, stat, deps)
-    const { outcome } = read
-    if (outcome.status === 'session' && isOlder(outcome.session, since)) {
-      report.older()
-      return null
-    }
-    if (outcome.status === 'session')
-      return { place, stat, claim: claimOf(outcome.session, read.isGrown), read }
-    report.skipped(path, outcome.reason)
+    const changed = await lookInto(place, deps)
+    onLooked?.(place, null)
+    return changed
   } catch (error) {
     if (signal?.aborted) throw error
-    report.failed(path, reasonOf(error))
+    // Tools clear their old sessions away by themselves.
+    const reason = (await isGone(path)) ? null : reasonOf(error)
+    if (reason !== null) report.failed(path, reason)
+    onLooked?.(place, reason)
+    return null
   }
-  return null
 }
+
+const isGone = (path: string): Promise<boolean> =>
+  statFile(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
+
+const lookInto = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | null> => {
+  const { source, store, report, since } = deps
+  const { path } = place
+  const stat = await statFile(path)
+  const before = store.file(place)
+  if (before !== undefined && isSame(place, before, stat)) {
+    const session = `${before.tool}\n${before.native_id}`
+    report.holds(session, before)
+    report.badLines(source.info.name, path, before.bad_lines)
+    report.unchanged(session)
+    return null
+  }
+  if (before !== undefined && place.version === undefined)
+    if (await wasReplaced(path, before, stat)) report.replaced(path)
+  // Nothing was written to the file since; a store's own time says nothing of one session.
+  if (since !== undefined && place.version === undefined && isBefore(stat.mtime_ms, since)) {
+    report.older()
+    return null
+  }
+  const read = await readPlace(place, stat, deps)
+  const { outcome } = read
+  if (outcome.status === 'skipped') {
+    if (outcome.isDamaged) throw new DamagedPlace(outcome.reason)
+    report.skipped(path, outcome.reason)
+    return null
+  }
+  if (isOlder(outcome.session, since)) {
+    report.older()
+    return null
+  }
+  return { place, stat, claim: claimOf(outcome.session, read.isGrown), read }
+}
+
+/** Its message is a sentence without its subject. */
+class DamagedPlace extends Error {}
 
 const isBefore = (ms: number, since: string): boolean => ms < Date.parse(since)
 
@@ -121,12 +145,8 @@ const isOlder = ({ ended_at, started_at }: ReadSession, since: string | undefine
 const isSame = ({ version }: FoundPlace, before: FileEntry, now: FileStat): boolean =>
   version === undefined ? isUntouched(before, now) : before.version === version
 
-const reasonOf = (error: unknown): string => {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
-  if (code === 'ENOENT') return 'is gone'
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read by you; check its permissions'
-  return `cannot be read (${code ?? (error instanceof Error ? error.message : String(error))})`
-}
+const reasonOf = (error: unknown): string =>
+  error instanceof DamagedPlace ? error.message : whyUnread(error).problem
 
 /** Of a session that is read on alone, only what is new can still become anybody's. */
 const claimOf = (

@@ -11,6 +11,8 @@ export type GroupDeps = {
   source: Source
   store: StateStore
   report: ReportBuilder
+  /** Told of each place whether it could be looked at: why not, or null. */
+  onLooked?: ((place: Place, trouble: string | null) => void) | undefined
   sender: Sender
   resolveProject: ResolveProject
   followBranch: FollowBranch

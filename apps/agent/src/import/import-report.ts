@@ -30,7 +30,7 @@ export const createReportBuilder = (
   return {
     progress,
     skipped: (path: string, reason: string) => lists.skippedFiles.push({ path, reason }),
-    failed: (name: string, reason: string) => lists.failed.push({ name, reason }),
+    failed: onceEach((name, reason) => lists.failed.push({ name, reason })),
     replaced: (path: string) => lists.replacedFiles.push(path),
     /** A file was looked at as one of a tool's. */
     lookedAt: (tool: string, path: string) => tally.file(tool, path),
@@ -80,6 +80,16 @@ export const createReportBuilder = (
         older,
       }
     },
+  }
+}
+
+/** Sessions of one store may all fail for the reason that it has. */
+const onceEach = (tell: (name: string, reason: string) => void) => {
+  const told = new Set<string>()
+  return (name: string, reason: string): void => {
+    const about = `${name}\n${reason}`
+    if (!told.has(about)) tell(name, reason)
+    told.add(about)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answered, call, jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
@@ -245,9 +245,22 @@ describe('an import', () => {
     symlinkSync('nowhere.jsonl', join(bench.files.path, 'broken.jsonl'))
     const report = await bench.run()
     expect(report.failed).toEqual([
-      { name: join(bench.files.path, 'broken.jsonl'), reason: 'the link leads nowhere' },
+      { name: join(bench.files.path, 'broken.jsonl'), reason: 'is a link that leads nowhere' },
     ])
     expect(report.sent.sessions).toBe(1)
+  })
+
+  test('what is found and cannot be read is in its report to the server, and out of it once it can', async () => {
+    const link = join(dirname(bench.files.write(`.claude/projects/-p/${ID}.jsonl`, '')), 'x.jsonl')
+    symlinkSync('nowhere', link)
+    const message = `${link} is a link that leads nowhere`
+    await bench.runHome()
+    expect(bench.server.reports.at(-1)?.tools).toMatchObject([
+      { tool: 'claude-code', last_error: { code: 'capture.unreadable', message } },
+    ])
+    rmSync(link)
+    await bench.runHome()
+    expect(bench.server.reports.at(-1)?.tools).toMatchObject([{ last_error: null }])
   })
 
   test('a path that does not exist is an error', async () => {

@@ -10,13 +10,13 @@ import type { Source } from '../sources/source.ts'
 import { createSources } from '../sources/sources.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
-import { createCaptureRecord } from './capture-record.ts'
+import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
 import { openDesk } from './desk.ts'
-import { findWith, type Group, groupsOf } from './find-groups.ts'
+import { type FoundTrouble, findWith, type Group, groupsOf } from './find-groups.ts'
 import { makeFollowBranch } from './follow-branch.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
 import { importGroup } from './import-group.ts'
-import { createReportBuilder } from './import-report.ts'
+import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
 import { shortPatience } from './patience.ts'
@@ -87,8 +87,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     signal?.throwIfAborted()
     await spool?.release()
     await send()
-    const groups = await groupsOf(findWith(sources, path), { report, signal })
-    record.found(groups)
+    const groups = await findAll(sources, { path, report, record, signal })
     const followBranch = makeFollowBranch(deps)
     const ofTools = placesByTool(groups)
     let tool = ''
@@ -100,7 +99,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       await importGroup(group, places, {
         ...{ source, store, sender, resolveProject, followBranch, onLetGo, signal },
         since: options.since,
-        report: record.reportFor(source, report),
+        ...{ report: record.reportFor(source, report), onLooked: record.looked(source) },
         privacy: desk.privacy,
       })
     }
@@ -127,6 +126,24 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     dryRun,
     stopped: signal?.aborted === true,
   }
+}
+
+type Finding = {
+  path: string | undefined
+  signal: AbortSignal | undefined
+  report: ReportBuilder
+  record: CaptureRecord
+}
+
+const findAll = async (
+  sources: readonly Source[],
+  { path, report, record, signal }: Finding,
+): Promise<Group[]> => {
+  const troubles: FoundTrouble[] = []
+  const onTrouble = (trouble: FoundTrouble) => troubles.push(trouble)
+  const groups = await groupsOf(findWith(sources, path), { report, onTrouble, signal })
+  record.found(groups, troubles, path === undefined)
+  return groups
 }
 
 const placesByTool = (groups: readonly Group[]): Map<string, number> => {

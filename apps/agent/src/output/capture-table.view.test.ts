@@ -42,6 +42,15 @@ test('what is held and cannot be found is said to', () => {
   )
 })
 
+test('what cannot be read is said to, also of a tool without a session', () => {
+  const last_error = { at: '', code: 'capture.unreadable', message: '/x/opencode.db is damaged' }
+  const state = here({ sessions: 0, messages: 0, last_error })
+  const lines = captureTableLines(bothSides(state, undefined), { width: undefined })
+  const told = lines.map((line) => line.map(textOf).join('').trim())
+  expect(told.at(-2)).toMatch(/^Claude Code .* not all read$/)
+  expect(told.at(-1)).toBe('Claude Code: /x/opencode.db is damaged; `lore doctor` says what to do')
+})
+
 test('tools that were never used take no line', () => {
   const unused = here({ sessions: 0, messages: 0 })
   expect(captureTableLines(bothSides(unused, undefined), { width: 80 })).toEqual([])

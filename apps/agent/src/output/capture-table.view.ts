@@ -4,12 +4,20 @@ import { count } from './format.ts'
 import { dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { printable } from './printable.ts'
 import { type Column, tableLines } from './table.ts'
+import { wrapLine } from './wrap.ts'
 
 /** One tool, as this machine and as the server count it. */
 export type BothSides = {
   tool: string
   label: string
-  here: { sessions: number; read: number; waiting: number; set_aside: number } | null
+  here: {
+    sessions: number
+    read: number
+    waiting: number
+    set_aside: number
+    /** What went wrong last, as long as it is so. */
+    problem: string | null
+  } | null
   server: { held: number; found: number; distilled: number; sessions: number } | null
   /** Messages captured here that are neither on their way nor there. */
   missing: number
@@ -37,6 +45,7 @@ export const bothSides = (
               read: own.messages,
               waiting: own.spooled,
               set_aside: own.set_aside,
+              problem: own.last_error?.message ?? null,
             },
       server:
         its === undefined
@@ -67,17 +76,29 @@ const COLUMNS: readonly Column[] = [
   { title: '' },
 ]
 
-/** Tools nobody has used do not take a line. */
+/** Tools nobody has used do not take a line, but where something of theirs is in the way. */
 export const captureTableLines = (
   tools: readonly BothSides[],
   { width }: { width: number | undefined },
 ): Line[] => {
-  const used = tools.filter(
-    ({ here, server }) => (here?.sessions ?? 0) + (server?.sessions ?? 0) > 0,
+  const shown = tools.filter(
+    ({ here, server }) => (here?.sessions ?? 0) + (server?.sessions ?? 0) > 0 || here?.problem,
   )
-  if (used.length === 0) return []
-  return [[], ...tableLines(COLUMNS, used.map(rowOf), { width, title: dim })]
+  if (shown.length === 0) return []
+  return [
+    [],
+    ...tableLines(COLUMNS, shown.map(rowOf), { width, title: dim }),
+    ...shown.flatMap((tool) => problemLines(tool, width)),
+  ]
 }
+
+const problemLines = ({ label, here }: BothSides, width: number | undefined): Line[] =>
+  here === null || here.problem === null
+    ? []
+    : wrapLine(
+        [yellow(printable(label)), `: ${printable(here.problem)}; \`lore doctor\` says what to do`],
+        { width, indent: '  ' },
+      )
 
 const rowOf = (row: BothSides): Piece[] => {
   const { label, here, server } = row
@@ -100,6 +121,7 @@ const verdictOf = ({ here, server, missing }: BothSides): Piece => {
   if (server !== null && server.found < server.held)
     return red(`${count(server.held - server.found)} not found`)
   if ((here?.set_aside ?? 0) > 0) return yellow('set aside')
+  if (here?.problem) return yellow('not all read')
   if ((here?.waiting ?? 0) > 0) return yellow('on its way')
   return here === null || server === null ? '' : green('all there')
 }

@@ -1,3 +1,4 @@
+import type { Unread } from '../files/why-unread.ts'
 import type { Place } from './place.ts'
 import type { FileRead, ReadSession } from './read-session.ts'
 import type { KeptTurns } from './shared/kept-turns.ts'
@@ -47,12 +48,12 @@ export type Found =
        */
       version?: string | undefined
     })
-  | { path: string; problem: string }
+  | ({ path: string } & Unread)
 
 export type ReadOutcome =
   | { status: 'session'; session: ReadSession }
-  /** Not a session of this tool, or nothing in it yet. */
-  | { status: 'skipped'; reason: string }
+  /** Not a session of this tool, or nothing in it yet. `isDamaged`: surely a session, of which something is in the way. */
+  | { status: 'skipped'; reason: string; isDamaged?: boolean }
 
 /** One session while its file is read. */
 export type OpenSession = {

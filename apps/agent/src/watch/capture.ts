@@ -1,10 +1,10 @@
 import type { RegisterMachineRequest } from '@teamlore/shared'
 import type { CaptureRecord } from '../import/capture-record.ts'
 import type { Desk } from '../import/desk.ts'
-import type { Group } from '../import/find-groups.ts'
+import type { FoundTrouble, Group } from '../import/find-groups.ts'
 import type { FollowBranch } from '../import/follow-branch.ts'
 import { importGroup } from '../import/import-group.ts'
-import { createReportBuilder, type ReportBuilder } from '../import/import-report.ts'
+import { createReportBuilder } from '../import/import-report.ts'
 import { createReadings } from '../import/readings.ts'
 import { createSender, type Sender } from '../import/sender.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
@@ -77,10 +77,12 @@ export const createCapture = (deps: Deps) => {
       within(async () => {
         const before = deps.cpuMs()
         const report = createReportBuilder(undefined)
-        const groups = await catalog.refresh(sources, { report, signal })
+        const troubles: FoundTrouble[] = []
+        const onTrouble = (trouble: FoundTrouble) => troubles.push(trouble)
+        const groups = await catalog.refresh(sources, { report, onTrouble, signal })
         const cost = deps.cpuMs() - before
         for (const { info } of sources) pacer.spent(`source ${info.name}`, cost / sources.length)
-        record.found(groups)
+        record.found(groups, troubles)
         return groups.filter(({ source }) => sources.includes(source))
       }, sources.length === deps.sources.length),
     /** Reads known places, as far as they changed. */
@@ -98,7 +100,6 @@ const pathsOf = (groups: readonly Group[]): Set<string> =>
 const createReader = (deps: Deps) => {
   const { desk, spool, pacer, record, signal } = deps
   const readings = createReadings(deps)
-  const reportFor = createReporter(deps)
 
   const readGroup = async (
     { source, group, places }: Group,
@@ -112,7 +113,9 @@ const createReader = (deps: Deps) => {
     const ready = places.filter(({ path }) => !resting.has(path))
     let before = deps.cpuMs()
     await importGroup(group, ready, {
-      ...{ source, store: desk.store, report: reportFor(source), sender, signal },
+      ...{ source, store: desk.store, sender, signal },
+      report: record.reportFor(source, createReportBuilder(undefined)),
+      onLooked: record.looked(source),
       ...{ resolveProject: deps.resolveProject, followBranch: deps.followBranch },
       ...{ privacy: desk.privacy, readings },
       onLetGo: deps.onLetGo,
@@ -145,22 +148,6 @@ const createReader = (deps: Deps) => {
     }
     await sender.flush()
     return resting
-  }
-}
-
-/** What cannot be read is said once, not at each look. */
-const createReporter = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) => {
-  const unreadable = new Map<string, string>()
-  return (source: Source): ReportBuilder => {
-    const report = record.reportFor(source, createReportBuilder(undefined))
-    return {
-      ...report,
-      failed: (path, reason) => {
-        if (unreadable.get(path) !== reason) onEvent({ kind: 'unreadable', path, reason })
-        unreadable.set(path, reason)
-        return report.failed(path, reason)
-      },
-    }
   }
 }
 

@@ -1,4 +1,10 @@
-import { type Candidate, findWith, type Group, groupsOf } from '../import/find-groups.ts'
+import {
+  type Candidate,
+  type FoundTrouble,
+  findWith,
+  type Group,
+  groupsOf,
+} from '../import/find-groups.ts'
 import type { FoundPlace } from '../import/import-group.types.ts'
 import type { ReportBuilder } from '../import/import-report.ts'
 import type { Source } from '../sources/source.ts'
@@ -8,7 +14,11 @@ export type Catalog = ReturnType<typeof createCatalog>
 /** A place that can be looked at without asking its source again. */
 export type KnownPlace = { source: Source; group: string; place: FoundPlace }
 
-type Watching = { report: ReportBuilder; signal: AbortSignal }
+type Watching = {
+  report: ReportBuilder
+  onTrouble: (trouble: FoundTrouble) => void
+  signal: AbortSignal
+}
 
 /** What the sources found when they were last asked, each by itself. */
 export const createCatalog = (sources: readonly Source[]) => {

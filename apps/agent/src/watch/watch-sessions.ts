@@ -65,6 +65,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
   const sources = deps.makeSources(options.surroundings)
   const record = await createCaptureRecord({
     ...{ desk, sources, now: deps.now, server: options.server, kind: 'watch' },
+    onUnreadable: (path, reason) => options.onEvent({ kind: 'unreadable', path, reason }),
   })
   const changed = new AbortController()
   const signal = AbortSignal.any([options.signal, changed.signal])

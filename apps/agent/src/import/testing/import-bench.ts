@@ -43,6 +43,11 @@ export const importBench = async () => {
     waits,
     run: (more: Partial<ImportOptions> = {}): Promise<ImportReport> =>
       runImport(optionsFor(server, more)),
+    /** Of the places of the tools themselves. */
+    runHome: (): Promise<ImportReport> => {
+      const { path: _, ...options } = optionsFor(server, {})
+      return runImport(options)
+    },
     runTo: (to: FakeServer, more: Partial<ImportOptions> = {}): Promise<ImportReport> =>
       runImport(optionsFor(to, more)),
     close: async (): Promise<void> => {

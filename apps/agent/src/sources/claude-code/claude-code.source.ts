@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { firstRecords } from '../../files/first-records.ts'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
+import { findInPlaces } from '../shared/folders.ts'
 import type { Found, Source } from '../source.ts'
 import { TOOL } from './assemble-session.ts'
 import { locate } from './locate.ts'
@@ -32,7 +33,7 @@ export const createClaudeCodeSource = ({ configDir, home = homedir() }: Options 
     isInstalled: async () => (await existing()).length > 0,
     async *find(path) {
       if (path !== undefined) yield* findUnder(resolve(path))
-      else for (const place of await existing()) yield* findUnder(place)
+      else yield* findInPlaces(places, findUnder)
     },
     recognises: async (path, signal) => {
       const verdicts = (await firstRecords(path, signal)).map(recognise)

@@ -5,7 +5,7 @@ import { firstRecords, readHead } from '../../files/first-records.ts'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import { buildSession } from '../shared/build-session.ts'
-import { existingFolders } from '../shared/folders.ts'
+import { existingFolders, findInPlaces } from '../shared/folders.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import { readText } from '../shared/read-document.ts'
@@ -32,7 +32,7 @@ type Options = {
 export const createTranscriptStore = ({ tool, root, titleOf }: Options): Store => ({
   isInstalled: async () => (await existingFolders([root])).length > 0,
   async *find(path) {
-    if (path === undefined) yield* (await isFolder(root)) ? findUnder(root, isTranscript) : []
+    if (path === undefined) yield* findInPlaces([root], (folder) => findUnder(folder, isTranscript))
     else if (await isFolder(path)) yield* findUnder(resolve(path), () => true)
     else yield foundAt(resolve(path))
   },

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import { editorUserFolders } from '../shared/editor-folders.ts'
-import { existingFolders, versionOf } from '../shared/folders.ts'
+import { existingFolders, findInPlaces, versionOf } from '../shared/folders.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -49,7 +49,7 @@ const createEditorAgentSource = (tool: EditorTool, surroundings: Surroundings): 
     isInstalled: async () => (await existing()).length > 0,
     async *find(path) {
       if (path !== undefined) yield* findUnder(resolve(path))
-      else for (const place of await existing()) yield* findUnder(place)
+      else yield* findInPlaces(places, findUnder)
     },
     recognises,
     read: (given, signal) => readPlaces(given, (place) => readOne(place, signal)),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import { buildSession } from '../shared/build-session.ts'
-import { existingFolders } from '../shared/folders.ts'
+import { existingFolders, findInPlaces } from '../shared/folders.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { createBadCounter } from '../shared/parse-json.ts'
 import { readJson, readJsonBeside } from '../shared/read-document.ts'
@@ -31,7 +31,7 @@ import {
 export const createTreeStore = (tool: string, roots: readonly string[]): Store => ({
   isInstalled: async () => (await existingFolders(roots)).length > 0,
   async *find(path) {
-    if (path === undefined) for (const root of await existingFolders(roots)) yield* findUnder(root)
+    if (path === undefined) yield* findInPlaces(roots, findUnder)
     else if (await isFolder(path)) yield* findUnder(resolve(path))
     else yield await foundAt(resolve(path))
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
 import type { Found, Source } from '../source.ts'
-import { existingFolders } from './folders.ts'
+import { existingFolders, findInPlaces } from './folders.ts'
 
 type Options = {
   info: Source['info']
@@ -45,8 +45,8 @@ export const createFileSource = ({
     async *find(path) {
       if (path !== undefined) yield* findUnder(resolve(path))
       else
-        for (const place of await existing())
-          for await (const found of findUnder(place)) if (isOwn(found.path)) yield found
+        for await (const found of findInPlaces(places, findUnder))
+          if ('problem' in found || isOwn(found.path)) yield found
     },
     recognises,
     read,

@@ -1,3 +1,4 @@
+import type { Unread } from '../../files/why-unread.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
 
 /** One way in which a tool keeps its sessions; a tool of some age has had several. */
@@ -40,17 +41,17 @@ export const createSourceOfStores = (info: Source['info'], stores: readonly Stor
 
 async function* findInOrder(stores: readonly Store[], path?: string): AsyncGenerator<Found> {
   const seen = createSeen()
-  const problems = new Map<string, string>()
+  const problems = new Map<string, Found>()
   for (const store of stores) {
-    const found: Exclude<Found, { problem: string }>[] = []
+    const found: Exclude<Found, Unread>[] = []
     for await (const one of store.find(path))
-      if ('problem' in one) problems.set(one.path, one.problem)
+      if ('problem' in one) problems.set(one.path, one)
       else if (seen.isNew(one)) found.push(one)
     // Noted when the store is through, for its own places may well share a session.
     for (const one of found) seen.note(one)
     yield* found
   }
-  for (const [at, problem] of problems) yield { path: at, problem }
+  yield* problems.values()
 }
 
 const createSeen = () => {

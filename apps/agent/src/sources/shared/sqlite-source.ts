@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isFolder } from '../../files/is-folder.ts'
 import { createSqliteReader, type SqliteReader } from '../../files/kept-sqlite.ts'
 import { looksLikeSqlite, type SqliteFile, SqliteProblem } from '../../files/open-sqlite.ts'
+import { type Unread, whyHidden, whyUnread } from '../../files/why-unread.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
 import { walkAnyName } from './any-name.ts'
 import { buildSession } from './build-session.ts'
@@ -59,7 +60,7 @@ export const createSqliteSource = <Beside = undefined>(options: Options<Beside>)
     isInstalled: async () => (await existing()).length > 0,
     async *find(path) {
       if (path === undefined)
-        for (const own of await existing()) yield* sessionsIn(own, { reader, store })
+        for (const own of new Set(await databases())) yield* ownSessions(own, { reader, store })
       else if (await isFolder(path)) yield* findUnder(resolve(path), { fits, reader, store })
       else yield* sessionsIn(resolve(path), { reader, store }, true)
     },
@@ -79,6 +80,13 @@ export const createSqliteSource = <Beside = undefined>(options: Options<Beside>)
       readPlaces(places, (place) => readStored(place, { info, reader, store }, signal), signal),
     watchPaths: async () => existingFolders((await existing()).map((path) => dirname(path))),
   }
+}
+
+/** A database that is there or should be: what hides it is told, that there is none is not. */
+async function* ownSessions<Beside>(path: string, finding: Finding<Beside>): AsyncGenerator<Found> {
+  const hidden = await whyHidden(path)
+  if (hidden !== undefined) yield { path, ...hidden }
+  else if (await isFile(path)) yield* sessionsIn(path, finding)
 }
 
 const isFile = async (path: string): Promise<boolean> => {
@@ -118,12 +126,14 @@ async function* sessionsIn<Beside>(
     if (isNamed && (sessions ?? []).length === 0) yield { path, group: path }
   } catch (error) {
     if (isNamed) yield { path, group: path }
-    else yield { path, problem: error instanceof SqliteProblem ? error.message : codeOf(error) }
+    else yield { path, ...problemOf(error) }
   }
 }
 
-const codeOf = (error: unknown): string =>
-  `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`
+const problemOf = (error: unknown): Unread =>
+  error instanceof SqliteProblem
+    ? { problem: error.message, cause: error.unread }
+    : whyUnread(error)
 
 const readStored = async <Beside>(
   { path, part }: Place,
@@ -144,8 +154,10 @@ const readStored = async <Beside>(
       return asOutcome(store.read(file, only, path, beside), { path, part }, info)
     })
   } catch (error) {
-    if (error instanceof SqliteProblem) return { status: 'skipped', reason: error.message }
-    throw error
+    if (!(error instanceof SqliteProblem)) throw error
+    // A session was found in it, so that it is surely one of the tool's.
+    const isDamaged = part !== undefined && error.unread === 'damaged'
+    return { status: 'skipped', reason: error.message, isDamaged }
   }
 }
 

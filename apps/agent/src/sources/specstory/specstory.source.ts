@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readHead } from '../../files/first-records.ts'
 import { isFolder } from '../../files/is-folder.ts'
 import { walkFiles } from '../../files/walk-files.ts'
-import { existingFolders, foldersIn } from '../shared/folders.ts'
+import { existingFolders, findInPlaces, foldersIn } from '../shared/folders.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readText } from '../shared/read-document.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
@@ -18,7 +18,8 @@ const HISTORY = join('.specstory', 'history')
  * home folder's own history is the only place that is looked into unasked.
  */
 export const createSpecStorySource = (surroundings: Surroundings): Source => {
-  const own = () => existingFolders([join(surroundings.home, HISTORY)])
+  const places = [join(surroundings.home, HISTORY)]
+  const own = () => existingFolders(places)
 
   const readOne = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
     signal?.throwIfAborted()
@@ -43,7 +44,7 @@ export const createSpecStorySource = (surroundings: Surroundings): Source => {
     isInstalled: async () => (await own()).length > 0,
     async *find(path) {
       if (path !== undefined) yield* findUnder(resolve(path))
-      else for (const folder of await own()) yield* findUnder(folder)
+      else yield* findInPlaces(places, findUnder)
     },
     recognises: isExport,
     read: (places, signal) => readPlaces(places, (place) => readOne(place, signal)),

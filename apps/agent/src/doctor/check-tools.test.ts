@@ -1,0 +1,68 @@
+import { chmodSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSources } from '../sources/sources.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { checkTools } from './check-tools.ts'
+
+const SESSION = '.claude/projects/-p/11111111-aaaa-4aaa-8aaa-111111111111.jsonl'
+
+let home: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  home = temporaryFolder()
+})
+afterEach(() => home.remove())
+
+const findings = () =>
+  checkTools({
+    sources: createSources({ home: home.path, platform: 'linux', variables: {} }),
+    ...{ state: undefined, isWatching: false, home: home.path },
+  })
+
+/** Of the one tool there is. */
+const finding = async () => {
+  const [only, ...others] = await findings()
+  expect(others).toEqual([])
+  return only
+}
+
+describe('what to do about files that cannot be read', () => {
+  test('is to mend a damaged database', async () => {
+    home.write('.local/share/opencode/opencode.db', 'no database')
+    const { message, mend } = (await finding()) ?? {}
+    expect(message).toContain('opencode.db (is no SQLite database, or is damaged)')
+    expect(mend).toMatch(/^Have OpenCode open what is damaged/)
+    expect(mend).not.toContain('permissions')
+  })
+
+  test('is to take away a link that leads nowhere', async () => {
+    symlinkSync('nowhere', join(dirname(home.write(SESSION, '')), 'x.jsonl'))
+    const { message, mend } = (await finding()) ?? {}
+    expect(message).toContain('x.jsonl (is a link that leads nowhere)')
+    expect(mend).toMatch(/^Take away the link/)
+    expect(mend).not.toContain('permissions')
+  })
+
+  test('is told of a tool of which there is nothing but such a link', async () => {
+    symlinkSync(
+      'nowhere',
+      join(dirname(home.write('.local/share/goose/sessions/x', '')), 'sessions.db'),
+    )
+    expect(await finding()).toMatchObject({
+      check: 'tool.goose',
+      mend: expect.stringMatching(/^Take away the link/),
+    })
+  })
+
+  test('is to look at the permissions of what may not be read', async (context) => {
+    context.skip(process.getuid?.() === 0, 'the superuser may read every file')
+    chmodSync(home.write(SESSION, ''), 0o000)
+    expect(await finding()).toMatchObject({ mend: expect.stringMatching(/^Check owner and perm/) })
+  })
+
+  test('is told for each cause there is', async () => {
+    symlinkSync('nowhere', join(dirname(home.write(SESSION, '')), 'x.jsonl'))
+    home.write('.local/share/goose/sessions/sessions.db', 'no database')
+    expect((await findings()).map(({ mend }) => mend?.split(' ')[0])).toEqual(['Take', 'Have'])
+  })
+})
