@@ -45,12 +45,12 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   return program
 }
 
-const ONE_TOOL = `only sessions of one coding tool: ${TOOL_NAMES.join(', ')}`
+const SOME_TOOLS = `only sessions of these coding tools: ${TOOL_NAMES.join(', ')}`
 
 const addKeepingBack = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing')
-    .option('--tool <name>', ONE_TOOL)
+    .option('--tool <name...>', SOME_TOOLS)
     .option('--path <path>', 'a session file, or a folder of them')
     .action((_options: ScanCommandOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ScanCommandOptions & Json>()
@@ -80,7 +80,7 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     '',
     'send the sessions of this machine; what is there already is left alone',
   )
-    .option('--tool <name>', ONE_TOOL)
+    .option('--tool <name...>', SOME_TOOLS)
     .option(
       '--path <path>',
       'a session file, or a folder of them, instead of the places of the tools',

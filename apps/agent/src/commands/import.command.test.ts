@@ -136,6 +136,16 @@ describe('lore import', () => {
     expect(asked[1]).not.toHaveProperty('tools')
   })
 
+  test.each([[['--tool', 'codex', '--tool', 'claude-code']], [['--tool', 'codex', 'claude-code']]])(
+    'takes several tools: %j',
+    async (words) => {
+      const { importSessions, asked } = createFakeImport()
+      await lore.run(['import', ...words], { importSessions })
+      expect(asked[0]).toMatchObject({ tools: ['codex', 'claude-code'] })
+      expect(await lore.run(['import', ...words, '--tool', 'emacs'])).toMatchObject({ code: 2 })
+    },
+  )
+
   test('is remembered for lore status', async () => {
     const { importSessions } = createFakeImport()
     await lore.run(['import'], { importSessions, now: new Date('2026-05-02T11:00:00.000Z') })

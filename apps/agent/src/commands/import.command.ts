@@ -17,9 +17,10 @@ import type { Line } from '../output/line.ts'
 import { writeLastImport } from '../platform/last-import.ts'
 import { importJson } from './import-json.ts'
 import { dryTarget, liveTarget } from './import-target.ts'
+import { ensureKnownTools } from './known-tools.ts'
 
 export type ImportCommandOptions = {
-  tool?: string | undefined
+  tool?: readonly string[] | undefined
   path?: string | undefined
   dryRun?: boolean | undefined
   /** Everything there is, which is also what happens unless told. */
@@ -41,7 +42,7 @@ export const makeRunImportCommand =
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
     const { output } = context
     const isDryRun = options.dryRun === true
-    ensureKnown(options.tool, tools)
+    ensureKnownTools(options.tool, tools)
     const selection = await selectionOf(context, options)
     const target = isDryRun ? await dryTarget(context) : await liveTarget(context)
     const report = await watched(context, isDryRun, (watching) =>
@@ -62,7 +63,7 @@ export const makeRunImportCommand =
     else output.print(...importReportLines(report, { width: output.width, home: context.home }))
     if (report.sessions === 0 && options.path === undefined)
       output.note([
-        `Sessions of ${options.tool ?? tools.join(', ')} were looked for in the usual place; \`--path DIR\` reads another.`,
+        `Sessions of ${(options.tool ?? tools).join(', ')} were looked for in the usual place; \`--path DIR\` reads another.`,
       ])
     return exitCodeOf(report)
   }
@@ -104,20 +105,12 @@ const keptLines = ({ sessionsSent, messagesSent }: ImportProgress): Line[] =>
         ],
       ]
 
-const ensureKnown = (tool: string | undefined, tools: readonly string[]): void => {
-  if (tool === undefined || tools.includes(tool)) return
-  throw usageError(
-    `--tool: sessions of "${tool}" cannot be read.`,
-    `Those of ${tools.join(', ')} can.`,
-  )
-}
-
 const selectionOf = async (
   { surroundings, now }: CommandContext,
   { tool, path, since, all }: ImportCommandOptions,
 ): Promise<Pick<ImportOptions, 'tools' | 'path' | 'since' | 'surroundings'>> => ({
   ...(since === undefined || isBoth(all) ? {} : { since: parseWhen(since, 'since', now()) }),
-  ...(tool === undefined ? {} : { tools: [tool] }),
+  ...(tool === undefined ? {} : { tools: [...tool] }),
   ...(path === undefined ? {} : { path: await existing(path) }),
   surroundings,
 })

@@ -118,5 +118,6 @@ describe('lore scan', () => {
     expect((await lore.run(['scan', '--path', lore.path('empty')])).stdout).toContain('No sessions')
     expect((await lore.run(['scan', '--path', lore.path('nowhere')])).code).toBe(1)
     expect((await lore.run(['scan', '--tool', 'nobody'])).code).toBe(2)
+    expect((await lore.run(['scan', '--tool', 'nobody', '--tool', 'codex'])).code).toBe(2)
   })
 })

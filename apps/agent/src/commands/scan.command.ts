@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { CliError, usageError } from '../cli/cli-error.ts'
+import { CliError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { scanLines } from '../output/scan.view.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import type { RunScan, ScanReport } from '../scan/scan.types.ts'
+import { ensureKnownTools } from './known-tools.ts'
 
-export type ScanCommandOptions = { tool?: string | undefined; path?: string | undefined }
+export type ScanCommandOptions = { tool?: readonly string[] | undefined; path?: string | undefined }
 
 type Deps = { scan: RunScan; tools: readonly string[] }
 
@@ -17,16 +18,12 @@ export const makeRunScanCommand =
   ({ scan, tools }: Deps) =>
   async (context: CommandContext, { tool, path }: ScanCommandOptions): Promise<ExitCode> => {
     const { output, paths, surroundings } = context
-    if (tool !== undefined && !tools.includes(tool))
-      throw usageError(
-        `--tool: sessions of "${tool}" cannot be read.`,
-        `Those of ${tools.join(', ')} can.`,
-      )
+    ensureKnownTools(tool, tools)
     const controller = new AbortController()
     const release = context.onInterrupt(() => controller.abort())
     try {
       const report = await scan({
-        ...(tool === undefined ? {} : { tools: [tool] }),
+        ...(tool === undefined ? {} : { tools: [...tool] }),
         ...(path === undefined ? {} : { path: await existing(path) }),
         surroundings,
         rulesFile: paths.rulesFile,

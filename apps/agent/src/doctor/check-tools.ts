@@ -74,6 +74,7 @@ const mendFor = (label: string, unreadable: readonly Unreadable[]): string => {
     denied: 'Check owner and permissions of what may not be read.',
     damaged: `Have ${label} open what is damaged, and mend or begin it anew, or put a copy from a backup in its place.`,
     dangling: 'Take away the link that leads nowhere, or bring back what it led to.',
+    name: 'Give another name to what has one that is not UTF-8.',
     passing: `Wait until ${label} has written it, and look again.`,
     other: '`lore import` tries it again and says what is in the way.',
   }

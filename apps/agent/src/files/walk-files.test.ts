@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,6 +39,28 @@ describe('walking a folder', () => {
     symlinkSync('gone.jsonl', join(folder.path, 'x.jsonl'))
     expect(await walked()).toEqual(['x.jsonl (is a link that leads nowhere)'])
   })
+
+  test.runIf(process.platform === 'linux')(
+    'a name that is not UTF-8 is reported; one with the mark for that in it is a name',
+    async () => {
+      const named = (...bytes: (string | number)[]) =>
+        Buffer.concat([
+          Buffer.from(`${folder.path}/`),
+          ...bytes.map((part) => Buffer.from(typeof part === 'string' ? part : [part])),
+        ])
+      writeFileSync(named('bad', 0xff, '.jsonl'), '')
+      writeFileSync(named('bad', 0xff, '.txt'), '')
+      mkdirSync(named('folder', 0xfe))
+      writeFileSync(named('folder', 0xfe, '/1.jsonl'), '')
+      folder.write('good\uFFFD.jsonl', '')
+      const told = 'has a name that is not UTF-8, by which it cannot be opened'
+      expect(await walked()).toEqual([
+        `bad\uFFFD.jsonl (${told})`,
+        `folder\uFFFD (${told})`,
+        'good\uFFFD.jsonl',
+      ])
+    },
+  )
 
   test('what is no file but has a fitting name is not opened', async () => {
     const socket = createServer()

@@ -4,7 +4,7 @@ import { lstat, stat } from 'node:fs/promises'
 export type Unread = {
   /** A sentence without its subject: "may not be read by you". */
   problem: string
-  cause?: 'damaged' | 'dangling' | 'denied' | 'passing' | undefined
+  cause?: 'damaged' | 'dangling' | 'denied' | 'name' | 'passing' | undefined
 }
 
 /** What an error of the file system says. */
@@ -19,6 +19,12 @@ export const whyUnread = (error: unknown): Unread => {
 }
 
 export const LEADS_NOWHERE: Unread = { problem: 'is a link that leads nowhere', cause: 'dangling' }
+
+/** Node gives such a name with marks in place of what it is made of: nothing goes by the name it gives. */
+export const NO_UTF8: Unread = {
+  problem: 'has a name that is not UTF-8, by which it cannot be opened',
+  cause: 'name',
+}
 
 /** Why what should be at a path cannot even be looked at; undefined where it can, and where nothing is there. */
 export const whyHidden = async (path: string): Promise<Unread | undefined> => {

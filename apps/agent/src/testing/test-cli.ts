@@ -82,7 +82,7 @@ export const createTestCli = () => {
         words.from === undefined
           ? makeRunImportCommand({
               importSessions: options.importSessions ?? noImport,
-              tools: ['claude-code'],
+              tools: ['claude-code', 'codex'],
             })(context, words)
           : makeRunMoveIn({ moveIn: options.moveIn ?? noMoveIn })(context, words),
       scan: makeRunScanCommand({
@@ -90,7 +90,7 @@ export const createTestCli = () => {
           makeSources: ({ home }) => [createClaudeCodeSource({ home })],
           resolveProject: createProjectResolver(),
         }),
-        tools: ['claude-code'],
+        tools: ['claude-code', 'codex'],
       }),
       init: makeRunInit({
         resolveProject: createProjectResolver(),
