@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   copyFileSync,
   mkdirSync,
   readFileSync,
@@ -130,6 +131,27 @@ describe('a store that cannot be read', () => {
       .poll(() => notRead(watching), PATIENT)
       .toEqual([`/${OPENCODE} is a link that leads nowhere`])
     expect(await errorOf('goose')).toBeNull()
+  })
+
+  test('is a folder that may not be read or entered, until it may be', async (context) => {
+    context.skip(process.getuid?.() === 0, 'the superuser may read every folder')
+    write([0])
+    const folders = ['.claude/projects', '.local/share/goose'].map((name) =>
+      join(bench.home.path, name),
+    )
+    makeGoose()
+    for (const folder of folders) chmodSync(folder, 0o000)
+    const watching = start()
+    await isReady(watching)
+    await expect.poll(() => errorOf('claude-code'), PATIENT).not.toBeNull()
+    expect((await errorOf('goose'))?.message).toMatch(
+      /sessions.* may not be read by you \(EACCES\)$/,
+    )
+    for (const folder of folders) chmodSync(folder, 0o700)
+    await arrives([0])
+    await expect.poll(() => errorOf('claude-code'), PATIENT).toBeNull()
+    await expect.poll(() => errorOf('goose'), PATIENT).toBeNull()
+    expect(notRead(watching)[0]).toBe('/.claude/projects may not be read by you (EACCES)')
   })
 
   test('a source that cannot look says so, and the others go on', async () => {
