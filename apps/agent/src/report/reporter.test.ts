@@ -100,7 +100,9 @@ describe('a watch', () => {
     const watching = bench.start()
     await expect.poll(() => bench.server.reports[0]?.watching, PATIENT).toBe(true)
     appendFileSync(path, jsonl(turn(1)))
-    await expect.poll(() => bench.server.held.get(ID)?.messages.size, PATIENT).toBe(4)
+    // The server has it before the watch has heard that it does.
+    const acknowledged = async () => (await bench.figures())?.tools[0]?.acknowledged
+    await expect.poll(acknowledged, PATIENT).toBe(4)
     await watching.stop()
     expect(bench.server.reports.at(-1)).toMatchObject({
       watching: false,
