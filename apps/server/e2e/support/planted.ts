@@ -8,7 +8,7 @@ export const PLANTED: readonly Planted[] = [
 ].filter(({ kind }) => kind !== 'marked by a person')
 
 /** A key whose maker marked it, and that could be the name of a folder, a branch or a model. */
-export const KEY_IN_PLACES = PLANTED.find(({ kind }) => kind === 'github')?.secret ?? ''
+export const KEY_IN_PLACES = PLANTED.find(({ kind }) => kind === 'github classic')?.secret ?? ''
 
 export const textOf = ({ before, secret, after }: Planted): string => before + secret + after
 
