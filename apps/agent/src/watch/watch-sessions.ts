@@ -146,27 +146,21 @@ const cpuMs = (): number => {
 
 /** A step that used more of a core than this left garbage worth collecting. */
 const MUCH_MS = 400
-const GIVINGS = 2
-const GIVING_MS = 5_000
 
 const follow = async (running: Running): Promise<void> => {
   const { deps, signal, bell, pacer, capture, spool } = running
   const figures = createFigures(running)
   const looks = createLooks(running)
-  // Once when the work is done, once when what came of it is over as well: watching what was found, the first reports.
-  let owed = GIVINGS
-  let nextGiving = 0
+  let owesMemory = true
   while (!signal.aborted) {
     const before = cpuMs()
     const isDue = pacer.isDue()
     if ((await looks.look()) || isDue) figures.changed()
-    if (cpuMs() - before > MUCH_MS) owed = GIVINGS
-    const isIdle = spool.first() === undefined && pacer.nextDue() === undefined
-    if (owed > 0 && isIdle && deps.clock() >= nextGiving) {
+    if (cpuMs() - before > MUCH_MS) owesMemory = true
+    if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
       await running.desk.store.forget()
       deps.giveBackMemory()
-      owed--
-      nextGiving = deps.clock() + GIVING_MS
+      owesMemory = false
     }
     const nextWrite = await figures.write()
     const nextReport = running.reporter.offer()
@@ -175,7 +169,6 @@ const follow = async (running: Running): Promise<void> => {
       nextWrite ?? looks.next(),
       pacer.nextDue() ?? looks.next(),
       nextReport,
-      owed > 0 && isIdle ? nextGiving : looks.next(),
     )
     const isRung = await bell.rung(signal, until - deps.clock())
     if (isRung) {
