@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { eventually, gate, payload, type Stand } from './queue-stand.ts'
 
+const runsUntilAborted =
+  (started: { open: () => void }) =>
+  (_: unknown, { signal }: { signal: AbortSignal }): Promise<void> => {
+    started.open()
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  }
+
 export const describeClosing = (stand: () => Stand): void => {
   test('closing waits for the running job', async () => {
     const { publisher, work, health, events } = stand()
@@ -23,12 +32,7 @@ export const describeClosing = (stand: () => Stand): void => {
   test('a job that would go on where it was is given back at once', async () => {
     const { publisher, work, events, health } = stand()
     const started = gate()
-    const workers = await work((_, { signal }) => {
-      started.open()
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
-    })
+    const workers = await work(runsUntilAborted(started))
     await publisher.publish('fragile', payload(1))
     await started.opened
     expect(await workers.close({ timeoutMs: 30_000 })).toEqual({ drained: true })
@@ -39,12 +43,7 @@ export const describeClosing = (stand: () => Stand): void => {
   test('a job that outlasts closing is given back without losing an attempt', async () => {
     const { publisher, work, runs, events, health } = stand()
     const started = gate()
-    const workers = await work((_, { signal }) => {
-      started.open()
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
-    })
+    const workers = await work(runsUntilAborted(started))
     await publisher.publish('sturdy', payload(1))
     await started.opened
     expect(await workers.close({ timeoutMs: 50 })).toEqual({ drained: false })
