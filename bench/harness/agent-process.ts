@@ -10,7 +10,7 @@ export const AGENT = fileURLToPath(new URL('../../apps/agent/dist/main.mjs', imp
 /** As the service starts it. */
 const FLAGS = ['--max-semi-space-size=1']
 const SETTINGS = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '16',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }

@@ -89,6 +89,8 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
   })
   beforeEach(async () => {
     proxy.misbehave(() => 'pass')
+    // A test that failed while the server was away takes no other with it.
+    if (server.child.exitCode !== null || server.child.signalCode !== null) await startServer()
     home = createWritingHome()
     lore = createLore({ home: home.home })
     const login = await lore.run('login', '--server', proxy.url, '--key', adminKey)
@@ -134,9 +136,10 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     const [name = ''] = batches('spool')
     expect(statSync(join(stateFolder(), 'spool', name)).mode & 0o777).toBe(0o600)
     expect(statSync(join(stateFolder(), 'spool')).mode & 0o777).toBe(0o700)
-    const status = await lore.run('status')
-    expect(status.output).toMatch(/Watch +running, process \d+/)
-    expect(status.output).toMatch(/Waiting +\S+ \S+ of 512 MB in 1 batch/)
+    // The batch is on disk before it is in the figures.
+    const status = async () => (await lore.run('status')).output
+    await expect.poll(status, PATIENT).toMatch(/Waiting +\S+ \S+ of 512 MB in 1 batch/)
+    expect(await status()).toMatch(/Watch +running, process \d+/)
     await startServer()
     await everythingArrives()
     await expect.poll(() => batches('spool'), PATIENT).toEqual([])

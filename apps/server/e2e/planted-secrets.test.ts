@@ -84,10 +84,10 @@ describe('planted secrets', () => {
     const client = createClient({ baseUrl: teamlore.url, key: teamlore.adminKey })
     return (await client.sessions.list({ limit: 200 })).items.map(({ native_id }) => native_id)
   }
-  const workToDo = async () => {
+  const work = async () => {
     const client = createClient({ baseUrl: teamlore.url, key: teamlore.adminKey })
-    const { backlog, outbox } = await client.jobs.health()
-    return backlog.sessions_to_distil + outbox.waiting
+    const health = await client.jobs.health()
+    return { ...health, isDone: health.backlog.sessions_to_distil + health.outbox.waiting === 0 }
   }
   const hook = (event: 'start' | 'end') =>
     spawnSync(join(lore.folder, 'hooks', 'teamlore-hook'), [event, 'claude-code'], {
@@ -151,7 +151,9 @@ describe('planted secrets', () => {
     const dropped = codex(PLANTED, project).replaceAll(CODEX_ID, DROPPED_ID)
     const name = `rollout-2026-03-02T11-00-00-${DROPPED_ID}.jsonl`
     await send('POST', `/v1/import/transcripts?name=${name}`, dropped)
-    await until(async () => (await workToDo()) === 0)
+    await until(async () => (await work()).isDone).catch(async (error: Error) => {
+      throw new Error(`${error.message} ${JSON.stringify(await work())}`)
+    })
     left = await teamlore.endAndTell()
   }, 4 * LONGEST_MS)
   afterAll(async () => {

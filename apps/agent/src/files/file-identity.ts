@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { withBuffer } from './borrowed-buffer.ts'
 
 /** What tells whether a file is the one read before, and whether it only grew since. */
 export const fileIdentitySchema = z.object({
@@ -25,9 +26,10 @@ export const statFile = async (path: string): Promise<FileStat> => {
 export const headHash = async (path: string, bytes = HEAD_BYTES): Promise<string> => {
   const file = await open(path, 'r')
   try {
-    const buffer = Buffer.alloc(Math.min(bytes, HEAD_BYTES))
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-    return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('hex')
+    return await withBuffer(Math.min(bytes, HEAD_BYTES), async (buffer) => {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+      return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('hex')
+    })
   } finally {
     await file.close()
   }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
-import { openFile } from './open-file.ts'
+import { withBuffer } from './borrowed-buffer.ts'
+import { isPacked, openFile } from './open-file.ts'
 
 export const HEAD_BYTES = 256 * 1024
 
@@ -25,6 +26,7 @@ export const readHead = async (
   bytes: number,
   signal?: AbortSignal,
 ): Promise<string> => {
+  if (!isPacked(path)) return readStart(path, bytes, signal)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of openFile(path, { signal, chunkBytes: bytes })) {
@@ -35,12 +37,24 @@ export const readHead = async (
   return Buffer.concat(chunks).subarray(0, bytes).toString('utf8')
 }
 
-/** The same of a file as it lies there, packed or not; for few bytes of many files. */
-export const readStart = async (path: string, bytes: number): Promise<string> => {
+/** The same of a file as it lies there, packed or not. */
+export const readStart = async (
+  path: string,
+  bytes: number,
+  signal?: AbortSignal,
+): Promise<string> => {
+  signal?.throwIfAborted()
   const file = await open(path)
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.subarray(0, bytesRead).toString('utf8')
+    return await withBuffer(bytes, async (buffer) => {
+      let size = 0
+      while (size < bytes) {
+        const { bytesRead } = await file.read(buffer, size, bytes - size, size)
+        if (bytesRead === 0) break
+        size += bytesRead
+      }
+      return buffer.toString('utf8', 0, size)
+    })
   } finally {
     await file.close()
   }

@@ -36,4 +36,4 @@ const filesIn = (folders: readonly MirroredFolder[]): number =>
   folders.reduce((sum, { files }) => sum + files, 0)
 
 const latest = <T>(values: readonly T[], timeOf: (value: T) => string): T | undefined =>
-  values.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))[0]
+  values.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))[0]

@@ -124,7 +124,11 @@ export const openMirrorState = async (serverRoot: string) => {
 }
 
 const byLastSession = (a: MirroredFolder, b: MirroredFolder): number =>
-  b.last_session_at.localeCompare(a.last_session_at) || (a.root < b.root ? -1 : 1)
+  a.last_session_at === b.last_session_at
+    ? compare(a.root, b.root)
+    : compare(b.last_session_at, a.last_session_at)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const sessionSchema = z.object({
   facts: z.object({

@@ -1,7 +1,8 @@
-const NUMBERS = new Intl.NumberFormat('en-US')
-
-/** `12,300` */
-export const count = (value: number): string => NUMBERS.format(value)
+/** `12,300` of a whole number. Without `Intl`, whose tables take 10 MB of a watch that would need nothing else of them. */
+export const count = (value: number): string =>
+  Math.round(value)
+    .toString()
+    .replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** `1 session`, `12,300 messages` */
 export const plural = (value: number, noun: string, nouns = `${noun}s`): string =>

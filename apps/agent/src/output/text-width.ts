@@ -4,7 +4,13 @@ const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 /** Printable ASCII, the common case. */
 const PLAIN = /^[\u0020-\u007e]*$/
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** What a reader takes for one character each. The tables for it are large, so they are loaded when a text needs them. */
+const graphemesOf = (text: string): Intl.Segments => {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 const widthOfGrapheme = (grapheme: string): number => {
   if (EMPTY.test(grapheme)) return 0
@@ -15,7 +21,7 @@ const widthOfGrapheme = (grapheme: string): number => {
 export const widthOf = (text: string): number => {
   if (PLAIN.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment)
+  for (const { segment } of graphemesOf(text)) width += widthOfGrapheme(segment)
   return width
 }
 
@@ -24,7 +30,7 @@ export const headOfWidth = (text: string, width: number): string => {
   if (PLAIN.test(text)) return text.slice(0, Math.max(0, width))
   let head = ''
   let used = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     used += widthOfGrapheme(segment)
     if (used > width) break
     head += segment
@@ -40,7 +46,7 @@ export const truncate = (text: string, width: number): string =>
 export const truncateStart = (text: string, width: number): string => {
   if (widthOf(text) <= width) return text
   if (width < 1) return ''
-  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  const characters = Array.from(graphemesOf(text), ({ segment }) => segment)
   let tail = ''
   let used = 1
   for (const character of characters.reverse()) {

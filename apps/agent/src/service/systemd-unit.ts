@@ -14,9 +14,11 @@ export const systemdUnit = ({ command, environment }: ServiceSpec): string =>
       ([name, value]) => `Environment=${quoted(`${name}=${value}`)}`,
     ),
     // Large pieces of memory go back to the system as soon as they are free.
-    ...['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=131072', 'MALLOC_TRIM_THRESHOLD_=131072'].map(
-      (setting) => `Environment=${setting}`,
-    ),
+    ...[
+      'MALLOC_ARENA_MAX=16',
+      'MALLOC_MMAP_THRESHOLD_=131072',
+      'MALLOC_TRIM_THRESHOLD_=131072',
+    ].map((setting) => `Environment=${setting}`),
     'Restart=always',
     'RestartSec=10',
     // Whoever works at the machine goes first.

@@ -144,23 +144,22 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** A step that used more of a core than this left garbage worth collecting. */
-const MUCH_MS = 400
+/** Whoever used so much of a core, at once or in a thousand small steps, left garbage worth collecting. */
+const MUCH_MS = 300
 
 const follow = async (running: Running): Promise<void> => {
   const { deps, signal, bell, pacer, capture, spool } = running
   const figures = createFigures(running)
   const looks = createLooks(running)
-  let owesMemory = true
+  let collectedAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
-    const before = cpuMs()
     const isDue = pacer.isDue()
     if ((await looks.look()) || isDue) figures.changed()
-    if (cpuMs() - before > MUCH_MS) owesMemory = true
+    const owesMemory = cpuMs() - collectedAt > MUCH_MS
     if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
       await running.desk.store.forget()
       deps.giveBackMemory()
-      owesMemory = false
+      collectedAt = cpuMs()
     }
     const nextWrite = await figures.write()
     const nextReport = running.reporter.offer()

@@ -3,7 +3,7 @@ const WHOLE =
 const BEGINNING =
   /^(?:[$%<{*[#]|x{3,}|\.{3}|process\.env|import\.meta|os\.|env[.(]|ENV\[|your|example|placeholder|change[-_]?me|replace[-_]?(?:me|with)|insert|redacted|dummy|fake|sample|todo|function|async|await|typeof|abcdef|abc123|123456|012345|deadbeef|foobar|file:|vault:|secret(?:ref)?:|ref\+|op:\/\/|arn:)/i
 const INSIDE =
-  /x{5,}|X{4,}|\*{3}|\.{3}|…|EXAMPLE|\$\{|\{\{|<[a-z]|%[A-Z_]{3,}%|your[-_]|_here\b|-here\b/
+  /x{5,}|X{4,}|\*{3}|\.{3}|\u2026|EXAMPLE|\$\{|\{\{|<[a-z]|%[A-Z_]{3,}%|your[-_]|_here\b|-here\b/
 
 /** What stands where a secret would: variables, examples, stars, types, references to where the secret really is. */
 export const isPlaceholder = (value: string): boolean =>

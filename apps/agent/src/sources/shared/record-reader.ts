@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { withBuffer } from '../../files/borrowed-buffer.ts'
 import { createLineSplitter, type LinesRead, MAX_LINE_BYTES } from '../../files/read-lines.ts'
 import type { FileRead } from '../source.ts'
 import { createBadCounter } from './parse-json.ts'
@@ -36,15 +37,16 @@ export const createRecordReader = (path: string, take: (record: object) => boole
   const readOn = async (file: FileHandle, { end, limit, signal }: Range): Promise<number> => {
     const splitter = createLineSplitter(lines.line, MAX_LINE_BYTES)
     const size = Math.min(CHUNK_BYTES, limit, end - offset)
-    const buffer = Buffer.allocUnsafe(Math.max(1, size))
     let at = offset
-    while (at < end && lines.areWanted() && (at - offset < limit || splitter.lines() === 0)) {
-      signal?.throwIfAborted()
-      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at)
-      if (bytesRead === 0) break
-      splitter.push(buffer.subarray(0, bytesRead))
-      at += bytesRead
-    }
+    await withBuffer(Math.max(1, size), async (buffer) => {
+      while (at < end && lines.areWanted() && (at - offset < limit || splitter.lines() === 0)) {
+        signal?.throwIfAborted()
+        const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at)
+        if (bytesRead === 0) break
+        splitter.push(buffer.subarray(0, bytesRead))
+        at += bytesRead
+      }
+    })
     const read = splitter.end()
     lines.end(read, at >= end)
     offset += read.offset
@@ -142,8 +144,8 @@ const probesOf = async (file: FileHandle, offset: number): Promise<Pick<Seen, 'h
   return { head: await hashAt(file, 0, size), last: await hashAt(file, offset - size, size) }
 }
 
-const hashAt = async (file: FileHandle, from: number, size: number): Promise<string> => {
-  const buffer = Buffer.alloc(size)
-  const { bytesRead } = await file.read(buffer, 0, size, from)
-  return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64')
-}
+const hashAt = (file: FileHandle, from: number, size: number): Promise<string> =>
+  withBuffer(size, async (buffer) => {
+    const { bytesRead } = await file.read(buffer, 0, size, from)
+    return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64')
+  })

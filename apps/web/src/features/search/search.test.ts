@@ -8,7 +8,7 @@ import {
   type SearchState,
   toSearchQuery,
 } from './search-state.ts'
-import { rangeIn, takeSuggestion } from './use-completions.ts'
+import { rangeIn, stillFitting, takeSuggestion } from './use-completions.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
 const state = (change: Partial<SearchState> = {}): SearchState => ({
@@ -64,6 +64,20 @@ describe('a suggestion', () => {
     expect(rangeIn({ text: 'a type:prom', cursor: 11 }, answer)).toEqual({ from: 7, to: 11 })
     expect(rangeIn({ text: 'a type:pro x', cursor: 12 }, answer)).toBeUndefined()
     expect(rangeIn({ text: 'b file:pro', cursor: 10 }, answer)).toBeUndefined()
+  })
+
+  test('what was suggested a moment ago goes when it is typed away from', () => {
+    const old = [
+      { text: 'project:harbour', label: 'harbour' },
+      { text: 'project:"harbour tides"', label: 'harbour tides' },
+      { text: 'project:cli', label: 'cli' },
+      { text: 'author:ana', label: 'Harriet' },
+    ]
+    const texts = (typed: string) => stillFitting(old, typed).map(({ text }) => text)
+    expect(texts('project:Harb')).toEqual(['project:harbour', 'project:"harbour tides"'])
+    expect(texts('project:"harbour t')).toEqual(['project:"harbour tides"'])
+    expect(texts('harr')).toEqual(['author:ana'])
+    expect(texts('project:x')).toEqual([])
   })
 
   test('takes the place of what was typed, and leaves the rest', () => {

@@ -28,12 +28,28 @@ export const useCompletions = (typing: Typing, isWanted: boolean) => {
     // A suggestion that does not come is none; typing goes on.
     retry: false,
   })
-  return {
-    suggestions: isWanted && typing.text !== '' ? (answer.data?.items ?? NONE) : NONE,
-    /** Which part of the text a suggestion takes the place of; undefined where it fits no more. */
-    range: answer.data && rangeIn(typing, answer.data),
-  }
+  /** Which part of the text a suggestion takes the place of; undefined where it fits no more. */
+  const range = answer.data && rangeIn(typing, answer.data)
+  const isAsked = isWanted && typing.text !== '' && range !== undefined
+  const items = answer.data?.items ?? NONE
+  const isOfBefore = answer.data?.question !== typing.text
+  if (!isAsked) return { suggestions: NONE, range }
+  const typed = typing.text.slice(range.from, typing.cursor)
+  return { suggestions: isOfBefore ? stillFitting(items, typed) : items, range }
 }
+
+/** Of what was suggested a moment ago, what goes on with what was typed since: nobody takes what they just typed away from. */
+export const stillFitting = <T extends Pick<Suggestion, 'text' | 'label'>>(
+  suggestions: readonly T[],
+  typed: string,
+): T[] => {
+  const wanted = plain(typed)
+  return suggestions.filter(({ text, label }) =>
+    [text, label].some((one) => plain(one).includes(wanted)),
+  )
+}
+
+const plain = (text: string): string => text.replaceAll('"', '').toLowerCase()
 
 /**
  * Somebody may take what was suggested a moment ago while they were typing on: it takes the place of all that was typed of
