@@ -122,6 +122,11 @@ describe('lore search', () => {
     expect(stdout).toContain('\n  modified src/tide.ts\n')
   })
 
+  test('says how many more a hit stands for', async () => {
+    lore.server.world.search.items = [buildHit({ repeats: ['msg_1', 'msg_2'] })]
+    expect((await lore.run(['search', 'type:prompt'])).stdout).toContain('2 more say the same')
+  })
+
   test('passes on what the server has to say about the question', async () => {
     lore.server.world.search.notes = ['before: "soon" is no date and was left out.']
     lore.server.world.search.items = []

@@ -69,7 +69,16 @@ export const sessionHitLines = (response: SearchSessionsResponse, options: ViewO
 const oneLine = (text: string, width: number | undefined): string =>
   width === undefined ? text : truncate(printable(text), width)
 
-const factsOf = ({ kind, type, occurred_at, project, author, tool, tokens }: SearchHit): string =>
+const factsOf = ({
+  kind,
+  type,
+  occurred_at,
+  project,
+  author,
+  tool,
+  tokens,
+  repeats,
+}: SearchHit): string =>
   [
     type ?? kind,
     occurred_at === null ? undefined : day(occurred_at),
@@ -77,6 +86,7 @@ const factsOf = ({ kind, type, occurred_at, project, author, tool, tokens }: Sea
     author?.name,
     tool,
     plural(tokens, 'token'),
+    repeats && `${repeats.length} more say the same`,
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')
     .join(' · ')

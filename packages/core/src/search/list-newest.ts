@@ -1,63 +1,81 @@
 import type { RankedRow, SearchFilters } from '@teamlore/db'
+import type { SearchHit } from '@teamlore/shared'
+import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { prepareSearch } from './prepare-search.ts'
-import { presentHits } from './present-hits.ts'
+import { presentSources } from './present-hits.ts'
+import { hasFilters, type ResolvedFilters } from './query/resolve-filters.ts'
 import type { RankedSource } from './rank-sources.ts'
+import { readRecentPage } from './recent-page.ts'
+import { searchUnavailable } from './search.errors.ts'
 import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 
-/** Filters without words: what fits them, newest first. */
+/** Filters without words: what fits them, newest first, page by page to the very end. */
 export const listNewest = (
-  { unitOfWork, timeoutMs = TIMEOUT_MS }: SearchDeps,
-  asked: Asked,
+  { unitOfWork, timeoutMs = TIMEOUT_MS }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs'>,
+  asked: Omit<Asked, 'embedded' | 'offset'>,
 ): Promise<Answer> =>
-  unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
-    const { offset, query, question, typed, begun } = asked
-    const { search } = repositories
-    const { resolved, outlook } = await prepareSearch(repositories, asked)
-    const hasQuestion =
-      typed.filters.length > 0 || question.excluded !== null || resolved.scopes.length > 0
-    const notes = hasQuestion
-      ? resolved.notes
-      : [...resolved.notes, 'Nothing was asked for, so these are the newest entries.']
-    if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }
-    const hasTools = asksForTools(resolved.filters)
-    const rows = await search.listRecent(
-      { ...resolved.filters, excluded: question.excluded },
-      {
-        limit: (offset + query.limit) * (hasTools ? 2 : 1) + SLACK,
-        within: outlook.within,
-        hasTools,
-      },
-    )
-    const ranked = onePerSource(rows).map(
-      (row): RankedSource => ({
-        row,
-        score: 0,
-        fused: 0,
-        parts: { text: null, vector: null, exact: null },
-      }),
-    )
-    const request = {
-      offset,
-      limit: query.limit,
-      worth: new Map<string, number>(),
-      now: begun,
-      files: resolved.filters.files,
-    }
-    return { page: await presentHits(search, ranked, request), arms: [], notes }
-  })
+  inTime(() =>
+    unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
+      const { query, question, begun, after, signal } = asked
+      const { search } = repositories
+      const { resolved, outlook } = await prepareSearch(repositories, asked)
+      const notes = notesOnList(asked, resolved)
+      if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }
+      const filters = { ...resolved.filters, excluded: question.excluded }
+      const options = { within: outlook.within, hasTools: asksForTools(filters) }
+      const { entries, next } = await readRecentPage(
+        search,
+        (request) => search.listRecent(filters, { ...options, ...request }),
+        { limit: query.limit, after, signal },
+      )
+      const { files } = resolved.filters
+      const items = await presentSources(search, entries.map(unranked), { now: begun, files })
+      const page = { items: withRepeats(items, entries), hasMore: false, found: entries.length }
+      return { page, arms: [], notes, next }
+    }),
+  )
 
-/** Entries beyond the page, since some repeat others. */
-const SLACK = 16
+/** @throws DomainError `search.unavailable` where the database stopped `work`. */
+export const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw isCancelledStatement(error) ? searchUnavailable() : error
+  }
+}
+
+export const notesOnList = (
+  { query, typed, question }: Pick<Asked, 'query' | 'typed' | 'question'>,
+  { notes }: Pick<ResolvedFilters, 'notes'>,
+): string[] =>
+  hasFilters(query, typed.filters) || question.excluded !== null
+    ? notes
+    : [...notes, 'Nothing was asked for, so these are the newest entries.']
+
+/** Nothing was weighed: a list has an order, and no scores. */
+export const unranked = ({ row }: { row: RankedRow }): RankedSource => ({
+  row,
+  score: 0,
+  fused: 0,
+  parts: { text: null, vector: null, exact: null },
+})
+
+const withRepeats = (
+  items: readonly SearchHit[],
+  entries: readonly { row: RankedRow; repeats: string[] }[],
+): SearchHit[] => {
+  const repeats = new Map(entries.map((entry) => [entry.row.sourceId, entry.repeats]))
+  return items.map((item) => {
+    const own = repeats.get(item.id) ?? []
+    return own.length === 0 ? item : { ...item, repeats: own }
+  })
+}
 
 const TOOL_TYPES = ['tool_call', 'tool_result']
 
 /** Who asks for a file, or for calls and outputs themselves, means what tools did too. */
-const asksForTools = ({ types = [], files = [] }: SearchFilters): boolean =>
+export const asksForTools = ({ types = [], files = [] }: SearchFilters): boolean =>
   files.some(({ isNegated }) => !isNegated) ||
   types.some(
     ({ isNegated, values }) => !isNegated && values.some((value) => TOOL_TYPES.includes(value)),
   )
-
-/** A message may have prose, calls and outputs; it is one hit all the same. */
-const onePerSource = (rows: readonly RankedRow[]): RankedRow[] =>
-  [...new Map(rows.toReversed().map((row) => [row.sourceId, row])).values()].toReversed()

@@ -9,7 +9,7 @@ export type Prepared = { resolved: ResolvedFilters; outlook: Outlook }
 /** Finds out what the filters mean and how rare the words are. */
 export const prepareSearch = async (
   { search, ids }: Pick<TeamRepositories, 'search' | 'ids'>,
-  { scope, query, typed, question, begun }: Asked,
+  { scope, query, typed, question, begun }: Omit<Asked, 'embedded' | 'offset' | 'after' | 'signal'>,
 ): Promise<Prepared> => {
   const resolved = await resolveFilters(
     { search, ids },

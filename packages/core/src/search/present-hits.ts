@@ -51,6 +51,17 @@ export const presentHits = async (
   }
 }
 
+/** These very sources, in their order. */
+export const presentSources = async (
+  search: Search,
+  sources: readonly RankedSource[],
+  { now, files }: Pick<Request, 'now' | 'files'>,
+): Promise<SearchHit[]> => {
+  const texts = await withTexts(search, sources)
+  const items = texts.map((source) => toHit(source, new Map(), now))
+  return withTouches(search, items, files)
+}
+
 /** Paths that a hit names at most. */
 const MAX_TOUCHED = 5
 

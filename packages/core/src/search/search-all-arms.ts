@@ -175,7 +175,7 @@ const finishHere = async (
   })
   const notes = meaning.note === undefined ? resolved.notes : [...resolved.notes, meaning.note]
   const meant = offset > 0 ? undefined : await suggestQuery(search, query.q, outlook.terms)
-  return { page, arms: armsOf(asked, text, meaning), notes, meant }
+  return { page, arms: armsOf(asked, text, meaning), notes, meant, isCut: text?.isCut }
 }
 
 /** Every arm, each document scored by all of them. */

@@ -20,7 +20,11 @@ export type Scored = { row: RankedRow; score: number }
 export type TextArms = { text: Scored[]; exact: Scored[] }
 
 /** What the words found; `similarities` of it when it was compared with the question's vector on the way. */
-export type FoundByText = TextArms & { similarities?: ReadonlyMap<string, number> }
+export type FoundByText = TextArms & {
+  similarities?: ReadonlyMap<string, number>
+  /** There may be more with these words: only the best candidates were weighed. */
+  isCut?: boolean
+}
 
 /** What the statistics say of a question within its filters. */
 export type Outlook = {
@@ -95,7 +99,10 @@ export const searchByText = async (
     limit: MAX_CANDIDATES,
     near,
   })
-  const arms = scoreRows(rows, { terms, averageLength })
+  const arms = {
+    ...scoreRows(rows, { terms, averageLength }),
+    isCut: rows.length === MAX_CANDIDATES,
+  }
   return near === undefined ? arms : { ...arms, similarities: similaritiesIn(rows) }
 }
 

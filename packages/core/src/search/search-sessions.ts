@@ -10,7 +10,8 @@ import { countTokens, recordTokens } from '../context/count-tokens.ts'
 import { cursorInvalid, defineCursor } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { readRecord } from './get-records.ts'
-import { questionKey, type SearchOptions } from './search.ts'
+import { questionKey } from './read-question.ts'
+import type { SearchOptions } from './search.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

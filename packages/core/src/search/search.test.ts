@@ -151,6 +151,20 @@ describe('pages', () => {
     expect(new Set(seen).size).toBe(30)
   })
 
+  test('end with a word about it where more was found than can be weighed', async () => {
+    const endsWith = async (q: string) => (await many.ask(q, { limit: 100 })).notes.join(' ')
+    expect(await endsWith('walrus')).not.toContain('best of many')
+    const crowd = Array.from({ length: 130 }, (_, n) =>
+      says(n, `puffin number ${n} flies ${n * 3} miles to island ${'abcdefghij'[n % 10]}${n}`),
+    )
+    await many.send(buildSession({ native_id: 'crowd', messages: crowd }))
+    const first = await many.ask('puffin', { limit: 100 })
+    expect(first.notes.join(' ')).not.toContain('best of many')
+    const last = await many.ask('puffin', { limit: 100, cursor: first.next_cursor ?? '' })
+    expect(last.next_cursor).toBeNull()
+    expect(last.notes.join(' ')).toContain('best of many')
+  })
+
   test('of another question are refused', async () => {
     const { next_cursor } = await many.ask('walrus', { limit: 7 })
     await expect(

@@ -1,22 +1,24 @@
-import { createHash } from 'node:crypto'
 import type { SearchQuery, SearchResponse } from '@teamlore/shared'
 import { z } from 'zod'
 import { countTokens } from '../context/count-tokens.ts'
 import { systemClock } from '../platform/clock.ts'
-import { cursorInvalid, defineCursor } from '../platform/cursor.ts'
+import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { listNewest } from './list-newest.ts'
-import { parseQuery } from './query/parse-query.ts'
-import { questionTerms } from './query/question-terms.ts'
 import { createQuestionEmbedder } from './question-embedder.ts'
+import { questionKey, readQuestion } from './read-question.ts'
 import { type Answer, type Asked, MAX_HITS, type SearchDeps } from './search.types.ts'
 import { searchAllArms } from './search-all-arms.ts'
 
 export type SearchOptions = { signal?: AbortSignal }
 
+const keySchema = z.string().max(20)
 const cursors = defineCursor(
   'search',
-  z.strictObject({ offset: z.number().int().min(1).max(MAX_HITS), key: z.string().max(20) }),
+  z.union([
+    z.strictObject({ offset: z.number().int().min(1).max(MAX_HITS), key: keySchema }),
+    z.strictObject({ after: recentKeySchema, key: keySchema }),
+  ]),
 )
 
 /**
@@ -35,19 +37,16 @@ export const makeSearch = (deps: SearchDeps) => {
     { signal }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
-    const offset = offsetOf(query)
-    const typed = parseQuery(query.q)
-    const question = questionTerms(typed)
+    const { typed, question, isBlank } = readQuestion(query)
+    const place = placeOf(query, isBlank)
     const embedded = embedQuestion(scope, question.prose, signal)
-    const asked: Asked = { scope, query, typed, question, offset, begun, embedded, signal }
-    const isBlank = question.terms.length === 0 && question.prose.trim() === ''
+    const asked: Asked = { scope, query, typed, question, ...place, begun, embedded, signal }
     const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
-    const next = offset + query.limit
-    const hasNext = answer.page.hasMore && next <= MAX_HITS
+    const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
     return {
       items: answer.page.items,
-      next_cursor: hasNext ? cursors.encode({ offset: next, key: questionKey(query) }) : null,
-      notes: [...typed.notes, ...answer.notes],
+      next_cursor: cursor,
+      notes: [...typed.notes, ...answer.notes, ...notes],
       ...(answer.meant === undefined ? {} : { did_you_mean: answer.meant }),
       arms: answer.arms,
       tokens: countTokens(JSON.stringify(answer.page.items)),
@@ -56,19 +55,34 @@ export const makeSearch = (deps: SearchDeps) => {
   }
 }
 
+type Place = Pick<Asked, 'offset' | 'after'>
+
 /** @throws DomainError `cursor.invalid` when the cursor belongs to another question. */
-const offsetOf = (query: SearchQuery): number => {
+const placeOf = (query: SearchQuery, isList: boolean): Place => {
   const place = cursors.decode(query.cursor)
-  if (place !== undefined && place.key !== questionKey(query)) throw cursorInvalid()
-  return place?.offset ?? 0
+  if (place === undefined) return { offset: 0 }
+  if (place.key !== questionKey(query) || 'after' in place !== isList) throw cursorInvalid()
+  return 'after' in place ? { offset: 0, after: place.after } : { offset: place.offset }
 }
 
-/** Tells questions apart, whatever page of them is asked for. */
-export const questionKey = ({ cursor: _, limit: __, ...question }: SearchQuery): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1))))
-    .digest('base64url')
-    .slice(0, 12)
+type Rest = { cursor: string | null; notes: string[] }
+
+const listed = ({ next = null }: Answer, query: SearchQuery): Rest => ({
+  cursor: next && cursors.encode({ after: next, key: questionKey(query) }),
+  notes: [],
+})
+
+const ranked = ({ page, isCut }: Answer, query: SearchQuery, offset: number): Rest => {
+  if (page.hasMore)
+    return {
+      cursor: cursors.encode({ offset: offset + query.limit, key: questionKey(query) }),
+      notes: [],
+    }
+  return { cursor: null, notes: isCut ? [ENDS_HERE] : [] }
+}
+
+const ENDS_HERE =
+  'These are the best of many that have such words; more words or filters bring others among them.'
 
 /** A phrase that nothing contains gives way to its words. */
 const searchThenRelax = async (deps: SearchDeps, asked: Asked): Promise<Answer> => {

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { RecentKey, UnitOfWork } from '@teamlore/db'
 import type { SearchQuery, SearchResponse } from '@teamlore/shared'
 import type { Clock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -34,6 +34,8 @@ export type Asked = {
   typed: TypedQuery
   question: QuestionTerms
   offset: number
+  /** Where a list goes on. */
+  after?: RecentKey | undefined
   begun: Date
   embedded: PendingQuestion
   signal: AbortSignal | undefined
@@ -45,10 +47,14 @@ export type Answer = {
   notes: string[]
   /** The question as it was probably meant. */
   meant?: string | undefined
+  /** More has these words than was weighed. */
+  isCut?: boolean | undefined
+  /** Where a list goes on; a ranking goes on by its offset. */
+  next?: RecentKey | null
 }
 
 export const TIMEOUT_MS = 3_000
-/** Sources that can be paged through. */
+/** Sources of one ranking at most. */
 export const MAX_HITS = 400
 
 export const NOTHING: HitPage = { items: [], hasMore: false, found: 0 }

@@ -1,4 +1,3 @@
-import type { DocumentKind } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
@@ -8,44 +7,23 @@ import { vectorLiteral } from '../repositories/documents-vectors.repository.ts'
 import type {
   AskedVector,
   HitRow,
-  RankedRow,
-  SearchFilters,
   TextRequest,
   TextRow,
   VectorRequest,
   VectorRow,
 } from './search.types.ts'
-import { andAll, conditionsOf, textArray } from './search-conditions.ts'
+import { andAll, conditionsOf, literalNumber, textArray } from './search-conditions.ts'
 import { createSearchNames } from './search-names.ts'
+import { RANKED, type RankedRecord, toRanked } from './search-ranked.ts'
+import { createSearchRecent } from './search-recent.ts'
 import { createSearchStatistics } from './search-statistics.ts'
 import { createSearchTouches } from './search-touches.ts'
 import { createSearchVocabulary } from './search-vocabulary.ts'
-
-type RankedRecord = {
-  id: string
-  source_id: string
-  kind: DocumentKind
-  type: string | null
-  status: RankedRow['status']
-  occurred: number | null
-}
-
-const RANKED = sql.raw(`d.id, d.source_id, d.kind, d.type, d.status,
-  (extract(epoch from d.occurred_at) * 1000)::float8 as occurred`)
 
 /** What `RANKED` and `measured` are made of, carried along from where a row was found instead of looking it up again. */
 const CARRIED = sql.raw(
   'd.id, d.source_id, d.kind, d.type, d.status, d.occurred_at, d.length, d.tsv',
 )
-
-const toRanked = (record: RankedRecord): RankedRow => ({
-  id: record.id,
-  sourceId: record.source_id,
-  kind: record.kind,
-  type: record.type,
-  status: record.status,
-  occurredAt: record.occurred === null ? null : new Date(record.occurred),
-})
 
 type TextRecord = RankedRecord & { length: number; occurrences: string; similarity: number | null }
 
@@ -88,6 +66,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchNames(tx, scope),
   ...createSearchVocabulary(tx),
   ...createSearchTouches(tx),
+  ...createSearchRecent(tx, scope),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {
@@ -134,26 +113,6 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
     )
   },
 
-  /**
-   * The newest documents that fit the filters, for questions without words. `hasTools`: also calls and outputs of tools,
-   * which are left out elsewhere because there are so many.
-   */
-  async listRecent(
-    filters: SearchFilters,
-    { limit, within, hasTools }: { limit: number; within: string | null; hasTools: boolean },
-  ): Promise<RankedRow[]> {
-    const scoped = within === null ? [] : [sql`d.tsv @@ ${within}::tsquery`]
-    const conditions = andAll([...conditionsOf(filters), ...scoped])
-    const found = await rows<RankedRecord>(
-      tx,
-      sql`
-      select ${RANKED} from teamlore.team_documents d
-      where ${hasTools ? FIRST_OF_ITS_TYPE : sql`d.chunk = 0`}${conditions}
-      order by d.occurred_at desc nulls last, d.id desc limit ${literalNumber(limit)}`,
-    )
-    return found.map(toRanked)
-  },
-
   async readHits(ids: readonly string[]): Promise<HitRow[]> {
     if (ids.length === 0) return []
     return rows<HitRow>(
@@ -170,11 +129,6 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
     )
   },
 })
-
-/** One document of each sort of text that a source has: prose begins with chunk 0, tool calls and outputs further on. */
-const FIRST_OF_ITS_TYPE = sql`(d.chunk = 0 or (d.type in ('tool_call', 'tool_result') and not exists (
-  select from teamlore.team_documents e
-  where e.source_id = d.source_id and e.chunk = d.chunk - 1 and e.type = d.type)))`
 
 /** Candidates whose words are compared with a phrase, per row asked for. */
 const PHRASE_ROWS = 8
@@ -207,9 +161,6 @@ const candidatesOf = (request: Omit<TextRequest, 'measures'>): SQL => {
     ? found
     : sql`select d.* from (${found}) d where d.tsv @@ ${required}::tsquery`
 }
-
-/** In the statement itself, where it tells the planner how few rows are wanted, whatever else is asked for. */
-const literalNumber = (value: number): SQL => sql.raw(String(Math.max(0, Math.trunc(value))))
 
 /** Ids of spaces and dimensions stand in the statement itself: only then does the planner know the partial index. */
 const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@teamlore/shared'
+import type { TimeKey } from './page.ts'
 
 /** A condition on one property: any of `values` (or none of them). Empty values match nothing. */
 export type OneOf = { values: readonly string[]; isNegated: boolean }
@@ -72,6 +73,34 @@ export type RankedRow = {
   type: string | null
   status: 'current' | 'superseded' | 'rejected'
   occurredAt: Date | null
+}
+
+/** A place in a list of the newest: what comes after this source. Times in microseconds, null for what has none. */
+export type RecentKey = { at: number | null; id: string }
+
+export type RecentRow = RankedRow & { key: RecentKey }
+
+export type RecentRequest = {
+  limit: number
+  /** tsquery of scopes; null where the text index knows none of them. */
+  within: string | null
+  /** Also calls and outputs of tools, which are left out elsewhere because there are so many. */
+  hasTools: boolean
+  after?: RecentKey | undefined
+}
+
+/** A session of which something fits, by the newest of that. */
+export type RecentSession = RecentRow & {
+  sessionId: string
+  /** Place of the session itself, by its last activity. */
+  place: TimeKey
+  /** How many entries of it fit; no more are counted than were asked for. */
+  amount: number
+}
+
+export type RecentSessionsRequest = Omit<RecentRequest, 'after'> & {
+  counted: number
+  after?: TimeKey | undefined
 }
 
 export type TextRow = RankedRow & {

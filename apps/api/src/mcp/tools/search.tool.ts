@@ -60,6 +60,7 @@ const resultOutput = z.object({
   status: z.string(),
   touched: z.array(z.string()).describe('Of a file asked for: what was done to it.'),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
+  repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
 type Result = z.output<typeof resultOutput>
 
@@ -131,6 +132,7 @@ const pieceOf = (hit: SearchHit): Piece<Result> => {
     status: hit.status,
     touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
     open_tokens: openCost(hit),
+    repeats: hit.repeats?.length ?? 0,
   }
   const status = data.status === 'current' ? null : data.status.toUpperCase()
   const head = dotted(
@@ -140,6 +142,7 @@ const pieceOf = (hit: SearchHit): Piece<Result> => {
     data.author,
     data.project,
     `opens for ${data.open_tokens} tokens`,
+    data.repeats === 0 ? null : `${data.repeats} more say the same`,
     status,
   )
   const lines = [head, data.title, data.snippet, data.touched.join(', ')]

@@ -7,7 +7,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { compactNumber } from '../../lib/format/number.ts'
+import { compactNumber, wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { safePath } from '../../lib/safe-path.ts'
@@ -57,6 +57,7 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
           {hit.tool && <span>{toolName(hit.tool)}</span>}
           <TimeAgo at={hit.occurred_at} />
           <span title="What an agent spends to open it">{compactNumber(hit.tokens)} tokens</span>
+          {hit.repeats && <span>{wholeNumber(hit.repeats.length)} more say the same</span>}
           {hit.occurred_at !== null && (
             <Link
               href={`/timeline?around=${encodeURIComponent(hit.id)}`}

@@ -43,7 +43,8 @@ export const useSearch = (state: SearchState) => {
     hits,
     sessions: pages.flatMap(({ sessions }) => sessions),
     tokens: pages.reduce((sum, page) => sum + page.tokens, 0),
-    notes: pages[0]?.notes ?? [],
+    // What a later page says, such as where a ranking ends, belongs to the whole answer.
+    notes: [...new Set(pages.flatMap(({ notes }) => notes))],
     meant: pages[0]?.did_you_mean,
     tookMs: pages[0]?.took_ms,
     arms: pages[0]?.arms ?? [],

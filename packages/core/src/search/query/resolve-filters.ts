@@ -45,6 +45,10 @@ const besideQuestion = (query: SearchQuery): TypedFilter[] => {
   )
 }
 
+/** Whether anything narrows the question, in its words or beside them. */
+export const hasFilters = (query: SearchQuery, typed: readonly TypedFilter[]): boolean =>
+  typed.length > 0 || besideQuestion(query).length > 0 || query.scope !== 'all'
+
 /** Finds out what filters mean. What nothing can be made of becomes a note; nothing here is an error. */
 export const resolveFilters = async (
   repositories: Lookups,

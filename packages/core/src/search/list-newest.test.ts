@@ -1,0 +1,139 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import type { SearchHit, SearchQuery } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+
+const MINUTE = 60_000
+const OLDEST = Date.UTC(2026, 0, 1)
+/** Several at a time, as one write of a tool has them. */
+const at = (n: number): string => new Date(OLDEST + Math.floor(n / 3) * MINUTE).toISOString()
+
+const animals = ['walrus', 'ibex', 'heron', 'stoat', 'viper', 'moose', 'tapir']
+const distinct = (n: number): string =>
+  `${animals[n % 7]} ${n} eats ${n * 7} leaves in ${n % 5} days and sleeps ${n % 11} nights ${'xyz'[n % 3]}${n}`
+
+const call = (ordinal: number) =>
+  buildMessage(ordinal, {
+    blocks: [
+      text(`Now I look at part ${ordinal}, which is ${distinct(ordinal)}`),
+      {
+        type: 'tool_call',
+        id: `t${ordinal}`,
+        name: 'Read',
+        input: { file_path: `src/${ordinal}.ts` },
+      },
+    ],
+  })
+
+const all = async (world: SearchWorld, q: string, more: Partial<SearchQuery>) => {
+  const pages: SearchHit[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await world.ask(q, { ...more, ...(cursor && { cursor }) })
+    pages.push(page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined && pages.length < 1_000)
+  return pages
+}
+
+describe('a list without words', () => {
+  let database: TestDatabase
+  let engine: Engine
+  let world: SearchWorld
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    engine = database.engine
+    world = await createSearchWorld(engine)
+    const older = Array.from({ length: 40 }, (_, n) => ({ ...asks(n, distinct(n)), ts: at(n) }))
+    const calls = Array.from({ length: 30 }, (_, n) => ({ ...call(n + 40), ts: at(n + 40) }))
+    const repeated = Array.from({ length: 80 }, (_, n) => ({
+      ...asks(n, 'continue'),
+      ts: at(n + 200),
+    }))
+    await world.send(
+      buildSession({ native_id: 'older', messages: [...older, ...calls] }),
+      buildSession({ native_id: 'repeated', messages: repeated }),
+      buildSession({
+        native_id: 'undated',
+        messages: [says(0, distinct(90)), says(1, 'continue')],
+      }),
+    )
+    await readAsOwner(
+      engine,
+      `update teamlore.documents set occurred_at = null where session_id in
+        (select id from teamlore.sessions where native_id = 'undated') or body like 'tapir%'`,
+    )
+  })
+
+  afterAll(async () => {
+    await database[Symbol.asyncDispose]()
+  })
+
+  const fitting = async (condition: string): Promise<string[]> => {
+    const rows = await readAsOwner<{ id: string }>(
+      engine,
+      `select distinct source_id as id from teamlore.documents where ${condition}`,
+    )
+    return rows.map(({ id }) => id).sort()
+  }
+
+  test.each([
+    ['type:prompt', `kind = 'prompt'`, 120],
+    ['type:tool_call,assistant', `type in ('tool_call', 'assistant')`, 32],
+    ['file:src', `exists (select from unnest(paths) p where p like '%src/%')`, 30],
+    ['', `true`, 152],
+  ])(
+    '%j tells of everything exactly once, however long its pages are',
+    async (q, condition, amount) => {
+      const expected = await fitting(condition)
+      expect(expected).toHaveLength(amount)
+      for (const limit of [1, 7, 20, 100]) {
+        const pages = await all(world, q, { limit })
+        const told = pages.flat().flatMap(({ id, repeats = [] }) => [id, ...repeats])
+        expect(told.toSorted(), `limit ${limit}`).toEqual(expected)
+        for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit)
+        const times = pages.flat().map(({ occurred_at }) => occurred_at ?? '')
+        expect(times).toEqual(times.toSorted().reverse())
+        expect(pages.at(-1)).not.toEqual([])
+      }
+    },
+  )
+
+  test('has what repeats itself stand once on a page, and the page is full all the same', async () => {
+    const [first] = await all(world, 'type:prompt', { limit: 20 })
+    expect(first).toHaveLength(20)
+    const [hit, second, third] = first ?? []
+    expect(hit?.snippet.text).toBe('continue')
+    expect((hit?.repeats?.length ?? 0) + (second?.repeats?.length ?? 0)).toBe(78)
+    expect(third?.snippet.text).not.toBe('continue')
+  })
+
+  test('ends with its last entry, not with an empty page behind it', async () => {
+    const same = Array.from({ length: 20 }, (_, n) => asks(n, 'proceed please'))
+    await world.send(buildSession({ native_id: 'same', tool: 'codex', messages: same }))
+    const pages = await all(world, 'type:prompt tool:codex', { limit: 1 })
+    expect(pages.map(({ length }) => length)).not.toContain(0)
+    expect(pages.flat().flatMap(({ id, repeats = [] }) => [id, ...repeats])).toHaveLength(20)
+  })
+
+  test('is refused the cursor of a ranking, and a ranking that of a list', async () => {
+    const { next_cursor } = await world.ask('type:prompt', { limit: 7 })
+    await expect(
+      world.ask('walrus', { limit: 7, cursor: next_cursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'cursor.invalid' })
+  })
+
+  test('was asked for where a filter stands beside it, in any of the ways there are', async () => {
+    const note = 'Nothing was asked for, so these are the newest entries.'
+    for (const more of [
+      { file: 'src/41.ts' },
+      { scope: 'session' as const },
+      { session: 'ses_00' },
+    ])
+      expect((await world.ask('', more)).notes).not.toContain(note)
+    expect((await world.ask('')).notes).toContain(note)
+  })
+})
