@@ -5,6 +5,7 @@
  */
 import { redactMessage, redactSecrets } from '@teamlore/shared'
 import {
+  crossedSecrets,
   type Half,
   labelledLookAlikes,
   labelledSecrets,
@@ -78,6 +79,23 @@ const perFamily = (): Row[] =>
     return row
   })
 
+/** Every kind in everything that programs wrap around a text. */
+const perWrapping = (): Row[] => {
+  const crossed = crossedSecrets()
+  return [...new Set(crossed.map(({ context }) => context))].map((wrapping): Row => {
+    const scores = crossed
+      .filter(({ context }) => context === wrapping)
+      .map((one) => scorePositive(redactSecrets, one))
+    const sum = sumOf(scores)
+    return {
+      wrapping,
+      n: scores.length,
+      recall: rounded(recallOf(sum)),
+      precision: rounded(precisionOf(sum)),
+    }
+  })
+}
+
 /** Milliseconds of the fastest of `runs`: what else the machine does only ever adds. */
 const fastest = (runs: number, work: () => void): number => {
   let best = Number.POSITIVE_INFINITY
@@ -150,12 +168,13 @@ const report = newReport('redaction')
 const quality = [...HALVES, 'both' as const].map(overall)
 const kinds = perKind()
 const families = perFamily()
+const wrappings = perWrapping()
 progress('timing texts of sessions')
 const speeds = throughput()
 progress('timing hostile texts')
 const worst = hostile()
-report.figures.push({ quality, kinds, families, throughput: speeds, hostile: worst })
-report.tables.push(quality, kinds, families, speeds, worst)
+report.figures.push({ quality, kinds, families, wrappings, throughput: speeds, hostile: worst })
+report.tables.push(quality, kinds, families, wrappings, speeds, worst)
 report.notes.push(
   'recall: secrets of which nothing is left. precision: those, against replacements that hit no secret or more than it.',
   'MB/s: the fastest of a few runs on one core; a character counts as a byte.',

@@ -19,6 +19,10 @@ const UNITS: Record<string, string> = {
   spaces: 'token         ',
   authorization: 'authorization: bearer ',
   'test names': 'PASS: pass_1 ',
+  'signs as numbers': '%2522\\u0022&#34;',
+  colours: '\u001b[0m',
+  backslashes: '\\',
+  'line heads': 'token\na-1a-1',
 }
 
 /** Texts of about `size` characters, each by its name. */

@@ -4,13 +4,16 @@ import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
 import { findPrivateKeys } from './private-keys.ts'
 import { PROVIDER_RULES } from './provider-rules.ts'
+import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 
-/** What a person marked and what is armoured is no single match: their rules only tell that there may be some. */
+/** What a person marked and what is armoured is no single match, and what is coded is read again: these only tell that there may be some. */
 const MARKS: readonly Rule[] = [
   { name: 'private', anchors: ['<private'], ignoresCase: true, pattern: /<private[\s>]/iy },
   { name: 'private-key', anchors: ['PRIVATE KEY'], pattern: /PRIVATE KEY/y },
+  { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
 ]
+const [PRIVATE, PRIVATE_KEY, CODED] = [0, 1, 2]
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
@@ -50,21 +53,36 @@ type Placed = Finding & { rank: number }
  * @param ranks only by these rules, places in `RULES`.
  */
 export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[] => {
+  const { found, isCoded } = findAsWritten(text, ranks)
+  if (!isCoded) return found.length < 2 ? found : joined(found)
+  const reading = readCoded(text)
+  const read = findAsWritten(reading.text, ranks).found.map(reading.placed)
+  const written = found
+    .map(reading.bare)
+    // A mark that has a colour around it is no secret either.
+    .filter(({ start, end }) => start < end && !text.startsWith('[REDACTED:', start))
+  return joined([...written, ...read])
+}
+
+const findAsWritten = (
+  text: string,
+  ranks?: ReadonlySet<number>,
+): { found: Placed[]; isCoded: boolean } => {
   const found: Placed[] = []
-  let hasBlocks = false
-  let hasKeys = false
+  const marked = [false, false, false]
   findAnchors(text, (rank, at) => {
-    if (ranks?.has(rank) === false) return
-    if (rank === 0) hasBlocks = true
-    else if (rank === 1) hasKeys = true
-    else {
+    if (rank <= CODED) marked[rank] = true
+    else if (ranks === undefined || ranks.has(rank)) {
       const finding = tryRule(text, { rank, at, after: lastEnd(found, rank) })
       if (finding !== null) found.push(finding)
     }
   })
-  if (hasBlocks) for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: 0 })
-  if (hasKeys) for (const key of findPrivateKeys(text)) found.push({ ...key, rank: 1 })
-  return found.length < 2 ? found : joined(found)
+  // Marks of persons and armour are nothing that identifies.
+  if (ranks === undefined && marked[PRIVATE])
+    for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: PRIVATE })
+  if (ranks === undefined && marked[PRIVATE_KEY])
+    for (const key of findPrivateKeys(text)) found.push({ ...key, rank: PRIVATE_KEY })
+  return { found, isCoded: marked[CODED] === true }
 }
 
 type Attempt = {

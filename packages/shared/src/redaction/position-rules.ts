@@ -1,11 +1,10 @@
+import { COMMAND_RULES } from './command-rules.ts'
 import { shannonEntropy } from './entropy.ts'
+import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isRandomEnough } from './secret-names.ts'
-
-/** Anchors of fewer than three characters would be everywhere: these are what stands around them. */
-const inFront = (match: RegExpExecArray, length: number): string =>
-  match.input.slice(Math.max(0, match.index - length), match.index)
+import { BEGINS_HERE, BETWEEN } from './surroundings.ts'
 
 /** Secrets known by where they stand in an address or a header. */
 const ON_THE_WIRE: readonly Rule[] = [
@@ -24,22 +23,24 @@ const ON_THE_WIRE: readonly Rule[] = [
   {
     name: 'jwt',
     anchors: ['eyJ'],
-    pattern:
-      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.(?:eyJ)?[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,2000}(?:\.[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,200})?/y,
+    pattern: new RegExp(
+      `${BEGINS_HERE}eyJ[A-Za-z0-9_-]{8,4000}\\.(?:eyJ)?[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}(?:\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,200})?`,
+      'y',
+    ),
   },
   {
     name: 'authorization',
     anchors: ['authorization'],
     ignoresCase: true,
     pattern:
-      /authorization\\{0,3}["'`]?\s{0,4}[:=,]\s{0,4}\\{0,3}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
+      /authorization\\{0,7}["'`]?\s{0,4}[:=,]\s{0,4}\\{0,7}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
     accepts: acceptsAuthorization,
   },
   {
     name: 'bearer',
     anchors: ['bearer'],
     ignoresCase: true,
-    pattern: /(?<![A-Za-z0-9_])bearer\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{16,4000})/iy,
+    pattern: new RegExp(`${BEGINS_HERE}bearer\\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{16,4000})`, 'iy'),
     accepts: (secret) => isRandomEnough(secret),
   },
   {
@@ -67,78 +68,8 @@ const ON_THE_WIRE: readonly Rule[] = [
   },
 ]
 
-/** Secrets in what is typed into a shell. */
-const TYPED: readonly Rule[] = [
-  {
-    name: 'command-line',
-    anchors: ['-u ', '-u"', "-u'", '--user ', '--user='],
-    pattern: /(?<=\s)(?:-u|--user)[ =]{0,2}["']?[^\s:'"]{1,80}:(?<secret>[^\s'"@\\]{3,200})/y,
-    accepts: (secret, match) =>
-      !isPlaceholder(secret) && /\b(?:curl|wget|https?|xh)\s/.test(inFront(match, 400)),
-  },
-  {
-    name: 'command-line',
-    anchors: ['mysql', 'mariadb'],
-    pattern:
-      /(?:mysql|mariadb)(?:dump|admin|-dump)?\s[^\n;|]{0,200}?(?<=\s)-p(?<secret>[^\s'";|&$]{4,100})/y,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['sshpass -p', 'redis-cli', 'docker login'],
-    pattern:
-      /(?:sshpass|redis-cli[^\n;|]{0,100}?(?=\s-a)|docker login[^\n;|]{0,200}?(?=\s-p))\s(?:-p|-a)\s{0,2}["']?(?<secret>[^\s'"$;|&]{4,200})/y,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['-passin pass:', '-passout pass:', '-pass pass:', '-k pass:'],
-    pattern: /-(?:passin|passout|pass|k) pass:(?<secret>[^\s'"$;|&]{4,200})/y,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['unzip ', 'zip -'],
-    pattern: /zip\s[^\n;|]{0,200}?(?<=\s)-P\s{0,2}["']?(?<secret>[^\s'"$;|&]{4,200})/y,
-    startOf: (text, at) => (text.startsWith('unzip', at) ? at + 2 : at),
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['ldap'],
-    pattern:
-      /ldap(?:search|modify|add|delete|whoami|passwd|compare)\s[^\n;|]{0,300}?(?<=\s)-w\s{0,2}["']?(?<secret>[^\s'"$;|&]{4,200})/y,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['storepass ', 'keypass '],
-    pattern: /(?:store|key)pass ["']?(?<secret>[^\s'"$;|&]{4,200})/y,
-    accepts: (secret, match) =>
-      !isPlaceholder(secret) && /\s-(?:src|dest|new)?$/.test(inFront(match, 6)),
-  },
-  {
-    // htpasswd -b FILE NAME PASSWORD
-    name: 'command-line',
-    anchors: ['htpasswd '],
-    pattern:
-      /htpasswd\s(?=[^\n;|]{0,40}(?<=\s)-[a-zA-Z]{0,6}b)[^\n;|]{1,200}?\s["']?(?<secret>[^\s'"$;|&]{4,200})(?=["']?[ \t]{0,8}(?:$|[\n;|&]))/y,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['net use'],
-    ignoresCase: true,
-    pattern: /net use\s[^\n]{0,200}?\/user:\S{1,80}\s{1,4}["']?(?<secret>[^\s'"/]{4,200})/iy,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
-  {
-    name: 'command-line',
-    anchors: ['gh secret set'],
-    pattern:
-      /gh secret set\s[^\n;|]{0,200}?(?<=\s)(?:--body|-b)[ =]{1,2}["']?(?<secret>[^\s'"$;|&]{4,400})/y,
-    accepts: (secret) => !isPlaceholder(secret),
-  },
+/** Secrets that a sentence or a statement tells. */
+const SAID: readonly Rule[] = [
   {
     // Told in a sentence.
     name: 'told',
@@ -168,7 +99,7 @@ const IN_FILES: readonly Rule[] = [
   {
     name: 'docker-login',
     anchors: ['"auth'],
-    pattern: /"auth\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/y,
+    pattern: /"auth\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/y,
     accepts: isEncodedLogin,
   },
   {
@@ -180,20 +111,23 @@ const IN_FILES: readonly Rule[] = [
   {
     name: 'netrc',
     anchors: ['login'],
-    pattern: /login\s{1,8}\S{1,100}\s{1,8}password\s{1,8}(?<secret>\S{3,200})/y,
+    pattern: new RegExp(
+      `login\\s{1,8}[^\\s\\\\]{1,100}${BETWEEN}password\\s{1,8}(?<secret>[^\\s\\\\"]{3,200})`,
+      'y',
+    ),
     accepts: (secret) => !isPlaceholder(secret),
   },
   {
     name: 'pgpass',
     anchors: [':5432:'],
-    pattern: /:5432:[^:\s]{1,60}:[^:\s]{1,60}:(?<secret>[^\s:]{3,100})/y,
+    pattern: /:5432:[^:\s]{1,60}:[^:\s]{1,60}:(?<secret>(?:[^\s:\\"]|\\:){3,100})/y,
     accepts: (secret) => !isPlaceholder(secret) && /[^\d]/.test(secret),
   },
   {
     name: 'env-key',
     anchors: ['_KEY', '_PAT', '_AUTH', '_SEED', '_CREDS', '_DSN'],
     pattern:
-      /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)[ \t]{0,4}\\{0,3}["']?[=:][ \t]{0,4}\\{0,3}["']?(?<secret>[A-Za-z0-9+/=_.:-]{20,300})/y,
+      /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)[ \t]{0,4}\\{0,7}["']?[=:][ \t]{0,4}\\{0,7}["']?(?<secret>[A-Za-z0-9+/=_.:-]{20,300})/y,
     accepts: (secret, match) => !NO_SECRET_KEY.test(inFront(match, 40)) && isRandomEnough(secret),
   },
   {
@@ -209,7 +143,12 @@ const IN_FILES: readonly Rule[] = [
   },
 ]
 
-export const POSITION_RULES: readonly Rule[] = [...ON_THE_WIRE, ...TYPED, ...IN_FILES]
+export const POSITION_RULES: readonly Rule[] = [
+  ...ON_THE_WIRE,
+  ...COMMAND_RULES,
+  ...SAID,
+  ...IN_FILES,
+]
 
 /** Names that end in KEY and name no secret. */
 const NO_SECRET_KEY =

@@ -1,5 +1,6 @@
 import { shannonEntropy } from './entropy.ts'
 import type { Rule } from './redaction.types.ts'
+import { BEGINS_HERE } from './surroundings.ts'
 
 /** What examples fill the rest of a key with. */
 const isFilled = (secret: string): boolean => /([xX*.0])\1{7}/.test(secret)
@@ -8,7 +9,7 @@ const isFilled = (secret: string): boolean => /([xX*.0])\1{7}/.test(secret)
 const shaped = (name: string, anchors: readonly string[], source: string): Rule => ({
   name,
   anchors,
-  pattern: new RegExp(`(?<![A-Za-z0-9_])(?:${source})(?![A-Za-z0-9])`, 'y'),
+  pattern: new RegExp(`${BEGINS_HERE}(?:${source})(?![A-Za-z0-9])`, 'y'),
   accepts: (secret) => !isFilled(secret),
 })
 
@@ -140,7 +141,10 @@ const TALK: readonly Rule[] = [
     name: 'telegram',
     anchors: [':A'],
     // Its address has `bot` right in front of it.
-    pattern: /(?<=(?<![A-Za-z0-9_])(?:bot)?)\d{8,10}:A[A-Za-z0-9_-]{34}(?![A-Za-z0-9])/y,
+    pattern: new RegExp(
+      `(?<=${BEGINS_HERE}(?:bot)?)\\d{8,10}:A[A-Za-z0-9_-]{34}(?![A-Za-z0-9])`,
+      'y',
+    ),
     startOf: digitsBefore,
     accepts: (secret) => isRandom(secret.slice(secret.indexOf(':') + 1)),
   },

@@ -148,6 +148,7 @@ describe('properties', () => {
       '<private>',
       '</private>',
       'Bearer ',
+      ...['%3D', '%22', '\\u0022', '\\n', '\u001b[31m', '\\033[0m', '&quot;', '\\"'],
       '\n',
       ' ',
     ),

@@ -1,3 +1,4 @@
+export { crossedSecrets } from '../redaction/labelled/crossed-set.ts'
 export {
   type Half,
   labelledLookAlikes,

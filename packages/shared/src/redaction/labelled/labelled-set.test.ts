@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { redactSecrets } from '../redact-secrets.ts'
+import { crossedSecrets } from './crossed-set.ts'
 import { labelledLookAlikes, labelledSecrets } from './labelled-set.ts'
 import { precisionOf, recallOf, scoreNegative, scorePositive, sumOf } from './score.ts'
 
@@ -38,6 +39,33 @@ describe('the labelled set', () => {
       expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98)
     },
   )
+})
+
+describe('every kind of secret in every wrapping', () => {
+  const crossed = crossedSecrets()
+
+  test('is a full product', () => {
+    const kinds = new Set(crossed.map(({ kind }) => kind))
+    const contexts = new Set(crossed.map(({ context }) => context))
+    const pairs = new Set(crossed.map(({ kind, context }) => `${kind} ${context}`))
+    expect([...kinds].sort()).toEqual([...new Set(secrets.map(({ kind }) => kind))].sort())
+    expect(pairs.size).toBe(kinds.size * contexts.size)
+  })
+
+  test.each([...new Set(crossed.map(({ context }) => context))])('%s: all are found', (name) => {
+    const missed = crossed
+      .filter(({ context }) => context === name)
+      .filter((one) => scorePositive(redactSecrets, one).caught === 0)
+      .map(({ before, secret, after }) => before + secret + after)
+    expect(missed).toEqual([])
+  })
+
+  test('takes nothing else along', () => {
+    const wrong = crossed
+      .filter((one) => scorePositive(redactSecrets, one).wrong > 0)
+      .map(({ before, secret, after }) => redactSecrets(before + secret + after).text)
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('scoring', () => {

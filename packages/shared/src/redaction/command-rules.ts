@@ -1,0 +1,73 @@
+import { inFront } from './in-front.ts'
+import { isPlaceholder } from './placeholders.ts'
+import type { Rule } from './redaction.types.ts'
+import { BEGINS_HERE, SLASHES } from './surroundings.ts'
+
+/** Up to a blank, a quote, what ends a command, or the escape of a line end where the command stands within JSON. */
+const CHARACTER = `(?:[^\\s'"$;|&\\\\]|\\\\[^nrtux"'\\\\\\s])`
+const VALUE = `(?:${SLASHES}["'])?(?<secret>${CHARACTER}{4,400})`
+
+const typed = (anchors: readonly string[], head: string, more: Partial<Rule> = {}): Rule => ({
+  name: 'command-line',
+  anchors,
+  pattern: new RegExp(`${head}${VALUE}`, more.ignoresCase ? 'iy' : 'y'),
+  accepts: (secret) => !isPlaceholder(secret),
+  ...more,
+})
+
+const CLIENT = new RegExp(`${BEGINS_HERE}(?:curl|wget|https?|xh)\\s`)
+
+/** Secrets in what is typed into a shell. */
+export const COMMAND_RULES: readonly Rule[] = [
+  {
+    name: 'command-line',
+    anchors: ['-u ', '-u"', "-u'", '--user ', '--user='],
+    pattern: new RegExp(
+      `(?<=\\s)(?:-u|--user)[ =]{0,2}${SLASHES}["']?[^\\s:'"]{1,80}:(?<secret>[^\\s'"@\\\\]{3,200})`,
+      'y',
+    ),
+    accepts: (secret, match) => !isPlaceholder(secret) && CLIENT.test(inFront(match, 400)),
+  },
+  {
+    name: 'command-line',
+    anchors: ['mysql', 'mariadb'],
+    pattern: new RegExp(
+      `(?:mysql|mariadb)(?:dump|admin|-dump)?\\s[^\\n;|]{0,200}?(?<=\\s)-p(?<secret>${CHARACTER}{4,100})`,
+      'y',
+    ),
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  typed(
+    ['sshpass -p', 'redis-cli', 'docker login'],
+    '(?:sshpass|redis-cli[^\\n;|]{0,100}?(?=\\s-a)|docker login[^\\n;|]{0,200}?(?=\\s-p))\\s(?:-p|-a)\\s{0,2}',
+  ),
+  typed(
+    ['-passin pass:', '-passout pass:', '-pass pass:', '-k pass:'],
+    '-(?:passin|passout|pass|k) pass:',
+  ),
+  typed(['unzip ', 'zip -'], 'zip\\s[^\\n;|]{0,200}?(?<=\\s)-P\\s{0,2}', {
+    startOf: (text, at) => (text.startsWith('unzip', at) ? at + 2 : at),
+  }),
+  typed(
+    ['ldap'],
+    'ldap(?:search|modify|add|delete|whoami|passwd|compare)\\s[^\\n;|]{0,300}?(?<=\\s)-w\\s{0,2}',
+  ),
+  typed(['storepass ', 'keypass '], '(?:store|key)pass ', {
+    accepts: (secret, match) =>
+      !isPlaceholder(secret) && /\s-(?:src|dest|new)?$/.test(inFront(match, 6)),
+  }),
+  {
+    // htpasswd -b FILE NAME PASSWORD
+    name: 'command-line',
+    anchors: ['htpasswd '],
+    pattern: new RegExp(
+      `htpasswd\\s(?=[^\\n;|]{0,40}(?<=\\s)-[a-zA-Z]{0,6}b)[^\\n;|]{1,200}?\\s${VALUE}(?=${SLASHES}["']?[ \\t]{0,8}(?:$|[\\r\\n;|&,}]|\\\\{1,7}[nrt]))`,
+      'y',
+    ),
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  typed(['net use'], `net use\\s[^\\n]{0,200}?\\/user:\\S{1,80}\\s{1,4}(?!\\/)`, {
+    ignoresCase: true,
+  }),
+  typed(['gh secret set'], 'gh secret set\\s[^\\n;|]{0,200}?(?<=\\s)(?:--body|-b)[ =]{1,2}'),
+]

@@ -1,0 +1,105 @@
+/**
+ * A text as a person reads it: without the colours of a terminal, and with the signs that an address, JSON or a page writes
+ * as numbers. A rule that looks at what stands around a secret finds it there as well.
+ */
+export type Reading = {
+  text: string
+  /** Where in the text as it is written a part of what is read stands. */
+  placed: <P extends Part>(part: P) => P
+  /** A part of the text as it is written, without colours at its ends; it is empty when nothing else is left. */
+  bare: <P extends Part>(part: P) => P
+}
+
+type Part = { start: number; end: number }
+
+const CODED = new RegExp(
+  [
+    // Colours, also where somebody wrote their escapes out.
+    '(?:(?:\\x1b|\\^\\[|\\\\{1,8}(?:u001b|x1b|033|e))\\[(?!REDACTED)[0-9;?]{0,12}[a-z]){1,8}',
+    '\\\\{1,8}(?:u00|x)(?<escaped>[0-7][0-9a-f])',
+    '%(?:25){0,2}(?<percent>[0-7][0-9a-f])',
+    '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>\\d{2}));',
+  ].join('|'),
+  'gi',
+)
+
+const SIGNS_OF_CODE = [
+  ...['0a', '0d', '20', '22', '26', '27', '2c', '2f', '3a'],
+  ...['3b', '3c', '3d', '3e', '40', '5b', '5d', '60', '7b', '7d'],
+]
+
+/** Some of these stand in every text worth a second reading. */
+export const CODED_ANCHORS: readonly string[] = [
+  ...['\u001b[', '^[[', 'u001b[', 'x1b[', '033[', '\\e['],
+  ...SIGNS_OF_CODE.flatMap((code) => [`%${code}`, `%25${code}`, `\\u00${code}`, `\\x${code}`]),
+  ...['&quot;', '&apos;', '&#34;', '&#39;', '&#x27;', '&#x22;'],
+]
+
+const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' }
+
+const readAs = ({ escaped, percent, named, hex, decimal }: Record<string, string>): string => {
+  const code = escaped ?? percent ?? hex
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal))
+  return NAMED[named?.toLowerCase() ?? ''] ?? ''
+}
+
+/** A run that reads as it is written, one sign that is written with several, or a colour, which reads as nothing. */
+type Run = { read: number; written: number; end: number; kind: 'plain' | 'sign' | 'colour' }
+
+export const readCoded = (written: string): Reading => {
+  const { text, runs } = runsOf(written)
+  return {
+    text,
+    placed: (part) => {
+      const first = runAt(runs, 'read', part.start)
+      const last = runAt(runs, 'read', part.end - 1)
+      return {
+        ...part,
+        start: first.kind === 'plain' ? first.written + part.start - first.read : first.written,
+        end: last.kind === 'plain' ? last.written + part.end - last.read : last.end,
+      }
+    },
+    bare: (part) => {
+      const first = runAt(runs, 'written', part.start)
+      const last = runAt(runs, 'written', part.end - 1)
+      return {
+        ...part,
+        start: first.kind === 'colour' ? first.end : part.start,
+        end: last.kind === 'colour' ? last.written : part.end,
+      }
+    },
+  }
+}
+
+const runsOf = (written: string): { text: string; runs: Run[] } => {
+  const pieces: string[] = []
+  const runs: Run[] = []
+  let taken = 0
+  let read = 0
+  const add = (piece: string, end: number, kind: Run['kind']): void => {
+    if (end > taken) runs.push({ read, written: taken, end, kind })
+    pieces.push(piece)
+    read += piece.length
+    taken = end
+  }
+  for (const code of written.matchAll(CODED)) {
+    add(written.slice(taken, code.index), code.index, 'plain')
+    const sign = readAs(code.groups ?? {})
+    add(sign, code.index + code[0].length, sign === '' ? 'colour' : 'sign')
+  }
+  add(written.slice(taken), written.length, 'plain')
+  return { text: pieces.join(''), runs }
+}
+
+/** The last run that begins at or before a place. */
+const runAt = (runs: readonly Run[], by: 'read' | 'written', place: number): Run => {
+  let low = 0
+  let high = runs.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((runs[middle] as Run)[by] <= place) low = middle
+    else high = middle - 1
+  }
+  return runs[low] as Run
+}

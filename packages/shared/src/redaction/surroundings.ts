@@ -1,0 +1,16 @@
+/** Sources of patterns for what stands around secrets in texts of all kinds, also where those stand within JSON. */
+
+/**
+ * Where a word may begin: behind no letter or digit, or behind the letter of an escape, as in `"token:\nghp_…"`. Names of
+ * tools join their parts with two underscores.
+ */
+export const BEGINS_HERE = '(?:(?<![A-Za-z0-9_])|(?<=\\\\[abefnrtv0]|__))'
+
+/** Backslashes in front of a quote: each JSON within JSON doubles them. */
+export const SLASHES = '\\\\{0,7}'
+
+/** What `grep -n`, `cat -n` and `diff` write in front of a line. */
+const HEAD_OF_LINE = '(?:[+-]|[ \\t]{0,8}\\d{1,6}[\\t→:|-]|[\\w./-]{1,120}[:-]\\d{1,6}[:-])?'
+const LINE_END = '(?:[ \\t\\r]|\\\\{1,7}[rt]){0,4}(?:\\n|\\\\{1,7}n)'
+/** Blanks, or the end of a line and what stands before the next. */
+export const BETWEEN = `(?:${LINE_END}${HEAD_OF_LINE}[ \\t]{0,24}|[ \\t]{1,24})`
