@@ -10,8 +10,9 @@ import type { Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
 import { type Patience, sendPatiently } from './patience.ts'
+import { asBatch, nameOf, type Refused } from './refused.ts'
 import type { StateStore } from './state-store.ts'
-import { halvesOf, packBody, toolsIn, unpackBody } from './wire.ts'
+import { headerOnly, packBody, piecesOf, unpackBody } from './wire.ts'
 
 export type UploadDeps = {
   client: Pick<LoreClient, 'ingest'>
@@ -73,13 +74,28 @@ const damaged = ({ id }: Batch, { message }: DamagedBatch): Refusal => ({
   message: `cannot be read any more and was put away; what it held is read again from the files of the tools (${message.slice(0, 200)})`,
 })
 
-/** Sends one batch, whole or in pieces, and gathers what of it is refused. */
-const createPieces = (batch: Batch, deps: UploadDeps) => {
-  const refused: Refused[] = []
-  let machine: IngestRequest['machine'] | undefined
-  let hasAccepted = false
+/** Sends contents of one batch, and notes what of them the server took. */
+const createAttempts = (batch: Batch, deps: UploadDeps) => {
+  const accepted = new Set<string>()
 
-  const send = async (bytes: Uint8Array, unpack: () => Promise<IngestRequest>): Promise<void> => {
+  const acknowledge = async (
+    sessions: IngestSession[],
+    response: IngestResponse,
+  ): Promise<void> => {
+    if (!isAnswerTo(sessions, response)) throw unlikeAnswer()
+    for (const [index, session] of sessions.entries()) {
+      accepted.add(nameOf(session))
+      await deps.store.acknowledged(batch.id, session)
+      const result = response.sessions[index]
+      if (result !== undefined) deps.onAcknowledged(session, result)
+    }
+  }
+
+  /** What the server has against these contents; undefined when it took them. */
+  const objectionTo = async (
+    bytes: Uint8Array,
+    unpack: () => Promise<IngestRequest>,
+  ): Promise<ApiError | undefined> => {
     try {
       if (bytes.length > INGEST_LIMITS.maxCompressedBytes) throw tooLarge()
       const response = await sendPatiently(() => {
@@ -88,42 +104,64 @@ const createPieces = (batch: Batch, deps: UploadDeps) => {
       }, deps)
       const { sessions } = await unpack()
       await acknowledge(sessions, response)
+      return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const request = await unpack()
       if (isFinal(error) && !isWorthHalving(request.sessions, error)) throw error
       if (!deps.patience.mayIsolate(error)) throw error
-      await sendHalves(request, error)
+      return error
     }
   }
+  return { objectionTo, accepted }
+}
 
-  const acknowledge = async (
-    sessions: IngestSession[],
-    response: IngestResponse,
-  ): Promise<void> => {
-    if (!isAnswerTo(sessions, response)) throw unlikeAnswer()
-    hasAccepted = true
-    for (const [index, session] of sessions.entries()) {
-      await deps.store.acknowledged(batch.id, session)
-      const result = response.sessions[index]
-      if (result !== undefined) deps.onAcknowledged(session, result)
-    }
+/** How often a batch is halved at most because of what stands in it: enough to find some ten culprits in a full one. */
+const MOST_HALVINGS = 64
+
+/** Sends one batch, whole or in pieces, and gathers what of it is refused. */
+const createPieces = (batch: Batch, deps: UploadDeps) => {
+  const { objectionTo, accepted } = createAttempts(batch, deps)
+  const refused: Refused[] = []
+  let machine: IngestRequest['machine'] | undefined
+  let halvings = MOST_HALVINGS
+
+  const send = async (bytes: Uint8Array, unpack: () => Promise<IngestRequest>): Promise<void> => {
+    const objection = await objectionTo(bytes, unpack)
+    if (objection !== undefined) await sendHalves(await unpack(), objection)
   }
 
   const sendHalves = async (request: IngestRequest, error: ApiError): Promise<void> => {
-    const pieces = piecesOf(request.sessions, error)
-    const [only] = request.sessions
-    if (pieces === undefined && only !== undefined) return refuse(only, error)
-    for (const sessions of pieces ?? []) {
-      const piece = { machine: request.machine, sessions }
-      await send(await packBody(JSON.stringify(piece)), async () => piece)
+    const { sessions } = request
+    const pieces = (await mayHalve(request, error)) ? piecesOf(sessions) : undefined
+    if (pieces === undefined) return refuse(sessions, error)
+    for (const piece of pieces) {
+      const smaller = { ...request, sessions: piece }
+      await send(await packBody(JSON.stringify(smaller)), async () => smaller)
     }
   }
 
-  const refuse = (session: IngestSession, error: ApiError): void => {
+  /** What is too large fits in the end. Any other objection may be to everything, and is not to cost a request for each message. */
+  const mayHalve = async (request: IngestRequest, error: ApiError): Promise<boolean> => {
+    if (piecesOf(request.sessions) === undefined) return false
+    if (isOfSize(error)) return true
+    return halvings-- > 0 && (await mayBeOfOne(request))
+  }
+
+  /** What is wrong with a session itself, its title for instance, is wrong with each piece of it. */
+  const mayBeOfOne = async (request: IngestRequest): Promise<boolean> => {
+    const [session, ...others] = request.sessions
+    if (session === undefined || others.length > 0 || accepted.has(nameOf(session))) return true
+    const bare = { ...request, sessions: [headerOnly(session)] }
+    return (await objectionTo(await packBody(JSON.stringify(bare)), async () => bare)) === undefined
+  }
+
+  const refuse = (sessions: readonly IngestSession[], error: ApiError): void => {
     const { status, code, message } = error
-    const refusal = { native_id: session.native_id, status, code, message: message.slice(0, 500) }
-    refused.push({ session, refusal })
+    for (const session of sessions) {
+      const refusal = { native_id: session.native_id, status, code, message: message.slice(0, 500) }
+      refused.push({ session, refusal })
+    }
   }
 
   return {
@@ -139,23 +177,11 @@ const createPieces = (batch: Batch, deps: UploadDeps) => {
       await send(bytes, unpack)
       // A server in trouble refuses everything. What is wrong with one piece shows only beside others it takes.
       const inTrouble = refused.find(({ refusal }) => refusal.status >= 500)
-      if (inTrouble && !hasAccepted && refused.length > 1) throw serverError(inTrouble.refusal)
+      if (inTrouble && accepted.size === 0 && refused.length > 1)
+        throw serverError(inTrouble.refusal)
       for (const { session, refusal } of refused) deps.onRefused(refusal, session.tool)
     },
     refused: () => (machine === undefined ? undefined : asBatch(machine, refused)),
-  }
-}
-
-type Refused = { session: IngestSession; refusal: Refusal }
-
-/** What was refused, as a batch of its own; undefined when nothing was. */
-const asBatch = (machine: IngestRequest['machine'], refused: readonly Refused[]) => {
-  if (refused.length === 0) return undefined
-  const sessions = refused.map(({ session }) => session)
-  const tools = toolsIn(sessions.map(({ tool, messages }) => ({ tool, messages: messages.length })))
-  return {
-    request: { machine, sessions },
-    about: { tools, refusals: refused.map(({ refusal }) => refusal) },
   }
 }
 
@@ -170,12 +196,11 @@ const tooLarge = (): ApiError =>
   })
 
 /** A server that does not finish in time may finish with less to do. */
-const isWorthHalving = (
-  [session, ...others]: readonly IngestSession[],
-  { code }: ApiError,
-): boolean =>
-  code === 'network.timeout' &&
-  (others.length > 0 || (session !== undefined && halvesOf(session) !== undefined))
+const isWorthHalving = (sessions: IngestSession[], { code }: ApiError): boolean =>
+  code === 'network.timeout' && piecesOf(sessions) !== undefined
+
+const isOfSize = ({ status, code }: ApiError): boolean =>
+  status === 413 || code === 'network.timeout'
 
 /** Failures that would meet the next request too. */
 const isFinal = ({ status, code }: ApiError): boolean =>
@@ -194,15 +219,3 @@ const unlikeAnswer = (): ApiError =>
     message:
       'The server answered for other sessions than it was sent. Check that `lore` and the server have the same version.',
   })
-
-/** Size can be helped by smaller pieces of the same session, anything else cannot. Undefined when nothing is smaller. */
-const piecesOf = (sessions: IngestSession[], error: ApiError): IngestSession[][] | undefined => {
-  const [only] = sessions
-  if (sessions.length > 1) {
-    const middle = sessions.length >> 1
-    return [sessions.slice(0, middle), sessions.slice(middle)]
-  }
-  const isSize = error.status === 413 || error.code === 'network.timeout'
-  const halves = isSize && only !== undefined ? halvesOf(only) : undefined
-  return halves?.map((half) => [half])
-}

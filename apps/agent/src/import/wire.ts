@@ -57,8 +57,25 @@ export const toolsIn = (
   return tools
 }
 
+/** A session without anything that was said in it. */
+export const headerOnly = (session: IngestSession): IngestSession => ({
+  ...session,
+  messages: [],
+  edits: [],
+})
+
+/** What to send instead of these sessions at once; undefined when nothing is smaller. */
+export const piecesOf = (sessions: readonly IngestSession[]): IngestSession[][] | undefined => {
+  const [only] = sessions
+  if (sessions.length > 1) {
+    const middle = sessions.length >> 1
+    return [sessions.slice(0, middle), sessions.slice(middle)]
+  }
+  return only && halvesOf(only)?.map((half) => [half])
+}
+
 /** Two smaller pieces of a session; undefined when it is a single message or edit. */
-export const halvesOf = (session: IngestSession): [IngestSession, IngestSession] | undefined => {
+const halvesOf = (session: IngestSession): [IngestSession, IngestSession] | undefined => {
   const { messages, edits } = session
   if (messages.length > 1) {
     const middle = messages.length >> 1
