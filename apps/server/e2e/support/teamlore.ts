@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { filesKept, type Kept, keysKept, rowsKept } from './everything-kept.ts'
+import { takeRedisNumber } from './redis-number.ts'
 import { createScratchDatabase } from './scratch-database.ts'
 import { freePort, type Spawned, spawnNode } from './spawned.ts'
 
@@ -81,8 +82,7 @@ const waitFor = async (url: string, processes: Spawned[]): Promise<void> => {
 const openProduction = async ({ env = {} }: Surroundings): Promise<Teamlore> => {
   const redisServer = process.env['TEST_REDIS_URL']
   if (!redisServer) throw new Error('TEST_REDIS_URL is not set')
-  // A database number of its own keeps this run's jobs apart from others on the same server.
-  const redisUrl = `${redisServer}/${1 + (process.pid % 14)}`
+  const redis = await takeRedisNumber(redisServer)
   const database = await createScratchDatabase()
   const [apiPort, workerPort, webPort] = [await freePort(), await freePort(), await freePort()]
   const adminKey = newKey()
@@ -99,7 +99,7 @@ const openProduction = async ({ env = {} }: Surroundings): Promise<Teamlore> => 
     }),
     spawnNode(['apps/worker/dist/main.mjs'], {
       DATABASE_URL: database.url,
-      REDIS_URL: redisUrl,
+      REDIS_URL: redis.url,
       WORKER_HEALTH_PORT: String(workerPort),
       ...env,
     }),
@@ -120,13 +120,14 @@ const openProduction = async ({ env = {} }: Surroundings): Promise<Teamlore> => 
     processes,
     endAndTell: async () => {
       const rows = await rowsKept({ kind: 'postgres', url: database.url })
-      const keys = await keysKept(redisUrl)
+      const keys = await keysKept(redis.url)
       await endAll()
       return { rows, keys, files: new Map() }
     },
     close: async () => {
       await endAll()
       await database.drop()
+      await redis.giveBack()
     },
   }
 }
