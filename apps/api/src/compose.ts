@@ -167,7 +167,7 @@ const searchUseCases = ({
     getRecords: makeGetRecords({ unitOfWork }),
     getContext: makeGetContext({ unitOfWork, search, now }),
     getTimeline: makeGetTimeline({ unitOfWork, search, now }),
-    searchSessions: makeSearchSessions({ unitOfWork, search }),
+    searchSessions: makeSearchSessions({ unitOfWork, search, now }),
     completeQuery: makeCompleteQuery({ unitOfWork, now }),
     listConcepts: makeListConcepts({ unitOfWork }),
   }

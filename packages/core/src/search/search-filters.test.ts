@@ -1,15 +1,9 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import {
-  type SearchResponse,
-  searchQuerySchema,
-  searchResponseSchema,
-  searchSessionsResponseSchema,
-} from '@teamlore/shared'
+import { type SearchResponse, searchResponseSchema } from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildEdit } from '../testing/ingest-builders.ts'
-import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { createSearchWorld, type SearchWorld } from './testing/search-world.ts'
 
@@ -136,37 +130,6 @@ test('an answer says what it costs itself', async () => {
   const answer = await world.ask('lock')
   expect(answer.tokens).toBeGreaterThan(100)
   expect((await world.ask('lock', { limit: 1 })).tokens).toBeLessThan(answer.tokens)
-})
-
-describe('sessions', () => {
-  const find = (q: string, more = {}) =>
-    makeSearchSessions({ unitOfWork: world.unitOfWork, search: world.search })(world.scope, {
-      ...searchQuerySchema.parse({ q }),
-      ...more,
-    })
-
-  test('are found by their best hit, with how many hits they have', async () => {
-    const answer = await find('lock')
-    expect(answer.items.map(({ session }) => session.title)).toEqual([
-      'Stale lock files',
-      'Choosing a cache',
-    ])
-    expect(answer.items[0]?.hits).toBeGreaterThan(1)
-    expect(answer.items[1]?.best.snippet.text).toContain('the lock on it is cheap')
-    for (const { tokens } of answer.items) expect(tokens).toBeGreaterThan(20)
-    expect(searchSessionsResponseSchema.parse(answer)).toEqual(answer)
-  })
-
-  test('go page by page, and filters alone list them newest first', async () => {
-    const first = await find('lock', { limit: 1 })
-    const second = await find('lock', { limit: 1, cursor: first.next_cursor ?? '' })
-    expect(second.items[0]?.session.title).toBe('Choosing a cache')
-    expect(second.next_cursor).toBeNull()
-    await expect(find('other', { cursor: first.next_cursor })).rejects.toMatchObject({
-      code: 'cursor.invalid',
-    })
-    expect((await find('type:prompt')).items[0]?.session.title).toBe('Stale lock files')
-  })
 })
 
 describe('phrases', () => {

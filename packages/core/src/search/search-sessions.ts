@@ -7,61 +7,108 @@ import type {
 } from '@teamlore/shared'
 import { z } from 'zod'
 import { countTokens, recordTokens } from '../context/count-tokens.ts'
-import { cursorInvalid, defineCursor } from '../platform/cursor.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { cursorInvalid, defineCursor, timeKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { readRecord } from './get-records.ts'
-import { questionKey } from './read-question.ts'
+import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts'
+import { questionKey, readQuestion } from './read-question.ts'
 import type { SearchOptions } from './search.ts'
+import { MAX_HITS } from './search.types.ts'
 
 type Deps = {
-  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
   search: (scope: TeamScope, query: SearchQuery, options?: SearchOptions) => Promise<SearchResponse>
+  now?: Clock
 }
 
-/** Hits that are sorted into sessions. */
-const HITS = 200
-
+const keySchema = z.string().max(20)
 const cursors = defineCursor(
   'search-sessions',
-  z.strictObject({ offset: z.number().int().min(1).max(HITS), key: z.string().max(20) }),
+  z.union([
+    z.strictObject({ offset: z.number().int().min(1).max(MAX_HITS), key: keySchema }),
+    z.strictObject({ after: timeKeySchema, key: keySchema }),
+  ]),
 )
 
+type Found = Omit<SearchSessionsResponse, 'items' | 'tokens' | 'took_ms'> & {
+  groups: SessionGroup[]
+}
+
 /**
- * Sessions that bear on a question, by their best hit: each with that hit, how many of the best 200 hits are its own, and
- * what opening it costs. Filters alone list the sessions of what fits, newest first.
+ * Sessions that bear on a question, by their best hit: each with that hit, how many of the hits are its own, and what
+ * opening it costs. Filters alone list the sessions of what fits, the most recently active first.
  *
  * @throws DomainError `cursor.invalid`, and what a search throws.
  */
 export const makeSearchSessions =
-  ({ unitOfWork, search }: Deps) =>
+  ({ unitOfWork, search, now = systemClock }: Deps) =>
   async (
     scope: TeamScope,
     query: SearchQuery,
-    options: SearchOptions = {},
+    { signal }: SearchOptions = {},
   ): Promise<SearchSessionsResponse> => {
-    const { cursor, limit, ...question } = query
-    const key = questionKey(query)
-    const place = cursors.decode(cursor)
-    if (place !== undefined && place.key !== key) throw cursorInvalid()
-    const found = await search(scope, { ...question, limit: HITS }, options)
-    const groups = bySession(found.items)
-    const begin = place?.offset ?? 0
-    const end = begin + limit
-    const items = await describe({ unitOfWork }, scope, groups.slice(begin, end))
-    const { next_cursor: _, items: __, ...rest } = found
+    const begun = now()
+    const asked = { scope, query, ...readQuestion(query), begun, signal }
+    const found = asked.isBlank ? await list({ unitOfWork }, asked) : await rank({ search }, asked)
+    const { groups, ...rest } = found
+    const items = await describe({ unitOfWork }, scope, groups)
     return {
       ...rest,
       items,
-      next_cursor: groups.length > end ? cursors.encode({ offset: end, key }) : null,
       tokens: countTokens(JSON.stringify(items)),
+      took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
   }
 
-type Group = { sessionId: string; best: SearchHit; hits: number }
+type Asked = Parameters<typeof listNewestSessions>[1]
+
+const list = async (
+  deps: Pick<Deps, 'unitOfWork'>,
+  asked: Omit<Asked, 'after'>,
+): Promise<Found> => {
+  const place = placeOf(asked.query)
+  if (place !== undefined && !('after' in place)) throw cursorInvalid()
+  const { groups, next, notes } = await listNewestSessions(deps, { ...asked, after: place?.after })
+  return {
+    groups,
+    next_cursor: next && cursors.encode({ after: next, key: questionKey(asked.query) }),
+    notes: [...asked.typed.notes, ...notes],
+    arms: [],
+  }
+}
+
+/** All hits of a ranking, sorted into sessions; where the ranking was cut, its notes say so. */
+const rank = async (
+  { search }: Pick<Deps, 'search'>,
+  { scope, query, signal }: Omit<Asked, 'after'>,
+): Promise<Found> => {
+  const place = placeOf(query)
+  if (place !== undefined && !('offset' in place)) throw cursorInvalid()
+  const { cursor: _, limit, ...question } = query
+  const found = await search(scope, { ...question, limit: MAX_HITS }, signal ? { signal } : {})
+  const { items, next_cursor: __, tokens: ___, took_ms: ____, ...rest } = found
+  const groups = bySession(items)
+  const begin = place?.offset ?? 0
+  const end = begin + limit
+  const key = questionKey(query)
+  return {
+    ...rest,
+    groups: groups.slice(begin, end),
+    next_cursor: groups.length > end ? cursors.encode({ offset: end, key }) : null,
+  }
+}
+
+/** @throws DomainError `cursor.invalid` when the cursor belongs to another question. */
+const placeOf = (query: SearchQuery) => {
+  const place = cursors.decode(query.cursor)
+  if (place !== undefined && place.key !== questionKey(query)) throw cursorInvalid()
+  return place
+}
 
 /** In the order of their best hits. */
-const bySession = (hits: readonly SearchHit[]): Group[] => {
-  const groups = new Map<string, Group>()
+const bySession = (hits: readonly SearchHit[]): SessionGroup[] => {
+  const groups = new Map<string, SessionGroup>()
   for (const hit of hits) {
     if (hit.session_id === null) continue
     const known = groups.get(hit.session_id)
@@ -75,7 +122,7 @@ const bySession = (hits: readonly SearchHit[]): Group[] => {
 const describe = (
   { unitOfWork }: Pick<Deps, 'unitOfWork'>,
   scope: TeamScope,
-  groups: readonly Group[],
+  groups: readonly SessionGroup[],
 ): Promise<SearchSessionsResponse['items']> =>
   unitOfWork.inTeam(scope, async (repositories) => {
     const sessions = await repositories.sessionList.byIds(groups.map(({ sessionId }) => sessionId))

@@ -67,7 +67,7 @@ export const createSearchRecent = (tx: DbExecutor, { teamId }: DbScope) => ({
       order by s.activity_at desc, s.id desc`,
     )
     return found.map((record) => ({
-      ...toRecent(record),
+      row: toRecent(record),
       sessionId: record.session_id,
       place: { at: record.activity, id: record.session_id },
       amount: record.amount,

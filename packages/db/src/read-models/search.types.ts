@@ -90,7 +90,8 @@ export type RecentRequest = {
 }
 
 /** A session of which something fits, by the newest of that. */
-export type RecentSession = RecentRow & {
+export type RecentSession = {
+  row: RecentRow
   sessionId: string
   /** Place of the session itself, by its last activity. */
   place: TimeKey

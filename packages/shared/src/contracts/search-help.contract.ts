@@ -41,7 +41,7 @@ export const conceptsQuerySchema = z.object({
 export type ConceptsQuery = z.infer<typeof conceptsQuerySchema>
 
 export const conceptsResponseSchema = z.object({
-  /** The most frequent first, counted among the newest 20,000 observations that the asker may see. */
+  /** The most frequent first, counted among the newest 6,000 observations that the asker may see. */
   items: z.array(
     z.object({
       concept: z.string(),
@@ -57,7 +57,7 @@ export const searchSessionsResponseSchema = searchResponseSchema.extend({
   items: z.array(
     z.object({
       session: sessionSchema,
-      /** How many of the best 200 hits are of this session. */
+      /** How many of the question's hits are of this session; without words, how many entries of it fit, 400 at most. */
       hits: z.number().int(),
       best: searchHitSchema,
       /** Tokens it costs to open the session in brief with GET /v1/records. */

@@ -24,8 +24,9 @@ export const searchHelpRoutes = (useCases: Deps): Route[] => [
     tag: 'Search',
     summary: 'Search for sessions',
     description: [
-      'As a search, with sessions for results: each stands where its best hit stands, with that hit, how many of the best',
-      '200 hits are its own, and what opening it in brief costs. Filters alone list the sessions of what fits, newest first.',
+      'As a search, with sessions for results: each stands where its best hit stands, with that hit, how many of the hits',
+      'are its own, and what opening it in brief costs. Filters alone list every session of which something fits, the most',
+      'recently active first.',
     ].join(' '),
     query: searchParametersSchema,
     answer: searchSessionsResponseSchema,

@@ -1,0 +1,135 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { searchQuerySchema, searchSessionsResponseSchema } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSession } from '../testing/ingest-builders.ts'
+import { makeSearchSessions } from './search-sessions.ts'
+import { CACHE, LOCKS } from './testing/sample-sessions.ts'
+import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+
+let database: TestDatabase
+let engine: Engine
+let world: SearchWorld
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+  world = await createSearchWorld(engine)
+  await world.send(LOCKS, CACHE)
+})
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+})
+
+const finder = ({ unitOfWork, search, scope }: SearchWorld) => {
+  const find = makeSearchSessions({ unitOfWork, search })
+  return (q: string, more = {}) => find(scope, { ...searchQuerySchema.parse({ q }), ...more })
+}
+
+describe('sessions', () => {
+  const find = (q: string, more = {}) => finder(world)(q, more)
+
+  test('are found by their best hit, with how many hits they have', async () => {
+    const answer = await find('lock')
+    expect(answer.items.map(({ session }) => session.title)).toEqual([
+      'Stale lock files',
+      'Choosing a cache',
+    ])
+    expect(answer.items[0]?.hits).toBeGreaterThan(1)
+    expect(answer.items[1]?.best.snippet.text).toContain('the lock on it is cheap')
+    for (const { tokens } of answer.items) expect(tokens).toBeGreaterThan(20)
+    expect(searchSessionsResponseSchema.parse(answer)).toEqual(answer)
+  })
+
+  test('go page by page, and filters alone list them newest first', async () => {
+    const first = await find('lock', { limit: 1 })
+    const second = await find('lock', { limit: 1, cursor: first.next_cursor ?? '' })
+    expect(second.items[0]?.session.title).toBe('Choosing a cache')
+    expect(second.next_cursor).toBeNull()
+    await expect(find('other', { cursor: first.next_cursor })).rejects.toMatchObject({
+      code: 'cursor.invalid',
+    })
+    expect((await find('type:prompt')).items[0]?.session.title).toBe('Stale lock files')
+  })
+})
+
+describe('sessions without words', () => {
+  const SESSIONS = 30
+  let many: SearchWorld
+
+  beforeAll(async () => {
+    many = await createSearchWorld(engine)
+    // One that is newest by far and long enough to fill every list of hits alone.
+    const chatter = Array.from({ length: 220 }, (_, n) => ({
+      ...says(n, `Step ${n} of ${n * 31} turns the ${'abcdefg'[n % 7]}${n} wheel`),
+      ts: new Date(Date.UTC(2026, 0, 6, 8, 0, n)).toISOString(),
+    }))
+    const older = Array.from({ length: SESSIONS }, (_, n) =>
+      buildSession({
+        native_id: `older-${n}`,
+        tool: n % 3 === 0 ? 'codex' : 'claude-code',
+        title: `Older ${n}`,
+        messages: [asks(0, `Why does wheel ${n} squeak?`), says(1, `Oil number ${n} was missing`)],
+      }),
+    )
+    await many.send(...older, buildSession({ native_id: 'long', messages: chatter }))
+  })
+
+  const ids = (sql: string) => readAsOwner<{ id: string }>(engine, sql)
+
+  test.each([
+    ['', 'true', SESSIONS + 1],
+    ['tool:codex', `tool = 'codex'`, 10],
+    ['type:prompt -tool:codex', `tool <> 'codex' and native_id <> 'long'`, 20],
+  ])(
+    '%j are all there are, once each, however long the pages are',
+    async (q, condition, amount) => {
+      const expected = await ids(`select id from teamlore.sessions
+      where team_id = '${many.team.teamId}' and ${condition} order by activity_at desc, id desc`)
+      expect(expected).toHaveLength(amount)
+      for (const limit of [1, 7, 20, 100]) {
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await finder(many)(q, { limit, ...(cursor && { cursor }) })
+          seen.push(...page.items.map(({ session }) => session.id))
+          cursor = page.next_cursor ?? undefined
+        } while (cursor !== undefined && seen.length < 100)
+        expect(seen, `limit ${limit}`).toEqual(expected.map(({ id }) => id))
+      }
+    },
+  )
+
+  test('say how much of each fits, and show the newest of it', async () => {
+    const { items } = await finder(many)('tool:claude-code', { limit: 2 })
+    expect(items[0]?.hits).toBe(220)
+    expect(items[0]?.best.snippet.text).toContain('Step 219')
+    expect(items[1]?.hits).toBe(2)
+  })
+
+  test('are refused a cursor of a ranking', async () => {
+    const { next_cursor } = await finder(many)('wheel', { limit: 1 })
+    await expect(finder(many)('', { cursor: next_cursor })).rejects.toMatchObject({
+      code: 'cursor.invalid',
+    })
+  })
+
+  test('and with words say it when more was found than could be weighed', async () => {
+    expect((await finder(many)('wheel')).notes.join(' ')).toContain('best of many')
+    expect((await finder(many)('squeak')).notes).toEqual(
+      (await many.ask('squeak', { limit: 100 })).notes,
+    )
+    expect((await finder(many)('squeak')).notes.join(' ')).not.toContain('best of many')
+  })
+
+  test('of others that are private stay out', async () => {
+    for (const table of ['sessions', 'documents'])
+      await readAsOwner(
+        engine,
+        `update teamlore.${table} set private_to = 'usr_other'
+          where team_id = '${many.team.teamId}' and tool = 'codex'`,
+      )
+    expect((await finder(many)('tool:codex')).items).toEqual([])
+  })
+})
