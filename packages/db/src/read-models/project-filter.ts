@@ -4,16 +4,24 @@ import { type SQL, sql } from 'drizzle-orm'
 export type ProjectFilter = { value: string; identity: string | null }
 
 /**
+ * Whether the asker may know of `p`, a row of `projects`: something that they may see stands in it. The name of a project
+ * in which another member works in private is theirs. Row-level security judges what is looked at.
+ */
+export const isKnown: SQL = sql`(
+  exists (select from teamlore.sessions k where k.team_id = p.team_id and k.project_id = p.id)
+  or exists (select from teamlore.memory_files k where k.team_id = p.team_id and k.project_id = p.id))`
+
+/**
  * Projects of the team that a filter names: by id (or the beginning of one), by whole name or its
- * last part, or by remote URL. Names may be shared, so this can be several.
+ * last part, or by remote URL; only those the asker may know of. Names may be shared, so this can be several.
  */
 export const projectsNamed = (teamId: string, { value, identity }: ProjectFilter): SQL => sql`(
-  select f.id from teamlore.projects f
-  where f.team_id = ${teamId} and (
-    f.id = ${value}
-    or f.identity = ${identity ?? value}
-    or lower(f.name) = lower(${value})
-    or lower(regexp_replace(f.name, '^.*/', '')) = lower(${value})))`
+  select p.id from teamlore.projects p
+  where p.team_id = ${teamId} and (
+    p.id = ${value}
+    or p.identity = ${identity ?? value}
+    or lower(p.name) = lower(${value})
+    or lower(regexp_replace(p.name, '^.*/', '')) = lower(${value})) and ${isKnown})`
 
 /** Members of the team that a filter names: by id, name or e-mail address. */
 export const usersNamed = (value: string): SQL => sql`(

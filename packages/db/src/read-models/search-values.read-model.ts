@@ -3,6 +3,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { allOf } from './page.ts'
+import { isKnown } from './project-filter.ts'
 import { likePattern, textArray } from './search-conditions.ts'
 import { UNTITLED } from './session-rows.ts'
 
@@ -67,7 +68,6 @@ const valuesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => {
       ])
     },
 
-    /** Projects in which there is a session that the asker may see. */
     projects: ({ prefix, limit }: ValueRequest): Promise<FoundValue[]> => {
       const begins = beginning(prefix)
       return rows(
@@ -75,7 +75,7 @@ const valuesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => {
         sql`
         select p.name as value, 0 as amount from teamlore.projects p
         where p.team_id = ${teamId} and (lower(p.name) like ${`${begins}%`} or lower(p.name) like ${`%/${begins}%`})
-          and exists (select from teamlore.sessions s where s.team_id = p.team_id and s.project_id = p.id)
+          and ${isKnown}
         group by p.name order by p.name limit ${limit}`,
       )
     },

@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { allOf, cutPage, iso, type PageOf, type PageRequest } from './page.ts'
+import { isKnown } from './project-filter.ts'
 
 /** Lists of what seldom changes page by id, newest first. */
 export type IdKey = { id: string }
@@ -47,15 +48,15 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
     const found = await rows<Project>(
       tx,
       sql`
-      select x.id, x.name, x.remote_url, path.root_path, x.default_visibility,
+      select p.id, p.name, p.remote_url, path.root_path, p.default_visibility,
         coalesce(n.sessions, 0) as sessions, ${iso(sql`n.last_activity`)} as last_activity_at
-      from teamlore.projects x
+      from teamlore.projects p
       left join lateral (select count(*) as sessions, max(s.activity_at) as last_activity
-        from teamlore.sessions s where s.team_id = x.team_id and s.project_id = x.id) n on true
+        from teamlore.sessions s where s.team_id = p.team_id and s.project_id = p.id) n on true
       left join lateral (select root_path from teamlore.project_paths t
-        where t.team_id = x.team_id and t.project_id = x.id order by root_path limit 1) path on true
-      where ${allOf([sql`x.team_id = ${teamId}`, olderThan(after)])}
-      order by x.id desc limit ${limit + 1}`,
+        where t.team_id = p.team_id and t.project_id = p.id order by root_path limit 1) path on true
+      where ${allOf([sql`p.team_id = ${teamId}`, isKnown, after && sql`p.id < ${after.id}`])}
+      order by p.id desc limit ${limit + 1}`,
     )
     return cutPage(found, limit, (row) => ({ ...row }), keyOf)
   },
@@ -119,7 +120,7 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
         (select count(*) from teamlore.documents where team_id = ${teamId}) as documents,
         (select coalesce(max(n), 0) from (select count(*) as n from teamlore.document_vectors
           where team_id = ${teamId} group by space) as by_space) as embedded,
-        (select count(*) from teamlore.projects where team_id = ${teamId}) as projects
+        (select count(*) from teamlore.projects p where p.team_id = ${teamId} and ${isKnown}) as projects
       from teamlore.sessions where team_id = ${teamId}`,
     )
     const tools = await rows<Stats['tools'][number]>(
