@@ -1,5 +1,6 @@
-import type { CaptureState, ToolCapture } from '../platform/capture-state.ts'
+import { type CaptureState, type ToolCapture, UNREADABLE } from '../platform/capture-state.ts'
 import type { Source } from '../sources/source.ts'
+import { DAMAGED_BATCH } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { Desk } from './desk.ts'
@@ -67,11 +68,19 @@ export const toolFigures = (
     label: labels.get(tool) ?? tool,
     ...(held.get(tool)?.totals() ?? { sessions: 0, messages: 0, prompts: 0, bad_lines: 0 }),
     ...counts,
+    last_error: stillSo(
+      counts.last_error,
+      aside.filter(({ header }) => tool in header.tools),
+    ),
     spooled: messagesOf(waiting, tool),
     set_aside: messagesOf(aside, tool),
     oldest_unsent_at: oldestOf(waiting.filter(({ header }) => tool in header.tools)),
   }))
 }
+
+/** What was refused is a trouble for as long as it lies aside, not while it waits for another chance or the server is away. */
+const stillSo = (error: Counts['last_error'], aside: readonly Batch[]): Counts['last_error'] =>
+  aside.length > 0 || error?.code === UNREADABLE || error?.code === DAMAGED_BATCH ? error : null
 
 const messagesOf = (batches: readonly Batch[], tool: string): number =>
   batches.reduce((sum, { header }) => sum + (header.tools[tool]?.messages ?? 0), 0)

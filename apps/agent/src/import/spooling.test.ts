@@ -114,6 +114,18 @@ describe('the figures', () => {
     })
   })
 
+  test('tell what was refused for as long as it lies aside, not in a plain outage after it', async () => {
+    const refused = async () => (await readCaptureState(root()))?.tools[0]
+    write(2)
+    bench.server.intercept(() => problem(500, 'x.odd', 'Odd.'))
+    await bench.run()
+    expect(await refused()).toMatchObject({ set_aside: 4, last_error: { code: 'x.odd' } })
+    await failing()
+    expect(await refused()).toMatchObject({ spooled: 4, set_aside: 0, last_error: null })
+    await bench.run()
+    expect(await refused()).toMatchObject({ spooled: 0, set_aside: 0, last_error: null })
+  })
+
   test.each(['', 'no JSON', '{"version":7}'])(
     'begin anew when they cannot be read (%j)',
     async (damaged) => {

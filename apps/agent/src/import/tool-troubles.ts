@@ -1,3 +1,4 @@
+import { UNREADABLE } from '../platform/capture-state.ts'
 import type { Source } from '../sources/source.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { Counts } from './capture-figures.ts'
@@ -14,8 +15,6 @@ type Deps = {
   /** Told once of what cannot be read. */
   onUnreadable: (path: string, reason: string) => void
 }
-
-const UNREADABLE = 'capture.unreadable'
 
 /**
  * Keeps the last error of each tool true: what cannot be read is one for as long as it is so, what the server refused for as

@@ -6,7 +6,7 @@ import {
   type IngestSession,
   type LoreClient,
 } from '@teamlore/shared'
-import type { Refusal } from '../spool/batch-file.ts'
+import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
 import { type Patience, sendPatiently } from './patience.ts'
@@ -70,7 +70,7 @@ class DamagedBatch extends Error {}
 const damaged = ({ id }: Batch, { message }: DamagedBatch): Refusal => ({
   native_id: id,
   status: 0,
-  code: 'spool.damaged',
+  code: DAMAGED_BATCH,
   message: `cannot be read any more and was put away; what it held is read again from the files of the tools (${message.slice(0, 200)})`,
 })
 

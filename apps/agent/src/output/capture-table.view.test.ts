@@ -34,6 +34,19 @@ test('what waits or was set aside is said to', () => {
   expect(verdict(here({ messages: 12_004, set_aside: 4 }))).toBe('set aside')
 })
 
+test.each([
+  ['waits', { spooled: 4 }, /on its way$/],
+  ['was set aside', { set_aside: 4 }, /set aside$/],
+  ['is an edit alone', {}, /set aside$/],
+])('what the server refused is no word about files: it %s', (_, figures, said) => {
+  const last_error = { at: '', code: 'x.odd', message: 's: Odd.' }
+  const state = here({ messages: 12_000, ...figures, last_error })
+  const lines = captureTableLines(bothSides(state, buildCaptureMachine()), { width: undefined })
+  const told = lines.map((line) => line.map(textOf).join('').trim())
+  expect(told.at(-2)).toMatch(said)
+  expect(told.at(-1)).toContain('s: Odd.')
+})
+
 test('what is held and cannot be found is said to', () => {
   const tool = buildCaptureTool()
   const server = { ...tool.server, indexed: 11_999, not_indexed: 1 }

@@ -1,5 +1,5 @@
 import type { CaptureMachine } from '@teamlore/shared'
-import type { CaptureState } from '../platform/capture-state.ts'
+import { type CaptureProblem, type CaptureState, UNREADABLE } from '../platform/capture-state.ts'
 import { count } from './format.ts'
 import { dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { printable } from './printable.ts'
@@ -15,8 +15,8 @@ export type BothSides = {
     read: number
     waiting: number
     set_aside: number
-    /** What went wrong last, as long as it is so. */
-    problem: string | null
+    /** What of it cannot be read or was refused, as long as it is so. */
+    problem: CaptureProblem | null
   } | null
   server: { held: number; found: number; distilled: number; sessions: number } | null
   /** Messages captured here that are neither on their way nor there. */
@@ -45,7 +45,7 @@ export const bothSides = (
               read: own.messages,
               waiting: own.spooled,
               set_aside: own.set_aside,
-              problem: own.last_error?.message ?? null,
+              problem: own.last_error,
             },
       server:
         its === undefined
@@ -96,7 +96,10 @@ const problemLines = ({ label, here }: BothSides, width: number | undefined): Li
   here === null || here.problem === null
     ? []
     : wrapLine(
-        [yellow(printable(label)), `: ${printable(here.problem)}; \`lore doctor\` says what to do`],
+        [
+          yellow(printable(label)),
+          `: ${printable(here.problem.message)}; \`lore doctor\` says what to do`,
+        ],
         { width, indent: '  ' },
       )
 
@@ -121,7 +124,9 @@ const verdictOf = ({ here, server, missing }: BothSides): Piece => {
   if (server !== null && server.found < server.held)
     return red(`${count(server.held - server.found)} not found`)
   if ((here?.set_aside ?? 0) > 0) return yellow('set aside')
-  if (here?.problem) return yellow('not all read')
+  if (here?.problem?.code === UNREADABLE) return yellow('not all read')
   if ((here?.waiting ?? 0) > 0) return yellow('on its way')
+  // An edit that was refused alone is no message.
+  if (here?.problem) return yellow('set aside')
   return here === null || server === null ? '' : green('all there')
 }

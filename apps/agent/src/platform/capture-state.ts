@@ -5,6 +5,8 @@ import { writePrivateFile } from './private-file.ts'
 
 const problemSchema = z.object({ at: z.iso.datetime(), code: z.string(), message: z.string() })
 export type CaptureProblem = z.infer<typeof problemSchema>
+/** The code of a tool's problem when something of it cannot be read. */
+export const UNREADABLE = 'capture.unreadable'
 
 const toolCaptureSchema = z.object({
   tool: z.string(),

@@ -10,6 +10,8 @@ const refusalSchema = z.object({
 })
 /** Why the server will not have a piece of a session. */
 export type Refusal = z.infer<typeof refusalSchema>
+/** The code of a batch that could not be read any more. */
+export const DAMAGED_BATCH = 'spool.damaged'
 
 const batchHeaderSchema = z.object({
   version: z.literal(1),
