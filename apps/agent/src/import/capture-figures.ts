@@ -4,7 +4,6 @@ import { DAMAGED_BATCH } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { Desk } from './desk.ts'
-import type { FileEntry } from './file-index.ts'
 
 /** What is counted while it happens; the rest is looked up when it is asked for. */
 export type Counts = Pick<
@@ -60,13 +59,14 @@ export const toolFigures = (
   { sources, store, spool }: Pick<Desk, 'store' | 'spool'> & { sources: readonly Source[] },
 ): ToolCapture[] => {
   const labels = new Map(sources.map(({ info }) => [info.name, info.label]))
-  const held = heldByTool(store)
+  const badLines = badLinesByTool(store)
   const waiting = spool?.waiting() ?? []
   const aside = spool?.aside() ?? []
   return [...tools].sort().map(([tool, counts]) => ({
     tool,
     label: labels.get(tool) ?? tool,
-    ...(held.get(tool)?.totals() ?? { sessions: 0, messages: 0, prompts: 0, bad_lines: 0 }),
+    ...store.totals(tool),
+    bad_lines: badLines.get(tool) ?? 0,
     ...counts,
     last_error: stillSo(
       counts.last_error,
@@ -85,35 +85,9 @@ const stillSo = (error: Counts['last_error'], aside: readonly Batch[]): Counts['
 const messagesOf = (batches: readonly Batch[], tool: string): number =>
   batches.reduce((sum, { header }) => sum + (header.tools[tool]?.messages ?? 0), 0)
 
-type Held = ReturnType<typeof createHeld>
-
-/** What was read of one tool. A session of several files counts once, one without a message not at all. */
-const createHeld = () => {
-  const sessions = new Map<string, FileEntry['counts']>()
-  let bad_lines = 0
-  return {
-    add: ({ native_id, counts, bad_lines: bad }: FileEntry): void => {
-      if (counts.messages > 0) sessions.set(native_id, counts)
-      bad_lines += bad.count
-    },
-    totals: () => {
-      let messages = 0
-      let prompts = 0
-      for (const counts of sessions.values()) {
-        messages += counts.messages
-        prompts += counts.prompts
-      }
-      return { sessions: sessions.size, messages, prompts, bad_lines }
-    },
-  }
-}
-
-const heldByTool = (store: Desk['store']): Map<string, Held> => {
-  const held = new Map<string, Held>()
-  for (const entry of store.files()) {
-    const ofTool = held.get(entry.tool) ?? createHeld()
-    held.set(entry.tool, ofTool)
-    ofTool.add(entry)
-  }
-  return held
+const badLinesByTool = (store: Desk['store']): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const { tool, bad_lines } of store.files())
+    sums.set(tool, (sums.get(tool) ?? 0) + bad_lines.count)
+  return sums
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileIdentitySchema } from '../files/file-identity.ts'
 import type { Place } from '../sources/source.ts'
+import { type CapturedRow, capturedRowsSchema } from './captured-counts.ts'
 
 /**
  * Raised when a reader learns to read something better: files are then read again, and what comes out differently is
@@ -40,28 +41,51 @@ const fileIndexSchema = z.object({
   reader: z.number(),
   redaction: z.number(),
   files: z.array(fileEntrySchema),
+  captured: capturedRowsSchema.optional(),
 })
 
 export const placeKey = ({ path, part }: Place): string =>
   part === undefined ? path : `${path}\n${part}`
 
-/** Nothing known when the index is damaged, or was written by other rules: then every file is read again. */
-export const parseIndex = (text: string, redaction: number): Map<string, FileEntry> => {
+type FileIndex = {
+  files: Map<string, FileEntry>
+  captured: CapturedRow[]
+  /** Whether it was written down what was captured, and not taken from what files hold. */
+  isCounted: boolean
+}
+
+/** No file known when the index is damaged, or was written by other rules: then every file is read again. */
+export const parseIndex = (text: string, redaction: number): FileIndex => {
   try {
     const index = fileIndexSchema.parse(JSON.parse(text))
     const isCurrent = index.reader === READER_VERSION && index.redaction === redaction
-    return new Map(isCurrent ? index.files.map((entry) => [placeKey(entry), entry]) : [])
+    return {
+      files: new Map(isCurrent ? index.files.map((entry) => [placeKey(entry), entry]) : []),
+      captured: index.captured ?? index.files.map(capturedIn),
+      isCounted: index.captured !== undefined,
+    }
   } catch {
-    return new Map()
+    return { files: new Map(), captured: [], isCounted: false }
   }
 }
 
-export const formatIndex = (entries: Iterable<FileEntry>, redaction: number): string => {
+/** As far as its file tells. */
+const capturedIn = ({ tool, native_id, counts }: FileEntry): CapturedRow => [
+  tool,
+  native_id,
+  counts.messages,
+  counts.prompts,
+]
+
+type Written = { files: Iterable<FileEntry>; captured: CapturedRow[] }
+
+export const formatIndex = ({ files, captured }: Written, redaction: number): string => {
   const index: z.infer<typeof fileIndexSchema> = {
     version: 2,
     reader: READER_VERSION,
     redaction,
-    files: [...entries],
+    files: [...files],
+    captured,
   }
   return JSON.stringify(index)
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IngestSession } from '@teamlore/shared'
 import type { Part } from './batch.ts'
+import type { CapturedRow } from './captured-counts.ts'
 import { createKeyFilter } from './key-filter.ts'
 import { emptyState, factsOf, formatState, parseState, type SessionState } from './session-state.ts'
 import { createStateCache } from './state-cache.ts'
@@ -120,7 +121,7 @@ const createSaving = ({ has, save }: Pick<StateFiles, 'has' | 'save'>) => {
   }
 }
 
-type Waiting = { batch: string; branches: ReadonlyMap<string, string> }
+export type Waiting = { batch: string; branches: ReadonlyMap<string, string> }
 
 const noteCaptured = (
   state: SessionState,
@@ -187,6 +188,22 @@ const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
       return written
     },
   }
+}
+
+/** How many messages were captured of the sessions that were written about since then: others are not opened. */
+export const countedSince = async (folder: string, sinceMs: number): Promise<CapturedRow[]> => {
+  const rows: CapturedRow[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const writtenMs = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    )
+    if (writtenMs === null || writtenMs < sinceMs) continue
+    const state = parseState((await textOf(path)) ?? '')
+    if (state !== null) rows.push([state.tool, state.native_id, state.messages.size, 0])
+  }
+  return rows
 }
 
 const nameOf = (tool: string, nativeId: string) => `${shortHash(`${tool}\n${nativeId}`)}.json`

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { REDACTION_VERSION } from '@teamlore/shared'
 import type { Place } from '../sources/source.ts'
-import { type FileEntry, formatIndex, parseIndex, placeKey } from './file-index.ts'
-import { openSessionStates, replaceFile, shortHash, textOf } from './session-states.ts'
+import type { Part } from './batch.ts'
+import { type FileEntry, placeKey } from './file-index.ts'
+import { createKeptIndex } from './kept-index.ts'
+import { countedSince, openSessionStates, shortHash, type Waiting } from './session-states.ts'
 
 export type StateStore = Awaited<ReturnType<typeof openStateStore>>
 
@@ -25,40 +26,43 @@ export const serverRoot = (stateDir: string, serverId: string): string =>
  */
 export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) => {
   const folder = join(root, 'sessions')
-  const indexPath = join(root, 'files.json')
   const states = await openSessionStates({ folder, isOnItsWay, isReadOnly })
-  let index = new Map<string, FileEntry>()
-  let isIndexDirty = false
-  const readIndex = async (): Promise<void> => {
-    index = parseIndex((await textOf(indexPath)) ?? '', REDACTION_VERSION)
-    isIndexDirty = false
-  }
-  await readIndex()
+  const index = createKeptIndex(join(root, 'files.json'), (ms) => countedSince(folder, ms))
+  await index.read()
 
   return {
     ...states,
+    captured: async (part: Part, waiting: Waiting): Promise<void> => {
+      const { header, counts } = part.delta
+      await states.captured(part, waiting)
+      const { messages } = await states.session(header.tool, header.native_id)
+      index.counts().note([header.tool, header.native_id, messages.size, counts.prompts])
+      index.touch()
+    },
+    /** What was captured of a tool, ever. */
+    totals: (tool: string) => index.counts().totals(tool),
     /** The place as it was when its session was last captured whole, and all of that is sent or on its way. */
     file: (place: Place): FileEntry | undefined => {
-      const entry = index.get(placeKey(place))
+      const entry = index.files().get(placeKey(place))
       if (entry === undefined || !states.has(entry.tool, entry.native_id)) return undefined
       return entry.batches.every(isOnItsWay) ? entry : undefined
     },
-    files: (): Iterable<FileEntry> => index.values(),
+    files: (): Iterable<FileEntry> => index.files().values(),
     rememberFiles: (entries: readonly FileEntry[]): void => {
       for (const entry of entries) {
         // What was captured before may still be on its way too.
-        const before = index.get(placeKey(entry))?.batches.filter(isOnItsWay) ?? []
+        const before = index.files().get(placeKey(entry))?.batches.filter(isOnItsWay) ?? []
         const batches = [...new Set([...before, ...entry.batches])]
-        index.set(placeKey(entry), { ...entry, batches })
+        index.files().set(placeKey(entry), { ...entry, batches })
       }
-      isIndexDirty = true
+      index.touch()
     },
     /** Forgets that anything waits in a batch, once all of it has arrived. */
     arrived: (batch: string): void => {
-      for (const entry of index.values()) {
+      for (const entry of index.files().values()) {
         if (!entry.batches.includes(batch)) continue
         entry.batches = entry.batches.filter((one) => one !== batch)
-        isIndexDirty = true
+        index.touch()
       }
     },
     /** Whether another session of the group may hold one of these messages. Never wrong when it says no. */
@@ -67,26 +71,19 @@ export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) 
       keys: readonly string[],
     ): Promise<boolean> => {
       const sessions = new Set<string>()
-      for (const entry of index.values())
+      for (const entry of index.files().values())
         if (entry.group === group && entry.tool === tool) sessions.add(entry.native_id)
       return states.mayHold(tool, sessions, keys)
     },
     /** Writes the index if anything changed in it. Losing it costs reading, not sending. */
     flush: async (): Promise<void> => {
       await states.saveAll()
-      if (isReadOnly || !isIndexDirty) return
-      isIndexDirty = false
-      try {
-        await replaceFile(indexPath, formatIndex(index.values(), REDACTION_VERSION))
-      } catch (error) {
-        isIndexDirty = true
-        throw error
-      }
+      if (!isReadOnly) await index.write()
     },
     /** Looks again at what is there, after another process had it. */
     reload: async (): Promise<void> => {
       await states.reload()
-      await readIndex()
+      await index.read()
     },
   }
 }

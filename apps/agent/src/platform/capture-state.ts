@@ -13,7 +13,7 @@ const toolCaptureSchema = z.object({
   label: z.string(),
   /** Files in which its sessions were seen at the last look; a store of many sessions is one. */
   files: z.number(),
-  /** What those that were captured hold, sent or not. */
+  /** What was ever captured, sent or not, whatever became of the files. */
   sessions: z.number(),
   messages: z.number(),
   prompts: z.number().default(0),

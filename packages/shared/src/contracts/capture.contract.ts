@@ -17,7 +17,7 @@ export const captureToolReportSchema = z.object({
   label: z.string().min(1).max(60),
   /** Files in which its sessions were seen at the last look; a store of many sessions is one. */
   files: figure,
-  /** What was read, sent or not. */
+  /** What was ever captured, sent or not, whatever became of the files. */
   sessions: figure,
   messages: figure,
   prompts: figure,
