@@ -93,6 +93,37 @@ describe('what .loreignore names', () => {
     expect(told).toContain('[left out: .loreignore]')
   })
 
+  test.each<[string, Input]>([
+    ['cd', { command: 'cd customers && cat acme.csv' }],
+    ['cd in a shell', { command: ['bash', '-lc', 'cd customers && head -3 acme.csv'] }],
+    ['cd twice', { command: 'cd src; cd ../customers; grep A acme.csv' }],
+    ['cd into a quoted folder', { command: `cd -- "customers/far away"\ncat acme.csv` }],
+    ['pushd', { command: 'pushd customers >/dev/null; cat acme.csv' }],
+    ['cd between brackets', { command: 'ls && (cd customers && cat acme.csv)' }],
+    ['cd before writing', { command: "cd customers && echo 'hush-hush' > acme.csv" }],
+    ['the folder of the call', { command: 'cat acme.csv', workdir: 'customers' }],
+    ['the same, from the top', { cmd: 'cat acme.csv', cwd: '/work/app/customers' }],
+  ])('reached by %s is left out', (_, input) => {
+    expect(textsOf(call(input), 'customers/\n')).not.toContain('hush-hush')
+  })
+
+  test('reached from the folder the session was in by then is left out', () => {
+    const session = sessionOf(call({ command: 'cat acme.csv' }))
+    const messages = session.messages.map((one) => ({ ...one, cwd: '/work/app/customers' }))
+    const rules = { ignore: parseProjectIgnore('customers/'), root: '/work/app' }
+    expect(leaveOut({ ...session, messages }, rules).count).toBe(2)
+    expect(leaveOut(session, rules).count).toBe(0)
+  })
+
+  test.each<[string, Input]>([
+    ['cd elsewhere', { command: 'cd src && cat acme.csv' }],
+    ['brackets that end before', { command: '(cd customers && ls) && cat acme.csv' }],
+    ['cd back', { command: 'cd customers && ls && cd .. && cat acme.csv' }],
+    ['another folder by its whole path', { command: 'cd customers && cat /etc/hosts' }],
+  ])('is not mistaken: %s', (_, input) => {
+    expect(leftOf(call(input), 'customers/\n').count).toBe(0)
+  })
+
   test('is about the project: the same name elsewhere stays', () => {
     expect(leftOf(call({ file_path: '/other/customers/acme.csv' }), '/customers/').count).toBe(0)
   })

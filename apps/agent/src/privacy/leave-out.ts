@@ -16,7 +16,8 @@ type Options = {
 
 /** What stands for the content of files that are not to be captured, and which of those named they are. */
 type Note = { note: string; paths: string[] }
-type NoteFor = (paths: readonly string[]) => Note | undefined
+/** Paths of a call may be meant from the folder it was made in. */
+type NoteFor = (paths: readonly string[], cwd?: string | null) => Note | undefined
 
 /**
  * Leaves out of a session the content of files that are not to be captured: what was read from them, written to them and
@@ -27,15 +28,18 @@ export const leaveOut = (
   { ignore, root }: Options,
 ): { session: ReadSession; count: number; leftOutOf: ReadonlyMap<string, LeftOut> } => {
   const base = session.cwd ?? root ?? '/'
-  const reasonFor = (path: string): string | undefined => {
-    const tied = root === null ? null : below(root, resolveFrom(base, path))
-    if (tied !== null && ignore.matches(tied)) return LEFT_OUT_BY_PROJECT
+  const isIgnored = (path: string, from: string): boolean => {
+    const tied = root === null ? null : below(root, resolveFrom(from, path))
+    return tied !== null && ignore.matches(tied)
+  }
+  const reasonFor = (path: string, cwd: string | null): string | undefined => {
+    if (isIgnored(path, base) || isIgnored(path, cwd ?? base)) return LEFT_OUT_BY_PROJECT
     return isNeverCaptured(withoutRoot(path)) ? LEFT_OUT_BY_DEFAULT : undefined
   }
   // Of a command any word may be a path as far as anybody can tell, so only those are told that are surely one.
-  const noteFor: NoteFor = (named) => {
-    const paths = named.filter((path) => reasonFor(path) !== undefined)
-    const note = paths[0] === undefined ? undefined : reasonFor(paths[0])
+  const noteFor: NoteFor = (named, cwd = null) => {
+    const paths = named.filter((path) => reasonFor(path, cwd) !== undefined)
+    const note = paths[0] === undefined ? undefined : reasonFor(paths[0], cwd)
     return note === undefined ? undefined : { note, paths }
   }
   const leftOutOf = new Map<string, LeftOut>()
@@ -57,7 +61,7 @@ type Work = {
 }
 
 const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
-  const { key, captured } = message
+  const { key, captured, cwd } = message
   if (captured !== undefined) {
     // Its contents were left out when it was captured; results of its calls may still come.
     if (captured.leftOut === undefined) return message
@@ -68,7 +72,7 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
   const calls = new Map<string, string>()
   let contents = 0
   const blocks = message.blocks.map((block) => {
-    const left = leaveBlock(block, { ...work, noteCall: (id, note) => calls.set(id, note) })
+    const left = leaveBlock(block, { ...work, cwd, noteCall: (id, note) => calls.set(id, note) })
     if (left !== undefined) contents++
     for (const [id, note] of calls) work.calls.set(id, note)
     return left ?? block
@@ -78,12 +82,15 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
   return { ...message, blocks }
 }
 
-type Leaving = Work & { noteCall: (id: string, note: string) => void }
+type Leaving = Work & { cwd: string | null; noteCall: (id: string, note: string) => void }
 
-const leaveBlock = (block: Block, { noteFor, calls, noteCall }: Leaving): Block | undefined => {
+const leaveBlock = (
+  block: Block,
+  { noteFor, calls, cwd, noteCall }: Leaving,
+): Block | undefined => {
   switch (block.type) {
     case 'tool_call': {
-      const left = noteFor(pathsTouchedBy(block.input))
+      const left = noteFor(pathsTouchedBy(block.input), cwd)
       if (left === undefined) return undefined
       if (block.id !== null) noteCall(block.id, left.note)
       return { ...block, input: { note: left.note, paths: left.paths.slice(0, 20) } }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Block } from '@teamlore/shared'
 
 type Json = Extract<Block, { type: 'tool_call' }>['input']
@@ -6,6 +7,9 @@ type Json = Extract<Block, { type: 'tool_call' }>['input']
 const PATH_FIELD =
   /^(?:absolute|relative|target|source|old|new|notebook)?(?:file)?(?:path|name|uri)s?$|^(?:target)?files?$|^relativeworkspacepath$|^effectiveuri$/
 const COMMAND_FIELD = /^(?:command|cmd|script|commandline|input|code|patch|diff|arguments)$/
+/** Where a call is made, if not where the session is. */
+const FOLDER_FIELD =
+  /^(?:cwd|workdir|workingdir(?:ectory)?|currentdir(?:ectory)?|dirpath|directory)$/
 const MAX_DEPTH = 20
 
 /** Paths of files that a call of a tool reads or writes, as far as it tells. */
@@ -14,10 +18,14 @@ export const pathsTouchedBy = (input: Json): string[] => pathsOf(input, '', 0)
 const pathsOf = (value: Json, name: string, depth: number): string[] => {
   if (depth > MAX_DEPTH || value === null || typeof value !== 'object')
     return typeof value === 'string' ? pathsOfText(value, name) : []
-  if (!Array.isArray(value))
-    return Object.entries(value).flatMap(([key, item]) =>
-      pathsOf(item, key.replace(/[^A-Za-z]/g, '').toLowerCase(), depth + 1),
+  if (!Array.isArray(value)) {
+    const fields = Object.entries(value).map(
+      ([key, item]) => [key.replace(/[^A-Za-z]/g, '').toLowerCase(), item] as const,
     )
+    const paths = fields.flatMap(([key, item]) => pathsOf(item, key, depth + 1))
+    const folder = fields.find(([key, item]) => FOLDER_FIELD.test(key) && typeof item === 'string')
+    return [...paths, ...paths.flatMap((path) => withinFolder(String(folder?.[1] ?? ''), path))]
+  }
   // ["bash", "-lc", "cat .env"]
   if (COMMAND_FIELD.test(name) && value.every((item) => typeof item === 'string'))
     return pathsIn(value.join(' '))
@@ -48,18 +56,66 @@ const MAX_COMMAND_CHARS = 100_000
 const pathsIn = (text: string): string[] => {
   const command = text.slice(0, MAX_COMMAND_CHARS)
   const paths = [
-    ...command.matchAll(/(?:>{1,2}|\btee(?: -a)?)[ \t]{0,4}["']?([^\s"'<>|;&]{1,500})/g),
-  ]
-    .concat([...command.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.{1,500})$/gm)])
-    .concat([...command.matchAll(/^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]{1,500})/gm)])
-    .flatMap(([, path]) => (path === undefined ? [] : [path.trim()]))
-  for (const part of command.split(/[;&|\n()`]|\$\(/)) {
-    const words = part.split(/[\s"']+/).filter((word) => word !== '')
+    ...command.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.{1,500})$/gm),
+    ...command.matchAll(/^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]{1,500})/gm),
+  ].flatMap(([, path]) => (path === undefined ? [] : [path.trim()]))
+  const parts = partsOf(command)
+  for (const { words, folder } of parts) {
     const first = words.findIndex((word) => !PREFIX.test(word))
-    const program = words[first]?.split('/').at(-1) ?? ''
-    if (PRINTING.test(program)) paths.push(...words.slice(first + 1).flatMap(withoutOption))
+    if (!PRINTING.test(programOf(words[first]))) continue
+    for (const path of words.slice(first + 1).flatMap(withoutOption))
+      paths.push(path, ...withinFolder(folder, path))
+  }
+  let at = 0
+  for (const { index, 1: path = '' } of command.matchAll(WRITTEN)) {
+    while ((parts[at + 1]?.from ?? Number.POSITIVE_INFINITY) <= index) at++
+    paths.push(path, ...withinFolder(parts[at]?.folder ?? '', path))
   }
   return paths
+}
+
+const WRITTEN = /(?:>{1,2}|\btee(?: -a)?)[ \t]{0,4}["']?([^\s"'<>|;&]{1,500})/g
+const CHANGES_FOLDER = /^(?:cd|pushd|popd|chdir|set-location|sl)$/i
+const FOLDER =
+  /\b(?:cd|pushd|chdir|set-location|sl)(?:\s{1,9}(?:-[-A-Za-z]*|\/d))*\s{1,9}(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s"']{1,500}))/i
+
+type CommandPart = { from: number; words: string[]; folder: string }
+
+/** The commands in a line, each with the folder that those before it went to; empty where none did. */
+const partsOf = (command: string): CommandPart[] => {
+  const parts: CommandPart[] = []
+  const outer: string[] = []
+  let folder = ''
+  let from = 0
+  for (const part of command.split(/([;&|\n()`])/)) {
+    if (part === '(') outer.push(folder)
+    // Whoever went elsewhere between brackets is back after them.
+    else if (part === ')') folder = outer.pop() ?? folder
+    const words = part.split(/[\s"']+/).filter((word) => word !== '')
+    parts.push({ from, words, folder })
+    if (CHANGES_FOLDER.test(programOf(words.find((word) => !PREFIX.test(word)))))
+      folder = folderAfter(folder, part)
+    from += part.length
+  }
+  return parts
+}
+
+const programOf = (word = ''): string => word.split('/').at(-1) ?? ''
+
+const folderAfter = (folder: string, part: string): string => {
+  const [, double, single, bare] = FOLDER.exec(part) ?? []
+  const target = double ?? single ?? bare
+  return target === undefined ? '' : (withinFolder(folder, target)[0] ?? target)
+}
+
+const MAX_PATH_CHARS = 4_096
+
+/** The path as seen from where the folder is named; none where it says by itself where it is. */
+const withinFolder = (folder: string, path: string): string[] => {
+  if (folder === '' || folder.length + path.length > MAX_PATH_CHARS) return []
+  return /^(?:[/\\~]|[A-Za-z]:)/.test(path)
+    ? []
+    : [posix.join(folder.replaceAll('\\', '/'), path.replaceAll('\\', '/'))]
 }
 
 /** `-f.env` and `--file=.env` name a file too. */
