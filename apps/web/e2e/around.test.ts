@@ -87,6 +87,12 @@ else
       await page.waitForURL(/timeline\?around=msg_/)
       const middle = page.locator('.timeline-entry[data-anchor]')
       await middle.getByText(seed.word).waitFor()
+      const isInView = () =>
+        middle.evaluate((entry) => {
+          const { top, bottom } = entry.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        })
+      await expect.poll(isInView).toBe(true)
       expect(await page.locator('.timeline-entry').count()).toBe(31)
       expect(await accessibilityFindings(page)).toEqual([])
       await page.getByRole('button', { name: 'Without messages' }).click()

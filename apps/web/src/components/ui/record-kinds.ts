@@ -23,3 +23,9 @@ export const RECORD_KINDS: Record<TimelineKind, { icon: typeof IconBulb; word: s
   memory_file: { icon: IconFileText, word: 'Memory file' },
   session: { icon: IconListDetails, word: 'Session' },
 }
+
+/** What a thing is, in words: `Observation: decision`, `Message: tool result`. */
+export const kindInWords = (kind: TimelineKind, type: string | null): string => {
+  const { word } = RECORD_KINDS[kind]
+  return type ? `${word}: ${type.replaceAll('_', ' ')}` : word
+}

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useId, useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
-import { RECORD_KINDS } from '../../components/ui/record-kinds.ts'
+import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber, wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
@@ -20,7 +20,7 @@ import { ScoreParts } from './score-parts.tsx'
 export const HitCard = ({ hit }: { hit: SearchHit }) => {
   const [isExplained, setExplained] = useState(false)
   const partsId = useId()
-  const { icon: Icon, word } = RECORD_KINDS[hit.kind]
+  const { icon: Icon } = RECORD_KINDS[hit.kind]
   const { title, snippet } = hitText(hit)
   const words = <HighlightedText text={snippet.text} ranges={snippet.highlights} />
   return (
@@ -28,7 +28,7 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
       <Icon className="hit-icon" size={18} stroke={1.6} aria-hidden />
       <div className="hit-body">
         <p className="hit-kind">
-          {hit.type ? `${word}: ${hit.type}` : word}
+          {kindInWords(hit.kind, hit.type)}
           {hit.status !== 'current' && <Badge tone="wait">{hit.status}</Badge>}
         </p>
         <h2 className="hit-title" data-quoted={title === undefined || undefined}>

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { TimelineItem, TimelineResponse } from '@teamlore/shared'
 import Link from 'next/link'
 import { Badge } from '../../components/ui/badge.tsx'
-import { RECORD_KINDS } from '../../components/ui/record-kinds.ts'
+import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { useNow } from '../../components/ui/use-now.ts'
 import { compactNumber } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
@@ -75,6 +75,9 @@ export const TimelineList = ({
   )
 }
 
+/** What was asked for stands in the middle, not half a page further down. */
+const bringIntoView = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'center' })
+
 const headingOf = ({ at }: TimelineItem, now: number): string =>
   at === null ? 'Undated' : timeHeading(at, now)
 
@@ -91,7 +94,12 @@ const TimelineEntry = ({
 }) => {
   const { icon: Icon, word } = RECORD_KINDS[item.kind]
   return (
-    <li className="timeline-entry" data-kind={item.kind} data-anchor={isAnchor || undefined}>
+    <li
+      ref={isAnchor ? bringIntoView : undefined}
+      className="timeline-entry"
+      data-kind={item.kind}
+      data-anchor={isAnchor || undefined}
+    >
       {heading !== undefined && <h2 className="timeline-day">{heading}</h2>}
       <div className="timeline-row" aria-current={isAnchor ? 'true' : undefined}>
         <time
@@ -114,7 +122,7 @@ const TimelineEntry = ({
             </Link>
           </p>
           <p className="timeline-meta">
-            <span>{item.type ? `${word}: ${item.type}` : word}</span>
+            <span>{kindInWords(item.kind, item.type)}</span>
             {item.status !== 'current' && <Badge tone="wait">{item.status}</Badge>}
             {item.author && <span className="tl-foreign">{plainLine(item.author.name)}</span>}
             {item.tool && <span>{toolName(item.tool)}</span>}
