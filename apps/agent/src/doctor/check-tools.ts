@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { type Unread, whyUnread } from '../files/why-unread.ts'
 import { count, plural, tilde } from '../output/format.ts'
-import type { CaptureState } from '../platform/capture-state.ts'
+import { type CaptureState, UNREADABLE } from '../platform/capture-state.ts'
 import type { Source } from '../sources/source.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
@@ -52,6 +52,13 @@ const checkTool = (
       check,
       `${label}: ${count(unreadable.length)} of ${plural(files, 'file')} cannot be read, such as ${tilde(first.path, home)} (${first.problem}).`,
       mendFor(label, unreadable),
+    )
+  const unread = state?.tools.find(({ tool }) => tool === name)?.last_error
+  if (unread?.code === UNREADABLE)
+    return warning(
+      check,
+      `${label}: not all of ${plural(files, 'file')} is read: ${tilde(unread.message, home)}.`,
+      'What another tool wrote is read by `lore import --path` with its name; anything else is tried again by itself, and `lore import` says what is in the way.',
     )
   const isWatched = (state?.tools.find(({ tool }) => tool === name)?.files ?? 0) > 0
   if (isWatching && files > 0 && !isWatched)

@@ -81,8 +81,8 @@ const lookAt = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | nul
   report.lookedAt(source.info.name, path)
   try {
     const changed = await lookInto(place, deps)
-    onLooked?.(place, null)
-    return changed
+    onLooked?.(place, changed?.foreign ?? null)
+    return changed?.foreign === undefined ? changed : null
   } catch (error) {
     if (signal?.aborted) throw error
     // Tools clear their old sessions away by themselves.
@@ -99,7 +99,13 @@ const isGone = (path: string): Promise<boolean> =>
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   )
 
-const lookInto = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | null> => {
+/** Why something is surely another tool's, where nobody expects that. */
+type Foreign = { foreign: string }
+
+const lookInto = async (
+  place: FoundPlace,
+  deps: GroupDeps,
+): Promise<(Changed & { foreign?: undefined }) | Foreign | null> => {
   const { source, store, report, since } = deps
   const { path } = place
   const stat = await statFile(path)
@@ -123,7 +129,7 @@ const lookInto = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | n
   if (outcome.status === 'skipped') {
     if (outcome.isDamaged) throw new DamagedPlace(outcome.reason)
     report.skipped(path, outcome.reason)
-    return null
+    return outcome.isForeign && deps.isByPath !== true ? { foreign: outcome.reason } : null
   }
   if (isOlder(outcome.session, since)) {
     report.older()

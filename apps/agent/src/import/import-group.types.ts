@@ -13,6 +13,8 @@ export type GroupDeps = {
   report: ReportBuilder
   /** Told of each place whether it could be looked at: why not, or null. */
   onLooked?: ((place: Place, trouble: string | null) => void) | undefined
+  /** The places were named by somebody, who may well have named another tool's files with them. */
+  isByPath?: boolean | undefined
   sender: Sender
   resolveProject: ResolveProject
   followBranch: FollowBranch

@@ -98,7 +98,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       tool = name
       await importGroup(group, places, {
         ...{ source, store, sender, resolveProject, followBranch, onLetGo, signal },
-        since: options.since,
+        ...{ since: options.since, isByPath: path !== undefined },
         ...{ report: record.reportFor(source, report), onLooked: record.looked(source) },
         privacy: desk.privacy,
       })

@@ -52,8 +52,11 @@ export type Found =
 
 export type ReadOutcome =
   | { status: 'session'; session: ReadSession }
-  /** Not a session of this tool, or nothing in it yet. `isDamaged`: surely a session, of which something is in the way. */
-  | { status: 'skipped'; reason: string; isDamaged?: boolean }
+  /**
+   * Not a session of this tool, or nothing in it yet. `isDamaged`: surely a session, of which something is in the way;
+   * `isForeign`: surely something of another tool.
+   */
+  | { status: 'skipped'; reason: string; isDamaged?: boolean; isForeign?: boolean }
 
 /** One session while its file is read. */
 export type OpenSession = {

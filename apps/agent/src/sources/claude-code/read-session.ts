@@ -58,8 +58,10 @@ const createReading = (first: string) => {
     },
     letGo: builder.letGo,
     outcome: async (figures: ReadFigures, kept?: KeptTurns): Promise<ReadOutcome> => {
-      if (typeof verdict === 'object')
-        return { status: 'skipped', reason: `is a file of ${verdict.other}, not of Claude Code` }
+      if (typeof verdict === 'object') {
+        const reason = `is a file of ${verdict.other}, not of Claude Code`
+        return { status: 'skipped', reason, isForeign: true }
+      }
       if (verdict === 'undecided')
         return { status: 'skipped', reason: 'holds nothing that Claude Code writes' }
       const built = builder.built()

@@ -65,8 +65,10 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
     outcome: async ({ lines, file }, kept, signal) => {
       // What was copied was judged before this stood there.
       if (kept !== undefined && headsTaken > heads) throw new StartOverError()
-      if (verdict !== 'codex')
-        return { status: 'skipped', reason: 'is a file of another tool, not of Codex' }
+      if (verdict !== 'codex') {
+        const reason = 'is a file of another tool, not of Codex'
+        return { status: 'skipped', reason, isForeign: verdict === 'other' }
+      }
       const { facts, messages, unknownRecords } = builder.built()
       if (messages.length === 0)
         return { status: 'skipped', reason: 'holds no message of its own yet' }
