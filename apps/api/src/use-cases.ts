@@ -59,6 +59,11 @@ import type { z } from 'zod'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Credential } from './plugins/credentials.ts'
 
+type Abortable<Q, A> = (
+  scope: TeamScope,
+  query: Q,
+  options?: { signal?: AbortSignal },
+) => Promise<A>
 type Viewer<I, O> = (scope: TeamScope, input: I) => Promise<O>
 type Member<I, O> = (scope: TeamScope<'member'>, input: I) => Promise<O>
 type Admin<I, O> = (scope: TeamScope<'admin'>, input: I) => Promise<O>
@@ -106,24 +111,12 @@ export type UseCases = {
   getMemoryFile: Viewer<ById, MemoryFile>
   reportMemoryFiles: Member<MemoryFilesReport, MemoryFilesReceipt>
 
-  search: (
-    scope: TeamScope,
-    query: SearchQuery,
-    options?: { signal?: AbortSignal },
-  ) => Promise<SearchResponse>
-  getContext: Viewer<ContextQuery, ContextResponse>
-  searchSessions: (
-    scope: TeamScope,
-    query: SearchQuery,
-    options?: { signal?: AbortSignal },
-  ) => Promise<SearchSessionsResponse>
-  completeQuery: Viewer<CompletionQuery, CompletionResponse>
-  listConcepts: Viewer<ConceptsQuery, ConceptsResponse>
-  getTimeline: (
-    scope: TeamScope,
-    query: TimelineQuery,
-    options?: { signal?: AbortSignal },
-  ) => Promise<TimelineResponse>
+  search: Abortable<SearchQuery, SearchResponse>
+  getContext: Abortable<ContextQuery, ContextResponse>
+  searchSessions: Abortable<SearchQuery, SearchSessionsResponse>
+  completeQuery: Abortable<CompletionQuery, CompletionResponse>
+  listConcepts: Abortable<ConceptsQuery, ConceptsResponse>
+  getTimeline: Abortable<TimelineQuery, TimelineResponse>
   getRecords: Viewer<
     { ids: string[]; budget_tokens: number; around?: number },
     z.output<typeof recordsResponseSchema> & { items: LoreRecord[] }

@@ -55,8 +55,9 @@ describe('the MCP endpoint', () => {
           asked['timeline'] = query
           return sampleTimeline([sampleTimelineItem()])
         },
-        getContext: async (_scope, query) => {
+        getContext: async (_scope, query, options) => {
           asked['context'] = query
+          asked['asker'] = options?.signal
           return {
             format: query.format,
             text: '## Lately\nTwo engines.',
@@ -203,6 +204,7 @@ describe('the MCP endpoint', () => {
       name: 'lore_context',
       arguments: { query: 'fix it', files: ['a', 'b'] },
     })
+    expect(asked['asker']).toBeInstanceOf(AbortSignal)
     expect(asked['context']).toMatchObject({ q: 'fix it', files: 'a,b', format: 'markdown' })
     await client.close()
   })

@@ -8,6 +8,7 @@ import type {
 } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
+import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
 import { fitBrief } from './fit-brief.ts'
@@ -16,7 +17,11 @@ import { rankBrief } from './rank-brief.ts'
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   /** Finds what bears on the task; without it, shared words decide. */
-  search?: (scope: TeamScope, query: SearchQuery) => Promise<SearchResponse>
+  search?: (
+    scope: TeamScope,
+    query: SearchQuery,
+    options?: SearchOptions,
+  ) => Promise<SearchResponse>
   now?: Clock
 }
 
@@ -53,12 +58,15 @@ type Sought = { q: string; files: string[]; project: ProjectFilter | undefined }
 const findHits = (
   { search }: Deps,
   scope: TeamScope,
-  { project: named }: ContextQuery,
-  q: string,
+  {
+    q,
+    project: named,
+    options,
+  }: { q: string; project: string | undefined; options: SearchOptions },
 ): Promise<SearchHit[]> => {
   if (search === undefined || q === '') return Promise.resolve([])
   const query: SearchQuery = { q, scope: 'all', include_superseded: false, limit: HITS }
-  return search(scope, named === undefined ? query : { ...query, project: named }).then(
+  return search(scope, named === undefined ? query : { ...query, project: named }, options).then(
     ({ items }) => items,
   )
 }
@@ -67,16 +75,18 @@ const collect = (
   { unitOfWork }: Deps,
   scope: TeamScope,
   { files, project }: Sought,
-  hits: readonly SearchHit[],
+  { hits, signal }: { hits: readonly SearchHit[] } & SearchOptions,
 ) =>
-  unitOfWork.inTeam(scope, async ({ brief }) => ({
-    names: project === undefined ? [] : await brief.projectNames(project),
-    candidates: distinct([
-      ...(await brief.recent(project, RECENT)),
-      ...(await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)),
-      ...(await brief.byIds(hits.map(({ id }) => id))),
-    ]),
-  }))
+  unitOfWork.inTeam(scope, async ({ brief }) => {
+    // Somebody who waited for a connection may have gone meanwhile.
+    signal?.throwIfAborted()
+    const names = project === undefined ? [] : await brief.projectNames(project)
+    const recent = await brief.recent(project, RECENT)
+    signal?.throwIfAborted()
+    const ofFiles = await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)
+    const found = await brief.byIds(hits.map(({ id }) => id))
+    return { names, candidates: distinct([...recent, ...ofFiles, ...found]) }
+  })
 
 /** Why there is nothing in a brief, when there is nothing in it. */
 const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[]): string => {
@@ -86,18 +96,22 @@ const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[
 
 /**
  * The brief for somebody about to work: what earlier sessions did and found that bears on the task, best first, within
- * the budget. What it says is quoted, never instruction.
+ * the budget. What it says is quoted, never instruction. Rejects with the reason of `signal` once that is aborted.
  */
 export const makeGetContext =
   (deps: Deps) =>
-  async (scope: TeamScope, query: ContextQuery): Promise<ContextResponse> => {
+  async (
+    scope: TeamScope,
+    query: ContextQuery,
+    options: SearchOptions = {},
+  ): Promise<ContextResponse> => {
     const { format, budget_tokens, project: named } = query
     const { now = systemClock } = deps
     const q = query.q?.trim() ?? ''
     const files = filesOf(query.files)
-    const hits = await findHits(deps, scope, query, q)
+    const hits = await findHits(deps, scope, { q, project: named, options })
     const sought = { q, files, project: projectFilter(named) }
-    const { names, candidates } = await collect(deps, scope, sought, hits)
+    const { names, candidates } = await collect(deps, scope, sought, { hits, ...options })
     const ranked = rankBrief(candidates, { now: now(), q, files, hits }).map(briefEntryOf)
     const fitted = fitBrief(
       {

@@ -3,6 +3,7 @@ import type { ConceptsQuery, ConceptsResponse } from '@teamlore/shared'
 import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { cleanText } from './documents/clean-text.ts'
+import type { SearchOptions } from './search.ts'
 import { TIMEOUT_MS } from './search.types.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'searchInTeam'> }
@@ -10,8 +11,13 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'searchInTeam'> }
 /** What the team's findings are about, the most frequent first; of one project when asked. */
 export const makeListConcepts =
   ({ unitOfWork }: Deps) =>
-  (scope: TeamScope, { project, prefix, limit }: ConceptsQuery): Promise<ConceptsResponse> =>
+  (
+    scope: TeamScope,
+    { project, prefix, limit }: ConceptsQuery,
+    { signal }: SearchOptions = {},
+  ): Promise<ConceptsResponse> =>
     unitOfWork.searchInTeam(scope, { timeoutMs: TIMEOUT_MS }, async ({ search, searchValues }) => {
+      signal?.throwIfAborted()
       const filter = projectFilter(project)
       const projectIds = filter === undefined ? undefined : await search.projectIds(filter)
       const found = await searchValues.conceptCounts({

@@ -18,6 +18,7 @@ export const listNewest = (
     unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
       const { query, question, begun, after, signal } = asked
       const { search } = repositories
+      signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
       const notes = notesOnList(asked, resolved)
       if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }

@@ -148,33 +148,3 @@ test('what one arm has found is scored by the other too', () => {
     ['by-meaning', 0.9],
   ])
 })
-
-test('once whoever asked has gone, nothing more is asked of the database', async () => {
-  const asked: string[] = []
-  const gone = new AbortController()
-  const search = makeSearch({
-    now: () => NOW,
-    unitOfWork: {
-      inTeam: world.unitOfWork.inTeam,
-      searchInTeam: (scope, bounds, work) => {
-        gone.abort()
-        return world.unitOfWork.searchInTeam(scope, bounds, (repositories) =>
-          work({
-            ...repositories,
-            search: new Proxy(repositories.search, {
-              get: (target, name, receiver) => {
-                asked.push(String(name))
-                return Reflect.get(target, name, receiver)
-              },
-            }),
-          }),
-        )
-      },
-    },
-  })
-  const query = searchQuerySchema.parse({ q: 'lock' })
-  await expect(search(world.scope, query, { signal: gone.signal })).rejects.toMatchObject({
-    name: 'AbortError',
-  })
-  expect(asked).toEqual([])
-})

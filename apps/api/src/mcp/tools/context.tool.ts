@@ -45,18 +45,19 @@ export const contextTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope }, { query, files, budget_tokens, project, format }) => {
+  run: async ({ useCases, scope, signal }, { query, files, budget_tokens, project, format }) => {
     const frame = costOf(render({ ...EMPTY, format }, true))
     let ask = budget_tokens - frame
     let brief: ContextResponse = { ...EMPTY, format }
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      brief = await useCases.getContext(scope, {
+      const asked = {
         ...(project === undefined ? {} : { project }),
         ...(query === undefined ? {} : { q: query }),
         ...(files === undefined || files.length === 0 ? {} : { files: files.join(',') }),
         budget_tokens: Math.max(MIN_BRIEF, ask),
         format,
-      })
+      }
+      brief = await useCases.getContext(scope, asked, signal ? { signal } : {})
       const answer = render(brief, true)
       const over = costOf(answer) - budget_tokens
       if (over <= 0) return answer

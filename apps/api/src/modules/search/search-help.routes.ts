@@ -7,9 +7,8 @@ import {
   searchParametersSchema,
   searchSessionsResponseSchema,
 } from '@teamlore/shared'
-import { requestCancelled } from '../../errors/request.errors.ts'
-import { askerGone } from '../../routing/asker-gone.ts'
 import { type Route, teamRoute } from '../../routing/route.ts'
+import { whileAsking } from '../../routing/while-asking.ts'
 import type { UseCases } from '../../use-cases.ts'
 
 type Deps = Pick<UseCases, 'searchSessions' | 'completeQuery' | 'listConcepts'>
@@ -31,14 +30,8 @@ export const searchHelpRoutes = (useCases: Deps): Route[] => [
     query: searchParametersSchema,
     answer: searchSessionsResponseSchema,
     failures: [422, 503],
-    run: async (scope, { query }, { reply }) => {
-      const signal = askerGone(reply)
-      try {
-        return await useCases.searchSessions(scope, query, { signal })
-      } catch (error) {
-        throw signal.aborted ? requestCancelled() : error
-      }
-    },
+    run: (scope, { query }, { reply }) =>
+      whileAsking(reply, (options) => useCases.searchSessions(scope, query, options)),
   }),
   teamRoute({
     method: 'GET',
@@ -54,7 +47,8 @@ export const searchHelpRoutes = (useCases: Deps): Route[] => [
     ].join(' '),
     query: completionQuerySchema,
     answer: completionResponseSchema,
-    run: (scope, { query }) => useCases.completeQuery(scope, query),
+    run: (scope, { query }, { reply }) =>
+      whileAsking(reply, (options) => useCases.completeQuery(scope, query, options)),
   }),
   teamRoute({
     method: 'GET',
@@ -68,6 +62,7 @@ export const searchHelpRoutes = (useCases: Deps): Route[] => [
     query: conceptsQuerySchema,
     answer: conceptsResponseSchema,
     failures: [503],
-    run: (scope, { query }) => useCases.listConcepts(scope, query),
+    run: (scope, { query }, { reply }) =>
+      whileAsking(reply, (options) => useCases.listConcepts(scope, query, options)),
   }),
 ]

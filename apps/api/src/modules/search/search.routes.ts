@@ -11,10 +11,9 @@ import {
   searchResponseSchema,
 } from '@teamlore/shared'
 import type { FastifyReply } from 'fastify'
-import { requestCancelled } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
-import { askerGone } from '../../routing/asker-gone.ts'
 import { type Route, teamRoute } from '../../routing/route.ts'
+import { whileAsking } from '../../routing/while-asking.ts'
 import type { UseCases } from '../../use-cases.ts'
 
 type Deps = Pick<UseCases, 'search' | 'getContext' | 'getRecords'>
@@ -38,11 +37,8 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
     reply: FastifyReply,
   ): Promise<SearchResponse> => {
     const stop = metrics.searches.startTimer({ door: 'rest' })
-    const signal = askerGone(reply)
     try {
-      return await useCases.search(scope, query, { signal })
-    } catch (error) {
-      throw signal.aborted ? requestCancelled() : error
+      return await whileAsking(reply, (options) => useCases.search(scope, query, options))
     } finally {
       stop()
     }
@@ -115,6 +111,7 @@ const routesOfReading = (useCases: Deps): Route[] => [
     query: contextQuerySchema,
     answer: contextResponseSchema,
     failures: [422, 503],
-    run: (scope, { query }) => useCases.getContext(scope, query),
+    run: (scope, { query }, { reply }) =>
+      whileAsking(reply, (options) => useCases.getContext(scope, query, options)),
   }),
 ]

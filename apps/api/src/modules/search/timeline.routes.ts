@@ -1,7 +1,6 @@
 import { API_ROUTES, timelineQuerySchema, timelineResponseSchema } from '@teamlore/shared'
-import { requestCancelled } from '../../errors/request.errors.ts'
-import { askerGone } from '../../routing/asker-gone.ts'
 import { type Route, teamRoute } from '../../routing/route.ts'
+import { whileAsking } from '../../routing/while-asking.ts'
 import type { UseCases } from '../../use-cases.ts'
 
 export const timelineRoutes = ({ getTimeline }: Pick<UseCases, 'getTimeline'>): Route[] => [
@@ -21,13 +20,7 @@ export const timelineRoutes = ({ getTimeline }: Pick<UseCases, 'getTimeline'>): 
     query: timelineQuerySchema,
     answer: timelineResponseSchema,
     failures: [404, 422, 503],
-    run: async (scope, { query }, { reply }) => {
-      const signal = askerGone(reply)
-      try {
-        return await getTimeline(scope, query, { signal })
-      } catch (error) {
-        throw signal.aborted ? requestCancelled() : error
-      }
-    },
+    run: (scope, { query }, { reply }) =>
+      whileAsking(reply, (options) => getTimeline(scope, query, options)),
   }),
 ]

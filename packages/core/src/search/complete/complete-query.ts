@@ -8,6 +8,7 @@ import { isCancelledStatement } from '../is-cancelled-statement.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { printFilter } from '../query/print-filter.ts'
 import type { FilterName } from '../query/query.types.ts'
+import type { SearchOptions } from '../search.ts'
 import { type CompletionPlace, completionPlace } from './completion-place.ts'
 import { FILTER_HINTS, fixedValues, type Suggestion } from './fixed-values.ts'
 
@@ -30,7 +31,11 @@ const MAX_PROJECTS = 5
  */
 export const makeCompleteQuery =
   ({ unitOfWork, now = systemClock, timeoutMs = TIMEOUT_MS }: Deps) =>
-  async (scope: TeamScope, { q, cursor, limit }: CompletionQuery): Promise<CompletionResponse> => {
+  async (
+    scope: TeamScope,
+    { q, cursor, limit }: CompletionQuery,
+    options: SearchOptions = {},
+  ): Promise<CompletionResponse> => {
     const at = Math.min(cursor ?? q.length, q.length)
     const place = completionPlace(q, at)
     if (place === undefined) return { from: at, to: at, items: [] }
@@ -39,7 +44,12 @@ export const makeCompleteQuery =
     const prefix = cleanText(place.prefix.slice(0, MAX_PREFIX))
     const values =
       fixedValues(place.name, prefix, now) ??
-      (await findValues({ unitOfWork, timeoutMs }, scope, place.name, { q, prefix, limit }))
+      (await findValues({ unitOfWork, timeoutMs }, scope, place.name, {
+        q,
+        prefix,
+        limit,
+        ...options,
+      }))
     return { from, to, items: values.flatMap((value) => itemOf(place, value)).slice(0, limit) }
   }
 
@@ -65,7 +75,7 @@ const itemOf = (
     : [{ kind: 'value', filter: name, text, label: label ?? value, note }]
 }
 
-type Wanted = { q: string; prefix: string; limit: number }
+type Wanted = SearchOptions & { q: string; prefix: string; limit: number }
 
 const findValues = async (
   { unitOfWork, timeoutMs }: Required<Pick<Deps, 'unitOfWork' | 'timeoutMs'>>,
@@ -77,7 +87,10 @@ const findValues = async (
   if (find === undefined) return []
   try {
     return await unitOfWork.searchInTeam(scope, { timeoutMs }, async (repositories) => {
+      // Suggestions are asked for at every key, and whoever types on waits for the last of them alone.
+      wanted.signal?.throwIfAborted()
       const projectIds = await projectsOf(repositories, wanted.q)
+      wanted.signal?.throwIfAborted()
       return find(repositories, { ...wanted, projectIds })
     })
   } catch (error) {

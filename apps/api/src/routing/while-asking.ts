@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+import { requestCancelled } from '../errors/request.errors.ts'
+import { askerGone } from './asker-gone.ts'
+
+/** Does what somebody waits for, and leaves it when they have gone. */
+export const whileAsking = async <T>(
+  reply: Pick<FastifyReply, 'raw'>,
+  work: (options: { signal: AbortSignal }) => Promise<T>,
+): Promise<T> => {
+  const signal = askerGone(reply)
+  try {
+    return await work({ signal })
+  } catch (error) {
+    throw signal.aborted ? requestCancelled({ cause: error }) : error
+  }
+}
