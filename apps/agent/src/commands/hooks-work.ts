@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CommandContext } from '../cli/command-context.ts'
 import type { HookPlaces } from '../hooks/hook-places.ts'
@@ -31,11 +31,13 @@ export const runHookWork =
   (lore: readonly [node: string, script: string]) =>
   async (context: CommandContext, places: HookPlaces): Promise<void> => {
     await mkdir(places.data, { recursive: true, mode: 0o700 })
-    if ((await claim(places.workerPid)) !== 'taken') return
+    const begun = () => rm(places.starting, { recursive: true, force: true })
+    if ((await claim(places.workerPid)) !== 'taken') return begun()
     const stop = new AbortController()
     const release = context.onInterrupt(() => stop.abort())
     try {
       await beat(places.workerPid, stop.signal)
+      await begun()
       const connection = await findConnection({ ...context, warn: () => undefined })
       // Nobody to ask: what hooks said is of no use, and would only pile up.
       if (connection === undefined) return void (await takeNudges(places.nudges))

@@ -20,6 +20,8 @@ export type HookPlaces = {
   commits: string
   watchPid: string
   workerPid: string
+  /** There while a worker is being started, so that of many hooks one does it. */
+  starting: string
 }
 
 export const hookPlaces = (
@@ -42,5 +44,6 @@ export const hookPlaces = (
     commits: join(data, 'commits'),
     watchPid: join(data, 'watch.pid'),
     workerPid: join(data, 'worker.pid'),
+    starting: join(data, 'starting'),
   }
 }

@@ -112,6 +112,27 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
       expect(await takeNudges(places.nudges)).toHaveLength(2)
     })
 
+    test('of a burst of hooks one starts somebody, and another once that one has failed', async () => {
+      const started = join(folder.path, 'started')
+      const lore = folder.write('lore.mjs', '')
+      const node = folder.write('node', `#!/bin/sh\necho x >>'${started}'\nsleep 3\n`)
+      chmodSync(node, 0o755)
+      install([node, lore])
+      const before = shell.endsWith('busybox') ? ['sh'] : []
+      const burst = Array.from({ length: 8 }, () =>
+        spawn(shell, [...before, places.shim, 'end', 'codex'], { cwd: project, stdio: 'ignore' }),
+      )
+      await Promise.all(burst.map((child) => once(child, 'exit')))
+      const times = () => (existsSync(started) ? readFileSync(started, 'utf8').length / 2 : 0)
+      await expect.poll(times).toBe(1)
+      expect(await takeNudges(places.nudges)).toHaveLength(8)
+      const failed = new Date(Date.now() - 5 * 60_000)
+      utimesSync(places.starting, failed, failed)
+      call(['end', 'codex'])
+      call(['end', 'codex'])
+      await expect.poll(times).toBe(2)
+    })
+
     test('does not wait for a tool that never ends what it says', async () => {
       const before = shell.endsWith('busybox') ? ['sh'] : []
       const child = spawn(shell, [...before, places.shim, 'end', 'codex'], { cwd: project })

@@ -54,6 +54,12 @@ nudge() {
     esac
   done
   [ -x "$node" ] && [ -f "$lore" ] || { count gone; return; }
+  # One hook of a burst starts somebody, who takes this away; what was left by one that failed counts for a minute or two.
+  if ! mkdir "$data/starting"; then
+    [ -n "$(find "$data/starting" -mmin -2)" ] && return
+    rmdir "$data/starting"
+    mkdir "$data/starting" || return
+  fi
   if command -v setsid >/dev/null; then
     setsid "$node" "$lore" hooks work </dev/null >/dev/null 2>&1 &
   else
