@@ -5,6 +5,15 @@ import { holds, list, type RouteBattery } from './route-battery.ts'
 export const SEARCH_ROWS: RouteBattery[] = [
   list('/v1/search/sessions', 'session', '?type=prompt&project=heron'),
   {
+    route: 'POST /v1/search/sessions',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/search/sessions', payload: { q: 'upload retry backoff' } }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/search/sessions', payload: { query: 'upload' } }),
+    check: holds('session'),
+  },
+  {
     route: 'GET /v1/search/complete',
     as: 'viewer',
     status: 200,

@@ -52,6 +52,26 @@ describe('the typed client', () => {
     expect(seen[0]?.init.credentials).toBe('same-origin')
   })
 
+  test('a question too long for an address goes in the body, and no more of it than is taken', async () => {
+    const answer = { items: [], next_cursor: null, notes: [], arms: [], tokens: 0, took_ms: 1 }
+    const { client, seen } = clientAnswering(json(answer))
+    await client.search({ q: 'lock', type: 'prompt' })
+    expect(seen[0]?.url).toBe('https://lore.test/v1/search?type=prompt&q=lock')
+    for (const ask of [client.search, client.searchSessions]) {
+      const long = await ask({ q: '日'.repeat(1_000), type: 'prompt' })
+      expect(long.notes).toEqual([])
+      const cut = await ask({ q: 'log '.repeat(6_000), type: 'prompt' })
+      expect(cut.notes).toEqual(['Only the first 20000 characters of the question were used.'])
+    }
+    const posted = seen.slice(1).map(({ url, init }) => ({ url, ...JSON.parse(String(init.body)) }))
+    expect(posted.map(({ url, type, q }) => [url.slice(17), type, q.length])).toEqual([
+      ['/v1/search', 'prompt', 1_000],
+      ['/v1/search', 'prompt', 20_000],
+      ['/v1/search/sessions', 'prompt', 1_000],
+      ['/v1/search/sessions', 'prompt', 20_000],
+    ])
+  })
+
   test('an id cannot lead to another path', async () => {
     const { client, seen } = clientAnswering(json({}, { status: 404 }))
     await failure(client.sessions.get('../keys?x=$&'))

@@ -63,6 +63,7 @@ import {
   sessionPageSchema,
 } from '../contracts/session.contract.ts'
 import { type TimelineQuery, timelineResponseSchema } from '../contracts/timeline.contract.ts'
+import { type Asker, asker } from './ask.ts'
 import { type CallOptions, type ClientOptions, createRequester, nothing } from './requester.ts'
 import { API_ROUTES, routeTo } from './routes.ts'
 
@@ -89,7 +90,7 @@ export const createClient = (options: ClientOptions) => {
     request({ path, answer, query: query as Record<string, string | undefined>, ...call })
 
   return {
-    ...readers(get),
+    ...readers(get, asker(request)),
     ...writers(request),
     ...listings(get, request),
   }
@@ -103,16 +104,16 @@ type Getter = <S extends z.ZodType>(
 ) => Promise<z.output<S>>
 type Requester = ReturnType<typeof createRequester>
 
-const readers = (get: Getter) => ({
+const readers = (get: Getter, ask: Asker) => ({
   me: (call?: CallOptions) => get(meSchema, API_ROUTES.me, {}, call),
   stats: (call?: CallOptions) => get(statsSchema, API_ROUTES.stats, {}, call),
   search: (query: QueryOf<SearchQuery> & Pick<SearchQuery, 'q'>, call?: CallOptions) =>
-    get(searchResponseSchema, API_ROUTES.search, query, call),
+    ask(searchResponseSchema, API_ROUTES.search, query, call),
   context: (query: QueryOf<ContextQuery> = {}, call?: CallOptions) =>
     get(contextResponseSchema, API_ROUTES.context, query, call),
   /** As a search, with sessions for results. */
   searchSessions: (query: QueryOf<SearchQuery> & Pick<SearchQuery, 'q'>, call?: CallOptions) =>
-    get(searchSessionsResponseSchema, API_ROUTES.searchSessions, query, call),
+    ask(searchSessionsResponseSchema, API_ROUTES.searchSessions, query, call),
   /** What a question that is being typed may go on with. */
   complete: (query: QueryOf<CompletionQuery> & Pick<CompletionQuery, 'q'>, call?: CallOptions) =>
     get(completionResponseSchema, API_ROUTES.completion, query, call),

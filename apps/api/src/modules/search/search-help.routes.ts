@@ -5,6 +5,7 @@ import {
   conceptsQuerySchema,
   conceptsResponseSchema,
   searchParametersSchema,
+  searchQuerySchema,
   searchSessionsResponseSchema,
 } from '@teamlore/shared'
 import { type Route, teamRoute } from '../../routing/route.ts'
@@ -12,6 +13,12 @@ import { whileAsking } from '../../routing/while-asking.ts'
 import type { UseCases } from '../../use-cases.ts'
 
 type Deps = Pick<UseCases, 'searchSessions' | 'completeQuery' | 'listConcepts'>
+
+const SESSIONS_DESCRIPTION = [
+  'As a search, with sessions for results: each stands where its best hit stands, with that hit, how many of the hits',
+  'are its own, and what opening it in brief costs. Filters alone list every session of which something fits, the most',
+  'recently active first.',
+].join(' ')
 
 /** Other ways to come to what a search finds. */
 export const searchHelpRoutes = (useCases: Deps): Route[] => [
@@ -22,16 +29,26 @@ export const searchHelpRoutes = (useCases: Deps): Route[] => [
     needs: 'viewer',
     tag: 'Search',
     summary: 'Search for sessions',
-    description: [
-      'As a search, with sessions for results: each stands where its best hit stands, with that hit, how many of the hits',
-      'are its own, and what opening it in brief costs. Filters alone list every session of which something fits, the most',
-      'recently active first.',
-    ].join(' '),
+    description: SESSIONS_DESCRIPTION,
     query: searchParametersSchema,
     answer: searchSessionsResponseSchema,
     failures: [422, 503],
     run: (scope, { query }, { reply }) =>
       whileAsking(reply, (options) => useCases.searchSessions(scope, query, options)),
+  }),
+  teamRoute({
+    method: 'POST',
+    path: API_ROUTES.searchSessions,
+    id: 'searchSessionsByPost',
+    needs: 'viewer',
+    tag: 'Search',
+    summary: 'Search for sessions, with the query in the body',
+    description: `For questions longer than an address may be. ${SESSIONS_DESCRIPTION}`,
+    body: searchQuerySchema,
+    answer: searchSessionsResponseSchema,
+    failures: [422, 503],
+    run: (scope, { body }, { reply }) =>
+      whileAsking(reply, (options) => useCases.searchSessions(scope, body, options)),
   }),
   teamRoute({
     method: 'GET',
