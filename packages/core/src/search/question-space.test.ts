@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const QUESTION = searchQuerySchema.parse({ q: 'what do we know about tides' })
+const QUESTION = searchQuerySchema.parse({ q: 'findings about the tides' })
 
 /** Embeds so many documents with a model and stops. */
 const embed = async (embedder: TextEmbedder, batches = Number.POSITIVE_INFINITY) => {
@@ -87,6 +87,34 @@ test('the old model reads questions until the new one has caught up, and then th
   const { arms, notes } = await ask()
   expect(arms).toContain('vector')
   expect(notes).toEqual([])
+})
+
+test('a look that took long does not put the next one off for longer than a minute and a half', async () => {
+  const [before, after] = [createWordEmbedder(64), createWordEmbedder(48)]
+  await embed(before)
+  await embed(after, 2)
+  let time = NOW.getTime()
+  let lookTakes = 10_000
+  const { unitOfWork } = world
+  const search = makeSearch({
+    unitOfWork: {
+      searchInTeam: unitOfWork.searchInTeam,
+      inTeam: async (scope, work) => {
+        time += lookTakes
+        return unitOfWork.inTeam(scope, work)
+      },
+    },
+    embedder: after,
+    earlierEmbedders: [before],
+    now: () => new Date(time),
+  })
+  await search(world.scope, QUESTION)
+  await embed(after)
+  lookTakes = 0
+  time += 100_000
+  after.texts.length = 0
+  for (let n = 0; n < 100 && after.texts.length === 0; n++) await search(world.scope, QUESTION)
+  expect(after.texts).toHaveLength(1)
 })
 
 test('when nobody can read the old vectors, words alone answer with a note', async () => {

@@ -22,8 +22,10 @@ type Known = { choice?: Choice; looking?: Promise<void> | undefined; until: numb
 /** Of what the model before had, the new one must have so much before questions go to it. */
 const COMPLETE_ENOUGH = 0.95
 const LOOK_AGAIN_MS = 30_000
-/** Looking may take no larger part of the time than one in this. */
+/** Looking may take no larger part of the time than one in this, unless the pause would grow beyond what follows. */
 const PAUSE_PER_LOOK = 50
+/** A look that a busy machine drew out must not keep questions from a model that caught up long ago. */
+const MAX_PAUSE_MS = 90_000
 const MAX_TEAMS_KEPT = 1_000
 
 /**
@@ -64,7 +66,8 @@ export const createQuestionSpace = ({
       }
     } finally {
       const took = now().getTime() - begun
-      known.until = now().getTime() + Math.max(LOOK_AGAIN_MS, took * PAUSE_PER_LOOK)
+      const pause = Math.min(MAX_PAUSE_MS, Math.max(LOOK_AGAIN_MS, took * PAUSE_PER_LOOK))
+      known.until = now().getTime() + pause
       known.looking = undefined
     }
   }
