@@ -25,7 +25,7 @@ const teamWith = async (words: readonly (readonly [lexeme: string, documents: nu
     select ${team.teamId}, lexeme, documents
     from jsonb_to_recordset(${records}::text::jsonb) as r(lexeme text, documents bigint)`)
   return (lexeme: string, edits: number) =>
-    explained(engine, team, (tx) => createSearchVocabulary(tx).lexemesLike({ lexeme, edits }))
+    explained(engine, team, (tx) => createSearchVocabulary(tx, team).lexemesLike({ lexeme, edits }))
 }
 
 describe('words like another', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { textArray } from './search-conditions.ts'
 
 const MAX_WORDS = sql.raw('400')
 /** What a slip of the keys seldom hits, so alike words share it: `lexeme_stats_frequent` is sorted by as many letters. */
@@ -16,7 +18,18 @@ const FREQUENT = 10_000
 const NEWEST = sql.raw('1000')
 
 /** Which words the documents of a team are made of. */
-export const createSearchVocabulary = (tx: DbExecutor) => ({
+export const createSearchVocabulary = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Those of these lexemes that stand somewhere. */
+  async knownLexemes(lexemes: readonly string[]): Promise<{ lexeme: string; documents: number }[]> {
+    return rows(
+      tx,
+      sql`
+      select l.lexeme, l.documents from teamlore.lexeme_stats l
+      where l.team_id = ${teamId} and l.lexeme = any(${textArray(lexemes)})
+      order by l.documents desc, l.lexeme`,
+    )
+  },
+
   /**
    * Lexemes that begin as `lexeme` does and are longer or shorter by no more than `edits`, most frequent first. Those of one
    * document each are taken in where the frequent ones are few, and of a large vocabulary only some.

@@ -63,6 +63,9 @@ export const deriveLexemes = (chunk: string): Lexemes => {
   return deriveCompound(text.replace(LINE_NUMBERS, ''))
 }
 
+/** `parse`, `Args` of `parseArgs`. */
+export const partsOf = (piece: string): string[] => piece.match(HUMPS) ?? []
+
 const isAscii = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
   return true
@@ -86,7 +89,7 @@ const deriveCompound = (chunk: string): Lexemes => {
   }
   const addPiece = (piece: string): void => {
     const at = words.length
-    const parts = piece.match(HUMPS) ?? []
+    const parts = partsOf(piece)
     for (const part of parts) addWord(part.toLowerCase())
     const lower = piece.toLowerCase()
     if (parts.length < 2 && parts[0]?.toLowerCase() === lower) return

@@ -1,14 +1,22 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { quoteLexeme } from '../analysis/analyse.ts'
+import { partsOf, stemOf } from '../analysis/derive-lexemes.ts'
 import { tokenise } from '../analysis/tokenise.ts'
 import type { WeighedTerm } from '../ranking/plan-candidates.ts'
 import { editDistance } from './edit-distance.ts'
+import { slipsUndone } from './slips.ts'
 
-type Vocabulary = Pick<TeamRepositories['search'], 'lexemesLike' | 'someTexts'>
+type Vocabulary = Pick<TeamRepositories['search'], 'knownLexemes' | 'lexemesLike' | 'someTexts'>
 
 /** Shorter words are near too many others. */
 const SHORTEST = 4
+/** From so many letters on, two slips are looked for where one explains nothing. */
+const LONG = 6
 const MAX_CORRECTED = 3
+/** What the letters that slips are made of can spell; a bound on how many spellings are looked up, some fifty for each letter. */
+const PLAIN = /^[a-z]{1,24}$/
+/** Words that may have been meant whose texts are read, one after another until one is there to be seen. */
+const MAX_TRIED = 3
 
 /**
  * The question with words that stand nowhere replaced by the nearest ones that do; undefined when there is nothing to
@@ -24,12 +32,14 @@ export const suggestQuery = async (
   let suggested = typed
   // From behind, so that the places of those before stay what they are.
   for (const { lexeme, start, end } of unknown.slice(0, MAX_CORRECTED).toReversed()) {
-    const meant = await nearestWord(vocabulary, lexeme)
+    const word = { lexeme, typed: typed.slice(start, end).toLowerCase() }
+    const meant = await nearestWord(vocabulary, word)
     if (meant !== undefined) suggested = suggested.slice(0, start) + meant + suggested.slice(end)
   }
   return suggested === typed ? undefined : suggested
 }
 
+type Word = { lexeme: string; typed: string }
 type UnknownWord = { lexeme: string; start: number; end: number }
 
 /** Plain words of the question of which no document has any. */
@@ -48,37 +58,72 @@ const unknownWords = (typed: string, terms: readonly WeighedTerm[]): UnknownWord
   return found
 }
 
-const nearestWord = async (vocabulary: Vocabulary, lexeme: string): Promise<string | undefined> => {
-  const most = lexeme.length > 5 ? 2 : 1
-  const known = await vocabulary.lexemesLike({ lexeme, edits: most })
-  // The most frequent come first, so the first of the nearest is the likeliest.
-  let best: KnownWord | undefined
-  let least = most + 1
-  for (const word of known) {
-    const distance = editDistance(lexeme, word.lexeme, most)
-    if (distance < least) [best, least] = [word, distance]
+const nearestWord = async (vocabulary: Vocabulary, word: Word): Promise<string | undefined> => {
+  const candidates = PLAIN.test(word.typed) ? await byOneSlip(vocabulary, word) : []
+  if (candidates.length === 0 && word.typed.length >= LONG)
+    candidates.push(...(await byTwoSlips(vocabulary, word)))
+  let nearest: Form | undefined
+  for (const candidate of candidates.slice(0, MAX_TRIED)) {
+    const form = await asWritten(vocabulary, candidate, word.typed)
+    if (form !== undefined && form.distance < (nearest?.distance ?? FARTHEST + 1)) nearest = form
+    if (nearest?.distance === 1) break
   }
-  return best === undefined ? undefined : asWritten(vocabulary, best)
+  return nearest?.form
 }
 
-type KnownWord = { lexeme: string; documents: number }
+/** What may have been meant: a word of the index. */
+type Candidate = { lexeme: string; documents: number }
+
+/** What stands somewhere and is one slip away, likeliest first. Slips are undone in the spelling: one in its end changes the stem. */
+const byOneSlip = async (vocabulary: Vocabulary, { typed }: Word): Promise<Candidate[]> => {
+  const likelihoods = new Map<string, number>()
+  // Names that are written as one are indexed as they are, words by their stem.
+  for (const [spelled, likelihood] of slipsUndone(typed))
+    for (const lexeme of [stemOf(spelled), spelled])
+      likelihoods.set(lexeme, Math.max(likelihood, likelihoods.get(lexeme) ?? 0))
+  const worth = ({ lexeme, documents }: Candidate) => documents * (likelihoods.get(lexeme) ?? 0)
+  const found = await vocabulary.knownLexemes([...likelihoods.keys()])
+  return found.sort((a, b) => worth(b) - worth(a))
+}
+
+/** The most frequent come first, so the first of the nearest is the likeliest. */
+const byTwoSlips = async (vocabulary: Vocabulary, { lexeme }: Word): Promise<Candidate[]> => {
+  const most = lexeme.length >= LONG ? 2 : 1
+  const known = await vocabulary.lexemesLike({ lexeme, edits: most })
+  return known
+    .map((one) => ({ ...one, distance: editDistance(lexeme, one.lexeme, most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+}
+
+/** Endings count, so a form may be a little farther from what was typed than its stem. */
+const FARTHEST = 3
+
+type Form = { form: string; distance: number; times: number }
 
 /**
- * A stem is no word: the form in which some document has it that the asker may see. Words are counted for the whole team,
- * so one that stands in somebody's private sessions alone is not told to others.
+ * A stem is no word: of the forms in which some document has it that the asker may see, the nearest to what was typed. Words are
+ * counted for the whole team, so one that stands in somebody's private sessions alone is not told to others.
  */
 const asWritten = async (
   vocabulary: Vocabulary,
-  { lexeme, documents }: KnownWord,
-): Promise<string | undefined> => {
+  { lexeme, documents }: Candidate,
+  typed: string,
+): Promise<Form | undefined> => {
   const texts = await vocabulary.someTexts(quoteLexeme(lexeme), documents)
-  let written: string | undefined
+  const forms = new Map<string, number>()
   for (const text of texts)
-    tokenise(text, ({ words }, start, end) => {
-      if (written === undefined && words.length === 1 && words[0] === lexeme)
-        written = text.slice(start, end).toLowerCase()
+    tokenise(text, ({ words, wholes }, start, end) => {
+      if (!words.includes(lexeme) && !wholes.some((whole) => whole.lexeme === lexeme)) return
+      const chunk = text.slice(start, end)
+      // As a part of an identifier a word stands there too.
+      for (const part of [...partsOf(chunk), chunk]) {
+        const form = part.toLowerCase()
+        if (form === lexeme || stemOf(form) === lexeme) forms.set(form, (forms.get(form) ?? 0) + 1)
+      }
     })
-  // As a part of an identifier a word stands there too.
-  const isPart = texts.some((text) => text.toLowerCase().includes(lexeme))
-  return written ?? (isPart ? lexeme : undefined)
+  return [...forms]
+    .map(([form, times]) => ({ form, times, distance: editDistance(typed, form, FARTHEST) }))
+    .filter(({ distance }) => distance <= FARTHEST)
+    .sort((a, b) => a.distance - b.distance || b.times - a.times)[0]
 }
