@@ -1,3 +1,4 @@
+import type { SearchHit } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { widthOf } from '../output/text-width.ts'
 import { buildHit, fakeId } from '../testing/fake-data.ts'
@@ -27,22 +28,29 @@ describe('lore search', () => {
     expect(lore.server.asked[0]?.query).toMatchObject({ q: 'tide table', limit: '10' })
   })
 
-  test('says on demand why each hit ranks where it does', async () => {
-    lore.server.world.search.items = [
-      buildHit({
-        score: 0.9646,
-        score_parts: {
-          text: { rank: 2, score: 7.123 },
-          vector: { rank: 11, score: 0.6449 },
-          exact: null,
-          fused: 0.91,
-          priors: { kind: 1.06 },
-        },
-      }),
-    ]
-    const { stdout } = await lore.run(['search', 'tide', '--explain'])
-    expect(stdout).toContain(
-      '  why: words 2nd (7.12) + meaning 11th (0.645) = 0.91, kind × 1.06 → 0.965\n',
+  test('says on demand why each hit ranks where it does, in parts that add up', async () => {
+    const parts = {
+      text: { rank: 2, score: 7.123, adds: 0.46 },
+      vector: { rank: 11, score: 0.6449, adds: 0.45 },
+      exact: null,
+      unread: 0,
+      fused: 0.91,
+      priors: { kind: 1.06 },
+    }
+    const reasonFor = async (fields: Partial<SearchHit['score_parts']>) => {
+      lore.server.world.search.items = [
+        buildHit({ score: 0.9646, score_parts: { ...parts, ...fields } }),
+      ]
+      return (await lore.run(['search', 'tide', '--explain'])).stdout
+    }
+    expect(await reasonFor({})).toContain(
+      '  why: words 2nd 0.46 + meaning 11th 0.45 = 0.91, kind × 1.06 → 0.965\n',
+    )
+    expect(await reasonFor({ vector: null, unread: 0.45 })).toContain(
+      'words 2nd 0.46 + not read for meaning, so by its words 0.45 = 0.91',
+    )
+    expect(await reasonFor({ text: null, vector: null, fused: 0 })).toContain(
+      '  why: newest first; there were no words to rank it by\n',
     )
   })
 
@@ -112,6 +120,8 @@ describe('lore search', () => {
     )
     expect(stderr).toContain('1 session (text; 12 ms)')
     expect(lore.server.asked[0]?.path).toBe('/v1/search/sessions')
+    const explained = await lore.run(['search', 'tide', '--sessions', '--explain'])
+    expect(explained.stdout).toContain('\n  why: words 1st 1 = 1 → 1\n')
   })
 
   test('tells what was done to a file that was asked for', async () => {

@@ -47,7 +47,7 @@ const touchedLines = (
 /** Each session with the words of its best hit. */
 export const sessionHitLines = (response: SearchSessionsResponse, options: ViewOptions): Line[] =>
   response.items.flatMap(({ session, hits, best, tokens }, at) => {
-    const { width } = options
+    const { width, explain = false } = options
     const indent = '  '
     const facts = [
       day(session.ended_at ?? session.started_at),
@@ -62,6 +62,8 @@ export const sessionHitLines = (response: SearchSessionsResponse, options: ViewO
       [bold(oneLine(session.title, width))],
       ...wrapLine([dim(facts.join(' · '))], { width, indent }),
       ...wrapLine(highlighted(best.snippet), { width, indent }).slice(0, SNIPPET_LINES),
+      // A session stands where its best hit does.
+      ...(explain ? wrapLine([dim(reasonsOf(best))], { width, indent }) : []),
       [indent, cyan(`lore show ${session.id}`)],
     ]
   })
@@ -97,17 +99,22 @@ const ARMS = [
   ['exact', 'exact names'],
 ] as const
 
-/** `words 2nd (7.1) + meaning 1st (0.64) = 0.91, kind × 1.06 → 0.965` */
+/** `words 2nd 0.45 + meaning 1st 0.46 = 0.91, kind × 1.06 → 0.965` */
 const reasonsOf = ({ score, score_parts }: SearchHit): string => {
+  const { unread, fused } = score_parts
   const arms = ARMS.flatMap(([arm, name]) => {
     const part = score_parts[arm]
-    return part === null ? [] : [`${name} ${ordinal(part.rank)} (${figure(part.score)})`]
+    return part === null ? [] : [`${name} ${ordinal(part.rank)} ${figure(part.adds)}`]
   })
+  if (arms.length === 0) return 'why: newest first; there were no words to rank it by'
+  if (unread > 0) arms.push(`not read for meaning, so by its words ${figure(unread)}`)
   const priors = Object.entries(score_parts.priors).map(
-    ([name, factor]) => `, ${name} × ${figure(factor)}`,
+    ([name, factor]) => `, ${PRIORS[name] ?? name} × ${figure(factor)}`,
   )
-  return `why: ${arms.join(' + ')} = ${figure(score_parts.fused)}${priors.join('')} → ${figure(score)}`
+  return `why: ${arms.join(' + ')} = ${figure(fused)}${priors.join('')} → ${figure(score)}`
 }
+
+const PRIORS: Readonly<Record<string, string>> = { session: 'many hits of its session' }
 
 const ordinal = (rank: number): string => {
   const last = rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10

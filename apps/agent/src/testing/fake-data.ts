@@ -128,6 +128,8 @@ export const buildMessage = (
   ...fields,
 })
 
+const NOT_RANKED = { text: null, vector: null, exact: null, unread: 0, fused: 0, priors: {} }
+
 export const buildHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   id: fakeId('obs', 1),
   kind: 'observation',
@@ -135,7 +137,7 @@ export const buildHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   title: 'Lock the tide table while it is written',
   snippet: { text: 'Readers saw half of the tide table.', highlights: [[24, 34]] },
   score: 1,
-  score_parts: { text: { rank: 1, score: 3 }, vector: null, exact: null, fused: 1, priors: {} },
+  score_parts: { ...NOT_RANKED, text: { rank: 1, score: 3, adds: 1 }, fused: 1 },
   occurred_at: '2026-05-01T09:30:00.000Z',
   author: ana,
   project: harbour,

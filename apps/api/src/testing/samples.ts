@@ -20,7 +20,7 @@ export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   title: 'Keep two engines behind one type',
   snippet: { text: 'one code path, two sizes', highlights: [[4, 8]] },
   score: 1.5,
-  score_parts: { text: null, vector: null, exact: null, fused: 1.5, priors: {} },
+  score_parts: { text: null, vector: null, exact: null, unread: 0, fused: 1.5, priors: {} },
   occurred_at: '2026-03-04T05:06:07.000Z',
   author: { id: 'usr_1', name: 'Ann' },
   project: { id: 'prj_1', name: 'teamlore' },

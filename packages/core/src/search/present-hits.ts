@@ -1,7 +1,8 @@
 import type { FileFilter, HitRow, TeamRepositories, TouchedPath } from '@teamlore/db'
 import { kindOfId, type SearchHit } from '@teamlore/shared'
 import type { RankedSource } from './rank-sources.ts'
-import { withoutNearDuplicates } from './ranking/near-duplicates.ts'
+import type { ArmPart } from './ranking/fuse.ts'
+import { type Passage, withoutNearDuplicates } from './ranking/near-duplicates.ts'
 import { priorsOf } from './ranking/priors.ts'
 import { memoryFileUrl } from './record-text.ts'
 import { makeSnippet } from './snippet/make-snippet.ts'
@@ -39,7 +40,7 @@ export const presentHits = async (
     const window = ranked.slice(0, size)
     const texts = await withTexts(search, window)
     // One beyond the page tells whether there are more.
-    const distinct = withoutNearDuplicates(texts, ({ hit }) => hit.body, end + 1)
+    const distinct = withoutNearDuplicates(texts, passageOf, end + 1)
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
     const items = distinct.slice(offset, end).map((source) => toHit(source, worth, now))
@@ -61,6 +62,12 @@ export const presentSources = async (
   const items = texts.map((source) => toHit(source, new Map(), now))
   return withTouches(search, items, files)
 }
+
+const passageOf = ({ row, hit }: SourceWithText): Passage => ({
+  text: hit.body,
+  session: row.sessionId,
+  isDistilled: row.kind === 'observation' || row.kind === 'summary',
+})
 
 /** Paths that a hit names at most. */
 const MAX_TOUCHED = 5
@@ -109,7 +116,7 @@ const withTexts = async (
 }
 
 const toHit = (
-  { row, hit, score, fused, parts }: SourceWithText,
+  { row, hit, score, fused, parts, spread }: SourceWithText,
   worth: ReadonlyMap<string, number>,
   now: Date,
 ): SearchHit => ({
@@ -120,11 +127,12 @@ const toHit = (
   snippet: makeSnippet(hit.body, worth),
   score: rounded(score),
   score_parts: {
-    text: parts.text && { ...parts.text, score: rounded(parts.text.score) },
-    vector: parts.vector && { ...parts.vector, score: rounded(parts.vector.score) },
-    exact: parts.exact && { ...parts.exact, score: rounded(parts.exact.score) },
+    text: roundedPart(parts.text),
+    vector: roundedPart(parts.vector),
+    exact: roundedPart(parts.exact),
+    unread: rounded(parts.unread ?? 0),
     fused: rounded(fused),
-    priors: priorsOf(row, now),
+    priors: { ...priorsOf(row, now), ...(spread === undefined ? {} : { session: spread }) },
   },
   occurred_at: row.occurredAt === null ? null : row.occurredAt.toISOString(),
   author: hit.author,
@@ -145,5 +153,8 @@ export const urlOf = (
   if (sessionId !== null) return `/sessions/${sessionId}#${messageId ?? sourceId}`
   return kindOfId(sourceId) === 'memoryFile' ? memoryFileUrl(sourceId) : `/search?q=${sourceId}`
 }
+
+const roundedPart = (part: ArmPart | null): ArmPart | null =>
+  part && { ...part, score: rounded(part.score), adds: rounded(part.adds) }
 
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000

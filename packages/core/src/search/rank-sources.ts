@@ -3,10 +3,12 @@ import {
   type ArmWeights,
   armWeights,
   type QuestionNature,
+  type UnreadText,
   unreadShare,
 } from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
 import { priorFactor } from './ranking/priors.ts'
+import { spreadSessions } from './ranking/spread-sessions.ts'
 import type { Scored } from './search-arms.ts'
 
 /** A source, by the document of it that fits best. */
@@ -15,11 +17,13 @@ export type RankedSource = {
   score: number
   fused: number
   parts: FusedHit['parts']
+  /** What its score was multiplied by because its session has many hits; missing: nothing. */
+  spread?: number
 }
 
 export type Arms = Record<ArmName, readonly Scored[]> & {
   /** Sources that no vector stands for. */
-  unread?: ReadonlySet<string>
+  unread?: ReadonlyMap<string, UnreadText>
 }
 
 type Options = {
@@ -30,6 +34,8 @@ type Options = {
   weights?: ArmWeights | undefined
   /** False leaves the priors out. */
   hasPriors?: boolean | undefined
+  /** One session was asked for, so its hits need not leave room for others. */
+  isOneSession?: boolean | undefined
 }
 
 const ARMS = ['text', 'vector', 'exact'] as const
@@ -37,7 +43,14 @@ const ARMS = ['text', 'vector', 'exact'] as const
 /** One ranking of sources, best first. What is superseded or rejected comes after all that is current. */
 export const rankSources = (
   arms: Arms,
-  { question, now, fusion, weights = armWeights(question), hasPriors = true }: Options,
+  {
+    question,
+    now,
+    fusion,
+    weights = armWeights(question),
+    hasPriors = true,
+    isOneSession = false,
+  }: Options,
 ): RankedSource[] => {
   const best = {
     text: bestBySource(arms.text),
@@ -51,7 +64,7 @@ export const rankSources = (
       scores: scoresOf(best[name]),
     })),
     fusion,
-    { sources: arms.unread ?? new Set(), share: unreadShare(question) },
+    new Map([...(arms.unread ?? [])].map(([id, one]) => [id, unreadShare(question, one)])),
   )
   const ranked: RankedSource[] = []
   for (const { id, fused: value, parts } of fused) {
@@ -60,8 +73,12 @@ export const rankSources = (
     const factor = hasPriors ? priorFactor(row, now) : 1
     ranked.push({ row, score: value * factor, fused: value, parts })
   }
-  return ranked.sort((a, b) => rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score)
+  ranked.sort(byStatusAndScore)
+  return hasPriors && !isOneSession ? spreadSessions(ranked).sort(byStatusAndScore) : ranked
 }
+
+const byStatusAndScore = (a: RankedSource, b: RankedSource): number =>
+  rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score
 
 const scoresOf = (best: ReadonlyMap<string, Scored>): Map<string, number> => {
   const scores = new Map<string, number>()

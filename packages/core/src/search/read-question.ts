@@ -12,7 +12,8 @@ type Question = Pick<Asked, 'typed' | 'question'> & {
 export const readQuestion = ({ q }: Pick<SearchQuery, 'q'>): Question => {
   const typed = parseQuery(q)
   const question = questionTerms(typed)
-  const isBlank = question.terms.length === 0 && question.prose.trim() === ''
+  // Signs alone say nothing that could be looked for.
+  const isBlank = question.terms.length === 0
   return { typed, question, isBlank }
 }
 

@@ -3,6 +3,7 @@ import type { SearchResponse } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
 import { presentHits } from './present-hits.ts'
+import { noteOnAbsentWords } from './query/absent-words.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
@@ -165,6 +166,7 @@ const finishHere = async (
     fusion,
     weights,
     hasPriors,
+    isOneSession: resolved.filters.sessions?.some(({ isNegated }) => !isNegated),
   })
   const page = await presentHits(search, ranked.slice(0, MAX_HITS), {
     offset,
@@ -173,17 +175,27 @@ const finishHere = async (
     now: begun,
     files: resolved.filters.files,
   })
-  const notes = meaning.note === undefined ? resolved.notes : [...resolved.notes, meaning.note]
+  const absent =
+    text === undefined
+      ? undefined
+      : noteOnAbsentWords(asked.typed, {
+          terms: outlook.terms,
+          met: arms.met,
+          hasHits: page.found > 0,
+        })
+  const notes = [...resolved.notes, meaning.note, absent].filter((note) => note !== undefined)
   const meant = offset > 0 ? undefined : await suggestQuery(search, query.q, outlook.terms)
   return { page, arms: armsOf(asked, text, meaning), notes, meant, isCut: text?.isCut }
 }
+
+const NO_WORDS: FoundByText = { text: [], exact: [], met: new Set() }
 
 /** Every arm, each document scored by all of them. */
 const armsFound = async (
   search: TeamRepositories['search'],
   asked: Asked,
-  { prepared, text = { text: [], exact: [] }, nearest: known, meaning }: Found,
-): Promise<Arms> => {
+  { prepared, text = NO_WORDS, nearest: known, meaning }: Found,
+): Promise<Arms & Pick<FoundByText, 'met'>> => {
   const near = vectorOf(meaning)
   if (near === undefined) return { ...text, vector: [] }
   const ids = text.text.map(({ row }) => row.id)

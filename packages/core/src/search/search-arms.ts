@@ -10,14 +10,20 @@ import type {
 import { quoteLexeme } from './analysis/analyse.ts'
 import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
+import type { UnreadText } from './ranking/arm-weights.ts'
 import { inverseFrequency, scoreText } from './ranking/bm25.ts'
-import { MIN_SIMILARITY } from './ranking/distinction.ts'
+import { MIN_SIMILARITY, MIN_SIMILARITY_ALONE } from './ranking/distinction.ts'
 import { planCandidates, type WeighedTerm } from './ranking/plan-candidates.ts'
 
 /** A document an arm found, with the arm's score. */
 export type Scored = { row: RankedRow; score: number }
 
-export type TextArms = { text: Scored[]; exact: Scored[] }
+export type TextArms = {
+  text: (Scored & UnreadText)[]
+  exact: Scored[]
+  /** Terms that stand in something that was read. */
+  met: Set<WeighedTerm>
+}
 
 /** What the words found; `similarities` of it when it was compared with the question's vector on the way. */
 export type FoundByText = TextArms & {
@@ -116,11 +122,13 @@ const scoreRows = (
   rows: readonly TextRow[],
   { terms, averageLength }: Pick<Outlook, 'terms' | 'averageLength'>,
 ): TextArms => {
-  const found: { text: Scored[]; exact: Scored[] } = { text: [], exact: [] }
+  const found: TextArms = { text: [], exact: [], met: new Set() }
   for (const row of rows) {
-    const { text, exact } = scoreText(row, terms, averageLength)
-    if (text > 0) found.text.push({ row, score: text })
+    const { text, exact, hasAllWords } = scoreText(row, terms, averageLength)
+    if (text > 0) found.text.push({ row, score: text, hasAllWords })
     if (exact > 0) found.exact.push({ row, score: exact })
+    for (const [index, term] of terms.entries())
+      if ((row.occurrences[index] ?? 0) > 0) found.met.add(term)
   }
   return found
 }
@@ -159,27 +167,26 @@ export const byWordsAndMeaning = (
     similarities,
   }: { nearest: readonly VectorRow[]; similarities: ReadonlyMap<string, number> },
   outlook: Outlook,
-): TextArms & { vector: Scored[]; unread: Set<string> } => {
+): TextArms & { vector: Scored[]; unread: Map<string, UnreadText> } => {
   const known = new Set(found.text.map(({ row }) => row.id))
   const others = nearest.filter(({ id }) => !known.has(id))
   const more = scoreRows(others, outlook)
+  const text = [...found.text, ...more.text]
+  const met = new Set([...found.met, ...more.met])
+  const least = text.length > 0 ? MIN_SIMILARITY : MIN_SIMILARITY_ALONE
   const near = new Map(similarities)
   for (const { id, similarity } of nearest) near.set(id, similarity)
-  const unread = new Set<string>()
+  const unread = new Map<string, UnreadText>()
   const vector: Scored[] = []
   const judge = (row: RankedRow): void => {
     const score = near.get(row.id) ?? 0
-    if (score >= MIN_SIMILARITY) vector.push({ row, score })
+    if (score >= least) vector.push({ row, score })
   }
-  for (const { row } of found.text) {
-    if (!near.has(row.id)) unread.add(row.sourceId)
+  for (const { row, hasAllWords } of found.text) {
+    if (!near.has(row.id) && unread.get(row.sourceId)?.hasAllWords !== true)
+      unread.set(row.sourceId, { hasAllWords })
     judge(row)
   }
   for (const row of others) judge(row)
-  return {
-    unread,
-    text: [...found.text, ...more.text],
-    exact: [...found.exact, ...more.exact],
-    vector,
-  }
+  return { unread, text, exact: [...found.exact, ...more.exact], met, vector }
 }

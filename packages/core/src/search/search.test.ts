@@ -73,6 +73,19 @@ describe('a slip of the keys', () => {
     )
   })
 
+  test.each([
+    // A slip in the ending changes the stem, one at the beginning the first letters.
+    ['directoyr', 'directory'],
+    ['idrectory', 'directory'],
+    ['comparee', 'compare'],
+    ['decidde', 'decided'],
+    ['tabel', 'table'],
+    // Stands in a path alone.
+    ['engien', 'engine'],
+  ])('%s is answered with %s, in the form nearest to what was typed', async (q, meant) => {
+    expect((await counted.ask(q)).did_you_mean).toBe(meant)
+  })
+
   test('is not seen in words that stand somewhere, in names and in what is too short', async () => {
     for (const q of ['lock directory', 'type:promtp lock', 'lck', 'ERR_LOKC_HELD', 'qqqqqqqq'])
       expect([q, (await counted.ask(q)).did_you_mean]).toEqual([q, undefined])

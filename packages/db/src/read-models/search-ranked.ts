@@ -8,10 +8,11 @@ export type RankedRecord = {
   kind: DocumentKind
   type: string | null
   status: RankedRow['status']
+  session_id: string | null
   occurred: number | null
 }
 
-export const RANKED = sql.raw(`d.id, d.source_id, d.kind, d.type, d.status,
+export const RANKED = sql.raw(`d.id, d.source_id, d.kind, d.type, d.status, d.session_id,
   (extract(epoch from d.occurred_at) * 1000)::float8 as occurred`)
 
 export const toRanked = (record: RankedRecord): RankedRow => ({
@@ -20,5 +21,6 @@ export const toRanked = (record: RankedRecord): RankedRow => ({
   kind: record.kind,
   type: record.type,
   status: record.status,
+  sessionId: record.session_id,
   occurredAt: record.occurred === null ? null : new Date(record.occurred),
 })

@@ -58,7 +58,7 @@ export const createSearchRecent = (tx: DbExecutor, { teamId }: DbScope) => ({
         select s.id, s.activity_at from teamlore.sessions s
         where s.team_id = ${teamId} and ${afterKey(sql`s.activity_at`, sql`s.id`, after)} and exists (${documents(sql``)})
         order by s.activity_at desc, s.id desc limit ${literalNumber(limit)})
-      select s.id as session_id, ${micros(sql`s.activity_at`)} as activity, n.amount, d.*
+      select ${micros(sql`s.activity_at`)} as activity, n.amount, d.*
       from page s
       cross join lateral (${documents(FOUND)} order by ${NEWEST_FIRST} limit 1) d
       cross join lateral (

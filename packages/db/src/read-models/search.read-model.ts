@@ -22,7 +22,7 @@ import { createSearchVocabulary } from './search-vocabulary.ts'
 
 /** What `RANKED` and `measured` are made of, carried along from where a row was found instead of looking it up again. */
 const CARRIED = sql.raw(
-  'd.id, d.source_id, d.kind, d.type, d.status, d.occurred_at, d.length, d.tsv',
+  'd.id, d.source_id, d.kind, d.type, d.status, d.session_id, d.occurred_at, d.length, d.tsv',
 )
 
 type TextRecord = RankedRecord & { length: number; occurrences: string; similarity: number | null }
@@ -64,7 +64,7 @@ const numbersOf = (array: string): number[] => JSON.parse(`[${array.slice(1, -1)
 export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   ...createSearchStatistics(tx, scope),
   ...createSearchNames(tx, scope),
-  ...createSearchVocabulary(tx),
+  ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
   ...createSearchRecent(tx, scope),
 

@@ -72,6 +72,7 @@ export type RankedRow = {
   kind: DocumentKind
   type: string | null
   status: 'current' | 'superseded' | 'rejected'
+  sessionId: string | null
   occurredAt: Date | null
 }
 

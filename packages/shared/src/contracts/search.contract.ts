@@ -42,11 +42,22 @@ export const searchParametersSchema = searchQuerySchema.extend({
   q: searchQuerySchema.shape.q.default(''),
 })
 
-/** How a hit came by its score. Ranks are 1-based, null where the arm did not find it. Priors multiply. */
+const armPartSchema = z.object({
+  /** 1-based. */
+  rank: z.number().int(),
+  /** The arm's own measure. */
+  score: z.number(),
+  /** What the arm adds to `fused`: its score beside the best, times what the arm counts for this question. */
+  adds: z.number().default(0),
+})
+
+/** How a hit came by its score: arms (null: did not find it) and `unread` add up to `fused`; priors multiply it. */
 export const scorePartsSchema = z.object({
-  text: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
-  vector: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
-  exact: z.object({ rank: z.number().int(), score: z.number() }).nullable(),
+  text: armPartSchema.nullable(),
+  vector: armPartSchema.nullable(),
+  exact: armPartSchema.nullable(),
+  /** What is added in place of meaning to a text that no vector stands for. */
+  unread: z.number().default(0),
   fused: z.number(),
   priors: z.record(z.string(), z.number()),
 })

@@ -27,26 +27,47 @@ const ARMS = [
   },
 ] as const
 
+const NAMES: Record<string, string> = { kind: 'Kind', recency: 'Age', session: 'Session' }
+
 const REASONS: Record<string, string> = {
   kind: 'for what it is: findings and prompts count more, output of tools less',
   recency: 'for how new it is',
+  session: 'because its session has many results above it',
 }
 
-/** How a result came by its place, in the order in which it is worked out. */
-export const scoreSteps = (parts: Parts, score: number): ScoreStep[] => [
+/** How a result came by its place, in the order in which it is worked out: the parts add up, the rest multiplies. */
+export const scoreSteps = (parts: Parts, score: number): ScoreStep[] =>
+  ARMS.every(({ of }) => parts[of] === null) ? [LISTED] : rankedSteps(parts, score)
+
+const LISTED: ScoreStep = {
+  name: 'Order',
+  says: 'newest first; there were no words to rank it by',
+  figure: '–',
+}
+
+const rankedSteps = (parts: Parts, score: number): ScoreStep[] => [
   ...ARMS.map(({ of, name, found, missed }) => {
     const arm = parts[of]
     return arm === null
       ? { name, says: missed, figure: '–' }
-      : { name, says: found(ordinal(arm.rank)), figure: figureOf(arm.score) }
+      : {
+          name,
+          says: `${found(ordinal(arm.rank))} (${measureOf(arm.score)})`,
+          figure: figureOf(arm.adds),
+        }
   }),
-  {
-    name: 'Together',
-    says: 'the three weighed into one',
-    figure: figureOf(parts.fused),
-  },
+  ...(parts.unread > 0
+    ? [
+        {
+          name: 'Not read',
+          says: 'not read for its meaning, so its words count instead',
+          figure: figureOf(parts.unread),
+        },
+      ]
+    : []),
+  { name: 'Together', says: 'the sum of these', figure: figureOf(parts.fused) },
   ...Object.entries(parts.priors).map(([name, factor]) => ({
-    name: name === 'kind' ? 'Kind' : name === 'recency' ? 'Age' : plainLine(name),
+    name: NAMES[name] ?? plainLine(name),
     says: `counts ${percentOf(factor)} ${REASONS[name] ?? ''}`.trim(),
     figure: `× ${figureOf(factor)}`,
   })),
@@ -58,6 +79,9 @@ const percentOf = (factor: number): string => {
   if (percent === 0) return 'hardly more'
   return `${percent} % ${factor > 1 ? 'more' : 'less'}`
 }
+
+/** What an arm measures by itself: points of words, likeness of meaning. */
+const measureOf = (value: number): string => String(Number(value.toPrecision(3)))
 
 const figureOf = (value: number): string => value.toFixed(2)
 

@@ -35,12 +35,17 @@ export const armWeights = ({
   return { text: 1 - vector, vector: vector * (1 - 0.5 * bare), exact: 0.4 * bare }
 }
 
+/** What is known of a text that no vector stands for. */
+export type UnreadText = { hasAllWords: boolean }
+
 /**
- * What meaning is taken to say of a text that no vector stands for, as a part of what the words say of it: nothing where the words
- * of the question stand nowhere, as much where some text has them.
+ * What meaning is taken to say of such a text, as a part of what the words say of it: as much where it has every word of the question;
+ * else nothing where those stand nowhere, and the more the better some text has them.
  */
-export const unreadShare = ({ coverage }: Pick<QuestionNature, 'coverage'>): number =>
-  Math.min(1, 1.5 * coveredPart(coverage))
+export const unreadShare = (
+  { coverage }: Pick<QuestionNature, 'coverage'>,
+  { hasAllWords }: UnreadText,
+): number => (hasAllWords ? 1 : Math.min(1, 1.5 * coveredPart(coverage)))
 
 const coveredPart = (coverage: number): number =>
   Math.min(1, Math.max(0, (coverage - POORLY_COVERED) / (WELL_COVERED - POORLY_COVERED)))

@@ -6,6 +6,7 @@ export type TextScore = {
   text: number
   /** Identifiers and paths alone. */
   exact: number
+  hasAllWords: boolean
 }
 
 /** How soon another occurrence of a word stops to matter, and how much longer texts are held back. */
@@ -48,18 +49,17 @@ export const scoreText = (
   averageLength: number,
 ): TextScore => {
   const stretch = K1 * (1 - B + (B * row.length) / Math.max(1, averageLength))
-  const score = { text: 0, exact: 0 }
-  let hasAllWords = true
+  const score = { text: 0, exact: 0, hasAllWords: true }
   for (const [index, term] of terms.entries()) {
     const count = (row.occurrences[index] ?? 0) * BODY_COUNT
     if (count <= 0) {
-      if (term.kind === 'word') hasAllWords = false
+      if (term.kind === 'word') score.hasAllWords = false
       continue
     }
     const worth = askedWorthOf(term) * ((count * (K1 + 1)) / (count + stretch))
     score.text += weightOf(term) * worth
     if (term.kind === 'whole') score.exact += worth
   }
-  if (hasAllWords) score.text *= ALL_WORDS_BOOST
+  if (score.hasAllWords) score.text *= ALL_WORDS_BOOST
   return score
 }

@@ -1,5 +1,7 @@
 /** Below this cosine, nearness is chance. */
 export const MIN_SIMILARITY = 0.2
+/** The same where no text has any word of the question: letters that mean nothing are this near to many texts (ADR 0007). */
+export const MIN_SIMILARITY_ALONE = 0.3
 
 /** The nearest is compared with the one in this place, which nearly always is of something else. */
 const PLACE = 10

@@ -9,14 +9,19 @@ export type Arm = { name: ArmName; weight: number; scores: ReadonlyMap<string, n
  */
 export type Fusion = { kind: 'rrf'; k: number } | { kind: 'score'; depth: number }
 
-export type ArmPart = { rank: number; score: number }
-export type FusedHit = { id: string; fused: number; parts: Record<ArmName, ArmPart | null> }
+/** `adds`: what the arm adds to the sum. */
+export type ArmPart = { rank: number; score: number; adds: number }
+/** `unread`: what is added in place of meaning where no vector stands for the source. Arms and it add up to `fused`. */
+export type Parts = Record<ArmName, ArmPart | null> & { unread?: number }
+export type FusedHit = { id: string; fused: number; parts: Parts }
+
+export const NO_PARTS: Parts = { text: null, vector: null, exact: null }
 
 /** Which of them is used, and why, is written in docs/adr (fusion). */
 export const DEFAULT_FUSION: Fusion = { kind: 'score', depth: 200 }
 
-/** Sources that no vector stands for, and what meaning is taken to say of them, as a part of what the words say. */
-export type Unread = { sources: ReadonlySet<string>; share: number }
+/** Sources that no vector stands for, and what meaning is taken to say of each, as a part of what the words say. */
+export type Unread = ReadonlyMap<string, number>
 
 /**
  * One ranking out of several, best first; equal scores in the order of ids.
@@ -27,7 +32,7 @@ export type Unread = { sources: ReadonlySet<string>; share: number }
 export const fuse = (
   arms: readonly Arm[],
   fusion: Fusion = DEFAULT_FUSION,
-  unread: Unread = { sources: new Set(), share: 0 },
+  unread: Unread = new Map(),
 ): FusedHit[] => {
   const hits = new Map<string, FusedHit>()
   const meaning = arms.find(({ name }) => name === 'vector')
@@ -35,17 +40,16 @@ export const fuse = (
     const ranked = [...arm.scores].sort(([a, x], [b, y]) => y - x || compare(a, b))
     const worthOf = fusion.kind === 'rrf' ? byRank(fusion) : byScore(fusion, ranked)
     for (const [index, [id, score]] of ranked.entries()) {
-      const hit = hits.get(id) ?? { id, fused: 0, parts: { text: null, vector: null, exact: null } }
-      hit.parts[arm.name] = { rank: index + 1, score }
+      const hit = hits.get(id) ?? { id, fused: 0, parts: { ...NO_PARTS } }
       const worth = worthOf(score, index + 1)
-      hit.fused += arm.weight * worth
-      if (
-        arm.name === 'text' &&
-        meaning !== undefined &&
-        unread.sources.has(id) &&
-        !meaning.scores.has(id)
-      )
-        hit.fused += meaning.weight * unread.share * worth
+      const adds = arm.weight * worth
+      hit.parts[arm.name] = { rank: index + 1, score, adds }
+      hit.fused += adds
+      const share = unread.get(id)
+      if (arm.name === 'text' && share !== undefined && meaning?.scores.has(id) === false) {
+        hit.parts.unread = meaning.weight * share * worth
+        hit.fused += hit.parts.unread
+      }
       hits.set(id, hit)
     }
   }

@@ -11,23 +11,6 @@ const arm = (name: Arm['name'], weight: number, scores: Record<string, number>):
 })
 
 describe('fusion', () => {
-  test('puts first what both arms find, and keeps the parts of each score', () => {
-    const [first] = fuse([
-      arm('text', 0.6, { a: 9, b: 8, c: 1 }),
-      arm('vector', 0.4, { b: 0.8, d: 0.7 }),
-    ])
-    expect(first?.id).toBe('b')
-    expect(first?.parts).toEqual({
-      text: { rank: 2, score: 8 },
-      vector: { rank: 1, score: 0.8 },
-      exact: null,
-    })
-  })
-
-  test('gives a single hit its full worth', () => {
-    expect(fuse([arm('text', 0.6, { a: 3 })])[0]?.fused).toBeCloseTo(0.6, 5)
-  })
-
   const scores = fc.dictionary(
     fc.stringMatching(/^[a-z]{1,3}$/),
     fc.double({ min: 0, max: 50, noNaN: true }),
@@ -36,6 +19,45 @@ describe('fusion', () => {
     { kind: 'rrf', k: 10 } as const,
     { kind: 'score', depth: 20 } as const,
   )
+
+  test('puts first what both arms find, and keeps the parts of each score', () => {
+    const [first] = fuse([
+      arm('text', 0.6, { a: 9, b: 8, c: 1 }),
+      arm('vector', 0.4, { b: 0.8, d: 0.7 }),
+    ])
+    expect(first?.id).toBe('b')
+    expect(first?.parts).toEqual({
+      text: { rank: 2, score: 8, adds: expect.closeTo(0.533, 3) },
+      vector: { rank: 1, score: 0.8, adds: expect.closeTo(0.4, 10) },
+      exact: null,
+    })
+  })
+
+  test('is the sum of what each arm adds, and of what is added in place of meaning', () => {
+    fc.assert(
+      fc.property(
+        scores,
+        scores,
+        fusion,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (text, vector, how, share) => {
+          const unread = new Map(Object.keys(text).map((id) => [id, share]))
+          for (const { fused, parts } of fuse(
+            [arm('text', 0.7, text), arm('vector', 0.3, vector)],
+            how,
+            unread,
+          )) {
+            const sum = (parts.text?.adds ?? 0) + (parts.vector?.adds ?? 0) + (parts.unread ?? 0)
+            expect(sum).toBeCloseTo(fused, 9)
+          }
+        },
+      ),
+    )
+  })
+
+  test('gives a single hit its full worth', () => {
+    expect(fuse([arm('text', 0.6, { a: 3 })])[0]?.fused).toBeCloseTo(0.6, 5)
+  })
 
   test('loses nothing, repeats nothing and is in order', () => {
     fc.assert(
@@ -132,23 +154,32 @@ describe('a text that no vector stands for', () => {
     { name: 'vector', weight: 0.4, scores: new Map([['near', 0.8]]) },
   ]
   const order = (unread?: ReadonlySet<string>) =>
-    fuse(arms, { kind: 'score', depth: 200 }, unread && { sources: unread, share: 0.75 }).map(
-      ({ id }) => id,
-    )
+    fuse(
+      arms,
+      { kind: 'score', depth: 200 },
+      unread && new Map([...unread].map((id) => [id, 0.75])),
+    ).map(({ id }) => id)
 
   test('is not put behind what merely sounds like the question', () => {
     expect(order(new Set(['output']))).toEqual(['output', 'near', 'far'])
     expect(order()).toEqual(['near', 'far', 'output'])
   })
 
+  const share = (coverage: number, hasAllWords = false) =>
+    unreadShare({ coverage }, { hasAllWords })
+
   test('counts by its words as far as the words of the question stand anywhere', () => {
-    expect(unreadShare({ coverage: 0.1 })).toBe(0)
-    expect(unreadShare({ coverage: 0.4 })).toBeGreaterThan(unreadShare({ coverage: 0.3 }))
-    expect(unreadShare({ coverage: 0.9 })).toBe(1)
+    expect(share(0.1)).toBe(0)
+    expect(share(0.4)).toBeGreaterThan(share(0.3))
+    expect(share(0.9)).toBe(1)
+  })
+
+  test('counts in full where it has every word, as what came in a moment ago may', () => {
+    expect(share(0.1, true)).toBe(1)
   })
 
   test('gains nothing where meaning has spoken', () => {
-    const [first] = fuse(arms, undefined, { sources: new Set(['near']), share: 0.75 })
+    const [first] = fuse(arms, undefined, new Map([['near', 0.75]]))
     expect(first).toEqual(fuse(arms)[0])
   })
 })

@@ -1,3 +1,5 @@
+import { isContained, statementsOf } from './statements.ts'
+
 const SHINGLE_WORDS = 3
 const MAX_WORDS = 300
 /** Shared part of all shingles above which two texts say the same. */
@@ -45,20 +47,55 @@ export const saySame = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean
   return shared >= SAME * (a.size + b.size - shared)
 }
 
+/** In so short a text one number, "not" or sign is the point; longer ones that differ in it alone are versions of one. */
+const SHORT_CHARS = 600
+const TELLING = /\d[\p{L}\p{N}.]*|\b(?:not|no|never|without|\w+n['’]t)\b|\?|!=|[<>=]+/giu
+
+/** What must be the same for two short texts to say the same, however alike they are otherwise. */
+const tellingOf = (text: string): string =>
+  text.length > SHORT_CHARS ? '' : (text.match(TELLING) ?? []).join(' ').toLowerCase()
+
+export type Passage = {
+  text: string
+  session: string | null
+  /** Made by us of what somebody said or did, so it repeats that. */
+  isDistilled: boolean
+}
+
+type Read = Passage & { shingles: Set<number>; statements: Set<string>; telling: string }
+
+const readPassage = (passage: Passage): Read => ({
+  ...passage,
+  shingles: shinglesOf(passage.text),
+  statements: statementsOf(passage.text),
+  telling: tellingOf(passage.text),
+})
+
+/**
+ * Whether a text adds nothing to one that ranks better: it says the same, or its session said all of it there. What somebody said is
+ * never hidden behind what was distilled of it.
+ */
+const addsNothing = (one: Read, better: Read): boolean =>
+  (one.telling === better.telling && saySame(one.shingles, better.shingles)) ||
+  (one.session !== null &&
+    one.session === better.session &&
+    (one.isDistilled || !better.isDistilled) &&
+    isContained(one.statements, better.statements))
+
 /** Keeps the first of texts that say the same, `most` of them at most; what comes after those is not looked at. */
 export const withoutNearDuplicates = <T>(
   items: readonly T[],
-  textOf: (item: T) => string,
+  passageOf: (item: T) => Passage,
   most = Number.POSITIVE_INFINITY,
 ): T[] => {
   const kept: T[] = []
-  const known: Set<number>[] = []
+  const known: Read[] = []
   for (const item of items) {
     if (kept.length >= most) break
-    const shingles = shinglesOf(textOf(item))
-    if (known.some((other) => saySame(other, shingles))) continue
+    const one = readPassage(passageOf(item))
+    if (known.some((better) => addsNothing(one, better))) continue
     kept.push(item)
-    known.push(shingles)
+    known.push(one)
   }
   return kept
 }

@@ -1,10 +1,12 @@
+import type { RankedRow } from '@teamlore/db'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Term } from '../query/question-terms.ts'
 import { coverageOf, inverseFrequency, scoreText } from './bm25.ts'
-import { saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
+import { type Passage, saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
 import { planCandidates, type WeighedTerm } from './plan-candidates.ts'
 import { priorsOf } from './priors.ts'
+import { spreadSessions } from './spread-sessions.ts'
 
 const CORPUS = 1_000_000
 
@@ -153,17 +155,90 @@ describe('near duplicates', () => {
     ).toBe(false)
   })
 
+  const said = (words: string, more: Partial<Passage> = {}): Passage => ({
+    text: words,
+    session: 'ses_1',
+    isDistilled: false,
+    ...more,
+  })
+  const kept = (...passages: Passage[]) =>
+    withoutNearDuplicates(passages, (passage) => passage).map((passage) => passage.text)
+
   test('leave the first of each', () => {
     expect(
-      withoutNearDuplicates(
-        [text, 'Other words entirely, and more of them.', `${text}!`],
-        (item) => item,
-      ),
+      kept(said(text), said('Other words entirely, and more of them.'), said(`${text}!`)),
     ).toHaveLength(2)
   })
 
   test('are not seen where there are no words', () => {
-    expect(withoutNearDuplicates(['…', '!!!'], (item) => item)).toHaveLength(2)
+    expect(kept(said('…'), said('!!!'))).toHaveLength(2)
+  })
+
+  const decision = 'We keep sessions in SQLite. Nobody runs a second server for it.'
+  const finding = said(`Said by the person who asked\n${decision}`, { isDistilled: true })
+
+  test('are what was distilled of a text that ranks better, with what was written before it', () => {
+    expect(kept(said(`Fine. ${decision}`), finding)).toEqual([`Fine. ${decision}`])
+    const summary = said(`${decision}\n\nCompleted: Changed the store. Ran the tests.`, {
+      isDistilled: true,
+    })
+    expect(kept(summary, finding)).toEqual([summary.text])
+    const cut = said('Asked: Nobody runs a second…', { isDistilled: true })
+    expect(kept(said(decision), cut)).toEqual([decision])
+  })
+
+  test('never hide what somebody said behind what was distilled of it, nor one session behind another', () => {
+    const summary = said(`${decision}\n\nCompleted: Changed the store.`, { isDistilled: true })
+    expect(kept(summary, said(decision))).toHaveLength(2)
+    expect(kept(said(`Fine. ${decision}`), { ...finding, session: 'ses_2' })).toHaveLength(2)
+    const loose = { ...finding, session: null }
+    expect(kept(said(`Fine. ${decision}`, { session: null }), loose)).toHaveLength(2)
+  })
+
+  test.each([
+    ['Do not use Redis for the cache.', 'Use Redis for the cache.'],
+    ['Should we use Redis for the cache?', 'We use Redis for the cache.'],
+    ['Use Redis for the cache?', 'Use Redis for the cache.'],
+    ['The limit is 30 seconds.', 'The limit is 60 seconds.'],
+    ['if (a >= b) return', 'if (a <= b) return'],
+    ['Use Redis for the cache of sessions.', 'Use Redis for the cache.'],
+  ])('are never different statements: %s / %s', (better, other) => {
+    expect(kept(said(better), said(other, { isDistilled: true }))).toHaveLength(2)
+    expect(kept(said(other), said(better, { isDistilled: true }))).toHaveLength(2)
+  })
+
+  test('are no short texts that differ in a number or a "not" alone, however long the rest', () => {
+    const rest = Array.from(
+      { length: 50 },
+      (_, n) => `word${'abcdefghij'[n % 10]}${'klmno'[n % 5]}`,
+    ).join(' ')
+    expect(kept(said(`Wait 30 s: ${rest}`), said(`Wait 60 s: ${rest}`))).toHaveLength(2)
+    expect(
+      kept(said(`${rest} and that is right`), said(`${rest} and that is not right`)),
+    ).toHaveLength(2)
+    expect(kept(said(`Wait 30 s: ${rest}`), said(`Wait 30 s: ${rest} then`))).toHaveLength(1)
+  })
+})
+
+describe('hits of one session', () => {
+  const hits = (sessions: string) =>
+    Array.from(sessions, (session, at) => ({
+      row: { sessionId: session === '-' ? null : session, id: at } as unknown as RankedRow,
+      score: 1,
+    }))
+  const factors = (sessions: string) => spreadSessions(hits(sessions)).map(({ score }) => score)
+
+  test('count less and less from the eleventh on, where there are others', () => {
+    const [other, ...own] = factors(`b${'a'.repeat(13)}`)
+    expect(other).toBe(1)
+    expect(own.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1))
+    expect(own[10]).toBeLessThan(1)
+    expect(own[12]).toBeLessThan(own[11] ?? 0)
+  })
+
+  test('count in full where nothing else was found, and where there is no session', () => {
+    expect(new Set(factors('a'.repeat(30)))).toEqual(new Set([1]))
+    expect(new Set(factors(`a${'-'.repeat(30)}`))).toEqual(new Set([1]))
   })
 })
 

@@ -1,0 +1,68 @@
+import { STOP_STEMS } from '../analysis/stop-stems.ts'
+import { tokenise } from '../analysis/tokenise.ts'
+import type { WeighedTerm } from '../ranking/plan-candidates.ts'
+import type { TypedQuery } from './query.types.ts'
+
+/** A word in more documents may stand in one that was not read; of so few, all are read first. */
+const FEW_DOCUMENTS = 60
+/** In longer questions a word that stands nowhere is a matter of wording. Names are told of in any. */
+const SHORT_QUESTION = 3
+const MAX_NAMED = 3
+const MAX_CHARS = 60
+/** Joined by hyphens as prose does, which others write apart. */
+const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u
+
+type Found = {
+  terms: readonly WeighedTerm[]
+  /** Terms that stand in something the asker may see and that fits the filters. */
+  met: ReadonlySet<WeighedTerm>
+  hasHits: boolean
+}
+
+/**
+ * Says which words of a question nothing has that the asker may see; undefined where each stands somewhere. Told from what was found
+ * rather than from what was counted: counts are of the whole team, with the sessions that are private to others.
+ */
+export const noteOnAbsentWords = (
+  { groups }: Pick<TypedQuery, 'groups'>,
+  { terms, met, hasHits }: Found,
+): string | undefined => {
+  if (terms.length === 0) return undefined
+  const absent = new Set(
+    terms
+      .filter((term) => !met.has(term) && term.documents <= FEW_DOCUMENTS)
+      .flatMap(({ lexemes }) => lexemes),
+  )
+  const isShort = terms.filter(({ kind }) => kind === 'word').length <= SHORT_QUESTION
+  const words = absentAmong(groups.flat(), absent, isShort || met.size === 0)
+  if (met.size > 0) return words.length === 0 ? undefined : `Nothing here has ${listed(words)}.`
+  const named = words.length === 0 ? 'any of these words' : listed(words)
+  return hasHits
+    ? `Nothing here has ${named}; what was found is only near in meaning.`
+    : `Nothing here has ${named}, or is near in meaning.`
+}
+
+/** As they were typed: words of which nothing has any form, names that nothing has as a whole. */
+const absentAmong = (
+  clauses: readonly { text: string }[],
+  absent: ReadonlySet<string>,
+  withPlainWords: boolean,
+): string[] => {
+  const words = new Set<string>()
+  for (const { text } of clauses)
+    tokenise(text, ({ words: stems, wholes }, start, end) => {
+      const typed = text.slice(start, end)
+      const isAbsent =
+        wholes.length > 0
+          ? !HYPHENATED.test(typed) && wholes.every(({ lexeme }) => absent.has(lexeme))
+          : withPlainWords && stems.every((stem) => absent.has(stem) && !STOP_STEMS.has(stem))
+      if (isAbsent && typed.length <= MAX_CHARS) words.add(typed)
+    })
+  return [...words]
+}
+
+const listed = (words: readonly string[]): string => {
+  const named = words.slice(0, MAX_NAMED).map((word) => `"${word}"`)
+  if (words.length > MAX_NAMED) named.push(`${words.length - MAX_NAMED} more of these words`)
+  return named.length < 2 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
+}

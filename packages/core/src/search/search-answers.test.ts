@@ -1,0 +1,160 @@
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { searchQuerySchema } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSession } from '../testing/ingest-builders.ts'
+import { makeSearch } from './search.ts'
+import { CACHE, LOCKS } from './testing/sample-sessions.ts'
+import { asks, createSearchWorld, NOW, type SearchWorld, says } from './testing/search-world.ts'
+
+let database: TestDatabase
+let engine: Engine
+let world: SearchWorld
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+  world = await createSearchWorld(engine)
+  await world.send(LOCKS, CACHE)
+  await world.embed()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+describe('words that stand nowhere', () => {
+  const notesOn = async (q: string) => (await world.ask(q)).notes.join()
+
+  test('are named, with what that says of the hits', async () => {
+    expect(await notesOn('lock zanzibarish')).toBe('Nothing here has "zanzibarish".')
+    expect(await notesOn('isOwnerGone')).toBe('Nothing here has "isOwnerGone".')
+    expect(await notesOn('zanzibarish quokkas')).toContain('"zanzibarish" or "quokkas"')
+  })
+
+  test('are not those that stand somewhere, as a part, in another form or apart', async () => {
+    for (const q of [
+      'why does locking use a file around',
+      'lock',
+      'locked',
+      'isOwnerAlive',
+      'owner-alive',
+      'where is the lock',
+    ])
+      expect([q, await notesOn(q)]).toEqual([q, ''])
+  })
+
+  test('are told of private sessions of others as of any that do not exist', async () => {
+    const apart = await createSearchWorld(engine)
+    await apart.send(
+      buildSession({ native_id: 'own', messages: [asks(0, 'The wombatine launch')] }),
+      buildSession({ native_id: 'other', messages: [says(0, 'A lock')] }),
+    )
+    await apart.count()
+    expect((await apart.ask('wombatine lock')).notes).toEqual([])
+    await readAsOwner(
+      engine,
+      `update teamlore.documents set private_to = 'usr_other' where body like '%wombatine%'`,
+    )
+    const { notes } = await apart.ask('wombatine lock')
+    expect(notes).toEqual(['Nothing here has "wombatine".'])
+  })
+
+  test('leave only what is truly near in meaning', async () => {
+    const near = await createSearchWorld(engine)
+    await near.send(buildSession({ messages: [says(0, 'Tides rise and fall with the moon')] }))
+    await near.embed()
+    const similarity = async (wanted: number) => {
+      const [stored] = await near.embedder.embed(['Tides rise and fall with the moon'], {
+        mode: 'document',
+      })
+      const other = stored?.map((_, at) => (at === 0 ? 1 : 0)) ?? new Float32Array(64)
+      const along = stored?.map(
+        (value, at) => wanted * value + Math.sqrt(1 - wanted ** 2) * (other[at] ?? 0),
+      )
+      const embed = async () => [Float32Array.from(along ?? [])]
+      const search = makeSearch({
+        unitOfWork: near.unitOfWork,
+        embedder: { ...near.embedder, embed },
+        now: () => NOW,
+      })
+      return search(near.scope, searchQuerySchema.parse({ q: 'zanzibarish' }))
+    }
+    expect((await similarity(0.25)).items).toEqual([])
+    const { items, notes } = await similarity(0.6)
+    expect(items).toHaveLength(1)
+    expect(notes).toEqual([
+      'Nothing here has "zanzibarish"; what was found is only near in meaning.',
+    ])
+  })
+
+  test('are not asked for by signs alone', async () => {
+    const { items, notes } = await world.ask('--')
+    expect(items.length).toBeGreaterThan(0)
+    expect(notes).toEqual(['Nothing was asked for, so these are the newest entries.'])
+  })
+})
+
+test('what came in a moment ago and has every word stands above what is merely near', async () => {
+  const fresh = await createSearchWorld(engine)
+  await fresh.send(
+    buildSession({
+      native_id: 'old',
+      messages: Array.from({ length: 12 }, (_, n) => says(n, `The token expires, case ${n}`)),
+    }),
+  )
+  await fresh.embed()
+  await fresh.send(
+    buildSession({
+      native_id: 'new',
+      messages: [
+        says(
+          0,
+          'Somebody saw that the glimmerfox token never expires after the hour, and wrote it up',
+        ),
+      ],
+    }),
+  )
+  const { items } = await fresh.ask('glimmerfox token expires')
+  expect(items[0]?.snippet.text).toContain('glimmerfox')
+})
+
+test('one session leaves room for others on a page, unless it was asked for alone', async () => {
+  const crowded = await createSearchWorld(engine)
+  const talk = (n: number) =>
+    says(
+      n,
+      `Berth ${'abcdefghijklmnopqrstuvwxyz'[n]} of the harbour has its own tide table and keeper`,
+    )
+  await crowded.send(
+    buildSession({ native_id: 'loud', messages: Array.from({ length: 24 }, (_, n) => talk(n)) }),
+    ...Array.from({ length: 6 }, (_, n) =>
+      buildSession({
+        native_id: `quiet-${n}`,
+        messages: [
+          says(
+            0,
+            `Of the tide table of the harbour the keeper of berth number ${n} said a little in passing`,
+          ),
+        ],
+      }),
+    ),
+  )
+  const counts = async (q: string) => {
+    const { items } = await crowded.ask(q, { limit: 20 })
+    const sessions = items.map(({ session_id }) => session_id)
+    return {
+      all: sessions.length,
+      most: Math.max(...sessions.map((one) => sessions.filter((other) => other === one).length)),
+      items,
+    }
+  }
+  const spread = await counts('berth harbour tide table keeper')
+  expect(spread.all).toBe(20)
+  expect(spread.most).toBeLessThan(20)
+  expect(spread.items.some(({ score_parts }) => score_parts.priors['session'] !== undefined)).toBe(
+    true,
+  )
+  const [loud] = spread.items
+  const alone = await counts(`berth harbour tide table keeper session:${loud?.session_id}`)
+  expect(alone.items.some(({ score_parts }) => score_parts.priors['session'] !== undefined)).toBe(
+    false,
+  )
+})
