@@ -31,6 +31,17 @@ export const schedules: readonly Schedule[] = [
       })),
   },
   {
+    // Misspelled words are answered out of what was counted, and nobody should wait for that after a first import.
+    name: 'count words of a first import',
+    everyMs: MINUTE / 2,
+    firstMs: 10_000,
+    jobs: async (sweep) =>
+      (await sweep.teamsToCount()).map((team_id) => ({
+        name: 'refresh-lexeme-stats',
+        payload: { team_id },
+      })),
+  },
+  {
     name: 'embed what was left',
     everyMs: MINUTE,
     firstMs: 5_000,

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 
+/** Documents that are looked at to see whether a team's have doubled. */
+const MAX_TWICE = sql.raw('10000')
+
 /** What is left to do, over all teams, whatever became of the events and jobs that should have seen to it. */
 export const createSweepRepository = (tx: DbExecutor) => ({
   async teams(): Promise<TeamId[]> {
@@ -31,6 +34,25 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       order by updated_at, id limit ${limit}`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))
+  },
+
+  /**
+   * Teams whose documents have doubled since their words were counted, as a first import makes them; of small ones, since of many
+   * documents even so many more change little about the words.
+   */
+  async teamsToCount(): Promise<TeamId[]> {
+    const found = await rows<{ id: TeamId }>(
+      tx,
+      sql`
+      select t.id from teamlore.teams t
+      left join teamlore.corpus_stats c on c.team_id = t.id
+      cross join lateral (select 2 * coalesce(c.documents, 0) as twice) k
+      where k.twice <= ${MAX_TWICE} and (
+        select count(*) from (
+          select from teamlore.documents d where d.team_id = t.id limit k.twice + 1) d) > k.twice
+      order by t.id`,
+    )
+    return found.map(({ id }) => id)
   },
 
   /** Teams with documents in the embedding queue. */

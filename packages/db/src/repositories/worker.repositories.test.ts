@@ -131,3 +131,26 @@ test('the sweep finds sessions that wait too long, and teams with documents to e
   expect(await sweep((repo) => repo.teams())).toContain(team.teamId)
   expect(await sweep((repo) => repo.teamsToEmbed())).not.toContain(team.teamId)
 })
+
+test('a sweep finds the teams whose documents have doubled since their words were counted', async () => {
+  const isDue = async () =>
+    (await team.unitOfWork.asSystem(({ sweep }) => sweep.teamsToCount())).includes(team.teamId)
+  const add = (amount: number) =>
+    database.engine.db.execute(sql`
+      insert into teamlore.documents (id, team_id, kind, source_id, chunk, title, body, tokens, content_hash, tsv, length, origin, status)
+      select 'doc_' || replace(gen_random_uuid()::text, '-', ''), ${team.teamId}, 'message', 'msg_' || gen_random_uuid()::text, 0, '', 'tide', 1, '', 'tide:1', 1, 'agent', 'current'
+      from generate_series(1, ${amount}::int)`)
+  const count = () =>
+    team.unitOfWork.inTeam(scope(), ({ documentLexemes }) =>
+      documentLexemes.countNext({ until: 'doc_~', limit: 100 }),
+    )
+  expect(await isDue()).toBe(false)
+  await add(2)
+  expect(await isDue()).toBe(true)
+  await count()
+  expect(await isDue()).toBe(false)
+  await add(2)
+  expect(await isDue()).toBe(false)
+  await add(1)
+  expect(await isDue()).toBe(true)
+})
