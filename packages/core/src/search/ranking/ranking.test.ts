@@ -1,4 +1,3 @@
-import type { RankedRow } from '@teamlore/db'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Term } from '../query/question-terms.ts'
@@ -223,7 +222,7 @@ describe('near duplicates', () => {
 describe('hits of one session', () => {
   const hits = (sessions: string) =>
     Array.from(sessions, (session, at) => ({
-      row: { sessionId: session === '-' ? null : session, id: at } as unknown as RankedRow,
+      row: { sessionId: session === '-' ? null : session, id: at },
       score: 1,
     }))
   const factors = (sessions: string) => spreadSessions(hits(sessions)).map(({ score }) => score)

@@ -1,4 +1,11 @@
-import type { RankedSource } from '../rank-sources.ts'
+import type { RankedRow } from '@teamlore/db'
+
+type Hit = {
+  row: Pick<RankedRow, 'sessionId'>
+  score: number
+  /** What its score was multiplied by. */
+  spread?: number
+}
 
 /** Hits of one session that count in full: a question is mostly about one session, and its answers stand in its first ten (ADR 0007). */
 const IN_FULL = 10
@@ -9,9 +16,7 @@ const FALL = 0.85
  * Lets other sessions onto a page that one would fill: from its eleventh hit on, each counts a little less than the one before.
  * Takes sources best first, and gives them in their new order.
  */
-export const spreadSessions = <T extends Pick<RankedSource, 'row' | 'score' | 'spread'>>(
-  ranked: readonly T[],
-): T[] => {
+export const spreadSessions = <T extends Hit>(ranked: readonly T[]): T[] => {
   if (new Set(ranked.map(({ row }) => row.sessionId)).size < 2) return [...ranked]
   const hits = new Map<string, number>()
   return ranked.map((source) => {
