@@ -13,6 +13,7 @@ import {
 import { sessionBusy } from '../ingest/ingest.errors.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type RecordChanges, writeRecords } from './write-records.ts'
 
@@ -21,6 +22,7 @@ type Deps = {
   /** Takes in the sessions themselves. */
   ingest: Ingest
   ids?: Pick<typeof newId, 'observation' | 'summary' | 'document'>
+  now?: Clock
 }
 
 type Ingested = IngestResponse['sessions'][number]
@@ -31,7 +33,7 @@ type Ingested = IngestResponse['sessions'][number]
  * replaces what it said, and nothing is taken away.
  */
 export const makeImportRecords =
-  ({ unitOfWork, ingest, ids = newId }: Deps) =>
+  ({ unitOfWork, ingest, ids = newId, now = systemClock }: Deps) =>
   async (scope: TeamScope<'member'>, request: ImportRequest): Promise<ImportResponse> => {
     const { machine, sessions } = request
     const ingested = await ingest(scope, {
@@ -50,7 +52,7 @@ export const makeImportRecords =
       const changes = await unitOfWork.inTeam(scope, async (repos) => {
         const session = await repos.sessions.lock(sessionId)
         if (session === undefined) throw sessionBusy()
-        const written = await writeRecords(repos, session, records, ids)
+        const written = await writeRecords(repos, session, records, { ids, now: now() })
         if (isChanged(written)) await announce(repos.outbox, session)
         return written
       })

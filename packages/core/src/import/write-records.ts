@@ -22,14 +22,14 @@ export const writeRecords = async (
   repos: Repositories,
   session: StoredSession,
   records: Records,
-  ids: Ids,
+  { ids, now }: Pick<Writing, 'ids' | 'now'>,
 ): Promise<RecordChanges> => {
   const observations = eachOnce(records.observations, ({ key }) => key)
   const summaries = eachOnce(records.summaries, (summary) => String(summary.prompt_number))
   const messageIds = await messageIdsOf(repos, session, [...observations, ...summaries])
   return {
-    observations: await writeObservations(repos, session, observations, { messageIds, ids }),
-    summaries: await writeSummaries(repos, session, summaries, { messageIds, ids }),
+    observations: await writeObservations(repos, session, observations, { messageIds, ids, now }),
+    summaries: await writeSummaries(repos, session, summaries, { messageIds, ids, now }),
   }
 }
 
@@ -53,7 +53,7 @@ const messageIdsOf = async (
   return new Map(marks.map(({ key, id }) => [key, id]))
 }
 
-type Writing = { messageIds: ReadonlyMap<string, MessageId>; ids: Ids }
+type Writing = { messageIds: ReadonlyMap<string, MessageId>; ids: Ids; now: Date }
 
 /** Apart from what rules find in the same session. */
 const storedKey = (key: string): string => `import:${key}`
@@ -62,7 +62,7 @@ const writeObservations = async (
   { importedRecords, documents }: Repositories,
   session: StoredSession,
   observations: readonly ImportedObservation[],
-  { messageIds, ids }: Writing,
+  { messageIds, ids, now }: Writing,
 ): Promise<ImportChange> => {
   const known = await importedRecords.knownObservations(
     session.id,
@@ -84,7 +84,7 @@ const writeObservations = async (
       filesRead: sent.files_read,
       filesModified: sent.files_modified,
       origin: 'import',
-      occurredAt: timeOf(sent.occurred_at),
+      occurredAt: timeOf(sent.occurred_at, now),
     }
   })
   const written = await importedRecords.writeObservations(session, rows)
@@ -102,7 +102,7 @@ const writeSummaries = async (
   { importedRecords, documents }: Repositories,
   session: StoredSession,
   summaries: readonly ImportedSummary[],
-  { messageIds, ids }: Writing,
+  { messageIds, ids, now }: Writing,
 ): Promise<ImportChange> => {
   if (summaries.length === 0) return changeOf(0, 0, 0)
   const standing = await importedRecords.standingSummaries(session.id)
@@ -116,7 +116,7 @@ const writeSummaries = async (
       promptNumber: prompt_number,
       promptId: idAt(messageIds, prompt_key),
       nextSteps: next_steps,
-      occurredAt: timeOf(occurred_at),
+      occurredAt: timeOf(occurred_at, now),
     }
   })
   const fresh = ours.filter(({ prompt_number }) => !standing.get(prompt_number)?.isImported)
@@ -141,8 +141,8 @@ const factsOf = ({ teamId, id: sessionId, projectId, privateTo }: StoredSession)
 const idAt = (ids: ReadonlyMap<string, MessageId>, key: string | null): MessageId | null =>
   (key === null ? undefined : ids.get(key)) ?? null
 
-const timeOf = (time: string | null): Date | null => {
-  const stored = toStoredTime(time)
+const timeOf = (time: string | null, now: Date): Date | null => {
+  const stored = toStoredTime(time, now)
   return stored === null ? null : new Date(stored)
 }
 

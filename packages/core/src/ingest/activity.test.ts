@@ -56,3 +56,18 @@ test('what is added to a session without times leaves it where it began', async 
   await world.send({ ...session, messages: [buildMessage(7, { ts: null })] })
   expect(await listed(world, '2024-08-23T00:00:00Z')).toEqual([])
 })
+
+test('a time that is not yet does not stand before all others: what has no other counts from its arrival', async () => {
+  const world = await createIngestWorld(engine)
+  const never = '9999-12-31T00:00:00Z'
+  const dated = buildSession({ native_id: 'of-the-future', started_at: never, ended_at: never })
+  const messages = dated.messages.map((message) => ({ ...message, ts: never }))
+  await world.send({ ...dated, messages })
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  await world.send(buildSession({ native_id: 'ahead-by-its-zone', ended_at: inAnHour }))
+  expect(await listed(world)).toEqual(['ahead-by-its-zone', 'of-the-future'])
+  expect(await listed(world, new Date(Date.now() + 2 * 86_400_000).toISOString())).toEqual([])
+  // Sent again it changes nothing.
+  const [again] = (await world.send({ ...dated, messages })).sessions
+  expect(again).toMatchObject({ updated_messages: 0, inserted_messages: 0 })
+})

@@ -115,6 +115,7 @@ export const makeIngest = ({
         project,
         redactions: count,
         newEditId: ids.edit,
+        now: now(),
       })
       const privateTo = hides || project?.defaultVisibility === 'private' ? userId : null
       const owner = { machineId, userId, privateTo }

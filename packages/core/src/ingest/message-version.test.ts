@@ -3,7 +3,7 @@ import { buildMessage, text } from '../testing/ingest-builders.ts'
 import { mergeVersions, toMessageVersion } from './message-version.ts'
 
 const version = (...overrides: Parameters<typeof buildMessage>[1][]) =>
-  toMessageVersion(buildMessage(3, Object.assign({}, ...overrides)))
+  toMessageVersion(buildMessage(3, Object.assign({}, ...overrides)), new Date('2026-06-01'))
 
 const current = { isOlder: false }
 

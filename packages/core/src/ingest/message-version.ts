@@ -18,12 +18,12 @@ const contentText = (message: Content): string => {
 
 const hashOf = (message: Content): string => hash('sha256', contentText(message), 'base64url')
 
-export const toMessageVersion = (message: IngestMessage): MessageVersion => {
+export const toMessageVersion = (message: IngestMessage, now: Date): MessageVersion => {
   const version = {
     key: message.key,
     parentKey: message.parent_key,
     ordinal: message.ordinal,
-    ts: toStoredTime(message.ts),
+    ts: toStoredTime(message.ts, now),
     role: message.role,
     kind: message.kind,
     model: message.model,

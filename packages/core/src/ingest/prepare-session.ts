@@ -47,19 +47,30 @@ const eachOnce = (messages: readonly MessageVersion[]): MessageVersion[] => {
   return [...byKey.values()].sort((a, b) => a.ordinal - b.ordinal)
 }
 
-const toEdits = (edits: readonly IngestEdit[], newEditId: () => EditId): NewEdit[] => {
+const toEdits = (
+  edits: readonly IngestEdit[],
+  { newEditId, now }: { newEditId: () => EditId; now: Date },
+): NewEdit[] => {
   const byKey = new Map<string, NewEdit>()
   for (const edit of edits) {
     if (!byKey.has(edit.key)) {
-      byKey.set(edit.key, { ...edit, id: newEditId(), ts: toStoredTime(edit.ts) })
+      byKey.set(edit.key, { ...edit, id: newEditId(), ts: toStoredTime(edit.ts, now) })
     }
   }
   return [...byKey.values()]
 }
 
+type Preparing = {
+  project: StoredProject | undefined
+  /** Secrets that this server took out of it. */
+  redactions: number
+  newEditId: () => EditId
+  now: Date
+}
+
 const toFields = (
   session: IngestSession,
-  { project, redactions }: { project: StoredProject | undefined; redactions: number },
+  { project, redactions, now }: Omit<Preparing, 'newEditId'>,
 ): SessionFields => ({
   projectId: project?.id ?? null,
   kind: session.kind,
@@ -72,30 +83,21 @@ const toFields = (
   models: [...new Set(session.models)],
   pullRequests: session.pull_requests,
   source: { ...session.source, server_redactions: redactions },
-  startedAt: toStoredTime(session.started_at),
-  endedAt: toStoredTime(session.ended_at),
+  startedAt: toStoredTime(session.started_at, now),
+  endedAt: toStoredTime(session.ended_at, now),
 })
 
 export const prepareSession = (
   session: IngestSession,
-  {
-    project,
-    redactions,
-    newEditId,
-  }: {
-    project: StoredProject | undefined
-    /** Secrets that this server took out of it. */
-    redactions: number
-    newEditId: () => EditId
-  },
+  { project, redactions, newEditId, now }: Preparing,
 ): ArrivedSession => {
-  const messages = eachOnce(session.messages.map(toMessageVersion))
+  const messages = eachOnce(session.messages.map((message) => toMessageVersion(message, now)))
   return {
     tool: session.tool,
     nativeId: session.native_id,
-    fields: toFields(session, { project, redactions }),
+    fields: toFields(session, { project, redactions, now }),
     fallbackTitle: titleFrom(messages),
     messages,
-    edits: toEdits(session.edits, newEditId),
+    edits: toEdits(session.edits, { newEditId, now }),
   }
 }
