@@ -29,13 +29,15 @@ export const makeGetJobHealth =
     const report = await unitOfWork.asSystem(({ workerReports }) => workerReports.latest())
     const backlog = await unitOfWork.inTeam(scope, ({ jobHealth }) => jobHealth.backlog())
     const note = noteOf(report)
+    // A worker that embeds nothing has nothing of it to do. What waited while none reports is still to be done, as far as anybody knows.
+    const isSwitchedOff = note === null && report?.embedding.space === null
     return {
       outbox: backlog.outbox,
       jobs: report?.jobs ?? [],
       dead: deadJobsOf(report, scope.teamId),
       backlog: {
         sessions_to_distil: backlog.sessions_to_distil,
-        documents_to_embed: backlog.documents_to_embed,
+        documents_to_embed: isSwitchedOff ? 0 : backlog.documents_to_embed,
       },
       embedding: {
         space: report?.embedding.space ?? null,

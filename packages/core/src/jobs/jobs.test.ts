@@ -8,6 +8,8 @@ import {
 import { jobHealthSchema, newId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { buildSession } from '../testing/ingest-builders.ts'
+import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeGetJobHealth } from './get-job-health.ts'
 import { makeRetryDeadJob } from './retry-dead-job.ts'
 
@@ -35,14 +37,17 @@ const deadJob = (id: string, teamId: string) => ({
   failed_at: '2026-03-02T09:00:00.000Z',
 })
 
-const report = (dead = [deadJob('distil-session/1', team.teamId)]) =>
+const report = (
+  dead = [deadJob('distil-session/1', team.teamId)],
+  space: string | null = 'fake-384',
+) =>
   team.unitOfWork.asSystem(({ workerReports }) =>
     workerReports.save({
       workerId: 'w1',
       startedAt: new Date('2026-03-02T08:00:00Z'),
       jobs: [{ name: 'distil-session', waiting: 1, active: 2, delayed: 3, completed: 4, dead: 5 }],
       dead,
-      embedding: { space: 'fake-384', note: null },
+      embedding: { space, note: null },
     }),
   )
 
@@ -67,6 +72,21 @@ describe('the health of jobs', () => {
       embedding: { space: 'fake-384', note: null },
       worker: { reported_at: expect.stringMatching(/Z$/), note: null },
     })
+  })
+
+  test('has no text to embed where embedding is switched off', async () => {
+    const world = await createIngestWorld(database.engine)
+    await world.send(buildSession())
+    const waiting = async () =>
+      (await makeGetJobHealth({ unitOfWork: world.team.unitOfWork })(world.scope)).backlog
+        .documents_to_embed
+    await report()
+    const all = await waiting()
+    expect(all).toBeGreaterThan(0)
+    await report([], null)
+    expect(await waiting()).toBe(0)
+    await grow('1 minute')
+    expect(await waiting()).toBe(all)
   })
 
   test('says so when no worker has ever reported', async () => {
