@@ -8,26 +8,39 @@ import {
   SECRET_WORDS,
   standsAsWord,
 } from './secret-names.ts'
-import { BETWEEN, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, BETWEEN, SLASHES } from './surroundings.ts'
 
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
-const QUOTED = `${SLASHES}"(?<double>[^"\\\\\\n]{6,300})|${SLASHES}'(?<single>[^'\\\\\\n]{6,300})|\`(?<tick>[^\`\\n]{6,300})`
+/** One quote, or three around a text of several lines. */
+const quoted = (quote: string, group: string): string =>
+  `${SLASHES}${quote}(?:${SLASHES}${quote}${SLASHES}${quote})?(?<${group}>[^${quote}\\\\\\n]{6,300})`
+const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,300})`
 const VALUE = `(?:${QUOTED}|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
 
 const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?![A-Za-z0-9_-])`
-const END_OF_NAME = `${SLASHES}["'\`]?\\]?`
+const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?`
 
 /** `=`, `:`, `=>` and their like. */
 const SIGN = '\\s{0,4}(?:=>|:=|={1,3}|:)'
-/** `: string =`, `: str =` */
-const TYPED_SIGN = '\\s{0,4}:\\s{0,2}[A-Za-z][\\w.<>| ]{0,24}='
+/** `: string =`, `: &'static str =`, `: Optional[str] =`, and `string =` as Go has it. */
+const TYPED_SIGN = "\\s{0,4}(?::\\s{0,2}[A-Za-z&][\\w.<>|&'?\\[\\] ]{0,30}|\\sstring\\s{0,2})="
 /** Where a manifest gives both a name of their own: `name: X` and `value: Y`. */
-const VALUE_FIELD = `,?${BETWEEN}${SLASHES}["']?(?:value|default)${SLASHES}["']?\\s{0,4}[:=]`
-/** `--api-token X` */
-const AFTER_OPTION = '[ \\t]{1,4}(?<=\\s--[a-z0-9-]{2,60}[ \\t]{1,4})'
+const VALUE_FIELD = `(?:,|,?${BETWEEN})${SLASHES}["']?(?:parameter)?(?:value|default)${SLASHES}["']?\\s{0,4}[:=]`
+/** `variable "db_password" { default = X }`, other fields may stand in front. */
+const DEFAULT_OF = '\\s{0,2}\\{[^{}]{0,300}?(?<=[\\s{])default\\s{0,8}='
+/** `<key>password</key><string>X</string>` */
+const NEXT_ELEMENT = `</(?:key|name)>${BETWEEN}?<(?:string|value)>`
+/** `--api-token X`, `setx API_TOKEN X`, `set -gx API_TOKEN X` */
+const AFTER_OPTION = `[ \\t]{1,4}(?<=(?:\\s--[a-z0-9-]{2,60}|${BEGINS_HERE}(?:setx|setenv|set(?: -{1,2}[a-z]{1,9}){1,3})[ \\t]{1,4}["']?[a-z][a-z0-9_]{1,60}["']?)[ \\t]{1,4})`
+/** A row of a table. */
+const CELL = '[ \\t]{0,40}\\|[ \\t]{0,4}'
 
-const OPERATOR = `(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|\\s{0,2},|>)`
+/** `setPassword("X")`, `setenv("API_KEY", "X")` */
+const ARGUMENT = `(?:\\s{0,2},|\\()(?=\\s{0,4}${SLASHES}["'\`])`
+
+/** What none of them begins with settles most places at once. */
+const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT})`
 
 /** Secrets known by the name of what they are given to. */
 export const ASSIGNMENT_RULES: readonly Rule[] = [
@@ -41,7 +54,7 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
 ]
 
 function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
-  const { word = '', suffix = '', operator = '', bare } = match.groups ?? {}
+  const { word = '', suffix = '', operator = '' } = match.groups ?? {}
   if (!isSecretSuffix(suffix)) return false
   if (!standsAsWord(word, { before: match.input.charAt(match.index - 1), suffix })) return false
   // `--- PASS: TestLogin`
@@ -49,9 +62,9 @@ function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   // arn:aws:secretsmanager:…:secret:name
   if (/arn:[a-z]{3}[\w:-]{0,60}$/.test(inFront(match, 80))) return false
   if (operator === '>' && !isElement(match)) return false
-  // setenv("API_KEY", "…"): only what is random beyond doubt, for lists of words look the same.
-  if (operator.endsWith(','))
-    return bare === undefined && secret.length >= 16 && isRandomEnough(secret)
+  if (operator.trim() === '|') return isCell(match) && isRandomEnough(secret)
+  // Only what is random beyond doubt, for lists of words look the same.
+  if (/[,(]$/.test(operator)) return secret.length >= 16 && isRandomEnough(secret)
   return acceptsNamed(word, secret)
 }
 
@@ -60,5 +73,18 @@ function isElement(match: RegExpExecArray): boolean {
   return (
     match.input.startsWith('</', match.index + match[0].length) &&
     !/<\/[\w:.-]{0,40}$/.test(inFront(match, 42))
+  )
+}
+
+/** Where a line begins, also a numbered one, or a text within JSON. */
+const HEAD_OF_ROW =
+  /(?:^|[\r\n"]|\\[nrt])(?:[\w./-]{1,120}:\d{1,6}:)?[\s+>→\d-]{0,16}\|(?:[^\n|]{0,60}\|){0,3}[^\n|]{0,60}$/
+
+/** `| password | … |`: a pipe of commands does not begin with one. */
+function isCell(match: RegExpExecArray): boolean {
+  const end = match.index + match[0].length
+  return (
+    HEAD_OF_ROW.test(inFront(match, 260)) &&
+    /^`?[ \t]{0,60}\|/.test(match.input.slice(end, end + 64))
   )
 }

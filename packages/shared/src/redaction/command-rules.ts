@@ -1,6 +1,7 @@
 import { inFront } from './in-front.ts'
-import { isPlaceholder } from './placeholders.ts'
+import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
+import { isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, SLASHES } from './surroundings.ts'
 
 /** Up to a blank, a quote, what ends a command, or the escape of a line end where the command stands within JSON. */
@@ -69,5 +70,33 @@ export const COMMAND_RULES: readonly Rule[] = [
   typed(['net use'], `net use\\s[^\\n]{0,200}?\\/user:\\S{1,80}\\s{1,4}(?!\\/)`, {
     ignoresCase: true,
   }),
-  typed(['gh secret set'], 'gh secret set\\s[^\\n;|]{0,200}?(?<=\\s)(?:--body|-b)[ =]{1,2}'),
+  typed(['gh secret set'], 'gh secret set\\s[^\\n;|]{0,200}?(?<=\\s)(?:--body|-b)[ =]{0,2}(?!-)'),
+  typed(
+    ['openssl '],
+    'openssl\\s(?:enc|aes|des|camellia|aria|chacha)[^\\n;|]{0,200}?(?<=\\s)-[kK]\\s{1,2}(?!pass:)',
+  ),
+  typed(
+    ['user-secrets set'],
+    `user-secrets set\\s{1,4}${SLASHES}["']?[\\w:.-]{1,100}${SLASHES}["']?\\s{1,4}`,
+    {
+      accepts: (secret) => !isPlaceholder(secret) && !isMadeOfWords(secret),
+    },
+  ),
+  typed(
+    ['put-parameter', 'keyvault secret set'],
+    '(?:put-parameter|keyvault secret set)\\s[^\\n;|]{0,300}?(?<=\\s)--value[ =]{1,2}',
+    { accepts: (secret, match) => acceptsStored(secret, match[0]) },
+  ),
+  typed(
+    ['secretsmanager create-secret', 'secretsmanager put-secret-value'],
+    'secretsmanager (?:create-secret|put-secret-value)\\s[^\\n;|]{0,300}?(?<=\\s)--secret-string[ =]{1,2}',
+  ),
+  // What a run of GitHub Actions shall hide in its log.
+  typed(['::add-mask::'], '::add-mask::'),
 ]
+
+/** A store of parameters also holds what is no secret: its name or its type tells. */
+function acceptsStored(secret: string, command: string): boolean {
+  if (isPlaceholder(secret) || isMadeOfWords(secret)) return false
+  return isRandomEnough(secret) || /SecureString|passw|secret|token|key/i.test(command)
+}

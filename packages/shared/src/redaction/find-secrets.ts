@@ -53,36 +53,37 @@ type Placed = Finding & { rank: number }
  * @param ranks only by these rules, places in `RULES`.
  */
 export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[] => {
-  const { found, isCoded } = findAsWritten(text, ranks)
-  if (!isCoded) return found.length < 2 ? found : joined(found)
+  const found: Placed[] = []
+  if (!findInto(found, text, ranks)) return found.length < 2 ? found : joined(found)
   const reading = readCoded(text)
-  const read = findAsWritten(reading.text, ranks).found.map(reading.placed)
+  const read: Placed[] = []
+  findInto(read, reading.text, ranks)
   const written = found
     .map(reading.bare)
     // A mark that has a colour around it is no secret either.
     .filter(({ start, end }) => start < end && !text.startsWith('[REDACTED:', start))
-  return joined([...written, ...read])
+  return joined([...written, ...read.map(reading.placed)])
 }
 
-const findAsWritten = (
-  text: string,
-  ranks?: ReadonlySet<number>,
-): { found: Placed[]; isCoded: boolean } => {
-  const found: Placed[] = []
-  const marked = [false, false, false]
+/** Looks at a text as it is; true where another reading may show more. */
+const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): boolean => {
+  let hasBlocks = false
+  let hasKeys = false
+  let isCoded = false
   findAnchors(text, (rank, at) => {
-    if (rank <= CODED) marked[rank] = true
-    else if (ranks === undefined || ranks.has(rank)) {
+    if (rank === CODED) isCoded = true
+    else if (ranks?.has(rank) === false) return
+    else if (rank === PRIVATE) hasBlocks = true
+    else if (rank === PRIVATE_KEY) hasKeys = true
+    else {
       const finding = tryRule(text, { rank, at, after: lastEnd(found, rank) })
       if (finding !== null) found.push(finding)
     }
   })
-  // Marks of persons and armour are nothing that identifies.
-  if (ranks === undefined && marked[PRIVATE])
+  if (hasBlocks)
     for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: PRIVATE })
-  if (ranks === undefined && marked[PRIVATE_KEY])
-    for (const key of findPrivateKeys(text)) found.push({ ...key, rank: PRIVATE_KEY })
-  return { found, isCoded: marked[CODED] === true }
+  if (hasKeys) for (const key of findPrivateKeys(text)) found.push({ ...key, rank: PRIVATE_KEY })
+  return isCoded
 }
 
 type Attempt = {

@@ -74,13 +74,21 @@ const SAID: readonly Rule[] = [
     // Told in a sentence.
     name: 'told',
     anchors: [
-      ...['password is', 'password was', 'passphrase is', 'passwort ist', 'kennwort ist'],
+      ...[
+        'password is',
+        'password was',
+        'passphrase is',
+        'passphrase was',
+        'passwort ist',
+        'kennwort ist',
+      ],
       ...['token is', 'secret is', 'api key is'],
     ],
     ignoresCase: true,
     pattern:
-      /(?:password|passphrase|passwort|kennwort|token|secret|api key) (?:is|was|ist)(?: now| still| jetzt)?:?\s{1,3}["'`]?(?<secret>[^\s"'`,;<>]{8,200}(?<![.!?:)]))/iy,
-    accepts: (secret) => isRandomEnough(secret),
+      /(?:password|passphrase|passwort|kennwort|token|secret|api key) (?:is|was|ist)(?: now| still| jetzt)?:?\s{1,3}["'`]?(?<secret>[^\s"'`,;<>\\]{8,200}(?<![.!?:)]))/iy,
+    accepts: (secret, match) =>
+      isRandomEnough(secret) || (/^pass|^kenn/i.test(match[0]) && isLettersAtRandom(secret)),
   },
   {
     // CREATE ROLE x PASSWORD '…', ALTER USER x IDENTIFIED BY '…'
@@ -124,6 +132,20 @@ const IN_FILES: readonly Rule[] = [
     accepts: (secret) => !isPlaceholder(secret) && /[^\d]/.test(secret),
   },
   {
+    // As `crypt` writes them: /etc/shadow, files of htpasswd.
+    name: 'password-hash',
+    anchors: ['$1$', '$5$', '$6$', '$apr1$'],
+    pattern:
+      /\$(?:(?:1|apr1)\$[./\w]{1,8}\$[./A-Za-z0-9]{22}|[56]\$(?:rounds=\d{1,9}\$)?[./\w]{1,16}\$(?:[./A-Za-z0-9]{86}|[./A-Za-z0-9]{43}))(?![./A-Za-z0-9])/y,
+  },
+  {
+    // The same of newer systems, which tests of code that hashes passwords are full of: only behind a name.
+    name: 'password-hash',
+    anchors: [':$y$', ':$2y$', ':$2b$', ':$2a$'],
+    pattern:
+      /:(?<secret>\$(?:y\$[./A-Za-z0-9]{1,6}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}|2[aby]\$\d\d\$[./A-Za-z0-9]{53}))(?![./A-Za-z0-9])/y,
+  },
+  {
     name: 'env-key',
     anchors: ['_KEY', '_PAT', '_AUTH', '_SEED', '_CREDS', '_DSN'],
     pattern:
@@ -153,6 +175,16 @@ export const POSITION_RULES: readonly Rule[] = [
 /** Names that end in KEY and name no secret. */
 const NO_SECRET_KEY =
   /(?:(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)|(?:PUBLIC|VITE|REACT_APP|GATSBY)_[A-Z0-9_]*)$/
+
+/** `ZOCqXYKnLSbHnd`: letters in both cases that do not part into words or abbreviations. */
+function isLettersAtRandom(secret: string): boolean {
+  if (!/^[A-Za-z]{10,64}$/.test(secret) || isPlaceholder(secret)) return false
+  const parts = secret.replace(/([A-Z])([A-Z][a-z])|([a-z])([A-Z])/g, '$1$3 $2$4').split(' ')
+  const wordless = parts.filter(
+    (part) => !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part) || part.length === 1,
+  )
+  return wordless.length > 1
+}
 
 function acceptsAuthorization(secret: string, { groups }: RegExpExecArray): boolean {
   const { scheme = '' } = groups ?? {}

@@ -24,6 +24,9 @@ const shapedBefore = (
 })
 
 const hasDigit = (secret: string): boolean => /\d/.test(secret)
+/** Neither words nor a hash. */
+const isMixed = (secret: string): boolean =>
+  isRandom(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(4))
 const isRandom = (secret: string): boolean => hasDigit(secret) && shannonEntropy(secret) > 3.2
 
 const CLOUD: readonly Rule[] = [
@@ -53,6 +56,11 @@ const CLOUD: readonly Rule[] = [
   shaped('vault', ['hvs.', 'hvb.', 'hvr.'], 'hv[sbr]\\.[A-Za-z0-9_-]{24,300}'),
   shaped('doppler', ['dp.'], 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9.]{40,80}'),
   shaped('tailscale', ['tskey-'], 'tskey-[a-z]{3,12}-[A-Za-z0-9-]{20,80}'),
+  shaped('cloudflare', ['cfk_', 'cfut_', 'cfat_'], 'cf(?:k|ut|at)_[A-Za-z0-9_-]{40,60}'),
+  shaped('cloudflare', ['v1.0-'], 'v1\\.0-[0-9a-f]{24}-[0-9a-f]{146}'),
+  { ...shaped('neon', ['napi_'], 'napi_[A-Za-z0-9]{30,100}'), accepts: isRandom },
+  { ...shaped('vercel', ['vcp_'], 'vcp_[A-Za-z0-9]{20,100}'), accepts: isRandom },
+  { ...shaped('infracost', ['ico-'], 'ico-[A-Za-z0-9]{32}'), accepts: isMixed },
   shaped('databricks', ['dapi'], 'dapi[0-9a-f]{32}(?:-\\d)?'),
 ]
 
@@ -82,6 +90,8 @@ const CODE: readonly Rule[] = [
   { ...shaped('crates-io', ['cio'], 'cio[A-Za-z0-9]{32}'), accepts: isRandom },
   shaped('nuget', ['oy2'], 'oy2[a-z0-9]{43}'),
   shaped('clojars', ['CLOJARS_'], 'CLOJARS_[0-9a-f]{60}'),
+  shaped('artifactory', ['cmVmdGtu'], 'cmVmdGtu[A-Za-z0-9+/]{50,80}'),
+  shaped('snyk', ['snyk_'], 'snyk_[us]at\\.[A-Za-z0-9]{8}\\.[\\w-]{1,400}\\.[\\w-]{8,400}'),
   shaped('artifactory', ['AKCp'], 'AKCp[A-Za-z0-9]{60,80}'),
   shaped('docker-hub', ['dckr_'], 'dckr_(?:pat|oat)_[A-Za-z0-9_-]{27,64}'),
   shaped('buildkite', ['bkua_'], 'bkua_[0-9a-f]{40}'),
@@ -114,6 +124,7 @@ const MODELS: readonly Rule[] = [
   shaped('langsmith', ['lsv2_'], 'lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}'),
   shaped('hugging-face', ['hf_'], 'hf_[A-Za-z0-9]{30,60}'),
   shaped('hugging-face', ['api_org_'], 'api_org_[A-Za-z0-9]{30,60}'),
+  { ...shaped('fireworks', ['fw_'], 'fw_[A-Za-z0-9]{20,64}'), accepts: isRandom },
   shaped('groq', ['gsk_'], 'gsk_[A-Za-z0-9]{40,60}'),
   shaped('xai', ['xai-'], 'xai-[A-Za-z0-9]{60,100}'),
   shaped('perplexity', ['pplx-'], 'pplx-[A-Za-z0-9]{40,60}'),
@@ -137,6 +148,12 @@ const TALK: readonly Rule[] = [
     ['https://hooks.slack.com/'],
     'https://hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,120}',
   ),
+  {
+    name: 'teams-webhook',
+    anchors: ['.webhook.office.com/'],
+    pattern:
+      /\.webhook\.office\.com\/webhookb2\/[\w-]{36}@[\w-]{36}\/IncomingWebhook\/[0-9a-z]{32}\/[\w-]{36}(?:\/[\w-]{20,80})?/y,
+  },
   {
     name: 'telegram',
     anchors: [':A'],
@@ -177,7 +194,15 @@ const BUSINESS: readonly Rule[] = [
   shaped('stripe', ['whsec_'], 'whsec_[A-Za-z0-9+/=]{24,100}'),
   shaped('shopify', ['shp'], 'shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}'),
   shaped('square', ['sq0'], 'sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43}'),
-  shaped('square', ['EAAAE'], 'EAAAE[A-Za-z0-9_-]{59}'),
+  {
+    // Zeros look the same in base64.
+    ...shaped('square', ['EAAA'], '(?<!/)EAAA[A-Za-z0-9_-]{60}(?![+/=_-])'),
+    accepts: isMixed,
+  },
+  shaped('shippo', ['shippo_'], 'shippo_(?:live|test)_[0-9a-f]{40}'),
+  shaped('easypost', ['EZAK', 'EZTK'], 'EZ[AT]K[A-Za-z0-9]{54}'),
+  shaped('lob', ['live_', 'test_'], '(?:live|test)_[0-9a-f]{35}'),
+  shapedBefore('maxmind', '_mmk', { length: 36, source: '[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk' }),
   shaped('plaid', ['access-'], 'access-(?:sandbox|development|production)-[0-9a-f-]{36}'),
   shaped('linear', ['lin_'], 'lin_(?:api|oauth)_[A-Za-z0-9]{40,64}'),
   shaped('notion', ['ntn_'], 'ntn_[A-Za-z0-9]{40,60}'),

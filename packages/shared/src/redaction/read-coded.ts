@@ -31,8 +31,21 @@ const SIGNS_OF_CODE = [
 /** Some of these stand in every text worth a second reading. */
 export const CODED_ANCHORS: readonly string[] = [
   ...['\u001b[', '^[[', 'u001b[', 'x1b[', '033[', '\\e['],
-  ...SIGNS_OF_CODE.flatMap((code) => [`%${code}`, `%25${code}`, `\\u00${code}`, `\\x${code}`]),
-  ...['&quot;', '&apos;', '&#34;', '&#39;', '&#x27;', '&#x22;'],
+  ...SIGNS_OF_CODE.flatMap((code) => [`%${code}`, `\\u00${code}`, `\\x${code}`]),
+  ...[
+    '%252',
+    '%253',
+    '%254',
+    '%255',
+    '%256',
+    '%257',
+    '&quot;',
+    '&apos;',
+    '&#34;',
+    '&#39;',
+    '&#x27;',
+    '&#x22;',
+  ],
 ]
 
 const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' }

@@ -14,7 +14,7 @@ const WORDS_BEFORE_KEY = [
   ...['session', 'auth', 'shared', 'deploy', 'service', 'cookie', 'jwt', 'webhook', 'hmac', 'aes'],
 ]
 
-const keys = WORDS_BEFORE_KEY.map((word) => `${word}[_-]?key`)
+const keys = WORDS_BEFORE_KEY.map((word) => `${word}[ _-]?key`)
 const longestFirst = (words: readonly string[]): string =>
   [...words].sort((a, b) => b.length - a.length).join('|')
 
@@ -33,7 +33,12 @@ const AFTER_SHORT_WORD = ['=', ':', ' ', '"', "'", '`', '\\', '>', '_', '1', '2'
 export const SECRET_WORD_ANCHORS: readonly string[] = [
   ...['passw', 'passp', 'passc', 'pwd', 'kennwort', 'secret', 'token', 'credential'],
   ...SHORT_WORDS.flatMap((word) => AFTER_SHORT_WORD.map((next) => word + next)),
-  ...WORDS_BEFORE_KEY.flatMap((word) => [`${word}_key`, `${word}-key`, `${word}key`]),
+  ...WORDS_BEFORE_KEY.flatMap((word) => [
+    `${word}_key`,
+    `${word}-key`,
+    `${word} key`,
+    `${word}key`,
+  ]),
 ]
 
 const ABOUT_A_SECRET =

@@ -13,4 +13,4 @@ export const SLASHES = '\\\\{0,7}'
 const HEAD_OF_LINE = '(?:[+-]|[ \\t]{0,8}\\d{1,6}[\\t→:|-]|[\\w./-]{1,120}[:-]\\d{1,6}[:-])?'
 const LINE_END = '(?:[ \\t\\r]|\\\\{1,7}[rt]){0,4}(?:\\n|\\\\{1,7}n)'
 /** Blanks, or the end of a line and what stands before the next. */
-export const BETWEEN = `(?:${LINE_END}${HEAD_OF_LINE}[ \\t]{0,24}|[ \\t]{1,24})`
+export const BETWEEN = `(?:${LINE_END}${HEAD_OF_LINE}(?:[ \\t]|\\\\{1,7}t){0,24}|[ \\t]{1,24})`

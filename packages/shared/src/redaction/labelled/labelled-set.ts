@@ -2,6 +2,7 @@ import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
 import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
+import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
 import { SHAPED_KINDS } from './shaped-secrets.ts'
 
@@ -62,6 +63,7 @@ export const labelledSecrets = (): Positive[] => [...shapedPositives(), ...place
 export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `own ${n}`, n % 2 === 0 ? 'tuned' : 'held')),
   ...NO_LONGER_HELD.flatMap((maker, n) => textsOf(maker, `once held ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_POSITIONS.flatMap((maker, n) => textsOf(maker, `position ${n}`, 'tuned')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
 ]
 

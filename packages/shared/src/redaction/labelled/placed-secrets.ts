@@ -1,3 +1,4 @@
+import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import type { Dice } from './dice.ts'
 
 /** A secret that only its surroundings give away; `§` marks where it stands. */
@@ -20,6 +21,7 @@ const base64Key = (dice: Dice): string => `${dice.of('base64', 43)}=`
 const login = (dice: Dice): string => btoa(`robot:${password(dice)}`)
 
 export const PLACED_KINDS: readonly PlacedKind[] = [
+  ...ASSIGNED_KINDS,
   {
     kind: 'password',
     make: password,

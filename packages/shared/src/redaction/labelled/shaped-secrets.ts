@@ -157,4 +157,26 @@ export const SHAPED_KINDS: readonly ShapedKind[] = [
   of('pgp key', 'PGP', armour('PGP PRIVATE KEY BLOCK', 20)),
   of('posthog', 'POSTHOG', (d) => `phx_${d.of('mixed', 43)}`),
   of('render', 'RENDER', (d) => `rnd_${d.of('mixed', 28)}`),
+  of('jfrog', 'JFROG', (d) => `cmVmdGtu${d.of('mixed', 56)}`),
+  of('square access', 'SQUARE_ACCESS', (d) => `EAAA${d.of('mixed', 60)}`),
+  of(
+    'teams webhook',
+    'TEAMS_HOOK',
+    (d) =>
+      `.webhook.office.com/webhookb2/${uuid(d)}@${uuid(d)}/IncomingWebhook/${d.of('hex', 32)}/${uuid(d)}`,
+  ),
+  of('shippo', 'SHIPPO', (d) => `shippo_${d.pick(['live', 'test'])}_${d.of('hex', 40)}`),
+  of('easypost', 'EASYPOST', (d) => `EZ${d.pick(['A', 'T'])}K${d.of('mixed', 54)}`),
+  of('fireworks', 'FIREWORKS', (d) => `fw_${d.of('mixed', 24)}`),
+  of('snyk', 'SNYK', (d) => `snyk_uat.${d.of('hex', 8)}.${d.of('mixed', 40)}.${d.of('mixed', 60)}`),
+  of('neon', 'NEON', (d) => `napi_${d.of('lower', 64)}`),
+  of('vercel', 'VERCEL', (d) => `vcp_${d.of('mixed', 56)}`),
+  of('infracost', 'INFRACOST', (d) => `ico-${d.of('mixed', 32)}`),
+  of('maxmind', 'MAXMIND', (d) => `${d.of('mixed', 6)}_${d.of('mixed', 29)}_mmk`),
+  of('cloudflare origin', 'ORIGIN_CA', (d) => `v1.0-${d.of('hex', 24)}-${d.of('hex', 146)}`),
+  of('cloudflare', 'CF', (d) => `cf${d.pick(['k', 'ut', 'at'])}_${d.of('mixed', 48)}`),
+  of('lob', 'LOB', (d) => `live_${d.of('hex', 35)}`),
+  of('tail of a key', 'TAIL', (d) =>
+    armour('RSA PRIVATE KEY', 6)(d).split('\n').slice(1).join('\n'),
+  ),
 ]
