@@ -33,13 +33,12 @@ const LIKE_IDS: ReadonlySet<string> = new Set(
 
 /**
  * The ranks of rules that hold even in a field that identifies something, where chance and hashes are at home: keys that
- * their makers marked beyond doubt, and what stands before the host of an address.
+ * their makers marked beyond doubt, JWTs, and what stands before the host of an address.
  */
 export const BEYOND_DOUBT: ReadonlySet<number> = new Set(
   RULES.flatMap((rule, rank) =>
     (PROVIDER_RULES.includes(rule) && !LIKE_IDS.has(rule.name)) ||
-    rule.name === 'url-password' ||
-    rule.name === 'url-token'
+    ['url-password', 'url-token', 'jwt'].includes(rule.name)
       ? [rank]
       : [],
   ),

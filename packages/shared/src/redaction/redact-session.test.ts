@@ -17,7 +17,7 @@ const message = (blocks: Block[]) => ({
   usage: null,
   cwd: `/home/${token}`,
   git_branch: token,
-  tool_version: null,
+  tool_version: token,
   is_abandoned: false,
 })
 
@@ -86,6 +86,62 @@ describe('fields that identify something', () => {
   })
 })
 
+describe('names', () => {
+  const jwt = syntheticSecrets().find(({ kind }) => kind === 'jwt')?.secret ?? ''
+  const pem = syntheticSecrets().find(({ kind }) => kind === 'private-key')?.secret ?? ''
+
+  test('of tools and of blocks lose a key', () => {
+    const { message: redacted } = redactMessage({
+      ...nowhere,
+      kind: 'assistant',
+      blocks: [
+        { type: 'tool_call', id: null, name: `mcp__${token}`, input: { subagent_type: token } },
+        { type: 'other', name: token, raw: null },
+      ],
+    })
+    expect(redacted.blocks).toEqual([
+      {
+        type: 'tool_call',
+        id: null,
+        name: 'mcp__[REDACTED:github]',
+        input: { subagent_type: '[REDACTED:github]' },
+      },
+      { type: 'other', name: '[REDACTED:github]', raw: null },
+    ])
+  })
+
+  test('of folders, branches and models lose a JWT', () => {
+    const { message: redacted } = redactMessage({
+      ...message([]),
+      ...{ cwd: `/tmp/${jwt}`, git_branch: `x/${jwt}`, model: jwt },
+    })
+    expect(redacted).toMatchObject({
+      cwd: '/tmp/[REDACTED:jwt]',
+      git_branch: 'x/[REDACTED:jwt]',
+      model: '[REDACTED:jwt]',
+    })
+  })
+
+  test('of fields lose whatever a line of text would', () => {
+    const call: Block = {
+      type: 'tool_call',
+      id: null,
+      name: 'x',
+      input: { [jwt]: 1, [pem]: 2, 'DB_PASSWORD=Geh3imnis': 3, 'src/a.ts': 4, created_at: 5 },
+    }
+    const [block] = redactMessage({ ...nowhere, kind: 'assistant', blocks: [call] }).message.blocks
+    expect(block).toMatchObject({
+      input: {
+        '[REDACTED:jwt]': 1,
+        '[REDACTED:private-key]': 2,
+        'DB_PASSWORD=[REDACTED:assignment]': 3,
+        'src/a.ts': 4,
+        created_at: 5,
+      },
+    })
+  })
+})
+
 describe('redacting a session', () => {
   test('takes secrets out of everything said, called and printed', () => {
     const { message: redacted, count } = redactMessage(
@@ -98,14 +154,20 @@ describe('redacting a session', () => {
         { type: 'other', name: 'new_thing', raw: [{ deep: { er: token } }] },
       ]),
     )
-    expect(count).toBe(10)
+    // Four of them in where the message itself stands.
+    expect(count).toBe(13)
     expect(redacted.blocks).toEqual([
       { type: 'text', text: 'a [REDACTED:github] b' },
       { type: 'thinking', text: '[REDACTED:github]' },
-      { type: 'tool_result', tool_call_id: token, text: '[REDACTED:github]', is_error: false },
+      {
+        type: 'tool_result',
+        tool_call_id: '[REDACTED:github]',
+        text: '[REDACTED:github]',
+        is_error: false,
+      },
       {
         type: 'tool_call',
-        id: token,
+        id: '[REDACTED:github]',
         name: 'Bash',
         input: { command: ['echo', '[REDACTED:github]'] },
       },
@@ -114,13 +176,14 @@ describe('redacting a session', () => {
     ])
   })
 
-  test('never touches ids and parents; models, folders and branches lose what is a key beyond doubt', () => {
+  test('never touches keys of messages; models, folders, branches and versions lose what is a key beyond doubt', () => {
     const { message: redacted } = redactMessage(message([]))
     expect(redacted).toEqual({
       ...message([]),
       model: '[REDACTED:github]',
       cwd: '/home/[REDACTED:github]',
       git_branch: '[REDACTED:github]',
+      tool_version: '[REDACTED:github]',
     })
     const random = '9f86d081884c7d659a2feaa0c55ad0159f86d081884c7d659a2feaa0c55ad015'
     const places = { model: random, cwd: `/tmp/${random}`, git_branch: `fix/password=${random}` }
@@ -149,6 +212,7 @@ describe('redacting a session', () => {
     const { message: redacted, kinds } = redactMessage({
       ...message([{ type: 'tool_call', id: null, name: 'Login', input }]),
       ...nowhere,
+      tool_version: null,
     })
     expect(redacted.blocks[0]).toMatchObject({
       input: {
@@ -186,7 +250,7 @@ describe('redacting a session', () => {
       cwd: `/${token}`,
       git_branch: token,
       git_head: null,
-      tool_version: null,
+      tool_version: token,
       models: [token],
       title: `Rotate ${token}`,
       started_at: null,
@@ -212,11 +276,11 @@ describe('redacting a session', () => {
         root_commit: null,
         root_path: `/${mark}`,
       },
-      ...{ cwd: `/${mark}`, git_branch: mark, models: [mark] },
+      ...{ cwd: `/${mark}`, git_branch: mark, tool_version: mark, models: [mark] },
       pull_requests: [{ number: 1, url: `https://example.com/${mark}` }],
       source: { ...session.source, path: `/${mark}` },
-      edits: [{ ...session.edits[0], path: `src/${mark}/x.ts` }],
+      edits: [{ ...session.edits[0], path: `src/${mark}/x.ts`, tool_call_id: mark }],
     })
-    expect(count).toBe(8)
+    expect(count).toBe(10)
   })
 })

@@ -1,5 +1,5 @@
 import type { IngestProject, IngestSession } from '../contracts/ingest.contract.ts'
-import type { Block, IngestMessage } from '../contracts/message.contract.ts'
+import type { Block, IngestEdit, IngestMessage } from '../contracts/message.contract.ts'
 import { countUp } from './count-up.ts'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
 import { withClosedPrivateBlocks } from './private-blocks.ts'
@@ -9,7 +9,7 @@ import { acceptsNamed, isSecretName } from './secret-names.ts'
 
 type Header = Pick<
   IngestSession,
-  'title' | 'cwd' | 'git_branch' | 'models' | 'project' | 'pull_requests'
+  'title' | 'cwd' | 'git_branch' | 'tool_version' | 'models' | 'project' | 'pull_requests'
 >
 
 /** The same for what is told of a session as a whole. */
@@ -26,6 +26,7 @@ const headerIn = <H extends Header>(header: H, tally: Counting): H => ({
   title: header.title === null ? null : titleIn(header.title, tally),
   cwd: identifierIn(header.cwd, MAX.path, tally),
   git_branch: identifierIn(header.git_branch, MAX.branch, tally),
+  tool_version: identifierIn(header.tool_version, MAX.version, tally),
   models: header.models.map((model) => identifierIn(model, MAX.model, tally)),
   project: header.project && projectIn(header.project, tally),
   pull_requests: header.pull_requests.map((request) => ({
@@ -47,14 +48,17 @@ const projectIn = <P extends IngestProject>(project: P, tally: Counting): P => (
 })
 
 /** The same for what was written to a file. */
-export const redactEdit = <E extends { path: string }>(
-  edit: E,
-  redactor: Redactor = PLAIN_REDACTOR,
-): E => editIn(edit, newTally(redactor))
+export const redactEdit = <E extends Edited>(edit: E, redactor: Redactor = PLAIN_REDACTOR): E =>
+  editIn(edit, newTally(redactor))
 
-const editIn = <E extends { path: string }>(edit: E, tally: Counting): E => ({
+type Edited = Pick<IngestEdit, 'path'> & Partial<Pick<IngestEdit, 'tool_call_id'>>
+
+const editIn = <E extends Edited>(edit: E, tally: Counting): E => ({
   ...edit,
   path: identifierIn(edit.path, MAX.path, tally),
+  ...(edit.tool_call_id === undefined
+    ? {}
+    : { tool_call_id: identifierIn(edit.tool_call_id, MAX.id, tally) }),
 })
 
 /** The same for a path by itself. */
@@ -62,7 +66,7 @@ export const redactPath = (path: string, redactor: Redactor = PLAIN_REDACTOR): s
   identifierIn(path, MAX.path, newTally(redactor))
 
 /** Characters of the contracts' fields. A mark may be longer than what it stands for. */
-const MAX = { title: 500, path: 4_096, branch: 500, model: 200, url: 2_000 }
+const MAX = { title: 500, id: 300, path: 4_096, branch: 500, version: 100, model: 200, url: 2_000 }
 
 /** A key in a folder's name is one all the same: what depends on the field finds the mark in all its places. */
 const identifierIn = <T extends string | null>(text: T, max: number, tally: Counting): T =>
@@ -76,9 +80,9 @@ type Tally = { count: number; kinds: Record<string, number> }
 type Counting = Tally & { by: Redactor }
 
 /**
- * Takes secrets out of a session in the normal form: titles and what was said, called and printed. Paths, branches and model
- * names lose only what is a key beyond doubt, and so do fields of a call with such names. Ids and fingerprints of the session
- * itself are never touched, or calls would lose their results and messages their parents.
+ * Takes secrets out of a session in the normal form: titles and what was said, called and printed. Paths, branches, names and
+ * versions of tools, ids of calls and names of models lose only what is a key beyond doubt, and so do fields of a call with
+ * such names. Keys of messages and the session's own id are never touched, or messages would lose their parents.
  */
 export const redactSession = (
   session: IngestSession,
@@ -94,7 +98,8 @@ export const redactSession = (
   return { session: redacted, count: tally.count, kinds: tally.kinds }
 }
 
-type Said = Pick<IngestMessage, 'blocks' | 'kind' | 'cwd' | 'git_branch' | 'model'>
+type Said = Pick<IngestMessage, 'blocks' | 'kind' | 'cwd' | 'git_branch' | 'model'> &
+  Partial<Pick<IngestMessage, 'tool_version'>>
 
 /** The same for one message. */
 export const redactMessage = <M extends Said>(
@@ -110,6 +115,9 @@ const messageIn = <M extends Said>(message: M, tally: Counting): M => ({
   cwd: identifierIn(message.cwd, MAX.path, tally),
   git_branch: identifierIn(message.git_branch, MAX.branch, tally),
   model: identifierIn(message.model, MAX.model, tally),
+  ...(message.tool_version === undefined
+    ? {}
+    : { tool_version: identifierIn(message.tool_version, MAX.version, tally) }),
   blocks: withClosedBlocks(message).map((block) => redactBlock(block, tally)),
 })
 
@@ -128,17 +136,33 @@ const redactBlock = (block: Block, tally: Counting): Block => {
   switch (block.type) {
     case 'text':
     case 'thinking':
-    case 'tool_result':
       return { ...block, text: redactText(block.text, tally) }
+    case 'tool_result':
+      return {
+        ...block,
+        // The same for a call and its result, so that they find each other.
+        tool_call_id: identifierIn(block.tool_call_id, MAX.id, tally),
+        text: redactText(block.text, tally),
+      }
     case 'tool_call':
-      return { ...block, input: redactJson(block.input, '', tally, 0) }
+      return {
+        ...block,
+        id: identifierIn(block.id, MAX.id, tally),
+        name: redactIdentifier(block.name, tally),
+        input: redactJson(block.input, '', tally, 0),
+      }
     case 'file':
       return {
-        ...editIn(block, tally),
+        ...block,
+        path: identifierIn(block.path, MAX.path, tally),
         ...(block.text === undefined ? {} : { text: redactText(block.text, tally) }),
       }
     case 'other':
-      return { ...block, raw: redactJson(block.raw, '', tally, 0) }
+      return {
+        ...block,
+        name: redactIdentifier(block.name, tally),
+        raw: redactJson(block.raw, '', tally, 0),
+      }
     case 'image':
       return block
   }
@@ -166,11 +190,15 @@ const redactJson = (value: Json, name: string, tally: Counting, depth: number): 
   if (Array.isArray(value)) return value.map((item) => redactJson(item, name, tally, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
-      redactIdentifier(key, tally),
+      redactKey(key, tally),
       redactJson(item, key, tally, depth + 1),
     ]),
   )
 }
+
+/** A key of JSON is a name, but a whole line or a file may stand there as well. */
+const redactKey = (key: string, tally: Counting): string =>
+  /[=:\s]/.test(key) ? redactText(key, tally) : redactIdentifier(key, tally)
 
 const redactIdentifier = (text: string, tally: Counting): string =>
   tally.by.allows(text) ? text : counted(text, redactIdentifying(text), tally)
