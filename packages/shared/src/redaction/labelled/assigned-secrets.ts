@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import type { PlacedKind } from './placed-secrets.ts'
+import type { PlacedKind } from './placed-secrets.types.ts'
 
 const generated = (dice: Dice): string => dice.of('mixed', 20 + dice.int(16))
 /** The alphabet of `crypt`. */

@@ -1,13 +1,6 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import type { Dice } from './dice.ts'
-
-/** A secret that only its surroundings give away; `§` marks where it stands. */
-export type PlacedKind = {
-  kind: string
-  make: (dice: Dice) => string
-  tuned: readonly string[]
-  held: readonly string[]
-}
+import type { PlacedKind } from './placed-secrets.types.ts'
 
 const WORDS = ['Sommer', 'Kranich', 'Tresor', 'Wolke', 'Anker', 'Birke', 'Falke', 'Moos'] as const
 
