@@ -1,4 +1,9 @@
-import type { SearchHit, SearchResponse } from '@teamlore/shared'
+import {
+  type SearchHit,
+  type SearchQuery,
+  type SearchResponse,
+  searchScopeSchema,
+} from '@teamlore/shared'
 import { z } from 'zod'
 import {
   type Answer,
@@ -25,6 +30,9 @@ const input = z.strictObject({
     .describe(
       'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", -not, or. Without it: the newest findings and summaries that fit the rest.',
     ),
+  scope: searchScopeSchema
+    .default('all')
+    .describe('session: only what was said; knowledge: only curated memories.'),
   project: projectInput,
   file: optionalText(4_096, 'Only what touches this path, or the end of one.'),
   type: optionalText(
@@ -52,7 +60,7 @@ const resultOutput = z.object({
   kind: z.string(),
   type: z.string().nullable(),
   title: z.string(),
-  snippet: z.string(),
+  snippet: z.string().describe('Empty where the title says it all.'),
   date: z.string().nullable(),
   author: z.string().nullable(),
   project: z.string().nullable(),
@@ -63,6 +71,7 @@ const resultOutput = z.object({
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
 type Result = z.output<typeof resultOutput>
+type SearchScope = SearchQuery['scope']
 
 const output = z.object({
   results: z.array(resultOutput).describe('Best first.'),
@@ -88,7 +97,7 @@ export const searchTool = defineTool({
   run: async ({ useCases, scope, metrics, signal }, { query, budget_tokens, ...filters }) => {
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
-      const asked = { q: query, scope: 'all', ...withDefaultType(query, filters), limit } as const
+      const asked = { q: query, ...withDefaultType(query, filters), limit } as const
       const found = await useCases.search(scope, asked, signal ? { signal } : {})
       stop()
       return fitHits(found, budget_tokens)
@@ -98,8 +107,11 @@ export const searchTool = defineTool({
 })
 
 /** The newest of everything would be messages alone; who asks for nothing wants to know what came of them. */
-const withDefaultType = <F extends { type?: string | undefined }>(query: string, filters: F): F =>
-  query.trim() === '' && filters.type === undefined
+const withDefaultType = <F extends { type?: string | undefined; scope: SearchScope }>(
+  query: string,
+  filters: F,
+): F =>
+  query.trim() === '' && filters.type === undefined && filters.scope === 'all'
     ? { ...filters, type: 'observation,summary' }
     : filters
 
@@ -119,12 +131,14 @@ const fitHits = (found: SearchResponse, budget: number) => {
 }
 
 const pieceOf = (hit: SearchHit): Piece<Result> => {
+  const title = label(hit.title)
+  const snippet = quotedLine(hit.snippet.text)
   const data: Result = {
     id: hit.id,
     kind: hit.kind,
     type: hit.type,
-    title: label(hit.title),
-    snippet: quotedLine(hit.snippet.text),
+    title,
+    snippet: snippet === title ? '' : snippet,
     date: day(hit.occurred_at),
     author: hit.author && label(hit.author.name),
     project: hit.project && label(hit.project.name),
