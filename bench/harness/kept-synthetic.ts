@@ -3,7 +3,7 @@ import type { Engine } from '@teamlore/db'
 import { newId, type TeamId, type UserId } from '@teamlore/shared'
 import type { BenchEngine } from './bench-options.ts'
 import { type BenchTeam, type BenchWorld, benchTeamOf, openBenchWorld } from './bench-world.ts'
-import { loadSynthetic, type Synthetic, syntheticOf } from './load-synthetic.ts'
+import { addProjects, loadSynthetic, type Synthetic, syntheticOf } from './load-synthetic.ts'
 import { progress } from './report.ts'
 import { selectRows } from './select-rows.ts'
 import { createSyntheticCorpus } from './synthetic-corpus.ts'
@@ -19,7 +19,11 @@ export const openSynthetic = async (
   const world = await openBenchWorld(kind, keep ? `${size}_${fingerprint()}` : undefined)
   try {
     const known = keep ? await keptTeam(world.engine) : undefined
-    if (known !== undefined) return { world, team: known, synthetic: syntheticOf(known) }
+    if (known !== undefined) {
+      const synthetic = syntheticOf(known)
+      await addProjects(world, known, synthetic.corpus, size)
+      return { world, team: known, synthetic }
+    }
     const team = await world.addTeam()
     progress(`${kind}: writing ${size} documents with their vectors`)
     const { seconds, ...synthetic } = await loadSynthetic(world, team, size)

@@ -67,16 +67,32 @@ export const loadSynthetic = async (
   return { ...synthetic, seconds }
 }
 
-const addProjects = async (
+/** The projects of the documents, each with the session by which a member may know of it. */
+export const addProjects = async (
   { engine }: BenchWorld,
-  { teamId }: BenchTeam,
+  { teamId, userIds }: BenchTeam,
   corpus: SyntheticCorpus,
   size: number,
 ): Promise<void> => {
-  const ids = new Set(Array.from({ length: size }, (_, index) => corpus.projectId(index)))
-  const projects = [...ids].map((id) => `('${id}', '${teamId}', 'bench:${id}', '${id}')`)
-  await engine.db.execute(
-    `insert into teamlore.projects (id, team_id, identity, name) values ${projects.join(', ')}`,
+  const ids = [...new Set(Array.from({ length: size }, (_, index) => corpus.projectId(index)))]
+  const insert = (table: string, columns: string, rows: readonly (readonly unknown[])[]) =>
+    engine.db.execute(
+      `insert into teamlore.${table} (${columns})
+       values ${rows.map((row) => `('${row.join("','")}')`).join(', ')} on conflict do nothing`,
+    )
+  const machine = `mac_${teamId}`
+  await insert(
+    'projects',
+    'id, team_id, identity, name',
+    ids.map((id) => [id, teamId, `bench:${id}`, id]),
+  )
+  await insert('machines', 'id, team_id, user_id, fingerprint, name, platform, agent_version', [
+    [machine, teamId, userIds[0], machine, 'bench', 'linux', '0'],
+  ])
+  await insert(
+    'sessions',
+    'id, team_id, machine_id, user_id, project_id, tool, native_id, kind',
+    ids.map((id) => [`ses_${id}`, teamId, machine, userIds[0], id, 'claude-code', id, 'main']),
   )
 }
 
