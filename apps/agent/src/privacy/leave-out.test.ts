@@ -68,6 +68,55 @@ describe('what is read from or written to a file of secrets', () => {
     expect(session).toEqual(sessionOf(call(input)))
   })
 
+  test.each([
+    'kubeconfig',
+    'deploy/kubeconfig.yaml',
+    'prod.kubeconfig',
+    '/etc/kubernetes/admin.conf',
+    '/etc/shadow',
+  ])('%s is such a file', (path) => {
+    expect(textsOf(call({ file_path: path }))).not.toContain('hush-hush')
+  })
+
+  const found = (text: string): string => {
+    const result = { type: 'tool_result', tool_call_id: 'c1', text, is_error: false } as const
+    const [block] = leftOf([result], 'secret/**').session.messages[0]?.blocks ?? []
+    return block?.type === 'tool_result' ? block.text : ''
+  }
+
+  test.each([
+    ['with numbers', 'src/a.ts:1:ok\n.env:12:A=hush-hush', 'src/a.ts:1:ok\n.env:12:'],
+    ['without', 'my-app/.env:A=hush-hush', 'my-app/.env:'],
+    ['around what was found', './.env-3-A=hush-hush', './.env-3-'],
+    ['in colours', '\u001b[35m.env\u001b[m\u001b[36m:\u001b[mA=hush-hush', '\u001b[35m.env'],
+    ['below their file', '.env\n12:A=hush-hush\n13-B=hush-hush', '.env\n12:'],
+    ['of the project', 'secret/a.txt:1:hush-hush', 'secret/a.txt:1:'],
+  ])('lines that a search over a folder found in it go: %s', (_, text, head) => {
+    expect(found(text)).not.toContain('hush-hush')
+    expect(found(text).startsWith(head)).toBe(true)
+    expect(found(text)).toContain('[left out: ')
+  })
+
+  test('but only of a search', () => {
+    const printed = (command: string) =>
+      textsOf([
+        { type: 'tool_call', id: 'c1', name: 'Bash', input: { command } },
+        { type: 'tool_result', tool_call_id: 'c1', text: '.env:1:hush-hush', is_error: false },
+      ])
+    expect(printed('git diff | tail')).toContain('hush-hush')
+    expect(printed('cd api && grep -rn A .')).not.toContain('hush-hush')
+  })
+
+  test.each([
+    'src/env.ts:1:const a = 1',
+    '.env.example:1:A=',
+    'error: .env: no such file',
+    '.env\nsrc/a.ts\n12:ok',
+    'key: value\n10:30:00 started',
+  ])('other lines stay: %s', (text) => {
+    expect(found(text)).toBe(text)
+  })
+
   test('edits of it go, those of others stay; a file in a message loses its text', () => {
     const left = leaveOut(
       sessionOf(

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Block } from '@teamlore/shared'
 import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
+import { isSearch, withoutFoundLines } from './found-lines.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
 import { pathsTouchedBy } from './touched-paths.ts'
@@ -44,8 +45,9 @@ export const leaveOut = (
   }
   const leftOutOf = new Map<string, LeftOut>()
   const calls = new Map<string, string>()
+  const plain = new Set<string>()
   const messages = session.messages.map((message) =>
-    withoutContent(message, { noteFor, calls, leftOutOf }),
+    withoutContent(message, { noteFor, calls, plain, leftOutOf }),
   )
   const edits = session.edits.filter(({ path }) => noteFor([path]) === undefined)
   let count = session.edits.length - edits.length
@@ -57,6 +59,8 @@ type Work = {
   noteFor: NoteFor
   /** Notes by the ids of calls, for their results. */
   calls: Map<string, string>
+  /** Calls that search for nothing: no line of their results is told to be of another file. */
+  plain: Set<string>
   leftOutOf: Map<string, LeftOut>
 }
 
@@ -84,23 +88,17 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
 
 type Leaving = Work & { cwd: string | null; noteCall: (id: string, note: string) => void }
 
-const leaveBlock = (
-  block: Block,
-  { noteFor, calls, cwd, noteCall }: Leaving,
-): Block | undefined => {
+type Call = Extract<Block, { type: 'tool_call' }>
+type Result = Extract<Block, { type: 'tool_result' }>
+
+const leaveBlock = (block: Block, leaving: Leaving): Block | undefined => {
   switch (block.type) {
-    case 'tool_call': {
-      const left = noteFor(pathsTouchedBy(block.input), cwd)
-      if (left === undefined) return undefined
-      if (block.id !== null) noteCall(block.id, left.note)
-      return { ...block, input: { note: left.note, paths: left.paths.slice(0, 20) } }
-    }
-    case 'tool_result': {
-      const note = block.tool_call_id === null ? undefined : calls.get(block.tool_call_id)
-      return note === undefined ? undefined : { ...block, text: note }
-    }
+    case 'tool_call':
+      return leaveCall(block, leaving)
+    case 'tool_result':
+      return leaveResult(block, leaving)
     case 'file': {
-      const left = noteFor([block.path])
+      const left = leaving.noteFor([block.path])
       return left === undefined || block.text === undefined
         ? undefined
         : { ...block, text: left.note }
@@ -108,6 +106,28 @@ const leaveBlock = (
     default:
       return undefined
   }
+}
+
+const leaveCall = (block: Call, { noteFor, plain, cwd, noteCall }: Leaving): Call | undefined => {
+  const left = noteFor(pathsTouchedBy(block.input), cwd)
+  if (left === undefined) {
+    if (block.id !== null && !isSearch(block)) plain.add(block.id)
+    return undefined
+  }
+  if (block.id !== null) noteCall(block.id, left.note)
+  return { ...block, input: { note: left.note, paths: left.paths.slice(0, 20) } }
+}
+
+const leaveResult = (
+  block: Result,
+  { noteFor, calls, plain, cwd }: Leaving,
+): Result | undefined => {
+  const id = block.tool_call_id
+  const note = id === null ? undefined : calls.get(id)
+  if (note !== undefined) return { ...block, text: note }
+  if (id !== null && plain.has(id)) return undefined
+  const text = withoutFoundLines(block.text, (path) => noteFor([path], cwd)?.note)
+  return text === undefined ? undefined : { ...block, text }
 }
 
 const slashes = (path: string): string => path.replaceAll('\\', '/')

@@ -37,6 +37,12 @@ _netrc
 .aws/credentials
 .docker/config.json
 .kube/config
+kubeconfig
+kubeconfig.y*ml
+kubeconfig.json
+*.kubeconfig
+etc/kubernetes/*.conf
+etc/shadow
 .config/gh/hosts.yml
 .config/gcloud/*.json
 .ssh/id_*
