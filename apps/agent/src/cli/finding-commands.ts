@@ -5,7 +5,7 @@ import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
-import { SEARCH_TYPES } from './search-types.ts'
+import { SEARCH_SCOPES, SEARCH_TYPES } from './search-types.ts'
 
 /** Commands that read what the server holds. */
 export const addFinding = (program: Command, deps: ProgramDeps): void => {
@@ -64,6 +64,13 @@ const addSearch = (program: Command, deps: ProgramDeps): void => {
       .option('--concept <name>', 'about this; `lore concepts` names them')
       .option('--author <name>', 'of this person; me for yourself')
       .option('--branch <name>', 'on this git branch; * stands for any text')
+      .option('--session <id>', 'in this session')
+      .addOption(
+        new Option('--scope <where>', 'where to look; everywhere unless told').choices(
+          SEARCH_SCOPES,
+        ),
+      )
+      .option('--include-superseded', 'also what something newer took the place of')
       .option('--sessions', 'sessions for results, each with its best hit')
       .option('--explain', 'why each hit ranks where it does'),
     { limit: 10, maxLimit: 100 },

@@ -1,3 +1,4 @@
+import type { SearchQuery } from '@teamlore/shared'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 
 /** What `--type` takes: types of observations, and kinds. */
@@ -9,3 +10,11 @@ export const SEARCH_TYPES = [
   'summary',
   'memory_file',
 ] as const
+
+/** What `--scope` takes. */
+export const SEARCH_SCOPES = [
+  'all',
+  'session',
+  'project',
+  'knowledge',
+] as const satisfies readonly SearchQuery['scope'][]

@@ -137,6 +137,23 @@ describe('lore search', () => {
     expect((await lore.run(['search', 'type:prompt'])).stdout).toContain('2 more say the same')
   })
 
+  test('looks in one session, in one kind of place, or also at what no longer holds', async () => {
+    const words = ['--session', 'ses_01m8', '--scope', 'knowledge', '--include-superseded']
+    expect((await lore.run(['search', 'tide', ...words])).code).toBe(0)
+    expect(lore.server.asked[0]?.query).toEqual({
+      ...{ q: 'tide', session: 'ses_01m8', scope: 'knowledge' },
+      ...{ include_superseded: 'true', limit: '10' },
+    })
+    expect((await lore.run(['search', 'tide', '--scope', 'moon'])).code).toBe(2)
+  })
+
+  test('says how to go on where there is more', async () => {
+    lore.server.world.search.next_cursor = 'eyJhdCI6MX0'
+    expect((await lore.run(['search', 'tide'])).stderr).toContain('`--cursor eyJhdCI6MX0`')
+    await lore.run(['search', 'tide', '--cursor', 'eyJhdCI6MX0'])
+    expect(lore.server.asked.at(-1)?.query).toMatchObject({ cursor: 'eyJhdCI6MX0' })
+  })
+
   test('passes on what the server has to say about the question', async () => {
     lore.server.world.search.notes = ['before: "soon" is no date and was left out.']
     lore.server.world.search.items = []

@@ -1,4 +1,4 @@
-import type { LoreClient } from '@teamlore/shared'
+import type { LoreClient, SearchQuery } from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
@@ -15,6 +15,9 @@ export type SearchOptions = {
   concept?: string | undefined
   author?: string | undefined
   branch?: string | undefined
+  session?: string | undefined
+  scope?: SearchQuery['scope'] | undefined
+  includeSuperseded?: boolean | undefined
   since?: string | undefined
   until?: string | undefined
   limit?: number | undefined
@@ -27,8 +30,10 @@ export type SearchOptions = {
 export const runSearch = async (
   context: CommandContext,
   words: readonly string[],
-  { since, until, limit = 10, explain = false, sessions = false, ...filters }: SearchOptions,
+  options: SearchOptions,
 ): Promise<ExitCode> => {
+  const { since, until, limit = 10, explain = false, sessions = false, ...rest } = options
+  const { includeSuperseded, ...filters } = rest
   const { output } = context
   const q = words.join(' ').trim()
   const isFiltered = Object.values({ ...filters, since, until }).some(
@@ -43,6 +48,7 @@ export const runSearch = async (
   const query = {
     q,
     ...filters,
+    include_superseded: includeSuperseded,
     limit,
     after: since === undefined ? undefined : parseWhen(since, 'since', now),
     before: until === undefined ? undefined : parseWhen(until, 'until', now),
@@ -69,7 +75,7 @@ export const runSearch = async (
   output.print(...lines({ width: output.readingWidth, explain }))
   output.note([], [dim(hitCount(response))])
   if (response.next_cursor !== null)
-    output.note([dim('There are more: `--limit N` shows up to 100.')])
+    output.note([dim(`There are more: the same with \`--cursor ${response.next_cursor}\`.`)])
   return EXIT.ok
 }
 

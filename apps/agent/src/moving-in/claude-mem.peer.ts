@@ -142,7 +142,7 @@ const finished = (draft: Draft, path: string): PeerSession => {
       nativeId: draft.id.slice(0, 300),
       title: summaries[0]?.request || observations[0]?.title || null,
       cwd: folderNamed(draft.project, paths),
-      startedAt: draft.startedAt,
+      startedAt: draft.startedAt ?? earliestOf(draft),
       endedAt: draft.endedAt,
       figures: wholeFigures([{ path }]),
     },
@@ -158,6 +158,12 @@ const finished = (draft: Draft, path: string): PeerSession => {
         : { tools: ['claude-code'], nativeId: draft.claudeId, path: null },
   }
 }
+
+/** A session that only records name has no row of its own; it is as old as they are. */
+const earliestOf = ({ observations, summaries }: Draft): string | null =>
+  [...observations, ...summaries]
+    .flatMap(({ occurred_at }) => occurred_at ?? [])
+    .reduce<string | null>((first, at) => (first === null || at < first ? at : first), null)
 
 const keyOfPrompt = (row: PeerRow): string => `prompt:${idAt(row, 'id')}`
 

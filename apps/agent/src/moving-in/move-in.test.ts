@@ -106,6 +106,8 @@ describe('moving in from claude-mem', () => {
     expect(first?.summaries).toMatchObject([
       { prompt_number: 1, request: 'Mend it', learned: 'A\n\nB', prompt_key: 'prompt:1' },
     ])
+    // No row tells when that session was; its record does.
+    expect(oldest?.session.started_at).toBe(oldest?.observations[0]?.occurred_at)
     expect(oldest?.observations).toMatchObject([
       { key: 'memory:1', narrative: 'Buoys are red.', concepts: ['memory'] },
     ])
@@ -179,7 +181,7 @@ describe('moving in from claude-mem', () => {
     const dry = await move('claude-mem', importer, { dryRun: true })
     expect(dry).toMatchObject({ dryRun: true, observations: { inserted: 3 } })
     expect(importer.requests).toEqual([])
-    const late = await move('claude-mem', importer, { since: '2025-06-01T00:00:00.000Z' })
+    const late = await move('claude-mem', importer, { since: '2025-03-04T05:07:00.000Z' })
     expect(late).toMatchObject({ sessions: 1, older: 1 })
   })
 
