@@ -103,6 +103,22 @@ describe('the typed client', () => {
     expect(isTemporary(error)).toBe(true)
   })
 
+  test('a server that sends on to another address is not followed; the address is told', async () => {
+    for (const [location, told] of [
+      ['https://new.test/v1/stats?x=1', 'https://new.test.'],
+      ['/elsewhere', 'another page.'],
+    ] as const) {
+      const { client, seen } = clientAnswering(
+        () => new Response(null, { status: 308, headers: { location } }),
+      )
+      const error = await failure(client.stats())
+      expect(error).toMatchObject({ status: 0, code: 'network.redirected' })
+      expect(error.message).toContain(`sending on to ${told}`)
+      expect(isTemporary(error)).toBe(true)
+      expect(seen[0]?.init.redirect).toBe('manual')
+    }
+  })
+
   test('a server that is not ours is named as such', async () => {
     const { client } = clientAnswering(() => new Response('hello'))
     const error = await failure(client.stats())

@@ -47,6 +47,7 @@ export const createRequester = (options: ClientOptions): Requester => {
       const url = base + request.path + queryString(request.query)
       return send(url, requestInit(request, options))
     })
+    if (isRedirect(response)) throw redirected(base, response)
     const text = await reach(base, () => response.text())
     if (!response.ok) throw errorOf(response, text)
     return parseAnswer(request.answer, response, text)
@@ -72,8 +73,24 @@ const requestInit = (
     // Typed arrays are bodies everywhere; only the declarations of the two platforms disagree.
     body: body as string | null,
     credentials: 'same-origin',
+    // Followed, a request would leave its key behind on the way to another host, or lose its body.
+    redirect: 'manual',
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
   }
+}
+
+const isRedirect = ({ status, type }: Response): boolean =>
+  type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
+
+/** The request did no harm and may be sent again: as with a server that cannot be reached. */
+const redirected = (base: string, { headers }: Response): ApiError => {
+  const target = headers.get('location') ?? ''
+  const elsewhere = URL.canParse(target) ? new URL(target).origin : 'another page'
+  return new ApiError({
+    status: 0,
+    code: 'network.redirected',
+    message: `${base || 'The server'} answers by sending on to ${elsewhere}. Use the address it is really at.`,
+  })
 }
 
 const queryString = (query: QueryValues | undefined): string => {

@@ -4,13 +4,16 @@ import {
   completionResponseSchema,
   conceptsQuerySchema,
   conceptsResponseSchema,
+  type SearchQuery,
+  type SearchSessionsResponse,
   searchParametersSchema,
-  searchQuerySchema,
   searchSessionsResponseSchema,
 } from '@teamlore/shared'
+import type { FastifyReply } from 'fastify'
 import { type Route, teamRoute } from '../../routing/route.ts'
 import { whileAsking } from '../../routing/while-asking.ts'
 import type { UseCases } from '../../use-cases.ts'
+import { notesOn, parametersOf, searchBodySchema, searchIn } from './unknown-fields.ts'
 
 type Deps = Pick<UseCases, 'searchSessions' | 'completeQuery' | 'listConcepts'>
 
@@ -22,34 +25,54 @@ const SESSIONS_DESCRIPTION = [
 
 /** Other ways to come to what a search finds. */
 export const searchHelpRoutes = (useCases: Deps): Route[] => [
-  teamRoute({
-    method: 'GET',
-    path: API_ROUTES.searchSessions,
-    id: 'searchSessions',
-    needs: 'viewer',
-    tag: 'Search',
-    summary: 'Search for sessions',
-    description: SESSIONS_DESCRIPTION,
-    query: searchParametersSchema,
-    answer: searchSessionsResponseSchema,
-    failures: [422, 503],
-    run: (scope, { query }, { reply }) =>
-      whileAsking(reply, (options) => useCases.searchSessions(scope, query, options)),
-  }),
-  teamRoute({
-    method: 'POST',
-    path: API_ROUTES.searchSessions,
-    id: 'searchSessionsByPost',
-    needs: 'viewer',
-    tag: 'Search',
-    summary: 'Search for sessions, with the query in the body',
-    description: `For questions longer than an address may be. ${SESSIONS_DESCRIPTION}`,
-    body: searchQuerySchema,
-    answer: searchSessionsResponseSchema,
-    failures: [422, 503],
-    run: (scope, { body }, { reply }) =>
-      whileAsking(reply, (options) => useCases.searchSessions(scope, body, options)),
-  }),
+  ...routesOfSessions(useCases),
+  ...routesOfTyping(useCases),
+]
+
+const routesOfSessions = (useCases: Pick<Deps, 'searchSessions'>): Route[] => {
+  const search = async (
+    scope: Parameters<Deps['searchSessions']>[0],
+    query: SearchQuery,
+    { reply, fields }: { reply: FastifyReply; fields: Iterable<string> },
+  ): Promise<SearchSessionsResponse> => {
+    const found = await whileAsking(reply, (options) =>
+      useCases.searchSessions(scope, query, options),
+    )
+    return { ...found, notes: [...notesOn(fields), ...found.notes] }
+  }
+  return [
+    teamRoute({
+      method: 'GET',
+      path: API_ROUTES.searchSessions,
+      id: 'searchSessions',
+      needs: 'viewer',
+      tag: 'Search',
+      summary: 'Search for sessions',
+      description: SESSIONS_DESCRIPTION,
+      query: searchParametersSchema,
+      answer: searchSessionsResponseSchema,
+      failures: [422, 503],
+      run: (scope, { query }, { reply }) =>
+        search(scope, query, { reply, fields: parametersOf(reply) }),
+    }),
+    teamRoute({
+      method: 'POST',
+      path: API_ROUTES.searchSessions,
+      id: 'searchSessionsByPost',
+      needs: 'viewer',
+      tag: 'Search',
+      summary: 'Search for sessions, with the query in the body',
+      description: `For questions longer than an address may be. ${SESSIONS_DESCRIPTION}`,
+      body: searchBodySchema,
+      answer: searchSessionsResponseSchema,
+      failures: [422, 503],
+      run: (scope, { body }, { reply }) =>
+        search(scope, searchIn(body), { reply, fields: Object.keys(body) }),
+    }),
+  ]
+}
+
+const routesOfTyping = (useCases: Pick<Deps, 'completeQuery' | 'listConcepts'>): Route[] => [
   teamRoute({
     method: 'GET',
     path: API_ROUTES.completion,

@@ -7,7 +7,6 @@ import {
   type SearchQuery,
   type SearchResponse,
   searchParametersSchema,
-  searchQuerySchema,
   searchResponseSchema,
 } from '@teamlore/shared'
 import type { FastifyReply } from 'fastify'
@@ -15,6 +14,7 @@ import type { Metrics } from '../../plugins/metrics.ts'
 import { type Route, teamRoute } from '../../routing/route.ts'
 import { whileAsking } from '../../routing/while-asking.ts'
 import type { UseCases } from '../../use-cases.ts'
+import { notesOn, parametersOf, searchBodySchema, searchIn } from './unknown-fields.ts'
 
 type Deps = Pick<UseCases, 'search' | 'getContext' | 'getRecords'>
 
@@ -34,11 +34,12 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
   const search = async (
     scope: Parameters<UseCases['search']>[0],
     query: SearchQuery,
-    reply: FastifyReply,
+    { reply, fields }: { reply: FastifyReply; fields: Iterable<string> },
   ): Promise<SearchResponse> => {
     const stop = metrics.searches.startTimer({ door: 'rest' })
     try {
-      return await whileAsking(reply, (options) => useCases.search(scope, query, options))
+      const found = await whileAsking(reply, (options) => useCases.search(scope, query, options))
+      return { ...found, notes: [...notesOn(fields), ...found.notes] }
     } finally {
       stop()
     }
@@ -55,7 +56,8 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       query: searchParametersSchema,
       answer: searchResponseSchema,
       failures: [422, 503],
-      run: (scope, { query }, { reply }) => search(scope, query, reply),
+      run: (scope, { query }, { reply }) =>
+        search(scope, query, { reply, fields: parametersOf(reply) }),
     }),
     teamRoute({
       method: 'POST',
@@ -65,10 +67,11 @@ const routesOfSearch = (useCases: Deps, metrics: Metrics): Route[] => {
       tag: 'Search',
       summary: 'Search, with the query in the body',
       description: `For questions longer than an address may be, or that must not stand in one. ${SEARCH_DESCRIPTION}`,
-      body: searchQuerySchema,
+      body: searchBodySchema,
       answer: searchResponseSchema,
       failures: [422, 503],
-      run: (scope, { body }, { reply }) => search(scope, body, reply),
+      run: (scope, { body }, { reply }) =>
+        search(scope, searchIn(body), { reply, fields: Object.keys(body) }),
     }),
   ]
 }
