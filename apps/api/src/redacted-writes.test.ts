@@ -50,6 +50,9 @@ const WRITES: Record<string, Write | Reason> = {
     payload: (secret) =>
       planted(secret, { ...sampleCaptureReport(), paused: 'No room', last_error: PROBLEM }),
   },
+  'POST /v1/search/sessions': {
+    payload: (secret) => planted(secret, { q: 'upload retry' }),
+  },
   'POST /v1/search': { payload: (secret) => planted(secret, { q: 'upload retry' }) },
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',

@@ -1,58 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ReadMessage } from '../sources/source.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import type { Part } from './batch.ts'
-import { makeDelta } from './session-delta.ts'
-import { emptyState } from './session-state.ts'
 import { openStateStore } from './state-store.ts'
+import { partOf } from './testing/part-of.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
-
-const messageOf = (key: string): ReadMessage => ({
-  key,
-  parent_key: null,
-  ts: null,
-  role: 'user',
-  kind: 'human',
-  model: null,
-  blocks: [{ type: 'text', text: key }],
-  usage: null,
-  cwd: null,
-  git_branch: null,
-  tool_version: null,
-  is_abandoned: false,
-  is_replay: false,
-})
-
-/** What is new of a session that holds these messages. */
-const partOf = (keys: readonly string[]): Part => {
-  const session = {
-    tool: 'codex',
-    native_id: 's1',
-    kind: 'main' as const,
-    parent_native_id: null,
-    precedence: 0,
-    cwd: null,
-    git_branch: null,
-    git_head: null,
-    tool_version: null,
-    models: [],
-    title: null,
-    started_at: null,
-    ended_at: null,
-    pull_requests: [],
-    messages: keys.map(messageOf),
-    edits: [],
-    figures: { lines: 0, unknownRecords: {}, files: [] },
-  }
-  const state = emptyState('codex', 's1')
-  const delta = makeDelta({ session, project: null, state, dropped: new Map(), sourcePath: '' })
-  return { delta, messages: delta.messages, edits: delta.edits, isLast: true }
-}
 
 const open = () => openStateStore({ root: folder.path, isOnItsWay: () => true, isReadOnly: false })
 const waiting = { batch: 'b1', branches: new Map<string, string>() }

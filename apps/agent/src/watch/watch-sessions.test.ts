@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDesk } from '../import/desk.ts'
 import { problem } from '../import/testing/fake-server.ts'
+import { partOf } from '../import/testing/part-of.ts'
 import { jsonl } from '../sources/claude-code/testing/records.ts'
 import type { Source } from '../sources/source.ts'
 import { type WatchBench, watchBench } from './testing/watch-bench.ts'
@@ -50,9 +51,8 @@ describe('a watch', () => {
       retry: { times: 100, sleep: () => delay(50) },
     })
     await beside.lock.hold(async () => {
-      const [entry] = beside.store.files()
-      if (entry === undefined) throw new Error('Nothing was captured.')
-      beside.store.rememberFiles([{ ...entry, path: `${entry.path}.else`, native_id: OTHER }])
+      const part = partOf(['a', 'b'], { tool: 'claude-code', nativeId: OTHER })
+      await beside.store.captured(part, { batch: 'elsewhere', branches: new Map() })
       await beside.store.flush()
     })
     await watching.stop()

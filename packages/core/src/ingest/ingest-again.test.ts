@@ -192,7 +192,7 @@ describe('two requests at once', () => {
 })
 
 describe('secrets the agent missed', () => {
-  test('are taken out by the server and counted, but never what tells calls and results apart', async () => {
+  test('are taken out by the server and counted, those in names and ids of calls too', async () => {
     const { send, rowsOf } = await createIngestWorld(engine)
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     const answer = await send(
@@ -213,7 +213,7 @@ describe('secrets the agent missed', () => {
         ],
       }),
     )
-    expect(answer.sessions[0]?.server_redactions).toBe(6)
+    expect(answer.sessions[0]?.server_redactions).toBe(7)
     const gone = '[REDACTED:github]'
     expect(await rowsOf('messages', 'blocks')).toEqual([
       {
@@ -221,7 +221,7 @@ describe('secrets the agent missed', () => {
           text(`use ${gone}, again ${gone}`),
           {
             type: 'tool_call',
-            id: token,
+            id: gone,
             name: 'Read',
             input: { file_path: `/home/${gone}`, pattern: gone, tool_use_id: gone },
           },
@@ -229,6 +229,6 @@ describe('secrets the agent missed', () => {
       },
     ])
     expect(JSON.stringify(await rowsOf('sessions', 'title'))).toContain(gone)
-    expect(await rowsOf('sessions', 'source')).toMatchObject([{ source: { server_redactions: 6 } }])
+    expect(await rowsOf('sessions', 'source')).toMatchObject([{ source: { server_redactions: 7 } }])
   })
 })

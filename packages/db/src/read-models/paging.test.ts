@@ -96,10 +96,14 @@ const LISTS: List[] = [
   },
   {
     name: 'projects',
-    add: async ({ teamId }) => {
+    add: async ({ teamId, userId, machineId }) => {
       const id = newId.project()
       await engine.db.execute(sql`
         insert into teamlore.projects (id, team_id, identity, name) values (${id}, ${teamId}, ${id}, 'p')`)
+      // A project is known by something in it.
+      await engine.db.execute(sql`
+        insert into teamlore.sessions (id, team_id, machine_id, user_id, project_id, tool, native_id, kind)
+        values (${newId.session()}, ${teamId}, ${machineId}, ${userId}, ${id}, 'codex', ${id}, 'main')`)
       return id
     },
     page: ({ team }, request) => team.projects(request),

@@ -1,3 +1,4 @@
+import { redactSecrets } from '@teamlore/shared'
 import { STOP_STEMS } from '../analysis/stop-stems.ts'
 import { tokenise } from '../analysis/tokenise.ts'
 import type { WeighedTerm } from '../ranking/plan-candidates.ts'
@@ -62,7 +63,8 @@ const absentAmong = (
 }
 
 const listed = (words: readonly string[]): string => {
-  const named = words.slice(0, MAX_NAMED).map((word) => `"${word}"`)
+  // An answer is kept by whoever asked, and in more places than the question.
+  const named = words.slice(0, MAX_NAMED).map((word) => `"${redactSecrets(word).text}"`)
   if (words.length > MAX_NAMED) named.push(`${words.length - MAX_NAMED} more of these words`)
   return named.length < 2 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
 }
