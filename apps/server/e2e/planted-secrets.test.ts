@@ -12,7 +12,7 @@ import { createNeedles, KEY_IN_PLACES, PLANTED, textOf } from './support/planted
 import { plantedDatabases } from './support/planted-databases.ts'
 import { CODEX_ID, claudeCode, codex, gemini } from './support/planted-sessions.ts'
 import {
-  carelessCapture,
+  carelessCaptures,
   carelessImport,
   carelessIngest,
   carelessMemoryFiles,
@@ -146,7 +146,7 @@ describe('planted secrets', () => {
 
     await send('POST', '/v1/ingest', carelessIngest(PLANTED, REMOTE))
     await send('POST', '/v1/import', carelessImport(PLANTED))
-    await send('PUT', '/v1/capture', carelessCapture(PLANTED))
+    for (const report of carelessCaptures(PLANTED)) await send('PUT', '/v1/capture', report)
     await send('PUT', '/v1/memory-files', carelessMemoryFiles(PLANTED))
     const dropped = codex(PLANTED, project).replaceAll(CODEX_ID, DROPPED_ID)
     const name = `rollout-2026-03-02T11-00-00-${DROPPED_ID}.jsonl`
@@ -234,6 +234,6 @@ describe('planted secrets', () => {
       const found = leaksInBytes(readFileSync(join(home, name)))
       expect(found.length, name).toBeGreaterThanOrEqual(kinds)
     }
-    expect(leaksIn(JSON.stringify(carelessCapture(PLANTED))).length).toBeGreaterThan(kinds / 2)
+    expect(leaksIn(JSON.stringify(carelessCaptures(PLANTED))).length).toBeGreaterThan(kinds / 2)
   })
 })

@@ -143,15 +143,25 @@ const summaryWith = (text: string, at: number): ImportedSession['summaries'][num
   occurred_at: AT,
 })
 
-/** What a machine says went wrong, with secrets in it: one sentence for each tool. */
-export const carelessCapture = (planted: readonly Planted[]): CaptureReport => {
+const TOOLS_OF_ONE = 90
+
+/** What machines say went wrong, with secrets in it: one sentence for each tool, as many machines as that takes. */
+export const carelessCaptures = (planted: readonly Planted[]): CaptureReport[] => {
   const sentences = planted.map(textOf).filter((text) => text.length <= 500)
+  const machines = Math.ceil(sentences.length / TOOLS_OF_ONE)
+  return Array.from({ length: machines }, (_, at) =>
+    carelessCapture(at, sentences.slice(at * TOOLS_OF_ONE, (at + 1) * TOOLS_OF_ONE)),
+  )
+}
+
+const carelessCapture = (number: number, sentences: readonly string[]): CaptureReport => {
   const problem = (message = '') => ({ at: AT, code: 'x', message })
   const spool = { batches: 0, bytes: 0, limit_bytes: 1, oldest_at: null }
   const figures = { files: 1, sessions: 1, messages: 1, prompts: 1, sent: 1, acknowledged: 1 }
   const nothing = { spooled: 0, set_aside: 0, left_out: 0, bad_lines: 0, oldest_unsent_at: null }
+  const machine = { ...MACHINE, fingerprint: String(number).repeat(32) }
   return {
-    ...{ machine: MACHINE, sent_at: AT, watching: true, since: AT, spool },
+    ...{ machine, sent_at: AT, watching: true, since: AT, spool },
     ...{ rejected: { batches: 0, bytes: 0 }, last_success_at: null },
     paused: sentences[0] ?? null,
     last_error: problem(sentences[1]),
