@@ -18,7 +18,7 @@ type Profile = {
 /** Functions of the agent that begin a stage; what runs below one belongs to it, unless another begins there. */
 const STAGES: ReadonlyMap<string, string> = new Map([
   ['advance', 'reading and parsing'],
-  ['readOn', 'reading and parsing'],
+  ['readParts', 'reading and parsing'],
   ['outcome', 'settling the session'],
   ['letGo', 'settling the session'],
   ['leaveOut', 'settling the session'],

@@ -38,7 +38,7 @@ export const createRecordReader = (path: string, take: (record: object) => boole
     const splitter = createLineSplitter(lines.line, MAX_LINE_BYTES)
     const size = Math.min(CHUNK_BYTES, limit, end - offset)
     let at = offset
-    await withBuffer(Math.max(1, size), async (buffer) => {
+    const readParts = async (buffer: Buffer): Promise<void> => {
       while (at < end && lines.areWanted() && (at - offset < limit || splitter.lines() === 0)) {
         signal?.throwIfAborted()
         const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at)
@@ -46,7 +46,8 @@ export const createRecordReader = (path: string, take: (record: object) => boole
         splitter.push(buffer.subarray(0, bytesRead))
         at += bytesRead
       }
-    })
+    }
+    await withBuffer(Math.max(1, size), readParts)
     const read = splitter.end()
     lines.end(read, at >= end)
     offset += read.offset
