@@ -56,6 +56,13 @@ describe('a search with fields that mean nothing', () => {
       expect(asked.at(-1)).toMatchObject({ q: 'hook', project: 'cli', limit: 3 })
     })
 
+    test('repeats no secret that stands where a name should', async () => {
+      const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+      const [note] = await notesOf(path, { q: 'hook', [secret]: 1 })
+      expect(note).toContain('[REDACTED:github]')
+      expect(note).not.toContain(secret.slice(0, 12))
+    })
+
     test('is short about very many and very long ones', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 300 }, (_, n) => ['x'.repeat(n + 50), 1]),

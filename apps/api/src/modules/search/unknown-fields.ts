@@ -1,4 +1,4 @@
-import { type SearchQuery, searchQuerySchema } from '@teamlore/shared'
+import { redactSecrets, type SearchQuery, searchQuerySchema } from '@teamlore/shared'
 import type { FastifyReply } from 'fastify'
 
 /** A question in a body, with whatever else stands there. */
@@ -14,7 +14,7 @@ export const searchIn = (body: Record<string, unknown>): SearchQuery =>
 export const notesOn = (names: Iterable<string>): string[] => {
   const unknown = [...new Set(names)].filter((name) => !FIELDS.includes(name))
   if (unknown.length === 0) return []
-  const named = unknown.slice(0, 5).map((name) => `"${name.slice(0, 40)}"`)
+  const named = unknown.slice(0, 5).map((name) => `"${redactSecrets(name).text.slice(0, 40)}"`)
   const more = unknown.length > named.length ? ' and others' : ''
   return [
     `There is no field ${named.join(', ')}${more}: left aside. There are ${FIELDS.join(', ')}.`,
