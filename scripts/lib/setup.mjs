@@ -26,6 +26,8 @@ export const ensurePackages = async () => {
     // `ci` empties node_modules first, which would pull the ground from under anything of ours that runs.
     [
       ...(isThere ? ['install', '--no-save'] : ['ci']),
+      // Everything is built here, also where the environment says that this is production.
+      '--include=dev',
       '--no-fund',
       '--no-audit',
       '--loglevel=error',

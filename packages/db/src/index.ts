@@ -46,6 +46,8 @@ export type {
   OneOf,
   RankedRow,
   RecentKey,
+  RecentPart,
+  RecentReading,
   RecentRow,
   RecentSession,
   SearchFilters,

@@ -1,8 +1,9 @@
 import type { RecentSession, TimeKey } from '@teamlore/db'
 import type { SearchHit } from '@teamlore/shared'
-import { asksForTools, inTime, notesOnList, unranked } from './list-newest.ts'
+import { asksForTools, inTime, lookedUntil, notesOnList, unranked } from './list-newest.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { presentSources } from './present-hits.ts'
+import { type BoundedRead, readInBounds, SESSION_BOUNDS } from './read-in-bounds.ts'
 import { type Asked, MAX_HITS, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 
 export type SessionGroup = { sessionId: string; best: SearchHit; hits: number }
@@ -11,7 +12,11 @@ type Request = Omit<Asked, 'embedded' | 'offset' | 'after'> & { after: TimeKey |
 
 /** Sessions of what fits filters without words, the most recently active first, with the newest of what fits. */
 export const listNewestSessions = (
-  { unitOfWork, timeoutMs = TIMEOUT_MS }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs'>,
+  {
+    unitOfWork,
+    timeoutMs = TIMEOUT_MS,
+    bounds = SESSION_BOUNDS,
+  }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs' | 'bounds'>,
   { after, ...asked }: Request,
 ): Promise<{ groups: SessionGroup[]; next: TimeKey | null; notes: string[] }> =>
   inTime(() =>
@@ -24,23 +29,42 @@ export const listNewestSessions = (
       if (resolved.isImpossible) return { groups: [], next: null, notes }
       const filters = { ...resolved.filters, excluded: question.excluded }
       signal?.throwIfAborted()
-      const found = await search.listRecentSessions(filters, {
-        within: outlook.within,
-        hasTools: asksForTools(filters),
-        counted: MAX_HITS,
-        limit: query.limit + 1,
-        after,
-      })
-      const page = found.slice(0, query.limit)
+      const hasTools = asksForTools(filters)
+      const { page, next, isShort } = await readPage(
+        readInBounds(
+          (request) =>
+            search.listRecentSessions(filters, { ...request, hasTools, counted: MAX_HITS }),
+          outlook,
+          bounds,
+        ),
+        { limit: query.limit, after, signal },
+      )
+      if (isShort && next !== null) notes.push(lookedUntil(next.at))
       const { files } = resolved.filters
       const hits = await presentSources(search, page.map(unranked), { now: begun, files })
-      return {
-        groups: grouped(page, hits),
-        next: found.length > page.length ? (page.at(-1)?.place ?? null) : null,
-        notes,
-      }
+      return { groups: grouped(page, hits), next, notes }
     }),
   )
+
+type Page = { page: RecentSession[]; next: TimeKey | null; isShort: boolean }
+
+const readPage = async (
+  read: BoundedRead<RecentSession, TimeKey>,
+  { limit, after, signal }: Pick<Request, 'after' | 'signal'> & { limit: number },
+): Promise<Page> => {
+  const found: RecentSession[] = []
+  let place: TimeKey | null | undefined = after
+  for (;;) {
+    signal?.throwIfAborted()
+    const part = await read({ limit: limit + 1 - found.length, after: place })
+    if (part === undefined) return { page: found, next: place ?? null, isShort: true }
+    found.push(...part.rows)
+    const page = found.slice(0, limit)
+    if (found.length > limit) return { page, next: page.at(-1)?.place ?? null, isShort: false }
+    if (part.reached === null) return { page, next: null, isShort: false }
+    place = part.reached
+  }
+}
 
 /** A session whose newest entry went away meanwhile is left out. */
 const grouped = (

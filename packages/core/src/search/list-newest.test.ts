@@ -1,8 +1,14 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import type { SearchHit, SearchQuery } from '@teamlore/shared'
+import {
+  type SearchHit,
+  type SearchQuery,
+  type SearchResponse,
+  searchQuerySchema,
+} from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { makeSearch, type Search } from './search.ts'
 import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
 
 const MINUTE = 60_000
@@ -101,6 +107,77 @@ describe('a list without words', () => {
       }
     },
   )
+
+  describe('whose bounds are narrow', () => {
+    /** Nothing is few, so everything is walked to, some sources at a time. */
+    const walking = (window: number, most: number) =>
+      makeSearch({ ...world, bounds: { window, most, few: -1, manyEnough: -1 } })
+    const pagesOf = async (search: Search, q: string, limit: number) => {
+      const pages: SearchResponse[] = []
+      let cursor: string | undefined
+      do {
+        const query = searchQuerySchema.parse({ q, limit, ...(cursor && { cursor }) })
+        const page = await search(world.scope, query)
+        pages.push(page)
+        cursor = page.next_cursor ?? undefined
+      } while (cursor !== undefined && pages.length < 1_000)
+      return pages
+    }
+    const told = (pages: readonly SearchResponse[]) =>
+      pages
+        .flatMap(({ items }) => items)
+        .flatMap(({ id, repeats = [] }) => [id, ...repeats])
+        .toSorted()
+
+    test.each([
+      ['type:tool_call', `type = 'tool_call'`, 30],
+      ['type:prompt', `kind = 'prompt'`, 120],
+      ['file:src/41.ts', `paths @> '{src/41.ts}'`, 1],
+      ['', 'true', 152],
+    ])('%j tells of everything exactly once all the same', async (q, condition, amount) => {
+      const expected = await fitting(condition)
+      expect(expected).toHaveLength(amount)
+      for (const [window, most, limit] of [
+        [1, 1, 3],
+        [7, 20, 4],
+        [50, 50, 100],
+        [1_000, 1_000, 5],
+      ] as const)
+        expect(told(await pagesOf(walking(window, most), q, limit))).toEqual(expected)
+    })
+
+    test('a page may have nothing yet, and then says how far it looked', async () => {
+      const [first, ...others] = await pagesOf(walking(10, 20), 'file:src/41.ts', 5)
+      expect(first?.items).toEqual([])
+      expect(first?.notes.join()).toMatch(/^Everything down to 2026-01-01T0\d:\d\dZ was looked at/)
+      expect(others.at(-1)?.notes).toEqual([])
+      expect(others.flatMap(({ items }) => items)).toHaveLength(1)
+    })
+
+    test('what few have is found whatever the bounds', async () => {
+      await world.count()
+      const bounds = { window: 1, most: 1, few: 5, manyEnough: 5 }
+      const search = makeSearch({ ...world, bounds })
+      const [only, ...others] = await pagesOf(search, 'file:src/41.ts', 5)
+      expect(only?.items).toHaveLength(1)
+      expect(only?.notes).toEqual([])
+      expect(others).toEqual([])
+    })
+
+    test('what is not so few is found after the first window that did not fill the page', async () => {
+      await world.count()
+      const bounds = { window: 1, most: 2, few: 5, manyEnough: 100 }
+      const search = makeSearch({ ...world, bounds })
+      const pages = await pagesOf(search, 'type:tool_call', 100)
+      expect(told(pages)).toEqual(await fitting(`type = 'tool_call'`))
+      expect(pages).toHaveLength(1)
+    })
+
+    test('what lies before a moment is looked for from that moment on', async () => {
+      const [first] = await pagesOf(walking(5, 5), 'before:2026-01-01T00:03', 5)
+      expect(first?.items).toHaveLength(5)
+    })
+  })
 
   test('has what repeats itself stand once on a page, and the page is full all the same', async () => {
     const [first] = await all(world, 'type:prompt', { limit: 20 })

@@ -5,13 +5,18 @@ import { prepareSearch } from './prepare-search.ts'
 import { presentSources } from './present-hits.ts'
 import { hasFilters, type ResolvedFilters } from './query/resolve-filters.ts'
 import type { RankedSource } from './rank-sources.ts'
+import { DOCUMENT_BOUNDS, readInBounds } from './read-in-bounds.ts'
 import { readRecentPage } from './recent-page.ts'
 import { searchUnavailable } from './search.errors.ts'
 import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 
 /** Filters without words: what fits them, newest first, page by page to the very end. */
 export const listNewest = (
-  { unitOfWork, timeoutMs = TIMEOUT_MS }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs'>,
+  {
+    unitOfWork,
+    timeoutMs = TIMEOUT_MS,
+    bounds = DOCUMENT_BOUNDS,
+  }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs' | 'bounds'>,
   asked: Omit<Asked, 'embedded' | 'offset'>,
 ): Promise<Answer> =>
   inTime(() =>
@@ -20,15 +25,20 @@ export const listNewest = (
       const { search } = repositories
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
-      const notes = notesOnList(asked, resolved)
+      const notes = [...notesOnList(asked, resolved)]
       if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }
       const filters = { ...resolved.filters, excluded: question.excluded }
-      const options = { within: outlook.within, hasTools: asksForTools(filters) }
-      const { entries, next } = await readRecentPage(
+      const hasTools = asksForTools(filters)
+      const { entries, next, isShort } = await readRecentPage(
         search,
-        (request) => search.listRecent(filters, { ...options, ...request }),
+        readInBounds(
+          (request) => search.listRecent(filters, { ...request, hasTools }),
+          outlook,
+          bounds,
+        ),
         { limit: query.limit, after, signal },
       )
+      if (isShort && next !== null) notes.push(lookedUntil(next.at))
       const { files } = resolved.filters
       const items = await presentSources(search, entries.map(unranked), { now: begun, files })
       const page = { items: withRepeats(items, entries), hasMore: false, found: entries.length }
@@ -52,6 +62,10 @@ export const notesOnList = (
   hasFilters(query, typed.filters) || question.excluded !== null
     ? notes
     : [...notes, 'Nothing was asked for, so these are the newest entries.']
+
+/** Microseconds since 1970; null for what has no time. */
+export const lookedUntil = (at: number | null): string =>
+  `Everything ${at === null ? 'that has a time' : `down to ${new Date(at / 1_000).toISOString().slice(0, 16)}Z`} was looked at; what is older comes with the next pages.`
 
 /** Nothing was weighed: a list has an order, and no scores. */
 export const unranked = ({ row }: { row: RankedRow }): RankedSource => ({

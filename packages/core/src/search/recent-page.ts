@@ -1,5 +1,6 @@
 import type { RecentKey, RecentRow, TeamRepositories } from '@teamlore/db'
 import { saySame, shinglesOf } from './ranking/near-duplicates.ts'
+import type { BoundedRead } from './read-in-bounds.ts'
 
 export type RecentEntry = {
   row: RecentRow
@@ -7,7 +8,14 @@ export type RecentEntry = {
   repeats: string[]
 }
 
-export type RecentPage = { entries: RecentEntry[]; next: RecentKey | null }
+export type RecentPage = {
+  entries: RecentEntry[]
+  next: RecentKey | null
+  /** Looking ended before the page was full, though there may be more. */
+  isShort: boolean
+}
+
+type ReadRecent = BoundedRead<RecentRow, RecentKey>
 
 type Request = {
   limit: number
@@ -17,12 +25,12 @@ type Request = {
 
 /** Rows read at once beyond the page, since some will repeat others. */
 const SLACK = 16
-/** Batches read for one page: what they give is the page, even where most of them repeats itself. */
-const MAX_BATCHES = 4
+/** Batches full of rows that are read for one page: what they give is the page, even where most of them repeats itself. */
+const MAX_FULL_BATCHES = 4
+/** Documents that a source may have in a list: prose, calls and outputs. */
+const SORTS_OF_TEXT = 3
 /** One entry stands for this many others at most; the next that says the same is an entry again. */
 const MAX_REPEATS = 50
-/** Documents that a message may have in a list: prose, calls and outputs. */
-const SORTS_OF_TEXT = 3
 
 /**
  * A page of a list, newest first. What repeats an entry of the same page is named by it instead of standing for itself,
@@ -30,25 +38,32 @@ const SORTS_OF_TEXT = 3
  */
 export const readRecentPage = async (
   search: Pick<TeamRepositories['search'], 'readHits'>,
-  list: (request: { limit: number; after: RecentKey | undefined }) => Promise<RecentRow[]>,
+  read: ReadRecent,
   { limit, after, signal }: Request,
 ): Promise<RecentPage> => {
   const known: KnownEntry[] = []
   let place = after
-  for (let batch = 0; batch < MAX_BATCHES && known.length < limit; batch++) {
+  const page = (next: RecentKey | undefined, isShort = false): RecentPage => ({
+    entries: known,
+    next: next ?? null,
+    isShort,
+  })
+  for (let full = 0; full < MAX_FULL_BATCHES && known.length < limit; ) {
     signal?.throwIfAborted()
-    const { sources, isLast } = await readBatch(list, limit + SLACK, place)
-    const bodies = await bodiesOf(search, sources)
-    for (const row of sources) {
+    const batch = await readBatch(read, limit + SLACK, place)
+    if (batch === undefined) return page(place, true)
+    const bodies = await bodiesOf(search, batch.sources)
+    for (const row of batch.sources) {
       const body = bodies.get(row.id)
       // Without one, it went away since the list was read.
-      if (body !== undefined && !hasTaken(known, { row, body }, limit))
-        return { entries: known, next: place ?? null }
+      if (body !== undefined && !hasTaken(known, { row, body }, limit)) return page(place)
       place = row.key
     }
-    if (isLast) return { entries: known, next: null }
+    if (batch.next === null) return page(undefined)
+    place = batch.next
+    if (batch.isFull) full++
   }
-  return { entries: known, next: place ?? null }
+  return page(place)
 }
 
 type KnownEntry = RecentEntry & { shingles: ReadonlySet<number> }
@@ -69,17 +84,22 @@ const hasTaken = (
   return true
 }
 
+type Batch = { sources: RecentRow[]; isFull: boolean; next: RecentKey | null }
+
 /** One source more than wanted is asked for and left to the next batch: it tells that there is one. */
 const readBatch = async (
-  list: (request: { limit: number; after: RecentKey | undefined }) => Promise<RecentRow[]>,
+  read: ReadRecent,
   limit: number,
   after: RecentKey | undefined,
-): Promise<{ sources: RecentRow[]; isLast: boolean }> => {
+): Promise<Batch | undefined> => {
   const most = limit + SORTS_OF_TEXT
-  const rows = await list({ limit: most, after })
+  const part = await read({ limit: most, after })
+  if (part === undefined) return undefined
+  const { rows, reached } = part
   const sources = rows.filter((row, at) => row.sourceId !== rows[at - 1]?.sourceId)
-  const isLast = rows.length < most
-  return { sources: isLast ? sources : sources.slice(0, -1), isLast }
+  if (rows.length < most) return { sources, isFull: false, next: reached }
+  const kept = sources.slice(0, -1)
+  return { sources: kept, isFull: true, next: kept.at(-1)?.key ?? null }
 }
 
 const bodiesOf = async (

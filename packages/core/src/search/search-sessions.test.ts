@@ -3,6 +3,7 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import { searchQuerySchema, searchSessionsResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession } from '../testing/ingest-builders.ts'
+import type { Bounds } from './read-in-bounds.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
@@ -22,8 +23,8 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-const finder = ({ unitOfWork, search, scope }: SearchWorld) => {
-  const find = makeSearchSessions({ unitOfWork, search })
+const finder = ({ unitOfWork, search, scope }: SearchWorld, bounds?: Bounds) => {
+  const find = makeSearchSessions({ unitOfWork, search, ...(bounds && { bounds }) })
   return (q: string, more = {}) => find(scope, { ...searchQuerySchema.parse({ q }), ...more })
 }
 
@@ -88,18 +89,43 @@ describe('sessions without words', () => {
       const expected = await ids(`select id from teamlore.sessions
       where team_id = '${many.team.teamId}' and ${condition} order by activity_at desc, id desc`)
       expect(expected).toHaveLength(amount)
-      for (const limit of [1, 7, 20, 100]) {
-        const seen: string[] = []
-        let cursor: string | undefined
-        do {
-          const page = await finder(many)(q, { limit, ...(cursor && { cursor }) })
-          seen.push(...page.items.map(({ session }) => session.id))
-          cursor = page.next_cursor ?? undefined
-        } while (cursor !== undefined && seen.length < 100)
-        expect(seen, `limit ${limit}`).toEqual(expected.map(({ id }) => id))
-      }
+      for (const limit of [1, 7, 20, 100])
+        expect(await told(q, limit), `limit ${limit}`).toEqual(expected.map(({ id }) => id))
+      for (const window of [1, 4, 50])
+        expect(await told(q, 5, walking(window)), `${window} at a time`).toEqual(
+          expected.map(({ id }) => id),
+        )
     },
   )
+
+  /** Nothing is few, so sessions are looked at one after the other, twice so many for a page. */
+  const walking = (window: number): Bounds => ({
+    window,
+    most: 2 * window,
+    few: -1,
+    manyEnough: -1,
+  })
+  const told = async (q: string, limit: number, bounds?: Bounds): Promise<string[]> => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const page = await finder(many, bounds)(q, { limit, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ session }) => session.id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined && ++pages < 100)
+    return seen
+  }
+
+  test('of which few have what is asked for are found at once, or page by page with a word of how far', async () => {
+    await many.count()
+    const narrow = { window: 1, most: 1 }
+    const atOnce = await finder(many, { ...narrow, few: 20, manyEnough: 20 })('tool:codex')
+    expect(atOnce).toMatchObject({ items: { length: 10 }, next_cursor: null, notes: [] })
+    const first = await finder(many, { ...narrow, few: -1, manyEnough: -1 })('tool:codex')
+    expect(first.items).toEqual([])
+    expect(first.notes.join()).toMatch(/^Everything down to 2026-\S+Z was looked at; what is older/)
+  })
 
   test('say how much of each fits, and show the newest of it', async () => {
     const { items } = await finder(many)('tool:claude-code', { limit: 2 })

@@ -12,6 +12,7 @@ import { cursorInvalid, defineCursor, timeKeySchema } from '../platform/cursor.t
 import type { TeamScope } from '../teams/team-scope.ts'
 import { readRecord } from './get-records.ts'
 import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts'
+import type { Bounds } from './read-in-bounds.ts'
 import { questionKey, readQuestion } from './read-question.ts'
 import type { SearchOptions } from './search.ts'
 import { MAX_HITS } from './search.types.ts'
@@ -20,6 +21,8 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
   search: (scope: TeamScope, query: SearchQuery, options?: SearchOptions) => Promise<SearchResponse>
   now?: Clock
+  /** What a list without words looks at. */
+  bounds?: Bounds
 }
 
 const keySchema = z.string().max(20)
@@ -42,7 +45,7 @@ type Found = Omit<SearchSessionsResponse, 'items' | 'tokens' | 'took_ms'> & {
  * @throws DomainError `cursor.invalid`, and what a search throws.
  */
 export const makeSearchSessions =
-  ({ unitOfWork, search, now = systemClock }: Deps) =>
+  ({ unitOfWork, search, now = systemClock, ...deps }: Deps) =>
   async (
     scope: TeamScope,
     query: SearchQuery,
@@ -50,7 +53,9 @@ export const makeSearchSessions =
   ): Promise<SearchSessionsResponse> => {
     const begun = now()
     const asked = { scope, query, ...readQuestion(query), begun, signal }
-    const found = asked.isBlank ? await list({ unitOfWork }, asked) : await rank({ search }, asked)
+    const found = asked.isBlank
+      ? await list({ unitOfWork, ...deps }, asked)
+      : await rank({ search }, asked)
     const { groups, ...rest } = found
     const items = await describe({ unitOfWork }, scope, groups)
     return {
@@ -64,7 +69,7 @@ export const makeSearchSessions =
 type Asked = Parameters<typeof listNewestSessions>[1]
 
 const list = async (
-  deps: Pick<Deps, 'unitOfWork'>,
+  deps: Pick<Deps, 'unitOfWork' | 'bounds'>,
   asked: Omit<Asked, 'after'>,
 ): Promise<Found> => {
   const place = placeOf(asked.query)

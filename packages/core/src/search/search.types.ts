@@ -8,6 +8,7 @@ import type { QuestionTerms } from './query/question-terms.ts'
 import type { PendingQuestion } from './question-embedder.ts'
 import type { ArmWeights } from './ranking/arm-weights.ts'
 import type { Fusion } from './ranking/fuse.ts'
+import type { Bounds } from './read-in-bounds.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 
 export type SearchDeps = {
@@ -25,6 +26,8 @@ export type SearchDeps = {
   hasPriors?: boolean
   /** What one statement may take, where the server can stop it. */
   timeoutMs?: number
+  /** What a list without words looks at. */
+  bounds?: Bounds
 }
 
 /** A question on its way to an answer. */

@@ -58,6 +58,12 @@ const COLUMNS = {
   authors: sql`d.author_id`,
 } as const satisfies Record<Columns, SQL>
 
+/** When it was. */
+export const momentsOf = ({ before, after }: Pick<SearchFilters, 'before' | 'after'>): SQL[] => [
+  ...(before ? [sql`d.occurred_at < ${before.toISOString()}::timestamptz`] : []),
+  ...(after ? [sql`d.occurred_at >= ${after.toISOString()}::timestamptz`] : []),
+]
+
 /** The filters as conditions on `d`, a row of `team_documents`. */
 export const conditionsOf = (filters: SearchFilters): SQL[] => {
   const conditions: SQL[] = []
@@ -69,10 +75,7 @@ export const conditionsOf = (filters: SearchFilters): SQL[] => {
   conditions.push(...(filters.branches ?? []).map(branch))
   conditions.push(...(filters.concepts ?? []).map(concept))
   conditions.push(...(filters.files ?? []).map(file))
-  if (filters.before)
-    conditions.push(sql`d.occurred_at < ${filters.before.toISOString()}::timestamptz`)
-  if (filters.after)
-    conditions.push(sql`d.occurred_at >= ${filters.after.toISOString()}::timestamptz`)
+  conditions.push(...momentsOf(filters))
   if (filters.excluded) conditions.push(sql`not d.tsv @@ ${filters.excluded}::tsquery`)
   return conditions
 }

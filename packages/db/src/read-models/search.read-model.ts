@@ -16,6 +16,7 @@ import { andAll, conditionsOf, literalNumber, textArray } from './search-conditi
 import { createSearchNames } from './search-names.ts'
 import { RANKED, type RankedRecord, toRanked } from './search-ranked.ts'
 import { createSearchRecent } from './search-recent.ts'
+import { createSearchRecentSessions } from './search-recent-sessions.ts'
 import { createSearchStatistics } from './search-statistics.ts'
 import { createSearchTouches } from './search-touches.ts'
 import { createSearchVocabulary } from './search-vocabulary.ts'
@@ -66,7 +67,8 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchNames(tx, scope),
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
-  ...createSearchRecent(tx, scope),
+  ...createSearchRecent(tx),
+  ...createSearchRecentSessions(tx, scope),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {

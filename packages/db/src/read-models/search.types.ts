@@ -82,12 +82,25 @@ export type RecentKey = { at: number | null; id: string }
 export type RecentRow = RankedRow & { key: RecentKey }
 
 export type RecentRequest = {
+  /** Rows of one answer at most. */
   limit: number
-  /** tsquery of scopes; null where the text index knows none of them. */
-  within: string | null
+  reading: RecentReading
   /** Also calls and outputs of tools, which are left out elsewhere because there are so many. */
   hasTools: boolean
   after?: RecentKey | undefined
+}
+
+/**
+ * Either whatever a tsquery of few documents matches, read whole and sorted; or the newest one after the other, no more
+ * than `most` of them, however few of them fit.
+ */
+export type RecentReading = { within: string } | { most: number }
+
+/** What a list reads at once, and where that ended. */
+export type RecentPart<Row, Key> = {
+  rows: Row[]
+  /** How far it looked, where that was not the end; with as many rows as asked for, the last of them says it. */
+  reached: Key | null
 }
 
 /** A session of which something fits, by the newest of that. */

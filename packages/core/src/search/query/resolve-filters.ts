@@ -183,7 +183,12 @@ const APPLY: Record<FilterName, (context: Context, group: Group) => Promise<void
   },
   file: ({ resolved }, { values, isNegated }) => {
     const files = resolved.filters.files ?? []
-    files.push(...values.map((value) => fileFilter(value, isNegated)))
+    for (const value of values) {
+      const { words, mention, filter } = fileFilter(value, isNegated)
+      files.push(filter)
+      if (isNegated) continue
+      for (const word of words) resolved.scopes.push([...(mention ? [mention] : []), word])
+    }
     resolved.filters.files = files
   },
   before: (context, { values, isNegated }) => applyMoment(context, 'before', values, isNegated),
@@ -205,7 +210,14 @@ const lookUp = async (
   return [...new Set(found)]
 }
 
-const fileFilter = (value: string, isNegated: boolean): FileFilter => {
+/** The first words of a path bound the work well enough. */
+const MAX_BOUNDING_WORDS = 8
+
+/** What fits has all the words of the path, or mentions it as a whole. */
+const fileFilter = (
+  value: string,
+  isNegated: boolean,
+): { filter: FileFilter; words: string[]; mention: string | undefined } => {
   const path = value
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
@@ -219,12 +231,13 @@ const fileFilter = (value: string, isNegated: boolean): FileFilter => {
     })
   }
   const mention = wholes.find((whole) => whole === path.toLowerCase())
-  return {
+  const filter = {
     pattern: path.toLowerCase(),
     words: words.length === 0 ? null : words.map(quoteLexeme).join(' & '),
     mention: mention === undefined ? null : quoteLexeme(mention),
     isNegated,
   }
+  return { filter, words: [...new Set(words)].slice(0, MAX_BOUNDING_WORDS), mention }
 }
 
 const applyMoment = (
