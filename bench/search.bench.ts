@@ -13,6 +13,7 @@ import { ALONE, type Load, type Timing, time } from './harness/timing.ts'
 
 const QUESTIONS = 200
 const WARM_UP = 30
+const LIST_QUESTIONS = 40
 const MANY_USERS = 50
 /** People read what they find before they ask again. */
 const PAUSE_MS = 1_000
@@ -120,6 +121,40 @@ const measureSearches = async (
   return rows
 }
 
+/** Filters without words: what is frequent, what few have, and what nothing has though much has to be looked at to know. */
+const LISTS: readonly [what: string, filter: Partial<SearchQuery>][] = [
+  ['list: the newest', {}],
+  ['list: tool: (4 of 5)', { tool: 'claude-code' }],
+  ['list: type: (1 of 8)', { type: 'prompt' }],
+  ['list: type: (nothing)', { type: 'decision' }],
+  ['list: file: (nothing, its words everywhere)', { file: 'ts/src' }],
+  ['list: -tool: (1 of 5), -type: (nothing)', { q: '-tool:claude-code -type:message,prompt' }],
+  ['list: before: the second day', { before: '2026-01-02' }],
+]
+
+const measureLists = async (
+  { world, team, questions }: Scene,
+  line: Omit<Line, 'what' | 'users'>,
+): Promise<Row[]> => {
+  const search = makeSearch({ unitOfWork: world.unitOfWork })
+  const rows: Row[] = []
+  for (const [what, filter] of LISTS) {
+    const ask = async (): Promise<void> => {
+      const query = {
+        q: '',
+        scope: 'all',
+        include_superseded: false,
+        limit: 20,
+        ...filter,
+      } as const
+      await search(team.scope, query)
+    }
+    const timing = await time(world.engine, Math.min(questions, LIST_QUESTIONS), ALONE, ask)
+    rows.push(rowOf({ ...line, what, users: 1 }, timing))
+  }
+  return rows
+}
+
 const measureFloors = async (scene: Scene, line: Omit<Line, 'what' | 'users'>): Promise<Row[]> => {
   const { world, questions } = scene
   const { db } = world.engine
@@ -145,7 +180,11 @@ const measure = async (
   const scene = { ...(await openSynthetic(engine, size, { keep })), size, questions }
   try {
     const line = { engine, documents: size }
-    return [...(await measureFloors(scene, line)), ...(await measureSearches(scene, line))]
+    return [
+      ...(await measureFloors(scene, line)),
+      ...(await measureLists(scene, line)),
+      ...(await measureSearches(scene, line)),
+    ]
   } finally {
     await scene.world.close()
   }
