@@ -20,17 +20,22 @@ const execute = promisify(execFile)
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 const { leaksIn } = createNeedles(PLANTED)
 
+/** Folders of a `node` of another version, which CI gets. */
+const NODES = ['', ...(process.env['TEST_NODES'] ?? '').split(delimiter).filter(Boolean)]
+
 /** What a developer gets who has neither the sources nor, at this moment, a network. */
-describe('the package of the agent', () => {
+describe.each(NODES)('the package of the agent, on the node of "%s"', (nodeFolder) => {
   const folder = mkdtempSync(join(tmpdir(), 'teamlore-packed-'))
   const home = join(folder, 'home')
   const empty = join(folder, 'empty')
   const installed = join(empty, 'node_modules/@teamlore/agent')
   // Programs of the repository are on the path of whoever runs these tests by npm.
-  const path = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((entry) => !entry.startsWith(repositoryRoot) && !entry.includes('node_modules'))
-    .join(delimiter)
+  const path = [
+    ...(nodeFolder === '' ? [] : [nodeFolder]),
+    ...(process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((entry) => !entry.startsWith(repositoryRoot) && !entry.includes('node_modules')),
+  ].join(delimiter)
   let tarball: string
   let files: string[]
 
@@ -55,6 +60,12 @@ describe('the package of the agent', () => {
       .map((entry) => relative(installed, join(entry.parentPath, entry.name)))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('runs on that node', async () => {
+    const version = await run('node', ['--version'])
+    process.stdout.write(`package of the agent: on Node ${version}`)
+    expect(version.trim() === process.version).toBe(nodeFolder === '')
+  })
 
   test('holds the command and what it is told by, and nothing else', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(join(installed, file)).size, 0)
