@@ -27,9 +27,6 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     shutdown.add({ name: 'database', close: () => engine.close() })
     await engine.migrate()
     const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
-    // So that the first search need not wait; one that cannot load says so in the answers.
-    if (config.embedding.provider === 'local')
-      embedder?.warmUp().catch((error) => log.warn({ failure: String(error) }, 'no embedding'))
     const readTranscript = await createTranscriptReader({
       reader: builtReader(),
       workRoot: join(tmpdir(), `teamlore-uploads-${userInfo().uid}`),

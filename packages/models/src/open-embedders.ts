@@ -28,7 +28,11 @@ export const openEmbedders = async (
   const earlierEmbedders = createEarlierEmbedders(config)
   for (const each of [embedder, ...earlierEmbedders])
     if (each !== undefined) shutdown.add({ name: 'embedder', close: () => each.close() })
-  // The built-in model is loaded when it is first needed, or by who wants it earlier.
-  if (embedder !== undefined && config.provider !== 'local') await verifyEmbedder(embedder, { log })
+  if (config.provider === 'local') {
+    // So that the first question need not wait; where the model cannot be loaded, answers say so.
+    embedder
+      ?.warmUp()
+      .catch((error) => log.warn({ failure: String(error) }, 'the built-in model is not loaded'))
+  } else if (embedder !== undefined) await verifyEmbedder(embedder, { log })
   return { embedder, earlierEmbedders }
 }
