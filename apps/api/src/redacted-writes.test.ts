@@ -36,6 +36,8 @@ type Reason = string
 
 const PROBLEM = { at: '2026-03-04T09:00:00.000Z', code: 'x', message: 'It broke at' }
 
+const asking: Write = { payload: (secret) => planted(secret, { q: 'upload retry' }) }
+
 /** Every route by which something can be written; a test below fails when one is missing. */
 const WRITES: Record<string, Write | Reason> = {
   'POST /v1/ingest': { payload: (secret) => planted(secret, ingestOf()) },
@@ -50,10 +52,11 @@ const WRITES: Record<string, Write | Reason> = {
     payload: (secret) =>
       planted(secret, { ...sampleCaptureReport(), paused: 'No room', last_error: PROBLEM }),
   },
-  'POST /v1/search/sessions': {
-    payload: (secret) => planted(secret, { q: 'upload retry' }),
-  },
-  'POST /v1/search': { payload: (secret) => planted(secret, { q: 'upload retry' }) },
+  'POST /v1/search': asking,
+  'POST /v1/search/sessions': asking,
+  'POST /v1/search/complete': asking,
+  'POST /v1/timeline': asking,
+  'POST /v1/context': asking,
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',
   'POST /v1/keys': 'an admin names a key',

@@ -30,16 +30,6 @@ const BATTERY: RouteBattery[] = [
   one('/v1/summaries', 'summary'),
   list('/v1/memory-files', 'memoryFile'),
   one('/v1/memory-files', 'memoryFile'),
-  list('/v1/search', 'session', '?q=kestrelBackoff+OR+upload+retry'),
-  {
-    route: 'POST /v1/search',
-    as: 'viewer',
-    status: 200,
-    request: () => ({ url: '/v1/search', payload: { q: 'upload retry backoff' } }),
-    others: 'nothing',
-    malformed: () => ({ url: '/v1/search', payload: { query: 'upload' } }),
-    check: holds('session'),
-  },
   {
     route: 'GET /v1/records',
     as: 'viewer',
@@ -53,15 +43,6 @@ const BATTERY: RouteBattery[] = [
       const found = (response.json().items as { id: string }[]).map(({ id }) => id)
       expect(found).toEqual([observation, message])
     },
-  },
-  {
-    route: 'GET /v1/context',
-    as: 'viewer',
-    status: 200,
-    request: () => ({ url: '/v1/context?project=heron&q=upload+retry' }),
-    others: 'their own',
-    malformed: () => ({ url: '/v1/context?budget_tokens=1' }),
-    check: (response) => expect(response.json().included.length).toBeGreaterThan(0),
   },
   {
     ...list('/v1/projects', 'session'),

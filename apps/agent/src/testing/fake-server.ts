@@ -204,16 +204,16 @@ const route = (
       return [memoryFileSchema, world.memoryFile]
     // A path with a name in the place of an id.
     case '/v1/search/:id':
-      searchParametersSchema.strict().parse(query)
+      searchParametersSchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
     case '/v1/timeline':
-      timelineQuerySchema.strict().parse(query)
+      timelineQuerySchema.strict().parse(body ?? query)
       return [timelineResponseSchema, world.timeline]
     case '/v1/concepts':
       conceptsQuerySchema.strict().parse(query)
       return [conceptsResponseSchema, { items: world.concepts }]
     case '/v1/search':
-      searchParametersSchema.strict().parse(query)
+      searchParametersSchema.strict().parse(body ?? query)
       return [searchResponseSchema, world.search]
     default:
       throw new Refusal({

@@ -139,6 +139,7 @@ describe('the OpenAPI document', () => {
       ['/v1/search', 'get'],
       ['/v1/search', 'post'],
       ['/v1/context', 'get'],
+      ['/v1/timeline', 'post'],
     ] as const)
       expect(Object.keys(document.paths[path]?.[method]?.responses ?? {}), path).toContain('503')
   })

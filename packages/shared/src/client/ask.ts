@@ -1,27 +1,48 @@
 import type { z } from 'zod'
-import type { CallOptions, Requester } from './requester.ts'
+import {
+  type CallOptions,
+  givenIn,
+  type QueryValues,
+  queryString,
+  type Requester,
+} from './requester.ts'
 
-export type Asker = <A extends { notes: string[] }>(
-  answer: z.ZodType<A>,
-  path: string,
-  query: { q: string },
-  call?: CallOptions,
-) => Promise<A>
+type Question = QueryValues & { q?: string | undefined }
 
-/** An address may be some 8,000 characters long on its way; a longer question goes in the body. */
+export type Asker = {
+  /** Asks in the address, or in the body where the address would grow too long. */
+  ask: <A>(answer: z.ZodType<A>, path: string, question: Question, call?: CallOptions) => Promise<A>
+  /** The same however long the question is: what was pasted whole is asked by its beginning, and a note says so. */
+  askByBeginning: <A extends { notes: string[] }>(
+    answer: z.ZodType<A>,
+    path: string,
+    question: Question,
+    call?: CallOptions,
+  ) => Promise<A>
+}
+
+/** An address may be some 8,000 characters long on its way. */
 const MAX_IN_ADDRESS = 4_000
 /** What a server takes of a question. */
 const MAX_QUESTION = 20_000
 
-/** Asks a question however long it is: what was pasted whole is asked by its beginning, and a note says so. */
-export const asker =
-  (request: Requester): Asker =>
-  async (answer, path, { q, ...rest }, call) => {
-    const query = { ...rest, q: q.slice(0, MAX_QUESTION) }
-    const isLong = new URLSearchParams({ q: query.q }).toString().length > MAX_IN_ADDRESS
-    const sent = isLong ? { method: 'POST' as const, json: query } : { query }
-    const found = await request({ path, answer, ...sent, ...call })
-    if (q.length <= MAX_QUESTION) return found
+export const createAsker = (request: Requester): Asker => {
+  const ask: Asker['ask'] = (answer, path, question, call) => {
+    const isLong = queryString(question).length > MAX_IN_ADDRESS
+    return request({ path, answer, ...(isLong ? inBody(question) : { query: question }), ...call })
+  }
+  const askByBeginning: Asker['askByBeginning'] = async (answer, path, question, call) => {
+    const { q = '' } = question
+    if (q.length <= MAX_QUESTION) return ask(answer, path, question, call)
+    const found = await ask(answer, path, { ...question, q: q.slice(0, MAX_QUESTION) }, call)
     const note = `Only the first ${MAX_QUESTION} characters of the question were used.`
     return { ...found, notes: [note, ...found.notes] }
   }
+  return { ask, askByBeginning }
+}
+
+/** What says nothing is left out as in an address; only that there are no words is said. */
+const inBody = (question: Question) => ({
+  method: 'POST' as const,
+  json: { ...(question.q === undefined ? {} : { q: question.q }), ...givenIn(question) },
+})

@@ -52,24 +52,57 @@ describe('the typed client', () => {
     expect(seen[0]?.init.credentials).toBe('same-origin')
   })
 
-  test('a question too long for an address goes in the body, and no more of it than is taken', async () => {
-    const answer = { items: [], next_cursor: null, notes: [], arms: [], tokens: 0, took_ms: 1 }
-    const { client, seen } = clientAnswering(json(answer))
-    await client.search({ q: 'lock', type: 'prompt' })
-    expect(seen[0]?.url).toBe('https://lore.test/v1/search?type=prompt&q=lock')
-    for (const ask of [client.search, client.searchSessions]) {
-      const long = await ask({ q: '日'.repeat(1_000), type: 'prompt' })
-      expect(long.notes).toEqual([])
-      const cut = await ask({ q: 'log '.repeat(6_000), type: 'prompt' })
-      expect(cut.notes).toEqual(['Only the first 20000 characters of the question were used.'])
-    }
-    const posted = seen.slice(1).map(({ url, init }) => ({ url, ...JSON.parse(String(init.body)) }))
-    expect(posted.map(({ url, type, q }) => [url.slice(17), type, q.length])).toEqual([
-      ['/v1/search', 'prompt', 1_000],
-      ['/v1/search', 'prompt', 20_000],
-      ['/v1/search/sessions', 'prompt', 1_000],
-      ['/v1/search/sessions', 'prompt', 20_000],
+  const nothingFound = { items: [], next_cursor: null, notes: [], arms: [], tokens: 0, took_ms: 1 }
+  const nothingThere = {
+    ...{ anchor: { id: null, at: null }, within: 'project', items: [], notes: [], tokens: 0 },
+    ...{ has_earlier: false, has_later: false, left_out: { count: 0, tokens: 0 } },
+  }
+
+  test.each([
+    ['search', '/v1/search', nothingFound],
+    ['searchSessions', '/v1/search/sessions', nothingFound],
+    ['timeline', '/v1/timeline', nothingThere],
+  ] as const)(
+    '%s asks in the address, by POST what is too long for one, and no more than is taken',
+    async (name, path, answer) => {
+      const { client, seen } = clientAnswering(json(answer))
+      const ask = (q: string) => client[name]({ q, project: 'cli' })
+      expect((await ask('lock')).notes).toEqual([])
+      expect((await ask('日'.repeat(1_000))).notes).toEqual([])
+      expect((await ask('log '.repeat(6_000))).notes).toEqual([
+        'Only the first 20000 characters of the question were used.',
+      ])
+      const [short, ...long] = seen
+      expect(short?.url).toBe(`https://lore.test${path}?q=lock&project=cli`)
+      expect(long.map(({ url, init }) => [url, init.method, sizesIn(init.body)])).toEqual([
+        [`https://lore.test${path}`, 'POST', { q: 1_000, project: 3 }],
+        [`https://lore.test${path}`, 'POST', { q: 20_000, project: 3 }],
+      ])
+    },
+  )
+
+  const sizesIn = (body: unknown) =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(String(body)) as Record<string, string>).map(([name, text]) => [
+        name,
+        text.length,
+      ]),
+    )
+
+  test('a brief and a completion are asked for by POST too where the address would be too long', async () => {
+    const { client, seen } = clientAnswering(json({ from: 0, to: 0, items: [] }))
+    await client.complete({ q: 'ä'.repeat(1_000), cursor: 3 })
+    await failure(client.context({ files: 'src/a.ts,'.repeat(500) }))
+    expect(seen.map(({ url, init }) => [url, init.method, sizesIn(init.body)])).toEqual([
+      ['https://lore.test/v1/search/complete', 'POST', { q: 1_000, cursor: undefined }],
+      ['https://lore.test/v1/context', 'POST', { files: 4_500 }],
     ])
+  })
+
+  test('by POST too it leaves out what is not set, but says that there are no words', async () => {
+    const { client, seen } = clientAnswering(json(nothingFound))
+    await client.search({ q: '', file: 'ß'.repeat(4_000), branch: '', tool: undefined })
+    expect(sizesIn(seen[0]?.init.body)).toEqual({ q: 0, file: 4_000 })
   })
 
   test('an id cannot lead to another path', async () => {

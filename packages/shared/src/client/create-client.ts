@@ -63,7 +63,7 @@ import {
   sessionPageSchema,
 } from '../contracts/session.contract.ts'
 import { type TimelineQuery, timelineResponseSchema } from '../contracts/timeline.contract.ts'
-import { type Asker, asker } from './ask.ts'
+import { type Asker, createAsker } from './ask.ts'
 import { type CallOptions, type ClientOptions, createRequester, nothing } from './requester.ts'
 import { API_ROUTES, routeTo } from './routes.ts'
 
@@ -90,7 +90,8 @@ export const createClient = (options: ClientOptions) => {
     request({ path, answer, query: query as Record<string, string | undefined>, ...call })
 
   return {
-    ...readers(get, asker(request)),
+    ...readers(get),
+    ...askers(createAsker(request)),
     ...writers(request),
     ...listings(get, request),
   }
@@ -104,24 +105,27 @@ type Getter = <S extends z.ZodType>(
 ) => Promise<z.output<S>>
 type Requester = ReturnType<typeof createRequester>
 
-const readers = (get: Getter, ask: Asker) => ({
-  me: (call?: CallOptions) => get(meSchema, API_ROUTES.me, {}, call),
-  stats: (call?: CallOptions) => get(statsSchema, API_ROUTES.stats, {}, call),
+const askers = ({ ask, askByBeginning }: Asker) => ({
   search: (query: QueryOf<SearchQuery> & Pick<SearchQuery, 'q'>, call?: CallOptions) =>
-    ask(searchResponseSchema, API_ROUTES.search, query, call),
-  context: (query: QueryOf<ContextQuery> = {}, call?: CallOptions) =>
-    get(contextResponseSchema, API_ROUTES.context, query, call),
+    askByBeginning(searchResponseSchema, API_ROUTES.search, query, call),
   /** As a search, with sessions for results. */
   searchSessions: (query: QueryOf<SearchQuery> & Pick<SearchQuery, 'q'>, call?: CallOptions) =>
-    ask(searchSessionsResponseSchema, API_ROUTES.searchSessions, query, call),
-  /** What a question that is being typed may go on with. */
-  complete: (query: QueryOf<CompletionQuery> & Pick<CompletionQuery, 'q'>, call?: CallOptions) =>
-    get(completionResponseSchema, API_ROUTES.completion, query, call),
-  concepts: (query: QueryOf<ConceptsQuery> = {}, call?: CallOptions) =>
-    get(conceptsResponseSchema, API_ROUTES.concepts, query, call),
+    askByBeginning(searchSessionsResponseSchema, API_ROUTES.searchSessions, query, call),
   /** What happened around something, in time order. */
   timeline: (query: QueryOf<TimelineQuery>, call?: CallOptions) =>
-    get(timelineResponseSchema, API_ROUTES.timeline, query, call),
+    askByBeginning(timelineResponseSchema, API_ROUTES.timeline, query, call),
+  context: (query: QueryOf<ContextQuery> = {}, call?: CallOptions) =>
+    ask(contextResponseSchema, API_ROUTES.context, query, call),
+  /** What a question that is being typed may go on with. */
+  complete: (query: QueryOf<CompletionQuery> & Pick<CompletionQuery, 'q'>, call?: CallOptions) =>
+    ask(completionResponseSchema, API_ROUTES.completion, query, call),
+})
+
+const readers = (get: Getter) => ({
+  me: (call?: CallOptions) => get(meSchema, API_ROUTES.me, {}, call),
+  stats: (call?: CallOptions) => get(statsSchema, API_ROUTES.stats, {}, call),
+  concepts: (query: QueryOf<ConceptsQuery> = {}, call?: CallOptions) =>
+    get(conceptsResponseSchema, API_ROUTES.concepts, query, call),
   /** Full records by id, cut to a budget; ids not found or left out are named in the answer. */
   records: (
     ids: readonly string[],

@@ -17,7 +17,7 @@ export type ClientOptions = {
 
 export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number | undefined }
 
-type QueryValues = Record<string, string | number | boolean | null | undefined>
+export type QueryValues = Record<string, string | number | boolean | null | undefined>
 
 type RequestDescription<S extends z.ZodType> = CallOptions & {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -93,10 +93,17 @@ const redirected = (base: string, { headers }: Response): ApiError => {
   })
 }
 
-const queryString = (query: QueryValues | undefined): string => {
+/** What a query says: what is undefined or empty is not in it. */
+export const givenIn = (query: QueryValues): Record<string, string | number | boolean> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[name, value] as const],
+    ),
+  )
+
+export const queryString = (query: QueryValues = {}): string => {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== null && value !== '') params.append(name, String(value))
+  for (const [name, value] of Object.entries(givenIn(query))) params.append(name, String(value))
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

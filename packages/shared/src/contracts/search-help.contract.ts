@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { searchHitSchema, searchResponseSchema } from './search.contract.ts'
+import { searchHitSchema, searchQuerySchema, searchResponseSchema } from './search.contract.ts'
 import { sessionSchema } from './session.contract.ts'
 
 export const completionQuerySchema = z.object({
   /** What has been typed so far. */
-  q: z.string().max(20_000).default(''),
+  q: searchQuerySchema.shape.q.default(''),
   /** Where the cursor stands, in UTF-16 units; at the end unless told. */
   cursor: z.coerce.number().int().min(0).max(20_000).optional(),
   limit: z.coerce.number().int().min(1).max(20).default(10),

@@ -113,7 +113,7 @@ export const contextQuerySchema = z.object({
   /** Project by id, name or remote URL; without it, the most recent work of the team. */
   project: z.string().max(2_000).optional(),
   /** What the asker is about to do; recent work that bears on it comes first. */
-  q: z.string().max(4_000).optional(),
+  q: searchQuerySchema.shape.q.optional(),
   /** Comma-separated paths the asker is working on. */
   files: z.string().max(20_000).optional(),
   budget_tokens: z.coerce.number().int().min(100).max(50_000).default(1_500),

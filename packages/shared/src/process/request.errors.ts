@@ -16,5 +16,5 @@ export const requestTimedOut = defineRequestError(
 export const headersTooLarge = defineRequestError(
   431,
   'request.headers_too_large',
-  'The headers of this request are too large. Send fewer or shorter ones.',
+  'The address and the headers of this request are too long: 16 KiB together. Shorten them; send a long question by POST, in the body.',
 )

@@ -1,15 +1,12 @@
 import { API_ROUTES, timelineQuerySchema, timelineResponseSchema } from '@teamlore/shared'
-import { type Route, teamRoute } from '../../routing/route.ts'
-import { whileAsking } from '../../routing/while-asking.ts'
+import type { Route } from '../../routing/route.ts'
 import type { UseCases } from '../../use-cases.ts'
+import { questionRoutes } from './question-routes.ts'
 
-export const timelineRoutes = ({ getTimeline }: Pick<UseCases, 'getTimeline'>): Route[] => [
-  teamRoute({
-    method: 'GET',
+export const timelineRoutes = ({ getTimeline }: Pick<UseCases, 'getTimeline'>): Route[] =>
+  questionRoutes({
     path: API_ROUTES.timeline,
     id: 'getTimeline',
-    needs: 'viewer',
-    tag: 'Search',
     summary: 'See what happened around something',
     description: [
       'Prompts, messages, observations, summaries and sessions before and after one of them (`around`, an id), a moment',
@@ -17,10 +14,8 @@ export const timelineRoutes = ({ getTimeline }: Pick<UseCases, 'getTimeline'>): 
       'what opening it with GET /v1/records costs. With `budget_tokens` the nearest entries that fit are given, and what was',
       'left out is counted.',
     ].join(' '),
-    query: timelineQuerySchema,
+    fields: timelineQuerySchema,
     answer: timelineResponseSchema,
     failures: [404, 422, 503],
-    run: (scope, { query }, { reply }) =>
-      whileAsking(reply, (options) => getTimeline(scope, query, options)),
-  }),
-]
+    run: getTimeline,
+  })
