@@ -1,5 +1,5 @@
 // Bundles the apps. Each is skipped when its sources are as they were. `npm run build` builds all; `--only=agent,api` some.
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -32,8 +32,8 @@ const APPS = [
   app(
     'agent',
     // What a server runs to read a file that somebody gave it lies beside the command.
-    { main: 'apps/agent/src/main.ts', 'read-transcript': 'apps/agent/src/transcript/main.ts' },
-    { selfContained: true, packages: ['shared'] },
+    { 'read-transcript': 'apps/agent/src/transcript/main.ts' },
+    { command: { lore: 'apps/agent/src/main.ts' }, packages: ['shared'] },
   ),
   app('api', { main: 'apps/api/src/main.ts', ...threads }, { migrations: true }),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),
@@ -78,39 +78,61 @@ const oneLanguage = {
   },
 }
 
-const bundle = async ({ name, entries, selfContained, migrations }) => {
+/** Holds all it needs, since its package is installed alone. */
+const SELF_CONTAINED = {
+  // The engine keeps the text of what it runs: less of it, and nothing that takes two bytes a character.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 160,
+  // Native and optional: looked for when it is wanted, wherever npm put it.
+  external: ['libsql'],
+  plugins: [oneLanguage],
+}
+
+const MODULES = {
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  // Some packages that get bundled still call require().
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+}
+
+/** One script: of a script the engine can keep the compiled form, of a module it cannot (apps/agent/bin/lore.mjs). */
+const SCRIPT = { format: 'cjs', outExtension: { '.js': '.cjs' } }
+
+/** The bundler leaves patterns as they were written; one such letter would make the engine keep two bytes for each. */
+const onlyAscii = (file) => {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped))
+}
+
+const bundle = async ({ name, entries, command, migrations }) => {
   const esbuild = await import(pathToFileURL(at('node_modules/esbuild/lib/main.js')).href)
   const outdir = at('apps', name, 'dist')
   rmSync(outdir, { recursive: true, force: true })
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: Object.entries(entries).map(([out, input]) => ({ in: input, out })),
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    // What a command does not need is not read when it starts.
-    splitting: Boolean(selfContained),
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    legalComments: 'none',
-    logLevel: 'warning',
-    define: { __TEAMLORE_VERSION__: JSON.stringify(version) },
-    // Some packages that get bundled still call require().
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    // The engine keeps the text of what it runs: less of it, and nothing that takes two bytes a character.
-    minifySyntax: Boolean(selfContained),
-    minifyWhitespace: Boolean(selfContained),
-    ...(selfContained ? { lineLimit: 160 } : {}),
-    // Native and optional: looked for when it is wanted, wherever npm put it.
-    external: selfContained ? ['libsql'] : [],
-    // Its main file finds its parts in a way no bundler follows.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    plugins: selfContained ? [oneLanguage] : [keepNpmOutside],
-  })
+  const build = (points, options) =>
+    esbuild.build({
+      absWorkingDir: root,
+      entryPoints: Object.entries(points).map(([out, input]) => ({ in: input, out })),
+      outdir,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      sourcemap: 'linked',
+      legalComments: 'none',
+      logLevel: 'warning',
+      define: { __TEAMLORE_VERSION__: JSON.stringify(version) },
+      // Its main file finds its parts in a way no bundler follows.
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+      ...(command ? SELF_CONTAINED : { plugins: [keepNpmOutside] }),
+      ...options,
+    })
+  await build(entries, MODULES)
+  if (command) {
+    await build(command, SCRIPT)
+    for (const name of Object.keys(command)) onlyAscii(join(outdir, `${name}.cjs`))
+  }
   if (migrations)
     cpSync(at('packages/db/migrations'), join(outdir, 'migrations'), { recursive: true })
 }
@@ -127,8 +149,7 @@ const buildApp = async (target) => {
   const packages = target.packages?.map((name) => at('packages', name)) ?? PACKAGES
   const hash = hashOf([...COMMON, ...target.inputs, ...packages], version)
   const stamp = at('apps', target.name, 'dist', '.built')
-  const isBuilt = existsSync(at('apps', target.name, 'dist', 'main.mjs')) && isFresh(stamp, hash)
-  if (isBuilt && (!target.next || existsSync(at('apps/web/.next/BUILD_ID')))) return
+  if (isFresh(stamp, hash) && (!target.next || existsSync(at('apps/web/.next/BUILD_ID')))) return
   if (target.next) await buildNext()
   await bundle(target)
   writeStamp(stamp, hash)

@@ -15,11 +15,9 @@ const whole = read('package.json')
 const agent = read('apps/agent/package.json')
 const stage = mkdtempSync(join(tmpdir(), 'teamlore-pack-'))
 try {
-  // Maps are for those who have the sources.
-  // Files that somebody gives a server are read there, not on a developer's machine.
-  const isWanted = (path) => !/(\.map|\.built|read-transcript\.mjs)$/.test(path)
-  cpSync(join(root, 'apps/agent/bin'), join(stage, 'bin'), { recursive: true })
-  cpSync(join(root, 'apps/agent/dist'), join(stage, 'dist'), { recursive: true, filter: isWanted })
+  // Its map is for those who have the sources.
+  for (const path of ['bin/lore.mjs', 'dist/lore.cjs'])
+    cpSync(join(root, 'apps/agent', path), join(stage, path))
   for (const name of ['LICENSE', 'NOTICE']) cpSync(join(root, name), join(stage, name))
   cpSync(join(root, 'docs/cli.md'), join(stage, 'README.md'))
   const manifest = {

@@ -1,11 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMe, buildSession } from './testing/fake-data.ts'
 import { PERSONAL_KEY, startFakeServer } from './testing/fake-server.ts'
 
@@ -105,23 +115,87 @@ const RECORD = {
 }
 
 describe('the launcher', () => {
-  const run = async (file: string) =>
-    collect(spawn(process.execPath, [file, '--version'], { stdio: ['ignore', 'pipe', 'pipe'] }))
+  const launcher = join(folder, 'apps/agent/bin/lore.mjs')
+  const bundle = join(folder, 'apps/agent/dist/lore.cjs')
+  const caches = join(folder, 'cache/teamlore')
+
+  beforeAll(() => {
+    for (const one of ['bin', 'dist'])
+      mkdirSync(join(folder, 'apps/agent', one), { recursive: true })
+    copyFileSync(LAUNCHER, launcher)
+  })
+  beforeEach(() => rmSync(dirname(caches), { recursive: true, force: true }))
+
+  const run = async (env: Record<string, string> = {}) => {
+    const own = { PATH: process.env['PATH'] ?? '', XDG_CACHE_HOME: dirname(caches), ...env }
+    const words = [launcher, '--version']
+    return collect(spawn(process.execPath, words, { env: own, stdio: ['ignore', 'pipe', 'pipe'] }))
+  }
+  const says = (word: string) =>
+    writeFileSync(bundle, `const say = () => process.stdout.write('${word}')\nsay()`)
+  const kept = (): string => {
+    const [name, ...others] = readdirSync(caches)
+    expect(others).toEqual([])
+    return join(caches, name ?? '')
+  }
 
   test('can be executed', () => {
     expect(statSync(LAUNCHER).mode & 0o111).not.toBe(0)
   })
 
   test('says what to do when nothing is built yet, and starts what is', async () => {
-    mkdirSync(join(folder, 'apps/agent/bin'), { recursive: true })
-    const launcher = join(folder, 'apps/agent/bin/lore.mjs')
-    copyFileSync(LAUNCHER, launcher)
-    const missing = await run(launcher)
+    rmSync(bundle, { force: true })
+    const missing = await run()
     expect(missing).toMatchObject({ code: 1, stdout: '' })
     expect(missing.stderr).toContain('npm run build')
     expect(missing.stderr).toContain(folder)
-    mkdirSync(join(folder, 'apps/agent/dist'))
-    writeFileSync(join(folder, 'apps/agent/dist/main.mjs'), 'process.stdout.write("started")')
-    expect(await run(launcher)).toMatchObject({ code: 0, stdout: 'started' })
+    says('started')
+    expect(await run()).toMatchObject({ code: 0, stdout: 'started', stderr: '' })
+  })
+
+  test('keeps what was compiled for its owner alone, and leaves it as it is from then on', async () => {
+    says('once')
+    await run()
+    const { mode, ino } = statSync(kept())
+    expect(mode & 0o777).toBe(0o600)
+    expect(statSync(caches).mode & 0o777).toBe(0o700)
+    expect(await run()).toMatchObject({ code: 0, stdout: 'once' })
+    expect(statSync(kept()).ino).toBe(ino)
+  })
+
+  test('runs what is built now, not what was compiled of as long a text', async () => {
+    says('one')
+    await run()
+    says('two')
+    expect(await run()).toMatchObject({ stdout: 'two' })
+    expect(await run()).toMatchObject({ stdout: 'two' })
+  })
+
+  test.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['changed', (bytes: Buffer) => bytes.fill(7, bytes.length - 40, bytes.length - 20)],
+    ['empty', () => Buffer.alloc(0)],
+  ])('takes no kept form that was %s, and makes it anew', async (_, spoil) => {
+    says('whole')
+    await run()
+    const whole = readFileSync(kept())
+    writeFileSync(kept(), spoil(Buffer.from(whole)))
+    expect(await run()).toMatchObject({ code: 0, stdout: 'whole', stderr: '' })
+    expect(readFileSync(kept()).length).toBe(whole.length)
+  })
+
+  test('takes none that others may write', async () => {
+    says('mine')
+    await run()
+    const before = statSync(kept()).ino
+    chmodSync(kept(), 0o666)
+    expect(await run()).toMatchObject({ stdout: 'mine' })
+    expect(statSync(kept())).not.toMatchObject({ ino: before, mode: 0o100666 })
+  })
+
+  test('starts where nothing can be kept', async () => {
+    says('all the same')
+    writeFileSync(dirname(caches), 'a file where the folder should be')
+    expect(await run()).toMatchObject({ code: 0, stdout: 'all the same', stderr: '' })
   })
 })

@@ -28,8 +28,7 @@ const onInterrupt = (listener: () => void): (() => void) => {
   }
 }
 
-// The code is left for the process to end with, so that everything written still reaches a slow pipe.
-process.exitCode = await runCli(
+void runCli(
   process.argv.slice(2),
   {
     stdin: process.stdin,
@@ -41,4 +40,7 @@ process.exitCode = await runCli(
     onInterrupt,
   },
   COMMANDS,
-)
+).then((code) => {
+  // Left for the process to end with, so that everything written still reaches a slow pipe.
+  process.exitCode = code
+})
