@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Starts the bundled command; `npm run build` makes it. What the engine compiled of it is kept for the next start, which
 // takes half the time then. Node can do so itself only from 22 on.
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   lstatSync,
@@ -16,13 +15,17 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, Script } from 'node:vm'
+import { crc32 } from 'node:zlib'
 
-const HASH_BYTES = 32
-const sha256 = (...parts) => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+/** Of what it was made of and of itself: against an older text and a broken file. Loading a stronger hash takes 10 ms. */
+const sumOf = (text, compiled) => {
+  const sum = Buffer.alloc(SUM_BYTES)
+  sum.writeUInt32LE(text.length, 0)
+  sum.writeUInt32LE(crc32(text), 4)
+  sum.writeUInt32LE(crc32(compiled), 8)
+  return sum
 }
+const SUM_BYTES = 12
 
 const cacheFolder = () => {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
@@ -41,8 +44,8 @@ const compiledBefore = (cache, text) => {
   try {
     if (!isOwn(dirname(cache)) || !isOwn(cache)) return undefined
     const kept = readFileSync(cache)
-    const compiled = kept.subarray(HASH_BYTES)
-    return kept.subarray(0, HASH_BYTES).equals(sha256(text, compiled)) ? compiled : undefined
+    const compiled = kept.subarray(SUM_BYTES)
+    return kept.subarray(0, SUM_BYTES).equals(sumOf(text, compiled)) ? compiled : undefined
   } catch {
     return undefined
   }
@@ -53,7 +56,7 @@ const keepCompiled = (cache, text, script) => {
   try {
     mkdirSync(dirname(cache), { recursive: true, mode: 0o700 })
     const compiled = script.createCachedData()
-    writeFileSync(part, Buffer.concat([sha256(text, compiled), compiled]), { mode: 0o600 })
+    writeFileSync(part, Buffer.concat([sumOf(text, compiled), compiled]), { mode: 0o600 })
     renameSync(part, cache)
   } catch {
     // It starts without, only later.
@@ -66,8 +69,8 @@ const start = (bundle) => {
   const text = readFileSync(bundle, 'latin1')
   // Each engine, in each of the ways it was told to work, compiles for itself.
   const { version, arch, execArgv, env } = process
-  const key = JSON.stringify([bundle, version, arch, execArgv, env.NODE_OPTIONS])
-  const cache = join(cacheFolder(), `lore-${version}-${sha256(key).toString('hex', 0, 6)}.bin`)
+  const key = crc32(JSON.stringify([bundle, version, arch, execArgv, env.NODE_OPTIONS]))
+  const cache = join(cacheFolder(), `lore-${version}-${key.toString(16)}.bin`)
   const cachedData = compiledBefore(cache, text)
   const script = new Script(`(function (exports, require, module) {${text}\n})`, {
     filename: bundle,
