@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AgentWorld } from './agent-world.ts'
 
-/** The bundled command. */
-export const AGENT = fileURLToPath(new URL('../../apps/agent/dist/main.mjs', import.meta.url))
+const agent = (path: string) => fileURLToPath(new URL(`../../apps/agent/${path}`, import.meta.url))
+
+/** What starts the bundled command, as people do. */
+export const AGENT = agent('bin/lore.mjs')
+export const BUNDLE = agent('dist/lore.cjs')
 
 /** As the service starts it. */
 const FLAGS = ['--max-semi-space-size=1']
