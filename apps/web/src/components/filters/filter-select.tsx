@@ -7,6 +7,9 @@ import './filter.css'
 
 export type FilterOption = { value: string; label: string; note?: string }
 
+/** Longer is no value of a filter, and would not fit into an address. */
+const MAX_TYPED = 500
+
 /** A filter that says what it narrows to: one of the options, or what somebody types when `allowsOther`. */
 export const FilterSelect = ({
   name,
@@ -64,6 +67,7 @@ export const FilterSelect = ({
           <Combobox.Search
             classNames={{ input: 'filter-search' }}
             value={typed}
+            maxLength={MAX_TYPED}
             placeholder={allowsOther ? 'Type or choose' : 'Filter'}
             aria-label={`${name}: ${allowsOther ? 'type or choose' : 'filter the choices'}`}
             onChange={(event) => {

@@ -7,6 +7,9 @@ import './search-box.css'
 
 const TYPING_PAUSE_MS = 250
 
+/** What a server takes of a name to look for. */
+const MAX_TYPED = 200
+
 /** A small box that narrows a list while one types. */
 export const SearchBox = ({
   label,
@@ -43,6 +46,7 @@ export const SearchBox = ({
         enterKeyHint="search"
         aria-label={label}
         placeholder={placeholder}
+        maxLength={MAX_TYPED}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
       />

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconZoomExclamation } from '@tabler/icons-react'
 import { EmptyState } from '../../components/ui/states.tsx'
+import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { adviceFor } from './advice.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -29,7 +30,7 @@ export const NoHits = ({
       <p key={q}>
         {says}{' '}
         <button type="button" className="query-example" onClick={() => onTry(q)}>
-          {q}
+          {shorten(plainLine(q), 200)}
         </button>
       </p>
     ))}

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { SearchResponse } from '@teamlore/shared'
 import { compactNumber, count } from '../../lib/format/number.ts'
-import { plainLine } from '../../lib/format/plain-text.ts'
+import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import './search-notes.css'
 
 const ARMS: Record<SearchResponse['arms'][number], string> = {
@@ -36,7 +36,7 @@ export const SearchNotes = ({
 }) => (
   <div className="search-notes">
     <p role="status">
-      {amount === 0 ? 'No results' : `${hasMore ? 'First ' : ''}${count(amount, noun)}`}
+      {amountInWords(amount, noun, hasMore)}
       {arms.length > 0 && ` by ${arms.map((arm) => ARMS[arm]).join(', ')}`}
       {tookMs !== undefined && `, in ${Math.round(tookMs)} ms`}
       {tokens > 0 && `, ${compactNumber(tokens)} tokens to read`}
@@ -45,7 +45,7 @@ export const SearchNotes = ({
       <p className="search-meant">
         Did you mean{' '}
         <button type="button" className="search-meant-try tl-foreign" onClick={() => onTry(meant)}>
-          {plainLine(meant)}
+          {shorten(plainLine(meant), 200)}
         </button>
         ?
       </p>
@@ -58,3 +58,8 @@ export const SearchNotes = ({
     ))}
   </div>
 )
+
+const amountInWords = (amount: number, noun: 'result' | 'session', hasMore: boolean): string => {
+  if (amount === 0) return hasMore ? 'Nothing so far' : 'No results'
+  return `${hasMore ? 'First ' : ''}${count(amount, noun)}`
+}

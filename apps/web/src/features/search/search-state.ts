@@ -2,6 +2,7 @@
 
 import type { SearchQuery } from '@teamlore/shared'
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { questionAddress, useKeptQuestion } from '../../lib/kept-question.ts'
 
 export const SCOPES = [
   'all',
@@ -27,6 +28,8 @@ const PARSERS = {
   include_superseded: parseAsBoolean.withDefault(false),
   /** `session`: sessions for results. */
   by: parseAsStringLiteral(['session']),
+  /** Key of a question that is too long for an address. */
+  pasted: parseAsString,
 }
 
 export type SearchState = {
@@ -48,8 +51,26 @@ export type SearchFilterName =
   | 'before'
   | 'after'
 
+/** Where the question is: in the address, in this tab, nowhere any more; undefined while that cannot be told. */
+type Whereabouts = 'address' | 'tab' | 'nowhere' | undefined
+
 /** The search in the address bar, and how to change it. */
-export const useSearchState = () => useQueryStates(PARSERS, { history: 'push' })
+export const useSearchState = () => {
+  const [{ pasted, ...inAddress }, setAddress] = useQueryStates(PARSERS, { history: 'push' })
+  const kept = useKeptQuestion(pasted)
+  const state: SearchState = pasted === null ? inAddress : { ...inAddress, q: kept ?? '' }
+  const setState = ({ q, ...change }: Partial<SearchState>) =>
+    void setAddress(
+      q === undefined ? change : { ...change, q: null, pasted: null, ...questionAddress(q) },
+    )
+  return { state, setState, whereabouts: whereaboutsOf(pasted, kept) }
+}
+
+const whereaboutsOf = (pasted: string | null, kept: string | null | undefined): Whereabouts => {
+  if (pasted === null) return 'address'
+  if (kept === undefined) return undefined
+  return kept === null ? 'nowhere' : 'tab'
+}
 
 const FILTERS: readonly SearchFilterName[] = [
   'type',

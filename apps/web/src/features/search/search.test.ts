@@ -1,3 +1,4 @@
+import type { SearchHit } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from './advice.ts'
 import { hitText } from './hit-text.ts'
@@ -9,6 +10,7 @@ import {
   toSearchQuery,
 } from './search-state.ts'
 import { rangeIn, stillFitting, takeSuggestion } from './use-completions.ts'
+import { notesOf } from './use-search.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
 const state = (change: Partial<SearchState> = {}): SearchState => ({
@@ -34,6 +36,29 @@ describe('a search', () => {
     expect(isAsking(state({ file: 'src/a.ts' }))).toBe(true)
     expect(hasFilters(state({ q: 'words' }))).toBe(false)
     expect(hasFilters(state({ scope: 'knowledge' }))).toBe(true)
+  })
+})
+
+describe('what an answer of several pages says', () => {
+  const page = (notes: string[], amount = 20) => ({
+    items: Array.from({ length: amount }, () => ({}) as SearchHit),
+    sessions: [],
+    notes,
+  })
+
+  test('is what each of them says, once', () => {
+    expect(
+      notesOf([page(['no such day', 'one arm failed']), page(['no such day', 'the end'])]),
+    ).toEqual(['no such day', 'one arm failed', 'the end'])
+  })
+
+  test('is how far the last one looked, and not those before it', () => {
+    const pages = [
+      page(['no such day', 'down to May'], 0),
+      page(['no such day', 'down to April'], 3),
+    ]
+    expect(notesOf(pages.slice(0, 1))).toEqual(['no such day', 'down to May'])
+    expect(notesOf(pages)).toEqual(['no such day', 'down to April'])
   })
 })
 

@@ -10,6 +10,8 @@ export type Typing = { text: string; cursor: number }
 export type Suggestion = CompletionResponse['items'][number]
 
 const PAUSE_MS = 120
+/** What a server takes of a question. */
+const MAX_QUESTION = 20_000
 const NONE: Suggestion[] = []
 
 /** What the question may go on with where the cursor stands. While it is asked for, what was suggested before stays. */
@@ -22,7 +24,7 @@ export const useCompletions = (typing: Typing, isWanted: boolean) => {
       ...(await api.complete({ q: asked.text, cursor: asked.cursor, limit: 8 }, { signal })),
       question: asked.text,
     }),
-    enabled: isWanted && asked.text !== '',
+    enabled: isWanted && asked.text !== '' && asked.text.length <= MAX_QUESTION,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // A suggestion that does not come is none; typing goes on.

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { SearchHit, SearchSessionsResponse } from '@teamlore/shared'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { isAsking, type SearchState, toSearchQuery } from './search-state.ts'
+import { type SearchState, toSearchQuery } from './search-state.ts'
 
 const PAGE_SIZE = 20
 
@@ -16,7 +16,7 @@ type ResultPage = Omit<SearchSessionsResponse, 'items'> & {
 }
 
 /** Answers of the server, page by page. While a changed search is under way the old answer stays on screen. */
-export const useSearch = (state: SearchState) => {
+export const useSearch = (state: SearchState, asks: boolean) => {
   const api = useApi()
   const query = toSearchQuery(state)
   const search = useInfiniteQuery({
@@ -30,7 +30,7 @@ export const useSearch = (state: SearchState) => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    enabled: isAsking(state),
+    enabled: asks,
     staleTime: 60_000,
   })
   const pages = search.data?.pages ?? []
@@ -43,10 +43,24 @@ export const useSearch = (state: SearchState) => {
     hits,
     sessions: pages.flatMap(({ sessions }) => sessions),
     tokens: pages.reduce((sum, page) => sum + page.tokens, 0),
-    // What a later page says, such as where a ranking ends, belongs to the whole answer.
-    notes: [...new Set(pages.flatMap(({ notes }) => notes))],
+    notes: notesOf(pages),
     meant: pages[0]?.did_you_mean,
     tookMs: pages[0]?.took_ms,
     arms: pages[0]?.arms ?? [],
   }
 }
+
+/**
+ * What a later page says, such as where a ranking ends, belongs to the whole answer. What a page says that was cut short,
+ * such as how far it looked, holds until the next.
+ */
+export const notesOf = (pages: readonly Pick<ResultPage, 'items' | 'sessions' | 'notes'>[]) => [
+  ...new Set(
+    pages
+      .filter(
+        ({ items, sessions }, at) =>
+          at === pages.length - 1 || items.length + sessions.length >= PAGE_SIZE,
+      )
+      .flatMap(({ notes }) => notes),
+  ),
+]

@@ -40,7 +40,7 @@ const PaletteBody = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const go = (item: PaletteItem | undefined) => {
     if (!item) return
     onClose()
-    router.push(item.href)
+    router.push(typeof item.href === 'string' ? item.href : item.href())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -1,6 +1,7 @@
 import type { Project, SearchHit, Session } from '@teamlore/shared'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
+import { questionAddress } from '../../lib/kept-question.ts'
 import { PAGES } from './pages.ts'
 
 export type PaletteItem = {
@@ -8,7 +9,8 @@ export type PaletteItem = {
   group: 'Go to' | 'Projects' | 'Sessions' | 'Found'
   title: string
   detail: string
-  href: string
+  /** Where it leads; found out when it is chosen where finding out leaves something behind. */
+  href: string | (() => string)
 }
 
 type Sources = {
@@ -73,8 +75,8 @@ const searchItem = (query: string): PaletteItem[] =>
         {
           id: 'search',
           group: 'Go to',
-          title: `Search for “${query}”`,
+          title: `Search for “${shorten(query, 120)}”`,
           detail: 'everything the team has',
-          href: `/search?${new URLSearchParams({ q: query })}`,
+          href: () => `/search?${new URLSearchParams(questionAddress(query))}`,
         },
       ]

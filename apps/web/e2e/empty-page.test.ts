@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { SearchResponse } from '@teamlore/shared'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { makeSeed } from './support/seed.ts'
+import { readSettings } from './support/settings.ts'
+import { ingestAs, signInLink } from './support/sign-in.ts'
+
+const settings = readSettings()
+
+/** What a server says that has looked at as much as it may for one page, and found nothing there. */
+const EMPTY: SearchResponse = {
+  items: [],
+  next_cursor: 'further-down',
+  notes: [
+    'Everything down to 2026-05-03T08:00Z was looked at; what is older comes with the next pages.',
+  ],
+  arms: [],
+  tokens: 0,
+  took_ms: 900,
+}
+
+if ('skip' in settings)
+  test.skip(`a page of results with nothing on it (${settings.skip})`, () => undefined)
+else
+  describe('a page of results with nothing on it', () => {
+    const { baseUrl } = settings
+    const seed = makeSeed(`empty${Date.now().toString(36)}`, Date.now())
+    const nextPage = new EventTarget()
+    let browser: Browser
+    let page: Page
+    let seen: Watch
+
+    beforeAll(async () => {
+      browser = await openBrowser(settings.chromium)
+      const context = await browser.newContext({
+        viewport: { width: 1360, height: 860 },
+        reducedMotion: 'reduce',
+      })
+      page = await context.newPage()
+      page.setDefaultTimeout(40_000)
+      seen = watch(page, baseUrl)
+      await page.goto(await signInLink(baseUrl, settings.signIn))
+      await page.waitForURL(`${baseUrl}/`)
+      await ingestAs(page, seed.request)
+      // The first page is empty; the next one, once the test lets it, is what the server has.
+      await page.route(/\/v1\/search(\/sessions)?\?/, async (route) => {
+        const url = new URL(route.request().url())
+        if (!url.searchParams.has('cursor')) return route.fulfill({ json: EMPTY })
+        await once(nextPage, 'go')
+        url.searchParams.delete('cursor')
+        return route.fulfill({ response: await route.fetch({ url: url.href }) })
+      })
+    })
+    afterAll(() => browser?.close())
+
+    test.each([
+      ['hits', ''],
+      ['sessions', '&by=session'],
+    ])('of %s says how far was looked, and goes on', async (_what, by) => {
+      await page.goto(`${baseUrl}/search?q=type:prompt${by}`)
+      await page.getByText('Nothing so far').waitFor()
+      await page.getByText('Everything down to 2026-05-03T08:00Z').waitFor()
+      await page.getByRole('button', { name: 'Load more' }).waitFor()
+      expect(await page.getByText('Nothing found').count()).toBe(0)
+      expect(await accessibilityFindings(page)).toEqual([])
+      nextPage.dispatchEvent(new Event('go'))
+      await page.locator('.hit').first().waitFor()
+      expect(await page.getByText('Everything down to').count()).toBe(0)
+    })
+
+    test('says that nothing was found where nothing follows it', async () => {
+      await page.goto(`${baseUrl}/search?q=type:prompt+project:${seed.word}`)
+      await page.getByText('Nothing so far').waitFor()
+      nextPage.dispatchEvent(new Event('go'))
+      await page.getByText('Nothing found').waitFor()
+      expect(await page.getByText('Everything down to').count()).toBe(0)
+    })
+
+    test('did nothing behind anyone’s back', () => {
+      expect(seen).toEqual({ errors: [], foreign: [] })
+    })
+  })

@@ -1,0 +1,57 @@
+'use client'
+
+import { LoadMore } from '../../components/ui/load-more.tsx'
+import { HitList } from './hit-list.tsx'
+import { NoHits } from './no-hits.tsx'
+import { SearchNotes } from './search-notes.tsx'
+import { hasFilters, NO_SEARCH_FILTERS, type SearchState } from './search-state.ts'
+import { SessionHitList } from './session-hit-list.tsx'
+import type { useSearch } from './use-search.ts'
+
+/** What was found, how, and how it goes on: a page may be empty before the end of a list. */
+export const SearchAnswer = ({
+  search,
+  state,
+  onChange,
+}: {
+  search: ReturnType<typeof useSearch>
+  state: SearchState
+  onChange: (change: Partial<SearchState>) => void
+}) => {
+  const amount = search.hits.length + search.sessions.length
+  const ask = (q: string) => onChange({ q })
+  return (
+    <div aria-busy={search.isPlaceholderData} className="search-answer">
+      <SearchNotes
+        notes={search.notes}
+        meant={search.meant}
+        onTry={ask}
+        arms={search.arms}
+        tookMs={search.tookMs}
+        tokens={search.tokens}
+        noun={state.by === null ? 'result' : 'session'}
+        amount={amount}
+        hasMore={search.hasNextPage}
+      />
+      {amount === 0 && !search.hasNextPage ? (
+        <NoHits
+          state={state}
+          onClearFilters={hasFilters(state) ? () => onChange(NO_SEARCH_FILTERS) : undefined}
+          onTry={ask}
+        />
+      ) : (
+        <>
+          <HitList hits={search.hits} />
+          <SessionHitList hits={search.sessions} />
+          <LoadMore
+            hasMore={search.hasNextPage}
+            isLoading={search.isFetchingNextPage}
+            error={search.isFetchNextPageError ? search.error : null}
+            onMore={search.fetchNextPage}
+            end="No more results."
+          />
+        </>
+      )}
+    </div>
+  )
+}
