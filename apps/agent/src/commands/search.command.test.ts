@@ -154,6 +154,27 @@ describe('lore search', () => {
     expect(lore.server.asked.at(-1)?.query).toMatchObject({ cursor: 'eyJhdCI6MX0' })
   })
 
+  test.each([[], ['--sessions']])(
+    'takes an empty page for no end where one follows %j',
+    async (...view) => {
+      lore.server.world.search.items = []
+      lore.server.world.sessionHits = []
+      lore.server.world.search.next_cursor = 'eyJhdCI6MX0'
+      lore.server.world.search.notes = ['Everything down to 2026-05-03T08:00Z was looked at.']
+      const { code, stdout, stderr } = await lore.run(['search', 'type:decision', ...view])
+      expect(code).toBe(0)
+      expect(stdout).toBe('Nothing was found so far.\n')
+      expect(stderr).toContain('note  Everything down to 2026-05-03T08:00Z was looked at.')
+      expect(stderr).toContain('`--cursor eyJhdCI6MX0`')
+      const { json } = await lore.run(['search', 'type:decision', ...view, '--json'])
+      expect(json()).toMatchObject({
+        items: [],
+        next_cursor: 'eyJhdCI6MX0',
+        notes: lore.server.world.search.notes,
+      })
+    },
+  )
+
   test('passes on what the server has to say about the question', async () => {
     lore.server.world.search.notes = ['before: "soon" is no date and was left out.']
     lore.server.world.search.items = []

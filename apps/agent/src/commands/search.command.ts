@@ -1,4 +1,4 @@
-import type { LoreClient, SearchQuery } from '@teamlore/shared'
+import type { LoreClient, SearchQuery, SearchResponse } from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
@@ -64,19 +64,25 @@ export const runSearch = async (
   output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
   if (response.did_you_mean !== undefined)
     output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
-  if (response.items.length === 0) {
-    output.print([
-      isFiltered
-        ? 'Nothing was found. Leave a filter out, or try other words.'
-        : 'Nothing was found. Try fewer or other words.',
-    ])
-    return EXIT.ok
+  if (response.items.length === 0) output.print([nothingFound(response, isFiltered)])
+  else {
+    output.print(...lines({ width: output.readingWidth, explain }))
+    output.note([], [dim(hitCount(response))])
   }
-  output.print(...lines({ width: output.readingWidth, explain }))
-  output.note([], [dim(hitCount(response))])
   if (response.next_cursor !== null)
-    output.note([dim(`There are more: the same with \`--cursor ${response.next_cursor}\`.`)])
+    output.note([dim(`To go on: the same with \`--cursor ${response.next_cursor}\`.`)])
   return EXIT.ok
+}
+
+/** A page may be empty before the end. */
+const nothingFound = (
+  { next_cursor }: Pick<SearchResponse, 'next_cursor'>,
+  isFiltered: boolean,
+): string => {
+  if (next_cursor !== null) return 'Nothing was found so far.'
+  return isFiltered
+    ? 'Nothing was found. Leave a filter out, or try other words.'
+    : 'Nothing was found. Try fewer or other words.'
 }
 
 type Query = Parameters<LoreClient['search']>[0]

@@ -56,6 +56,16 @@ describe('lore timeline', () => {
     expect(stderr).toContain('There is nothing with this id.')
   })
 
+  test('says that there is nothing to look around where a question finds nothing', async () => {
+    lore.server.world.timeline = {
+      ...lore.server.world.timeline,
+      ...{ items: [], anchor: { id: null, at: null }, notes: ['Nothing was found so far.'] },
+    }
+    const { stdout, stderr } = await lore.run(['timeline', '--query', 'type:decision'])
+    expect(stdout).toBe('There is nothing to look around: see the note.\n')
+    expect(stderr).toContain('note  Nothing was found so far.')
+  })
+
   test('is the answer of the API on demand', async () => {
     const { json } = await lore.run(['timeline', 'obs_01aaaa', '--json'])
     expect(json()).toEqual(lore.server.world.timeline)

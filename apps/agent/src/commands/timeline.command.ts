@@ -42,7 +42,8 @@ export const runTimeline = async (
     return EXIT.ok
   }
   output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
-  if (response.items.length === 0) output.print(['Nothing happened there that you may see.'])
+  if (response.anchor.at === null) output.print(['There is nothing to look around: see the note.'])
+  else if (response.items.length === 0) output.print(['Nothing happened there that you may see.'])
   else output.print(...timelineLines(response, { width: output.readingWidth }))
   if (response.left_out.count > 0)
     output.note([

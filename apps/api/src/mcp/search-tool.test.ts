@@ -1,8 +1,11 @@
 import type { SearchQuery } from '@teamlore/shared'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { connectMcp } from '../testing/mcp-client.ts'
-import { sampleHit } from '../testing/samples.ts'
+import { sampleHit, sampleTimeline } from '../testing/samples.ts'
+import { costOf } from './budget.ts'
+import { runTool } from './testing/run-tool.ts'
+import { contextOf } from './testing/tool-context.ts'
 
 test('a hit that is its own title says it once, tells for how many it stands, and a scope is handed on', async () => {
   const asked: SearchQuery[] = []
@@ -34,4 +37,46 @@ test('a hit that is its own title says it once, tells for how many it stands, an
     results: [{ title: 'go on', snippet: '', repeats: 2 }],
   })
   await app.close()
+})
+
+describe('an empty page that more follows', () => {
+  const further =
+    'eyJhZnRlciI6eyJhdCI6MTc3NzgwMDAwMDAwMDAwMCwiaWQiOiI0MTIzNCJ9LCJrZXkiOiJhMWIyYzMifQ'
+  const note =
+    'Everything down to 2026-05-03T08:00Z was looked at; what is older comes with the next pages.'
+  const empty = (next_cursor: string | null) => ({
+    ...{ items: [], next_cursor, notes: [note], arms: [], tokens: 0, took_ms: 900 },
+  })
+
+  test.each([
+    ['lore_search', 'Nothing so far.', 'Nothing found.'],
+    ['lore_list_sessions', 'None so far.', 'No sessions like that.'],
+  ])(
+    'is no end to %s: it says how far was looked, and how to go on, within the smallest budget',
+    async (name, going, ended) => {
+      const ask = (next: string | null) => {
+        const find = async () => empty(next)
+        const context = contextOf({ search: find, searchSessions: find })
+        return runTool(name, context, { query: 'type:decision', budget_tokens: 200 })
+      }
+      const answer = await ask(further)
+      expect(answer.text).toContain(`Note: ${note}\n${going} More with cursor ${further}`)
+      expect(answer.text).not.toContain(ended)
+      expect(answer.data).toMatchObject({ next_cursor: further, notes: [note] })
+      expect(costOf(answer)).toBeLessThanOrEqual(200)
+      expect((await ask(null)).text).toContain(ended)
+    },
+  )
+})
+
+test('a timeline of nothing says why, and not that nothing happened', async () => {
+  const nothing = {
+    ...sampleTimeline([], 0),
+    anchor: { id: null, at: null },
+    notes: ['Not found.'],
+  }
+  const context = contextOf({ getTimeline: async () => nothing })
+  const { text } = await runTool('lore_timeline', context, { query: 'type:decision' })
+  expect(text).toContain('Note: Not found.')
+  expect(text).not.toContain('Nothing here.')
 })

@@ -187,6 +187,28 @@ describe('whatever the team knows, an answer stays within its budget', () => {
       RUNS,
     ))
 
+  test('lore_list_sessions with a query, whatever the search has to say', () =>
+    fc.assert(
+      fc.asyncProperty(
+        sessions,
+        fc.array(line, { maxLength: 4 }),
+        budget,
+        async (all, notes, most) => {
+          const context = contextOf({
+            searchSessions: async (_scope, { limit }) => ({
+              next_cursor: limit < all.length ? `after ${limit}` : null,
+              items: all
+                .slice(0, limit)
+                .map((session) => ({ session, hits: 1, best: sampleHit(), tokens: 210 })),
+              ...{ notes, arms: ['text'], tokens: 90, took_ms: 1 },
+            }),
+          })
+          await stays('lore_list_sessions', context, { query: 'x', limit: 30 }, most)
+        },
+      ),
+      RUNS,
+    ))
+
   test('lore_get_session: the overview', () =>
     fc.assert(
       fc.asyncProperty(

@@ -63,9 +63,11 @@ export const notesOnList = (
     ? notes
     : [...notes, 'Nothing was asked for, so these are the newest entries.']
 
-/** Microseconds since 1970; null for what has no time. */
+const MINUTE = 60_000_000
+
+/** Microseconds since 1970; null for what has no time. In whole minutes, none of which is left in part: `before:` goes on. */
 export const lookedUntil = (at: number | null): string =>
-  `Everything ${at === null ? 'that has a time' : `down to ${new Date(at / 1_000).toISOString().slice(0, 16)}Z`} was looked at; what is older comes with the next pages.`
+  `Everything ${at === null ? 'that has a time' : `down to ${new Date(Math.ceil(at / MINUTE) * (MINUTE / 1_000)).toISOString().slice(0, 16)}Z`} was looked at; what is older comes with the next pages.`
 
 /** Nothing was weighed: a list has an order, and no scores. */
 export const unranked = ({ row }: { row: RankedRow }): RankedSource => ({

@@ -7,6 +7,7 @@ import {
 } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
+import { makeSearch } from '../search/search.ts'
 import {
   asks,
   createSearchWorld,
@@ -174,7 +175,29 @@ test('a moment is a middle too, and so is the best hit of a question', async () 
   expect(titles(asked)).toEqual(['Which colour has the pier?'])
   const nothing = await look({ q: 'zzyzx' })
   expect(nothing.items).toEqual([])
-  expect(nothing.notes.join(' ')).toContain('Nothing was found to look around')
+  expect(nothing.notes).toContain('Nothing was found to look around. Try fewer or other words.')
+})
+
+test('a question that says nothing stands in the way of no other middle', async () => {
+  expect((await look({ around: ids.monday, q: ' ' })).anchor.id).toBe(ids.monday)
+  const { anchor } = await look({ at: '2026-01-05T12:00Z', q: '', around: '' })
+  expect(anchor).toEqual({ id: null, at: '2026-01-05T12:00:00.000Z' })
+})
+
+test('filters looked through in part only say how far, and how to look further down', async () => {
+  const { unitOfWork, scope } = world
+  const bounds = { window: 1, most: 1, few: -1, manyEnough: -1 }
+  const search = makeSearch({ unitOfWork, now: () => NOW, bounds })
+  const ask = (q: string) =>
+    makeGetTimeline({ unitOfWork, search, now: () => NOW })(scope, timelineQuerySchema.parse({ q }))
+  const { items, notes } = await ask('project:harbour type:prompt')
+  expect(items).toEqual([])
+  expect(notes).toEqual([
+    expect.stringMatching(/^Everything down to 2026-01-06T10:\d\dZ was looked at/),
+    expect.stringMatching(/^Nothing was found to look around so far\. Narrow .* add before:/),
+  ])
+  const further = await ask('project:harbour type:prompt before:2026-01-05T10:01Z')
+  expect(further.items.map(({ title }) => title)).toContain('Which colour has the pier?')
 })
 
 test('one middle is needed, and a moment that is none is refused with a sentence', async () => {

@@ -49,22 +49,23 @@ export const makeGetTimeline =
     options: { signal?: AbortSignal } = {},
   ): Promise<TimelineResponse> => {
     const kinds = kindsOf(query.kinds)
-    const { around, at, q } = query
-    if ([around, at, q].filter((one) => one !== undefined && one.trim() !== '').length !== 1)
-      throw noAnchor()
-    const best = q === undefined ? undefined : await bestHit({ search }, scope, query, options)
+    const [around, at, q] = [query.around, query.at, query.q].map(unlessBlank)
+    if ([around, at, q].filter((one) => one !== undefined).length !== 1) throw noAnchor()
+    const best =
+      q === undefined ? undefined : await bestHit({ search }, scope, { ...query, q }, options)
+    if (best !== undefined && best.id === undefined) return nothingFound(best)
     const id = around ?? best?.id
-    if (id === undefined && at === undefined) return nothingFound(best?.notes ?? [])
     return unitOfWork.searchInTeam(scope, { timeoutMs }, async (repositories) => {
       options.signal?.throwIfAborted()
       const anchor = id === undefined ? anchorAt(at ?? '', now()) : await anchorOf(repositories, id)
-      return around === undefined && best !== undefined
-        ? withNotes(await lookAround(repositories, query, kinds, anchor), best.notes)
-        : lookAround(repositories, query, kinds, anchor)
+      return withNotes(await lookAround(repositories, query, kinds, anchor), best?.notes ?? [])
     })
   }
 
-type Hit = { id: string | undefined; notes: string[] }
+const unlessBlank = (text: string | undefined): string | undefined =>
+  text?.trim() === '' ? undefined : text
+
+type Hit = { id: string | undefined; notes: string[]; isEnd: boolean }
 
 const bestHit = async (
   { search }: Pick<Deps, 'search'>,
@@ -78,10 +79,11 @@ const bestHit = async (
     project === undefined ? asked : { ...asked, project: project.slice(0, 300) },
     options,
   )
-  return { id: found.items[0]?.id, notes: found.notes }
+  return { id: found.items[0]?.id, notes: found.notes, isEnd: found.next_cursor === null }
 }
 
-const nothingFound = (notes: readonly string[]): TimelineResponse => ({
+/** A list of what fits filters may be looked through in part only: then there may be something further down. */
+const nothingFound = ({ notes, isEnd }: Hit): TimelineResponse => ({
   anchor: { id: null, at: null },
   within: 'project',
   items: [],
@@ -89,7 +91,12 @@ const nothingFound = (notes: readonly string[]): TimelineResponse => ({
   has_later: false,
   tokens: 0,
   left_out: { count: 0, tokens: 0 },
-  notes: [...notes, 'Nothing was found to look around. Try fewer or other words.'],
+  notes: [
+    ...notes,
+    isEnd
+      ? 'Nothing was found to look around. Try fewer or other words.'
+      : 'Nothing was found to look around so far. Narrow the question to look further down: add before: and that time, or project:.',
+  ],
 })
 
 const withNotes = (response: TimelineResponse, notes: readonly string[]): TimelineResponse => ({

@@ -96,6 +96,7 @@ export type SearchHit = z.infer<typeof searchHitSchema>
 
 export const searchResponseSchema = z.object({
   items: z.array(searchHitSchema),
+  /** Null at the end and nowhere else: a page may be short, even empty, before it. */
   next_cursor: z.string().nullable(),
   /** Sentences for the asker: filters that could not be understood, an arm that was left out and why. */
   notes: z.array(z.string()),

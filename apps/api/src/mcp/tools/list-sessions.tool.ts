@@ -4,6 +4,7 @@ import { type Answer, fitWithin, type LeftOut, type Piece, wholePage } from '../
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
+import { toldNotes } from '../told-notes.ts'
 import { defineTool, type ToolContext, ToolInputError } from '../tool.ts'
 
 const optionalText = (max: number, description: string) =>
@@ -48,6 +49,7 @@ const output = z.object({
     .describe('Most recently active first; by how well they fit where there is a query.'),
   left_out: leftOutOutput,
   next_cursor: z.string().nullable(),
+  notes: z.array(z.string()),
 })
 
 type Output = z.input<typeof output>
@@ -81,7 +83,8 @@ const search = (
     const pieces = found.items.map(({ session, best, tokens }) =>
       pieceOf(session, { said: quotedLine(best.snippet.text), tokens }),
     )
-    return fitPage(pieces, found.next_cursor, budget_tokens)
+    const notes = toldNotes(found, budget_tokens)
+    return fitPage(pieces, { nextCursor: found.next_cursor, notes }, budget_tokens)
   }
   return wholePage(find, filters.limit)
 }
@@ -95,7 +98,7 @@ const list = (
   const find = async (limit: number) => {
     const page = await useCases.listSessions(scope, { ...query.data, limit })
     const pieces = page.items.map((session) => pieceOf(session))
-    return fitPage(pieces, page.next_cursor, budget_tokens)
+    return fitPage(pieces, { nextCursor: page.next_cursor, notes: [] }, budget_tokens)
   }
   return wholePage(find, query.data.limit)
 }
@@ -109,12 +112,14 @@ const sentenceOf = (error: z.ZodError): string =>
     )
     .join(' ')
 
-const fitPage = (pieces: readonly Piece<Row>[], nextCursor: string | null, budget: number) =>
+type Rest = { nextCursor: string | null; notes: string[] }
+
+const fitPage = (pieces: readonly Piece<Row>[], rest: Rest, budget: number) =>
   fitWithin({
     pieces,
     budget,
     mayskip: false,
-    render: (rows, texts, leftOut) => render(rows, texts, leftOut, nextCursor),
+    render: (rows, texts, leftOut) => render(rows, texts, leftOut, rest),
   })
 
 /** Where it was found by a query: the words that fit best, and what opening it costs. */
@@ -155,20 +160,23 @@ const render = (
   rows: readonly Row[],
   texts: readonly string[],
   leftOut: LeftOut,
-  nextCursor: string | null,
+  { nextCursor, notes }: Rest,
 ): Answer<Output> => ({
   text: [
     `<lore_sessions note="${QUOTED}">`,
     ...texts,
     '</lore_sessions>',
+    ...notes.map((note) => `Note: ${note}`),
     ...tail(rows.length, leftOut, nextCursor),
   ].join('\n'),
-  data: { sessions: [...rows], left_out: leftOut, next_cursor: nextCursor },
+  data: { sessions: [...rows], left_out: leftOut, next_cursor: nextCursor, notes },
 })
 
 const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
-  if (shown === 0 && leftOut.count === 0) return ['No sessions like that. Try fewer filters.']
-  const lines = nextCursor === null ? [] : [`More with cursor ${nextCursor}`]
+  const isEmpty = shown === 0 && leftOut.count === 0
+  if (isEmpty && nextCursor === null) return ['No sessions like that. Try fewer filters.']
+  const lines =
+    nextCursor === null ? [] : [`${isEmpty ? 'None so far. ' : ''}More with cursor ${nextCursor}`]
   if (leftOut.count > 0) lines.push(`${leftOut.count} left out: raise budget_tokens.`)
   return lines
 }

@@ -5,18 +5,11 @@ import {
   searchScopeSchema,
 } from '@teamlore/shared'
 import { z } from 'zod'
-import {
-  type Answer,
-  costOf,
-  fitWithin,
-  type LeftOut,
-  linesWithin,
-  type Piece,
-  wholePage,
-} from '../budget.ts'
+import { type Answer, costOf, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
+import { toldNotes } from '../told-notes.ts'
 import { defineTool } from '../tool.ts'
 
 const optionalText = (max: number, description: string) =>
@@ -116,11 +109,7 @@ const withDefaultType = <F extends { type?: string | undefined; scope: SearchSco
     : filters
 
 const fitHits = (found: SearchResponse, budget: number) => {
-  const told =
-    found.did_you_mean === undefined
-      ? found.notes
-      : [`Some words stand nowhere. Did you mean: ${found.did_you_mean}`, ...found.notes]
-  const notes = linesWithin(told.map(quotedLine), budget / 4)
+  const notes = toldNotes(found, budget)
   return fitWithin({
     pieces: found.items.map(pieceOf),
     budget,
@@ -199,6 +188,7 @@ const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): strin
     return [
       `${leftOut.count} hits left out (about ${leftOut.tokens} tokens): raise budget_tokens to see them.`,
     ]
-  if (shown === 0) return ['Nothing found. Try fewer or other words, or without filters.']
-  return nextCursor === null ? [] : [`More with cursor ${nextCursor}`]
+  if (nextCursor !== null)
+    return [`${shown === 0 ? 'Nothing so far. ' : ''}More with cursor ${nextCursor}`]
+  return shown === 0 ? ['Nothing found. Try fewer or other words, or without filters.'] : []
 }

@@ -143,7 +143,7 @@ const pieceOf = (item: TimelineItem, place: number, anchorId: string | null): Pi
 }
 
 const render = (
-  { has_earlier, has_later }: TimelineResponse,
+  { anchor, has_earlier, has_later }: TimelineResponse,
   entries: readonly Placed[],
   texts: readonly string[],
   leftOut: LeftOut,
@@ -158,7 +158,10 @@ const render = (
       ...inOrder.map(({ text }) => text),
       '</lore_timeline>',
       ...notes.map((note) => `Note: ${note}`),
-      ...(entries.length === 0 && leftOut.count === 0 ? ['Nothing here.'] : []),
+      // Where nothing was found to look around, the notes say so.
+      ...(entries.length === 0 && leftOut.count === 0 && anchor.at !== null
+        ? ['Nothing here.']
+        : []),
       ...(leftOut.count === 0
         ? []
         : [

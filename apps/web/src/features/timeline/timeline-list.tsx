@@ -34,7 +34,10 @@ export const TimelineList = ({
           {note}
         </p>
       ))}
-      {items.length === 0 && <p className="timeline-note">Nothing happened there.</p>}
+      {/* Where nothing was found to look around, the notes say so. */}
+      {items.length === 0 && anchor.at !== null && (
+        <p className="timeline-note">Nothing happened there.</p>
+      )}
       {has_earlier && first && (
         <Button
           variant="default"

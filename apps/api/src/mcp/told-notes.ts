@@ -1,0 +1,15 @@
+import type { SearchResponse } from '@teamlore/shared'
+import { linesWithin } from './budget.ts'
+import { quotedLine } from './quote.ts'
+
+/** What a search has to say of the question and of itself, in no more than a quarter of the budget. */
+export const toldNotes = (
+  { notes, did_you_mean }: Pick<SearchResponse, 'notes' | 'did_you_mean'>,
+  budget: number,
+): string[] => {
+  const told =
+    did_you_mean === undefined
+      ? notes
+      : [`Some words stand nowhere. Did you mean: ${did_you_mean}`, ...notes]
+  return linesWithin(told.map(quotedLine), budget / 4)
+}
