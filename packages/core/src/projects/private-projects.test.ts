@@ -1,25 +1,20 @@
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { completionQuerySchema, contextQuerySchema, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGetContext } from '../context/get-context.ts'
 import { makeCompleteQuery } from '../search/complete/complete-query.ts'
 import { CACHE, LOCKS } from '../search/testing/sample-sessions.ts'
-import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
+import { type OwnSearchWorld, openSearchWorld } from '../search/testing/search-world.ts'
 import { makeGetStats } from '../teams/get-stats.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { makeListProjects } from './list-projects.ts'
 
-let database: TestDatabase
-let engine: Engine
-let world: SearchWorld
+let world: OwnSearchWorld
 let colleague: TeamScope
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-  world = await createSearchWorld(engine)
+  world = await openSearchWorld()
   const project = {
     remote_url: 'https://github.com/acme/merger.git',
     root_commit: null,
@@ -28,16 +23,13 @@ beforeAll(async () => {
   await world.send(LOCKS, CACHE, buildSession({ native_id: 'secret', project }))
   for (const table of ['sessions', 'documents'])
     await readAsOwner(
-      engine,
+      world.engine,
       `update teamlore.${table} set private_to = '${world.member.userId}' where project_id in
         (select id from teamlore.projects where name = 'acme/merger')`,
     )
   colleague = await world.person('Bo')
 })
-
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** All places in which the name of a project could be told or confirmed. */
 const knowing = async (scope: TeamScope) => {
@@ -83,12 +75,12 @@ test('whoever works there knows it', async () => {
 
 test('a memory file that a colleague may read makes a project known to them', async () => {
   const [row] = await readAsOwner<{ id: string; machine: string }>(
-    engine,
+    world.engine,
     `select p.id, s.machine_id as machine from teamlore.projects p
       join teamlore.sessions s on s.project_id = p.id where p.name = 'acme/merger'`,
   )
   await readAsOwner(
-    engine,
+    world.engine,
     `insert into teamlore.memory_files (id, team_id, project_id, path, text, content_hash, is_cut, seen_on,
         modified_at, first_seen_at, last_seen_at)
       values ('mfl_${'0'.repeat(26)}', '${world.team.teamId}', '${row?.id}', 'CLAUDE.md', 'Be brief.', 'h', false,

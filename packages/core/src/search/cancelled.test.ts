@@ -1,5 +1,4 @@
-import type { Engine, UnitOfWork } from '@teamlore/db'
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import type { UnitOfWork } from '@teamlore/db'
 import {
   completionQuerySchema,
   conceptsQuerySchema,
@@ -13,22 +12,15 @@ import { makeListConcepts } from './list-concepts.ts'
 import { makeSearch, type SearchOptions } from './search.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { LOCKS } from './testing/sample-sessions.ts'
-import { createSearchWorld, NOW, type SearchWorld } from './testing/search-world.ts'
+import { NOW, type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
 
-let database: TestDatabase
-let engine: Engine
-let world: SearchWorld
+let world: OwnSearchWorld
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-  world = await createSearchWorld(engine)
+  world = await openSearchWorld()
   await world.send(LOCKS)
 })
-
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 type Searching = Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
 

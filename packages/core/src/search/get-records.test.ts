@@ -1,13 +1,17 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { recordsResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { makeGetRecords } from './get-records.ts'
-import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+import {
+  asks,
+  createSearchWorld,
+  type OwnSearchWorld,
+  openSearchWorld,
+  says,
+} from './testing/search-world.ts'
 
-let database: TestDatabase
-let world: SearchWorld
+let world: OwnSearchWorld
 let ids: { prompt: string; answer: string; session: string }
 
 const get = (wanted: string[], budget = 20_000) =>
@@ -17,8 +21,7 @@ const get = (wanted: string[], budget = 20_000) =>
   })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  world = await createSearchWorld(database.engine)
+  world = await openSearchWorld()
   const sent = await world.send(
     buildSession({
       messages: [
@@ -40,9 +43,7 @@ beforeAll(async () => {
     answer: await find('"root cause" readLines type:assistant'),
   }
 })
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('records of every kind open in full, in the order asked for', async () => {
   const { items } = await world.ask('reader line')
@@ -71,7 +72,7 @@ test('ids may be shortened, repeated, unknown or of no kind', async () => {
 })
 
 test('another team’s record is missing like one that never was', async () => {
-  const other = await createSearchWorld(database.engine)
+  const other = await createSearchWorld(world.engine)
   const answer = await makeGetRecords({ unitOfWork: other.unitOfWork })(other.scope, {
     ids: [ids.prompt],
     budget_tokens: 1_000,

@@ -1,5 +1,4 @@
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import {
   type SearchHit,
   type SearchQuery,
@@ -9,7 +8,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { makeSearch, type Search } from './search.ts'
-import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+import {
+  asks,
+  type OwnSearchWorld,
+  openSearchWorld,
+  type SearchWorld,
+  says,
+} from './testing/search-world.ts'
 
 const MINUTE = 60_000
 const OLDEST = Date.UTC(2026, 0, 1)
@@ -45,14 +50,10 @@ const all = async (world: SearchWorld, q: string, more: Partial<SearchQuery>) =>
 }
 
 describe('a list without words', () => {
-  let database: TestDatabase
-  let engine: Engine
-  let world: SearchWorld
+  let world: OwnSearchWorld
 
   beforeAll(async () => {
-    database = await createTestDatabase()
-    engine = database.engine
-    world = await createSearchWorld(engine)
+    world = await openSearchWorld()
     const older = Array.from({ length: 40 }, (_, n) => ({ ...asks(n, distinct(n)), ts: at(n) }))
     const calls = Array.from({ length: 30 }, (_, n) => ({ ...call(n + 40), ts: at(n + 40) }))
     const repeated = Array.from({ length: 80 }, (_, n) => ({
@@ -68,19 +69,16 @@ describe('a list without words', () => {
       }),
     )
     await readAsOwner(
-      engine,
+      world.engine,
       `update teamlore.documents set occurred_at = null where session_id in
         (select id from teamlore.sessions where native_id = 'undated') or body like 'tapir%'`,
     )
   })
-
-  afterAll(async () => {
-    await database[Symbol.asyncDispose]()
-  })
+  afterAll(() => world[Symbol.asyncDispose]())
 
   const fitting = async (condition: string): Promise<string[]> => {
     const rows = await readAsOwner<{ id: string }>(
-      engine,
+      world.engine,
       `select distinct source_id as id from teamlore.documents where ${condition}`,
     )
     return rows.map(({ id }) => id).sort()

@@ -1,24 +1,26 @@
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { makeSearch } from './search.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
-import { asks, createSearchWorld, NOW, type SearchWorld, says } from './testing/search-world.ts'
+import {
+  asks,
+  createSearchWorld,
+  NOW,
+  type OwnSearchWorld,
+  openSearchWorld,
+  says,
+} from './testing/search-world.ts'
 
-let database: TestDatabase
-let engine: Engine
-let world: SearchWorld
+let world: OwnSearchWorld
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-  world = await createSearchWorld(engine)
+  world = await openSearchWorld()
   await world.send(LOCKS, CACHE)
   await world.embed()
 })
-afterAll(() => database[Symbol.asyncDispose]())
+afterAll(() => world[Symbol.asyncDispose]())
 
 describe('words that stand nowhere', () => {
   const notesOn = async (q: string) => (await world.ask(q)).notes.join()
@@ -42,7 +44,7 @@ describe('words that stand nowhere', () => {
   })
 
   test('are told of private sessions of others as of any that do not exist', async () => {
-    const apart = await createSearchWorld(engine)
+    const apart = await createSearchWorld(world.engine)
     await apart.send(
       buildSession({ native_id: 'own', messages: [asks(0, 'The wombatine launch')] }),
       buildSession({ native_id: 'other', messages: [says(0, 'A lock')] }),
@@ -50,7 +52,7 @@ describe('words that stand nowhere', () => {
     await apart.count()
     expect((await apart.ask('wombatine lock')).notes).toEqual([])
     await readAsOwner(
-      engine,
+      world.engine,
       `update teamlore.documents set private_to = 'usr_other' where body like '%wombatine%'`,
     )
     const { notes } = await apart.ask('wombatine lock')
@@ -58,7 +60,7 @@ describe('words that stand nowhere', () => {
   })
 
   test('leave only what is truly near in meaning', async () => {
-    const near = await createSearchWorld(engine)
+    const near = await createSearchWorld(world.engine)
     await near.send(buildSession({ messages: [says(0, 'Tides rise and fall with the moon')] }))
     await near.embed()
     const similarity = async (wanted: number) => {
@@ -93,7 +95,7 @@ describe('words that stand nowhere', () => {
 })
 
 test('what came in a moment ago and has every word stands above what is merely near', async () => {
-  const fresh = await createSearchWorld(engine)
+  const fresh = await createSearchWorld(world.engine)
   await fresh.send(
     buildSession({
       native_id: 'old',
@@ -117,7 +119,7 @@ test('what came in a moment ago and has every word stands above what is merely n
 })
 
 test('one session leaves room for others on a page, unless it was asked for alone', async () => {
-  const crowded = await createSearchWorld(engine)
+  const crowded = await createSearchWorld(world.engine)
   const talk = (n: number) =>
     says(
       n,

@@ -1,29 +1,20 @@
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { type SearchResponse, searchResponseSchema } from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildEdit } from '../testing/ingest-builders.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
-import { createSearchWorld, type SearchWorld } from './testing/search-world.ts'
+import { type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
 
-let database: TestDatabase
-let engine: Engine
-let world: SearchWorld
+let world: OwnSearchWorld
 
 const kindsOf = ({ items }: SearchResponse) => items.map(({ kind, type }) => type ?? kind)
 const wordsOf = ({ items }: SearchResponse) => items.map(({ snippet }) => snippet.text).join('\n')
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-  world = await createSearchWorld(engine)
+  world = await openSearchWorld()
   await world.send(LOCKS, CACHE)
 })
-
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 describe('filters', () => {
   test.each([

@@ -1,27 +1,26 @@
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { searchQuerySchema, searchSessionsResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession } from '../testing/ingest-builders.ts'
 import type { Bounds } from './read-in-bounds.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
-import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+import {
+  asks,
+  createSearchWorld,
+  type OwnSearchWorld,
+  openSearchWorld,
+  type SearchWorld,
+  says,
+} from './testing/search-world.ts'
 
-let database: TestDatabase
-let engine: Engine
-let world: SearchWorld
+let world: OwnSearchWorld
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-  world = await createSearchWorld(engine)
+  world = await openSearchWorld()
   await world.send(LOCKS, CACHE)
 })
-
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 const finder = ({ unitOfWork, search, scope }: SearchWorld, bounds?: Bounds) => {
   const find = makeSearchSessions({ unitOfWork, search, ...(bounds && { bounds }) })
@@ -60,7 +59,7 @@ describe('sessions without words', () => {
   let many: SearchWorld
 
   beforeAll(async () => {
-    many = await createSearchWorld(engine)
+    many = await createSearchWorld(world.engine)
     // One that is newest by far and long enough to fill every list of hits alone.
     const chatter = Array.from({ length: 220 }, (_, n) => ({
       ...says(n, `Step ${n} of ${n * 31} turns the ${'abcdefg'[n % 7]}${n} wheel`),
@@ -77,7 +76,7 @@ describe('sessions without words', () => {
     await many.send(...older, buildSession({ native_id: 'long', messages: chatter }))
   })
 
-  const ids = (sql: string) => readAsOwner<{ id: string }>(engine, sql)
+  const ids = (sql: string) => readAsOwner<{ id: string }>(world.engine, sql)
 
   test.each([
     ['', 'true', SESSIONS + 1],
@@ -152,7 +151,7 @@ describe('sessions without words', () => {
   test('of others that are private stay out', async () => {
     for (const table of ['sessions', 'documents'])
       await readAsOwner(
-        engine,
+        world.engine,
         `update teamlore.${table} set private_to = 'usr_other'
           where team_id = '${many.team.teamId}' and tool = 'codex'`,
       )

@@ -1,28 +1,26 @@
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { type SearchResponse, searchQuerySchema, searchResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
-import { asks, createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
+import {
+  asks,
+  createSearchWorld,
+  type OwnSearchWorld,
+  openSearchWorld,
+  type SearchWorld,
+  says,
+} from './testing/search-world.ts'
 
-let database: TestDatabase
-let engine: Engine
-let world: SearchWorld
+let world: OwnSearchWorld
 
 const kindsOf = ({ items }: SearchResponse) => items.map(({ kind, type }) => type ?? kind)
-const _wordsOf = ({ items }: SearchResponse) => items.map(({ snippet }) => snippet.text).join('\n')
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-  world = await createSearchWorld(engine)
+  world = await openSearchWorld()
   await world.send(LOCKS, CACHE)
 })
-
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 describe('before anything is counted or embedded', () => {
   test('messages are found by their words, with what matched marked', async () => {
@@ -62,7 +60,7 @@ describe('before anything is counted or embedded', () => {
 describe('a slip of the keys', () => {
   let counted: SearchWorld
   beforeAll(async () => {
-    counted = await createSearchWorld(engine)
+    counted = await createSearchWorld(world.engine)
     await counted.send(LOCKS, CACHE)
     await counted.count()
   })
@@ -98,7 +96,7 @@ describe('a slip of the keys', () => {
     await counted.count()
     expect((await counted.ask('wombatime')).did_you_mean).toBe('wombatine')
     await readAsOwner(
-      engine,
+      world.engine,
       `update teamlore.documents set private_to = 'usr_other' where body like '%wombatine%'`,
     )
     expect((await counted.ask('wombatime')).did_you_mean).toBeUndefined()
@@ -107,13 +105,13 @@ describe('a slip of the keys', () => {
 
 describe('who sees what', () => {
   test('another team finds nothing of ours', async () => {
-    const other = await createSearchWorld(engine)
+    const other = await createSearchWorld(world.engine)
     expect((await other.ask('lock')).items).toEqual([])
     expect((await other.ask('type:prompt')).items).toEqual([])
   })
 
   test('what is private to somebody is found by nobody else, by words or by meaning', async () => {
-    const apart = await createSearchWorld(engine)
+    const apart = await createSearchWorld(world.engine)
     await apart.send(
       buildSession({
         native_id: 'secret',
@@ -123,7 +121,7 @@ describe('who sees what', () => {
     await apart.embed()
     for (const table of ['sessions', 'messages', 'documents']) {
       await readAsOwner(
-        engine,
+        world.engine,
         `update teamlore.${table} set private_to = '${apart.member.userId}' where team_id = '${apart.team.teamId}'`,
       )
     }
@@ -142,7 +140,7 @@ describe('pages', () => {
   let many: SearchWorld
 
   beforeAll(async () => {
-    many = await createSearchWorld(engine)
+    many = await createSearchWorld(world.engine)
     const subjects = Array.from(
       { length: 30 },
       (_, n) => `walrus number ${n} likes ${'abcdefghij'[n % 10]}${n} and ${n * 7} herrings a day`,
@@ -190,7 +188,7 @@ describe('pages', () => {
 })
 
 test('what repeats a better hit is left out, and a source stands once however many of its chunks match', async () => {
-  const repeated = await createSearchWorld(engine)
+  const repeated = await createSearchWorld(world.engine)
   const words =
     'The narwhal build needs the linker flag before the library path, or it fails on old machines.'
   const long = Array.from(
@@ -206,7 +204,7 @@ test('what repeats a better hit is left out, and a source stands once however ma
 })
 
 test('what is superseded stands behind all that is current, and only where it was asked for', async () => {
-  const aged = await createSearchWorld(engine)
+  const aged = await createSearchWorld(world.engine)
   await aged.send(
     buildSession({
       native_id: 'aged',
@@ -217,7 +215,7 @@ test('what is superseded stands behind all that is current, and only where it wa
     }),
   )
   await readAsOwner(
-    engine,
+    world.engine,
     `update teamlore.documents set status = 'superseded' where team_id = '${aged.team.teamId}' and body like 'ocelot ocelot%'`,
   )
   expect((await aged.ask('ocelot policy')).items.map(({ status }) => status)).toEqual(['current'])

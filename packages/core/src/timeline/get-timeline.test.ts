@@ -1,4 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import {
   type TimelineQuery,
   type TimelineResponse,
@@ -12,7 +11,8 @@ import {
   asks,
   createSearchWorld,
   NOW,
-  type SearchWorld,
+  type OwnSearchWorld,
+  openSearchWorld,
   says,
 } from '../search/testing/search-world.ts'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
@@ -64,8 +64,7 @@ const TIMELESS = buildSession({
   messages: [{ ...asks(0, 'Undated thoughts about bollards'), ts: null }],
 })
 
-let database: TestDatabase
-let world: SearchWorld
+let world: OwnSearchWorld
 let ids: Record<'monday' | 'tuesday' | 'elsewhere' | 'timeless', string>
 
 const look = (query: Partial<TimelineQuery>, scope = world.scope): Promise<TimelineResponse> =>
@@ -77,17 +76,14 @@ const titles = ({ items }: TimelineResponse) => items.map(({ title }) => title)
 const find = async (q: string) => (await world.ask(q)).items[0]?.id ?? ''
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  world = await createSearchWorld(database.engine)
+  world = await openSearchWorld()
   const sent = await world.send(MONDAY, TUESDAY, ELSEWHERE, TIMELESS)
   const [monday = '', tuesday = '', elsewhere = '', timeless = ''] = sent.sessions.map(
     ({ session_id }) => session_id,
   )
   ids = { monday, tuesday, elsewhere, timeless }
 })
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 describe('around a message', () => {
   test('stands what came before and after it in its project, oldest first', async () => {
@@ -237,7 +233,7 @@ describe('privacy', () => {
       messages: [asks(0, 'Only I may read about quokkas')].map(day('05')),
     })
     const setVisibility = (to: 'private' | 'team') =>
-      database.engine.db.execute(
+      world.engine.db.execute(
         `update teamlore.projects set default_visibility = '${to}' where team_id = '${world.team.teamId}'`,
       )
     await setVisibility('private')
@@ -253,7 +249,7 @@ describe('privacy', () => {
   })
 
   test('another team’s ids lead nowhere', async () => {
-    const theirs = await createSearchWorld(database.engine)
+    const theirs = await createSearchWorld(world.engine)
     await expect(look({ around: ids.monday }, theirs.scope)).rejects.toMatchObject({
       code: 'record.not_found',
     })

@@ -1,4 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { type CompletionResponse, completionResponseSchema } from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,14 +6,20 @@ import { buildEdit, buildSession } from '../../testing/ingest-builders.ts'
 import { makeListConcepts } from '../list-concepts.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { CACHE, LOCKS } from '../testing/sample-sessions.ts'
-import { asks, createSearchWorld, NOW, type SearchWorld, says } from '../testing/search-world.ts'
+import {
+  asks,
+  createSearchWorld,
+  NOW,
+  type OwnSearchWorld,
+  openSearchWorld,
+  says,
+} from '../testing/search-world.ts'
 import { makeCompleteQuery } from './complete-query.ts'
 
 /** On a busy machine nothing would be suggested in time. */
 const PATIENT_MS = 30_000
 
-let database: TestDatabase
-let world: SearchWorld
+let world: OwnSearchWorld
 
 const complete = (q: string, { cursor = q.length, limit = 10, scope = world.scope } = {}) =>
   makeCompleteQuery({ unitOfWork: world.unitOfWork, now: () => NOW, timeoutMs: PATIENT_MS })(
@@ -27,8 +32,7 @@ const taken = (q: string, { from, to, items }: CompletionResponse) =>
   `${q.slice(0, from)}${items[0]?.text ?? ''}${q.slice(to)}`
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  world = await createSearchWorld(database.engine)
+  world = await openSearchWorld()
   const sent = await world.send(
     LOCKS,
     CACHE,
@@ -46,9 +50,7 @@ beforeAll(async () => {
   for (const { session_id } of sent.sessions)
     await distil(world.systemScope, { sessionId: session_id as never })
 })
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 describe('names of filters', () => {
   test('are suggested as soon as a word begins like one', async () => {
@@ -129,7 +131,7 @@ describe('values', () => {
 describe('privacy', () => {
   test('what only private sessions of somebody have is suggested to them alone', async () => {
     const setVisibility = (to: 'private' | 'team') =>
-      database.engine.db.execute(
+      world.engine.db.execute(
         `update teamlore.projects set default_visibility = '${to}' where team_id = '${world.team.teamId}'`,
       )
     await setVisibility('private')
@@ -158,7 +160,7 @@ describe('privacy', () => {
   })
 
   test('another team is suggested nothing of this one', async () => {
-    const theirs = await createSearchWorld(database.engine)
+    const theirs = await createSearchWorld(world.engine)
     for (const q of ['project:', 'branch:', 'file:', 'concept:', 'session:', 'tool:'])
       expect(texts(await complete(q, { scope: theirs.scope })), q).toEqual([])
     expect(texts(await complete('author:', { scope: theirs.scope }))).not.toContain('author:Bob')

@@ -1,5 +1,5 @@
-import type { Engine } from '@teamlore/db'
-import { registerEmbeddingSpace } from '@teamlore/db'
+import { type Engine, registerEmbeddingSpace } from '@teamlore/db'
+import { createTestDatabase } from '@teamlore/db/testing'
 import { type SearchQuery, type SearchResponse, searchQuerySchema } from '@teamlore/shared'
 import { grantSystemScope, grantTeamScope } from '../../teams/team-scope.ts'
 import { buildMessage, text } from '../../testing/ingest-builders.ts'
@@ -33,6 +33,7 @@ export const createSearchWorld = async (engine: Engine) => {
   const embedDocuments = makeEmbedDocuments({ unitOfWork, embedder, registerSpace, batchSize: 8 })
   return {
     ...world,
+    engine,
     embedder,
     systemScope,
     unitOfWork,
@@ -46,3 +47,12 @@ export const createSearchWorld = async (engine: Engine) => {
 }
 
 export type SearchWorld = Awaited<ReturnType<typeof createSearchWorld>>
+
+/** The same over a database of its own, for all tests of a file. */
+export const openSearchWorld = async () => {
+  const database = await createTestDatabase()
+  const world = await createSearchWorld(database.engine)
+  return { ...world, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+export type OwnSearchWorld = Awaited<ReturnType<typeof openSearchWorld>>
