@@ -28,6 +28,7 @@ const sumOf = (text, compiled) => {
 const SUM_BYTES = 12
 
 const cacheFolder = () => {
+  // biome-ignore lint/style/noProcessEnv: nothing of the program is read yet
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   const own = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME
   return join(own || join(homedir(), '.cache'), 'teamlore')
