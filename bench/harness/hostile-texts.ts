@@ -22,6 +22,7 @@ const UNITS: Record<string, string> = {
   'signs as numbers': '%2522\\u0022&#34;',
   colours: '\u001b[0m',
   backslashes: '\\',
+  'variables of images': 'ENV A_PASSWORD k8s-only ',
   'line heads': 'token\na-1a-1',
 }
 

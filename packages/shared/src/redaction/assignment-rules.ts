@@ -8,7 +8,7 @@ import {
   SECRET_WORDS,
   standsAsWord,
 } from './secret-names.ts'
-import { BEGINS_HERE, BETWEEN, SLASHES } from './surroundings.ts'
+import { BETWEEN, SLASHES } from './surroundings.ts'
 
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
@@ -16,7 +16,7 @@ const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
 const quoted = (quote: string, group: string): string =>
   `${SLASHES}${quote}(?:${SLASHES}${quote}${SLASHES}${quote})?(?<${group}>[^${quote}\\\\\\n]{6,300})`
 const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,300})`
-const VALUE = `(?:${QUOTED}|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
+export const VALUE = `(?:${QUOTED}|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
 
 const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?![A-Za-z0-9_-])`
 const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?`
@@ -31,13 +31,16 @@ const VALUE_FIELD = `(?:,|,?${BETWEEN})${SLASHES}["']?(?:parameter)?(?:value|def
 const DEFAULT_OF = '\\s{0,2}\\{[^{}]{0,300}?(?<=[\\s{])default\\s{0,8}='
 /** `<key>password</key><string>X</string>` */
 const NEXT_ELEMENT = `</(?:key|name)>${BETWEEN}?<(?:string|value)>`
-/** `--api-token X`, `setx API_TOKEN X`, `set -gx API_TOKEN X` */
-const AFTER_OPTION = `[ \\t]{1,4}(?<=(?:\\s--[a-z0-9-]{2,60}|${BEGINS_HERE}(?:setx|setenv|set(?: -{1,2}[a-z]{1,9}){1,3})[ \\t]{1,4}["']?[a-z][a-z0-9_]{1,60}["']?)[ \\t]{1,4})`
+/** `--api-token X` */
+const AFTER_OPTION = '[ \\t]{1,4}(?<=\\s--[a-z0-9-]{2,60}[ \\t]{1,4})'
 /** A row of a table. */
 const CELL = '[ \\t]{0,40}\\|[ \\t]{0,4}'
 
 /** `setPassword("X")`, `setenv("API_KEY", "X")` */
 const ARGUMENT = `(?:\\s{0,2},|\\()(?=\\s{0,4}${SLASHES}["'\`])`
+
+/** `SetEnvironmentVariable("DB_PASSWORD", "X")`: what stands second is a value, whatever it looks like. */
+const SETTER = /(?:setenvironmentvariable|setenv|putenv|set_var)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
 
 /** What none of them begins with settles most places at once. */
 const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT})`
@@ -64,7 +67,8 @@ function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   if (operator === '>' && !isElement(match)) return false
   if (operator.trim() === '|') return isCell(match) && isRandomEnough(secret)
   // Only what is random beyond doubt, for lists of words look the same.
-  if (/[,(]$/.test(operator)) return secret.length >= 16 && isRandomEnough(secret)
+  if (/[,(]$/.test(operator) && !SETTER.test(inFront(match, 120)))
+    return secret.length >= 16 && isRandomEnough(secret)
   return acceptsNamed(word, secret)
 }
 

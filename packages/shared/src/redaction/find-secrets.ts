@@ -6,6 +6,7 @@ import { findPrivateKeys } from './private-keys.ts'
 import { PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
+import { VARIABLE_RULES } from './variable-rules.ts'
 
 /** What a person marked and what is armoured is no single match, and what is coded is read again: these only tell that there may be some. */
 const MARKS: readonly Rule[] = [
@@ -20,13 +21,14 @@ export const RULES: readonly Rule[] = [
   ...PROVIDER_RULES,
   ...POSITION_RULES,
   ...ASSIGNMENT_RULES,
+  ...VARIABLE_RULES,
 ]
 
 export const findAnchors = createAnchorFinder(RULES)
 
 /** Keys of so few telling characters that an id may look the same. */
 const LIKE_IDS: ReadonlySet<string> = new Set(
-  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b'.split(
+  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage'.split(
     ' ',
   ),
 )

@@ -173,7 +173,7 @@ export const POSITION_RULES: readonly Rule[] = [
 ]
 
 /** Names that end in KEY and name no secret. */
-const NO_SECRET_KEY =
+export const NO_SECRET_KEY =
   /(?:(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)|(?:PUBLIC|VITE|REACT_APP|GATSBY)_[A-Z0-9_]*)$/
 
 /** `ZOCqXYKnLSbHnd`: letters in both cases that do not part into words or abbreviations. */

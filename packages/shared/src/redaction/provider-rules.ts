@@ -1,4 +1,5 @@
 import { shannonEntropy } from './entropy.ts'
+import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { BEGINS_HERE } from './surroundings.ts'
 
@@ -24,9 +25,12 @@ const shapedBefore = (
 })
 
 const hasDigit = (secret: string): boolean => /\d/.test(secret)
-/** Neither words nor a hash. */
+/** Neither words nor a hash, whatever its beginning is made of. */
 const isMixed = (secret: string): boolean =>
-  isRandom(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(4))
+  isRandom(secret) && /[a-z]/.test(secret.slice(4)) && /[A-Z]/.test(secret.slice(4))
+/** Its letters are no words, as those of a name or an address are. */
+const isWordless = (secret: string): boolean =>
+  (secret.match(/[a-z]{4,}/g)?.length ?? 0) <= 3 && secret.split(/[_-]/).length <= 7
 const isRandom = (secret: string): boolean => hasDigit(secret) && shannonEntropy(secret) > 3.2
 
 const CLOUD: readonly Rule[] = [
@@ -135,6 +139,12 @@ const MODELS: readonly Rule[] = [
   shaped('tavily', ['tvly-'], 'tvly-(?:dev-|prod-)?[A-Za-z0-9]{28,40}'),
   shaped('firecrawl', ['fc-'], 'fc-[0-9a-f]{32}'),
   shaped('e2b', ['e2b_'], 'e2b_[0-9a-f]{40}'),
+  {
+    // Two letters and a dash begin much else, also a piece of base64 that goes on in front of them.
+    ...shaped('voyage', ['pa-'], '(?<![A-Za-z0-9_=][-/.+~])pa-[A-Za-z0-9_-]{40,50}(?![_-])'),
+    accepts: (secret, match) =>
+      isMixed(secret) && (isWordless(secret) || /voyage/i.test(inFront(match, 200))),
+  },
   shaped('pinecone', ['pcsk_'], 'pcsk_[A-Za-z0-9_]{60,80}'),
 ]
 

@@ -75,4 +75,15 @@ export const FRESH_LOOK_ALIKES: readonly LookAlike[] = [
     (d) => `redis key: bull:distil:${d.of('digits', 6)}, token bucket: ip:10.0.0.${d.int(250)}`,
     (d) => `backup-${d.of('digits', 8)}T${d.of('digits', 6)}Z-password-store.tar.zst`,
   ),
+  ...of(
+    'variable',
+    () =>
+      'FROM node:24\nARG NODE_VERSION=24.1.0\nENV PGPASSFILE /root/.pgpass2\nENV SECRET_KEY_BASE_DUMMY 1\nENV SESSION_SECRET_NAME shop/session2\n',
+    () =>
+      'setx AWS_PROFILE staging-2\r\nsetx SECRET_ROTATION_DAYS 90\r\nset -gx TOKEN_BUDGET 12800000\n',
+    () =>
+      '[Environment]::GetEnvironmentVariable("DB_PASSWORD", "Machine"); setenv("TOKEN_FILE", "/run/secrets/token2", 1)',
+    (d) =>
+      `locale pa-Guru-IN, chunk spa-${d.of('url', 43)}, layer pa-${d.of('lower', 43)}, icon pa-${d.of('hex', 6)}`,
+  ),
 ]

@@ -24,21 +24,23 @@ describe('the labelled set', () => {
     expect(held(lookAlikes)).toBeGreaterThan(0.4)
   })
 
-  test.each(['tuned', 'held'] as const)(
-    '%s: at least 98 of 100 are found, and as many of those found are secrets',
-    (half) => {
-      const score = sumOf([
-        ...secrets
-          .filter((one) => one.half === half)
-          .map((one) => scorePositive(redactSecrets, one)),
-        ...lookAlikes
-          .filter((one) => one.half === half)
-          .map((one) => scoreNegative(redactSecrets, one)),
-      ])
-      expect(recallOf(score)).toBeGreaterThanOrEqual(0.98)
-      expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98)
-    },
-  )
+  const scoreOf = (half: string) =>
+    sumOf([
+      ...secrets.filter((one) => one.half === half).map((one) => scorePositive(redactSecrets, one)),
+      ...lookAlikes
+        .filter((one) => one.half === half)
+        .map((one) => scoreNegative(redactSecrets, one)),
+    ])
+
+  test('all that rules were made with in view is found, and nothing else', () => {
+    const { secrets: all, caught, wrong } = scoreOf('tuned')
+    expect({ caught, wrong }).toEqual({ caught: all, wrong: 0 })
+  })
+
+  test('of what was held back at least 98 of 100 are found, and as many of those found are secrets', () => {
+    expect(recallOf(scoreOf('held'))).toBeGreaterThanOrEqual(0.98)
+    expect(precisionOf(scoreOf('held'))).toBeGreaterThanOrEqual(0.98)
+  })
 })
 
 describe('every kind of secret in every wrapping', () => {

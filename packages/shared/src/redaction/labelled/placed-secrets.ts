@@ -1,6 +1,7 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import type { Dice } from './dice.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
+import { VARIABLE_KINDS } from './variables.ts'
 
 const WORDS = ['Sommer', 'Kranich', 'Tresor', 'Wolke', 'Anker', 'Birke', 'Falke', 'Moos'] as const
 
@@ -15,6 +16,7 @@ const login = (dice: Dice): string => btoa(`robot:${password(dice)}`)
 
 export const PLACED_KINDS: readonly PlacedKind[] = [
   ...ASSIGNED_KINDS,
+  ...VARIABLE_KINDS,
   {
     kind: 'password',
     make: password,

@@ -175,6 +175,7 @@ export const SHAPED_KINDS: readonly ShapedKind[] = [
   of('maxmind', 'MAXMIND', (d) => `${d.of('mixed', 6)}_${d.of('mixed', 29)}_mmk`),
   of('cloudflare origin', 'ORIGIN_CA', (d) => `v1.0-${d.of('hex', 24)}-${d.of('hex', 146)}`),
   of('cloudflare', 'CF', (d) => `cf${d.pick(['k', 'ut', 'at'])}_${d.of('mixed', 48)}`),
+  of('voyage', 'VOYAGE', (d) => `pa-${d.of('url', 42)}${d.of('mixed', 1)}`),
   of('lob', 'LOB', (d) => `live_${d.of('hex', 35)}`),
   of('tail of a key', 'TAIL', (d) =>
     armour('RSA PRIVATE KEY', 6)(d).split('\n').slice(1).join('\n'),
