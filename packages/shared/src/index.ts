@@ -264,6 +264,7 @@ export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
 export {
   redactEdit,
   redactHeader,
+  redactId,
   redactMessage,
   redactPath,
   redactProject,

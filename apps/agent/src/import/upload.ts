@@ -5,6 +5,7 @@ import {
   type IngestResponse,
   type IngestSession,
   type LoreClient,
+  redactId,
 } from '@teamlore/shared'
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
@@ -208,9 +209,12 @@ const isFinal = ({ status, code }: ApiError): boolean =>
 
 const FINAL_STATUS = new Set([401, 403, 404, 405, 415, 429, 502, 503, 504])
 
+/** A batch of an older version may have a key in an id, which the server takes out. */
 const isAnswerTo = (sessions: readonly IngestSession[], response: IngestResponse): boolean =>
   response.sessions.length === sessions.length &&
-  sessions.every(({ native_id }, index) => response.sessions[index]?.native_id === native_id)
+  sessions.every(({ native_id }, index) =>
+    [native_id, redactId(native_id)].includes(response.sessions[index]?.native_id ?? ''),
+  )
 
 const unlikeAnswer = (): ApiError =>
   new ApiError({

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { redactId } from '@teamlore/shared'
 import type { StateStore } from '../import/state-store.ts'
 import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
@@ -9,7 +10,7 @@ type Deps = { store: Pick<StateStore, 'has'>; surroundings: Surroundings }
 
 /** The session of the coding tool itself that another memory speaks of, where it was captured here or still lies here. */
 export type FindOriginal = (
-  session: PeerSession,
+  session: Pick<PeerSession, 'original'>,
 ) => Promise<{ tool: string; nativeId: string } | undefined>
 
 export const createOriginals = ({ store, surroundings }: Deps): FindOriginal => {
@@ -17,7 +18,7 @@ export const createOriginals = ({ store, surroundings }: Deps): FindOriginal => 
   return async ({ original }) => {
     if (original === null) return undefined
     const { tools, nativeId, path } = original
-    const captured = tools.find((tool) => store.has(tool, nativeId))
+    const captured = tools.find((tool) => store.has(tool, redactId(nativeId)))
     if (captured !== undefined) return { tool: captured, nativeId }
     if (tools.includes('claude-code')) {
       claude ??= claudeSessions(surroundings)

@@ -6,27 +6,33 @@ export const claudeCode = (planted: readonly Planted[], cwd: string): string =>
     .map((record) => `${JSON.stringify(record)}\n`)
     .join('')
 
-/** Not what is said but where: folder, branch, model and the file that is written. */
+/** Not what is said but where: folder, branch, model, the file that is written, and what all of it is called. */
 const inPlaces = (cwd: string): object[] => {
   const base = {
     ...{ sessionId: 'claude-1', version: '2.1.0', timestamp: '2026-03-01T10:30:00.000Z' },
     ...{ cwd: `${cwd}/${KEY_IN_PLACES}`, gitBranch: `fix/${KEY_IN_PLACES}` },
   }
+  const [up, ap] = [`up-${KEY_IN_PLACES}`, `ap-${KEY_IN_PLACES}`]
   const input = { file_path: `${cwd}/src/${KEY_IN_PLACES}/x.ts`, content: 'export {}\n' }
-  const content = [{ type: 'tool_use', id: 'w', name: 'Write', input }]
-  const message = { id: 'mp', role: 'assistant', model: `m-${KEY_IN_PLACES}`, content }
-  const result = { type: 'tool_result', tool_use_id: 'w', content: 'done' }
+  const content = [{ type: 'tool_use', id: `w-${KEY_IN_PLACES}`, name: 'Write', input }]
+  const message = {
+    id: `mp-${KEY_IN_PLACES}`,
+    role: 'assistant',
+    model: `m-${KEY_IN_PLACES}`,
+    content,
+  }
+  const result = { type: 'tool_result', tool_use_id: `w-${KEY_IN_PLACES}`, content: 'done' }
   return [
     {
       ...base,
       type: 'user',
-      uuid: 'up',
+      uuid: up,
       parentUuid: null,
       message: { role: 'user', content: 'go' },
     },
-    { ...base, type: 'assistant', uuid: 'ap', parentUuid: 'up', message },
+    { ...base, type: 'assistant', uuid: ap, parentUuid: up, message },
     {
-      ...{ ...base, type: 'user', uuid: 'rp', parentUuid: 'ap' },
+      ...{ ...base, type: 'user', uuid: `rp-${KEY_IN_PLACES}`, parentUuid: ap },
       message: { role: 'user', content: [result] },
     },
   ]

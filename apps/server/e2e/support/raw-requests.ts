@@ -20,6 +20,8 @@ const PLACES = {
   git_branch: `fix/${KEY_IN_PLACES}`,
 }
 
+const keyOf = (ordinal: number): string => `m${ordinal}-${KEY_IN_PLACES}`
+
 const session = (
   native_id: string,
   messages: IngestMessage[],
@@ -27,9 +29,14 @@ const session = (
 ): IngestSession => ({
   tool: 'claude-code',
   native_id,
-  ...{ kind: 'main', parent_native_id: null, ...PLACES },
+  ...{ kind: 'main', parent_native_id: `parent-${KEY_IN_PLACES}`, ...PLACES },
   project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
-  ...{ git_head: null, tool_version: null, models: [`m-${KEY_IN_PLACES}`], title: null },
+  ...{
+    git_head: KEY_IN_PLACES,
+    tool_version: KEY_IN_PLACES,
+    models: [`m-${KEY_IN_PLACES}`],
+    title: null,
+  },
   ...{ started_at: AT, ended_at: AT, pull_requests: [] },
   source: {
     path: `${PLACES.cwd}/x.jsonl`,
@@ -41,7 +48,8 @@ const session = (
   messages,
   edits: [
     {
-      ...{ key: 'e0', message_key: 'm0', tool_call_id: null, ts: AT, operation: 'edit' },
+      ...{ key: `e-${KEY_IN_PLACES}`, message_key: keyOf(0), tool_call_id: KEY_IN_PLACES },
+      ...{ ts: AT, operation: 'edit' },
       path: `src/${KEY_IN_PLACES}/x.ts`,
       ...{ added_lines: 0, removed_lines: 0, added: [], removed: [] },
     },
@@ -50,8 +58,14 @@ const session = (
 })
 
 const message = (ordinal: number, overrides: Partial<IngestMessage>): IngestMessage => ({
-  key: `m${ordinal}`,
-  ...{ parent_key: null, ordinal, ts: AT, role: 'assistant', kind: 'assistant' },
+  key: keyOf(ordinal),
+  ...{
+    parent_key: ordinal === 0 ? null : keyOf(0),
+    ordinal,
+    ts: AT,
+    role: 'assistant',
+    kind: 'assistant',
+  },
   model: `m-${KEY_IN_PLACES}`,
   blocks: [],
   ...{ usage: null, ...PLACES, tool_version: null, is_abandoned: false },
@@ -70,7 +84,8 @@ export const carelessIngest = (planted: readonly Planted[], remoteUrl: string) =
   machine: MACHINE,
   sessions: grouped(planted).map((group, index) =>
     session(
-      `careless-${index}`,
+      // One is called after a key itself.
+      index === 1 ? `careless-${KEY_IN_PLACES}` : `careless-${index}`,
       group.flatMap((one, at) => messagesWith(textOf(one), at * 6)),
       {
         title: group.map(textOf).find((text) => text.length <= 500) ?? null,
@@ -128,17 +143,22 @@ export const carelessImport = (planted: readonly Planted[]) => ({
 const observationWith = (text: string, at: number): ImportedSession['observations'][number] => {
   const within = (chars: number): string => (text.length <= chars ? text : 'long')
   return {
-    ...{ key: `o${at}`, type: 'discovery', title: within(500), subtitle: within(2_000) },
+    ...{
+      key: `o${at}-${KEY_IN_PLACES}`,
+      type: 'discovery',
+      title: within(500),
+      subtitle: within(2_000),
+    },
     ...{ narrative: text, facts: [text], concepts: [within(200)] },
     files_read: [`${PLACES.cwd}/a.ts`],
     files_modified: [`${PLACES.cwd}/b.ts`],
-    ...{ prompt_key: `m${at}`, message_key: null },
+    ...{ prompt_key: keyOf(at), message_key: null },
     occurred_at: AT,
   }
 }
 
 const summaryWith = (text: string, at: number): ImportedSession['summaries'][number] => ({
-  ...{ prompt_number: at + 1, prompt_key: `m${at}`, request: text, investigated: text },
+  ...{ prompt_number: at + 1, prompt_key: keyOf(at), request: text, investigated: text },
   ...{ learned: text, completed: text, next_steps: text, notes: text },
   occurred_at: AT,
 })

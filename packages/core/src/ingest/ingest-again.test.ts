@@ -1,5 +1,6 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { redactId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildEdit,
@@ -215,20 +216,56 @@ describe('secrets the agent missed', () => {
     )
     expect(answer.sessions[0]?.server_redactions).toBe(7)
     const gone = '[REDACTED:github]'
+    const named = redactId(token)
+    expect(named).not.toContain(token)
     expect(await rowsOf('messages', 'blocks')).toEqual([
       {
         blocks: [
           text(`use ${gone}, again ${gone}`),
           {
             type: 'tool_call',
-            id: gone,
+            id: named,
             name: 'Read',
-            input: { file_path: `/home/${gone}`, pattern: gone, tool_use_id: gone },
+            input: { file_path: `/home/${named}`, pattern: gone, tool_use_id: named },
           },
         ],
       },
     ])
     expect(JSON.stringify(await rowsOf('sessions', 'title'))).toContain(gone)
     expect(await rowsOf('sessions', 'source')).toMatchObject([{ source: { server_redactions: 7 } }])
+  })
+
+  test('in ids are taken out too: what they name is found again, and two stay two', async () => {
+    const { send, rowsOf } = await createIngestWorld(engine)
+    const tokens = [`ghp_${'a1B2c3D4e5F6'.repeat(3)}`, `ghp_${'F6e5D4c3B2a1'.repeat(3)}`]
+    const sessions = tokens.map((token) =>
+      buildSession({
+        ...{ native_id: `run-${token}`, parent_native_id: token },
+        messages: [
+          buildMessage(0, { key: token, blocks: [text('asked')] }),
+          buildMessage(1, { key: `2-${token}`, parent_key: token, blocks: [text('said')] }),
+        ],
+        edits: [{ ...buildEdit(token), message_key: token }],
+      }),
+    )
+    const answer = await send(...sessions)
+    expect(answer.sessions.map(({ native_id }) => native_id)).toEqual(
+      tokens.map((token) => redactId(`run-${token}`)),
+    )
+    const again = await send(...sessions)
+    expect(again.sessions).toMatchObject([
+      { created: false, unchanged_messages: 2 },
+      { created: false, unchanged_messages: 2 },
+    ])
+    const rows = JSON.stringify([
+      await rowsOf('sessions', 'native_id, parent_native_id'),
+      await rowsOf('messages', 'key, parent_key'),
+      await rowsOf('edits', 'key, message_key'),
+    ])
+    for (const token of tokens) {
+      expect(rows).not.toContain(token)
+      expect(rows).toContain(`"parent_key":"${redactId(token)}"`)
+      expect(rows).toContain(`"message_key":"${redactId(token)}"`)
+    }
   })
 })

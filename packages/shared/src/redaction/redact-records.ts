@@ -4,11 +4,11 @@ import {
   type ImportedSummary,
 } from '../contracts/import.contract.ts'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
-import { redactPath } from './redact-session.ts'
+import { redactId, redactPath } from './redact-session.ts'
 
 type Records = { observations: ImportedObservation[]; summaries: ImportedSummary[] }
 
-/** Takes secrets out of what another memory wrote. Keys and times identify and are left as they are; paths lose what is a key beyond doubt. */
+/** Takes secrets out of what another memory wrote. Keys and paths lose what is a key beyond doubt, as those of messages do. */
 export const redactRecords = (
   { observations, summaries }: Records,
   redactor: Redactor = PLAIN_REDACTOR,
@@ -21,9 +21,14 @@ export const redactRecords = (
   }
   const place = (path: string): string =>
     redactPath(path, redactor).slice(0, IMPORT_LIMITS.maxPathChars)
+  const id = <T extends string | null>(key: T): T =>
+    (key === null ? null : redactId(key, redactor)) as T
   return {
     observations: observations.map((observation) => ({
       ...observation,
+      key: id(observation.key),
+      prompt_key: id(observation.prompt_key),
+      message_key: id(observation.message_key),
       // A mark may be longer than what it stands for.
       title: clean(observation.title).slice(0, 500),
       subtitle: clean(observation.subtitle).slice(0, 2_000),
@@ -35,6 +40,7 @@ export const redactRecords = (
     })),
     summaries: summaries.map((summary) => ({
       ...summary,
+      prompt_key: id(summary.prompt_key),
       request: clean(summary.request),
       investigated: clean(summary.investigated),
       learned: clean(summary.learned),

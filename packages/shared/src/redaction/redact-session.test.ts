@@ -1,9 +1,14 @@
+import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../contracts/message.contract.ts'
 import { redactMessage, redactSession } from './redact-session.ts'
 import { syntheticSecrets } from './testing/synthetic-secrets.ts'
 
 const token = syntheticSecrets().find(({ kind }) => kind === 'github')?.secret ?? ''
+/** What stands for a key where something is named by it. */
+const named = (kind: string, key: string): string =>
+  `[REDACTED:${kind}]-${hash('sha256', key).slice(0, 12)}`
+const mark = named('github', token)
 
 const message = (blocks: Block[]) => ({
   key: token,
@@ -79,9 +84,9 @@ describe('fields that identify something', () => {
     expect(
       input({ id: token, [token]: 1, file_path: `https://ada:${token}@example.com/x` }),
     ).toEqual({
-      id: '[REDACTED:github]',
-      '[REDACTED:github]': 1,
-      file_path: 'https://ada:[REDACTED:github]@example.com/x',
+      id: mark,
+      [mark]: 1,
+      file_path: `https://ada:${mark}@example.com/x`,
     })
   })
 })
@@ -103,10 +108,10 @@ describe('names', () => {
       {
         type: 'tool_call',
         id: null,
-        name: 'mcp__[REDACTED:github]',
+        name: `mcp__${mark}`,
         input: { subagent_type: '[REDACTED:github]' },
       },
-      { type: 'other', name: '[REDACTED:github]', raw: null },
+      { type: 'other', name: mark, raw: null },
     ])
   })
 
@@ -116,9 +121,9 @@ describe('names', () => {
       ...{ cwd: `/tmp/${jwt}`, git_branch: `x/${jwt}`, model: jwt },
     })
     expect(redacted).toMatchObject({
-      cwd: '/tmp/[REDACTED:jwt]',
-      git_branch: 'x/[REDACTED:jwt]',
-      model: '[REDACTED:jwt]',
+      cwd: `/tmp/${named('jwt', jwt)}`,
+      git_branch: `x/${named('jwt', jwt)}`,
+      model: named('jwt', jwt),
     })
   })
 
@@ -132,7 +137,7 @@ describe('names', () => {
     const [block] = redactMessage({ ...nowhere, kind: 'assistant', blocks: [call] }).message.blocks
     expect(block).toMatchObject({
       input: {
-        '[REDACTED:jwt]': 1,
+        [named('jwt', jwt)]: 1,
         '[REDACTED:private-key]': 2,
         'DB_PASSWORD=[REDACTED:assignment]': 3,
         'src/a.ts': 4,
@@ -154,36 +159,34 @@ describe('redacting a session', () => {
         { type: 'other', name: 'new_thing', raw: [{ deep: { er: token } }] },
       ]),
     )
-    // Four of them in where the message itself stands.
-    expect(count).toBe(13)
+    // Six of them in where the message itself stands.
+    expect(count).toBe(15)
     expect(redacted.blocks).toEqual([
       { type: 'text', text: 'a [REDACTED:github] b' },
       { type: 'thinking', text: '[REDACTED:github]' },
       {
         type: 'tool_result',
-        tool_call_id: '[REDACTED:github]',
+        tool_call_id: mark,
         text: '[REDACTED:github]',
         is_error: false,
       },
       {
         type: 'tool_call',
-        id: '[REDACTED:github]',
+        id: mark,
         name: 'Bash',
         input: { command: ['echo', '[REDACTED:github]'] },
       },
-      { type: 'file', path: '/x/[REDACTED:github]', text: '[REDACTED:github]' },
+      { type: 'file', path: `/x/${mark}`, text: '[REDACTED:github]' },
       { type: 'other', name: 'new_thing', raw: [{ deep: { er: '[REDACTED:github]' } }] },
     ])
   })
 
-  test('never touches keys of messages; models, folders, branches and versions lose what is a key beyond doubt', () => {
+  test('models, folders, branches, versions and keys of messages lose what is a key beyond doubt, and only that', () => {
     const { message: redacted } = redactMessage(message([]))
     expect(redacted).toEqual({
       ...message([]),
-      model: '[REDACTED:github]',
-      cwd: '/home/[REDACTED:github]',
-      git_branch: '[REDACTED:github]',
-      tool_version: '[REDACTED:github]',
+      ...{ key: mark, parent_key: mark, model: mark, cwd: `/home/${mark}` },
+      ...{ git_branch: mark, tool_version: mark },
     })
     const random = '9f86d081884c7d659a2feaa0c55ad0159f86d081884c7d659a2feaa0c55ad015'
     const places = { model: random, cwd: `/tmp/${random}`, git_branch: `fix/password=${random}` }
@@ -212,7 +215,7 @@ describe('redacting a session', () => {
     const { message: redacted, kinds } = redactMessage({
       ...message([{ type: 'tool_call', id: null, name: 'Login', input }]),
       ...nowhere,
-      tool_version: null,
+      ...{ key: 'm', parent_key: null, tool_version: null },
     })
     expect(redacted.blocks[0]).toMatchObject({
       input: {
@@ -236,7 +239,7 @@ describe('redacting a session', () => {
     expect(JSON.stringify(redacted)).toContain('nested too deeply')
   })
 
-  test('titles, places and the credentials in a remote URL go too; ids stay', () => {
+  test('titles, places, ids and the credentials in a remote URL go too', () => {
     const session = {
       tool: 'claude-code',
       native_id: token,
@@ -249,7 +252,7 @@ describe('redacting a session', () => {
       },
       cwd: `/${token}`,
       git_branch: token,
-      git_head: null,
+      git_head: token,
       tool_version: token,
       models: [token],
       title: `Rotate ${token}`,
@@ -267,20 +270,24 @@ describe('redacting a session', () => {
       ],
     }
     const { session: redacted, count } = redactSession(session)
-    const mark = '[REDACTED:github]'
     expect(redacted).toEqual({
       ...session,
-      title: `Rotate ${mark}`,
+      ...{ native_id: mark, parent_native_id: mark, title: 'Rotate [REDACTED:github]' },
       project: {
         remote_url: 'https://example.com/x.git',
         root_commit: null,
         root_path: `/${mark}`,
       },
-      ...{ cwd: `/${mark}`, git_branch: mark, tool_version: mark, models: [mark] },
+      ...{ cwd: `/${mark}`, git_branch: mark, git_head: mark, tool_version: mark, models: [mark] },
       pull_requests: [{ number: 1, url: `https://example.com/${mark}` }],
       source: { ...session.source, path: `/${mark}` },
-      edits: [{ ...session.edits[0], path: `src/${mark}/x.ts`, tool_call_id: mark }],
+      edits: [
+        {
+          ...session.edits[0],
+          ...{ key: mark, message_key: mark, path: `src/${mark}/x.ts`, tool_call_id: mark },
+        },
+      ],
     })
-    expect(count).toBe(10)
+    expect(count).toBe(15)
   })
 })

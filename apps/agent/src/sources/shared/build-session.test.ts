@@ -1,3 +1,4 @@
+import { redactId } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { buildSession } from './build-session.ts'
 import { draftMessage, type SessionFacts, type Turn } from './session-draft.ts'
@@ -48,6 +49,26 @@ describe('names of messages', () => {
     expect(keysOf([said('a')], 'other')).not.toEqual(keysOf([said('a')]))
     const [first, second] = keysOf([said('a', { ts: '1' }), said('a', { ts: '2' })])
     expect(second?.slice(0, 42)).not.toBe(first)
+  })
+
+  test('and of sessions and edits lose a key, and stay what others refer to', () => {
+    const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    const edit = { key: `e-${key}`, toolCallId: null, path: '/a', operation: 'edit' as const }
+    const turns = [
+      said('a', { id: key, edits: [{ ...edit, addedText: [], removedText: [] }] }),
+      said('b', { id: `2-${key}` }),
+    ]
+    const facts = { ...FACTS, nativeId: `s-${key}`, parentNativeId: key }
+    const { messages, edits, ...session } = buildSession(facts, turns)
+    expect(session).toMatchObject({
+      native_id: redactId(`s-${key}`),
+      parent_native_id: redactId(key),
+    })
+    expect(messages).toMatchObject([
+      { key: redactId(key), parent_key: null },
+      { key: redactId(`2-${key}`), parent_key: redactId(key) },
+    ])
+    expect(edits).toMatchObject([{ key: redactId(`e-${key}`), message_key: redactId(key) }])
   })
 
   test('of a message that may still grow is made of its seed', () => {

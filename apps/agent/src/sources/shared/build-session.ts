@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SessionKind } from '@teamlore/shared'
+import { redactId, type SessionKind } from '@teamlore/shared'
 import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import { asTitle } from './as-title.ts'
 import type { KeptTurns } from './kept-turns.ts'
@@ -15,10 +15,11 @@ export const buildSession = (
   turns: readonly Turn[],
   kept?: KeptTurns,
 ): ReadSession => {
-  const { kind = 'main', nativeId } = facts
-  const keyOf = keysOf(turns, nativeId, kept)
+  const { kind = 'main' } = facts
+  const nativeId = cleanId(facts.nativeId) ?? ''
+  const keyOf = keysOf(turns, facts.nativeId, kept)
   const span = spanOf(turns)
-  const parent = facts.parentNativeId ?? null
+  const parent = cleanId(facts.parentNativeId)
   return {
     tool: facts.tool,
     native_id: nativeId,
@@ -38,6 +39,12 @@ export const buildSession = (
     figures: facts.figures,
   }
 }
+
+/**
+ * An id may be anything the tool was given. What is kept on this machine has to name a session by what the server will call it,
+ * so a key in it goes here already.
+ */
+const cleanId = (id: string | null | undefined): string | null => (id ? redactId(id) : (id ?? null))
 
 type Settling = { keyOf: KeyOf; facts: SessionFacts; kept: KeptTurns | undefined }
 
@@ -130,7 +137,7 @@ const asMessage = (turn: Turn, { key, facts, parent }: Around): ReadMessage => {
 const asEdits = ({ edits = [], ts }: Turn, messageKey: string): ReadEdit[] =>
   edits.map(({ key, toolCallId, ts: own, ...edit }, at) => ({
     ...edit,
-    key: key ?? `${messageKey.slice(0, MAX_KEY)}#${at}`,
+    key: cleanId(key) ?? `${messageKey.slice(0, MAX_KEY)}#${at}`,
     message_key: messageKey,
     tool_call_id: toolCallId,
     ts: own ?? ts,
@@ -156,7 +163,7 @@ const keysOf = (turns: readonly Turn[], nativeId: string, kept?: KeptTurns): Key
       continue
     }
     const digest = () => digestOf([nativeId, turn.role, nameOf(turn)])
-    const key = usableId(turn.id, isTaken) ?? numbered(digest(), repeats)
+    const key = usableId(cleanId(turn.id), isTaken) ?? numbered(digest(), repeats)
     taken.add(key)
     keys.set(turn, key)
   }

@@ -1,0 +1,59 @@
+import type { Block } from '../contracts/message.contract.ts'
+import { countUp } from './count-up.ts'
+import { acceptsNamed, isSecretName } from './secret-names.ts'
+import { type Counting, redactIdentifier, redactText } from './tally.ts'
+
+type Json = Extract<Block, { type: 'other' }>['raw']
+
+/** Names of fields that identify things. `sessionId` counts as `session_id`. */
+const IDENTIFYING =
+  /(?:^|_)(?:ids?|uuids?|sha\d*|hash|hashes|digest|integrity|checksum|signature|paths?|filename|cwd|model|mime|media_type)$/i
+
+/** Takes secrets out of a value of JSON, its keys and all beneath them. */
+export const redactJson = (value: Json, tally: Counting): Json => redactField(value, '', tally, 0)
+
+const redactField = (value: Json, name: string, tally: Counting, depth: number): Json => {
+  if (typeof value === 'string') return redactNamed(value, name, tally)
+  if (value === null || typeof value !== 'object') return value
+  if (depth >= 100) return '[nested too deeply]'
+  if (Array.isArray(value)) return value.map((item) => redactField(item, name, tally, depth + 1))
+  const taken = new Set<string>()
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      numbered(redactKey(key, tally), taken),
+      redactField(item, key, tally, depth + 1),
+    ]),
+  )
+}
+
+/** Two keys of one object may have become the same: none is to take the other's value away. */
+const numbered = (key: string, taken: Set<string>): string => {
+  let free = key
+  for (let n = 2; taken.has(free); n++) free = `${key} (${n})`
+  taken.add(free)
+  return free
+}
+
+/** A key of JSON is a name, but a whole line or a file may stand there as well. */
+const redactKey = (key: string, tally: Counting): string =>
+  /[=:\s]/.test(key) ? redactText(key, tally) : redactIdentifier(key, tally)
+
+/** Here a name and its value stand apart, so the name is judged as a field, not as text in front of the value. */
+const redactNamed = (value: string, name: string, tally: Counting): string => {
+  if (IDENTIFYING.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')))
+    return redactIdentifier(value, tally)
+  if (isSecretName(name) && acceptsNamed(name, value) && !tally.by.allows(value)) {
+    tally.count++
+    countUp(tally.kinds, 'field')
+    return '[REDACTED:field]'
+  }
+  return AUTHORIZING.test(name) ? redactHttpHeader(value, name, tally) : redactText(value, tally)
+}
+
+const AUTHORIZING = /^(?:proxy-?)?authorization$|^(?:set-?)?cookie$/i
+
+/** What stands in such a header is told by its name, so the two are looked at together. */
+const redactHttpHeader = (value: string, name: string, tally: Counting): string => {
+  const head = `${name}: `
+  return redactText(head + value, tally).slice(head.length)
+}
