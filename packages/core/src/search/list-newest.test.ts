@@ -107,9 +107,9 @@ describe('a list without words', () => {
   )
 
   describe('whose bounds are narrow', () => {
-    /** Nothing is few, so everything is walked to, some sources at a time. */
+    /** Nothing is sorted, so everything is walked to, some sources at a time. */
     const walking = (window: number, most: number) =>
-      makeSearch({ ...world, bounds: { window, most, few: -1, manyEnough: -1 } })
+      makeSearch({ ...world, bounds: { window, most, sorted: -1 } })
     const pagesOf = async (search: Search, q: string, limit: number) => {
       const pages: SearchResponse[] = []
       let cursor: string | undefined
@@ -154,7 +154,7 @@ describe('a list without words', () => {
 
     test('what few have is found whatever the bounds', async () => {
       await world.count()
-      const bounds = { window: 1, most: 1, few: 5, manyEnough: 5 }
+      const bounds = { window: 1, most: 1, sorted: 5 }
       const search = makeSearch({ ...world, bounds })
       const [only, ...others] = await pagesOf(search, 'file:src/41.ts', 5)
       expect(only?.items).toHaveLength(1)
@@ -164,11 +164,16 @@ describe('a list without words', () => {
 
     test('what is not so few is found after the first window that did not fill the page', async () => {
       await world.count()
-      const bounds = { window: 1, most: 2, few: 5, manyEnough: 100 }
-      const search = makeSearch({ ...world, bounds })
-      const pages = await pagesOf(search, 'type:tool_call', 100)
-      expect(told(pages)).toEqual(await fitting(`type = 'tool_call'`))
-      expect(pages).toHaveLength(1)
+      // Old, and frequent enough that they would be met soon if they were spread evenly.
+      const question = 'type:prompt -tool:codex before:2026-01-01T00:14'
+      const expected = await fitting(
+        `kind = 'prompt' and occurred_at < '2026-01-01T00:14:00Z' and tool <> 'codex'`,
+      )
+      const bounds = { window: 20, most: 40, sorted: 500 }
+      const sorting = await pagesOf(makeSearch({ ...world, bounds }), question, 100)
+      expect(sorting).toHaveLength(1)
+      expect(told(sorting)).toEqual(expected)
+      expect((await pagesOf(walking(20, 40), question, 100)).length).toBeGreaterThan(1)
     })
 
     test('what lies before a moment is looked for from that moment on', async () => {

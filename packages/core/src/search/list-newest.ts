@@ -5,7 +5,7 @@ import { prepareSearch } from './prepare-search.ts'
 import { presentSources } from './present-hits.ts'
 import { hasFilters, type ResolvedFilters } from './query/resolve-filters.ts'
 import type { RankedSource } from './rank-sources.ts'
-import { DOCUMENT_BOUNDS, readInBounds } from './read-in-bounds.ts'
+import { documentBounds, readInBounds } from './read-in-bounds.ts'
 import { readRecentPage } from './recent-page.ts'
 import { searchUnavailable } from './search.errors.ts'
 import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
@@ -15,7 +15,7 @@ export const listNewest = (
   {
     unitOfWork,
     timeoutMs = TIMEOUT_MS,
-    bounds = DOCUMENT_BOUNDS,
+    bounds,
   }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs' | 'bounds'>,
   asked: Omit<Asked, 'embedded' | 'offset'>,
 ): Promise<Answer> =>
@@ -34,7 +34,7 @@ export const listNewest = (
         readInBounds(
           (request) => search.listRecent(filters, { ...request, hasTools }),
           outlook,
-          bounds,
+          bounds ?? documentBounds(filters),
         ),
         { limit: query.limit, after, signal },
       )

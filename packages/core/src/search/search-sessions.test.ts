@@ -97,12 +97,11 @@ describe('sessions without words', () => {
     },
   )
 
-  /** Nothing is few, so sessions are looked at one after the other, twice so many for a page. */
+  /** Nothing is sorted, so sessions are looked at one after the other, twice so many for a page. */
   const walking = (window: number): Bounds => ({
     window,
     most: 2 * window,
-    few: -1,
-    manyEnough: -1,
+    sorted: -1,
   })
   const told = async (q: string, limit: number, bounds?: Bounds): Promise<string[]> => {
     const seen: string[] = []
@@ -119,9 +118,9 @@ describe('sessions without words', () => {
   test('of which few have what is asked for are found at once, or page by page with a word of how far', async () => {
     await many.count()
     const narrow = { window: 1, most: 1 }
-    const atOnce = await finder(many, { ...narrow, few: 20, manyEnough: 20 })('tool:codex')
+    const atOnce = await finder(many, { ...narrow, sorted: 20 })('tool:codex')
     expect(atOnce).toMatchObject({ items: { length: 10 }, next_cursor: null, notes: [] })
-    const first = await finder(many, { ...narrow, few: -1, manyEnough: -1 })('tool:codex')
+    const first = await finder(many, { ...narrow, sorted: -1 })('tool:codex')
     expect(first.items).toEqual([])
     expect(first.notes.join()).toMatch(/^Everything down to 2026-\S+Z was looked at; what is older/)
   })

@@ -182,7 +182,7 @@ test('a question that says nothing stands in the way of no other middle', async 
 
 test('filters looked through in part only say how far, and how to look further down', async () => {
   const { unitOfWork, scope } = world
-  const bounds = { window: 1, most: 1, few: -1, manyEnough: -1 }
+  const bounds = { window: 1, most: 1, sorted: -1 }
   const search = makeSearch({ unitOfWork, now: () => NOW, bounds })
   const ask = (q: string) =>
     makeGetTimeline({ unitOfWork, search, now: () => NOW })(scope, timelineQuerySchema.parse({ q }))
