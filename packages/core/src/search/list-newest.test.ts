@@ -162,20 +162,6 @@ describe('a list without words', () => {
       expect(others).toEqual([])
     })
 
-    test('what is not so few is found after the first window that did not fill the page', async () => {
-      await world.count()
-      // Old, and frequent enough that they would be met soon if they were spread evenly.
-      const question = 'type:prompt -tool:codex before:2026-01-01T00:14'
-      const expected = await fitting(
-        `kind = 'prompt' and occurred_at < '2026-01-01T00:14:00Z' and tool <> 'codex'`,
-      )
-      const bounds = { window: 20, most: 40, sorted: 500 }
-      const sorting = await pagesOf(makeSearch({ ...world, bounds }), question, 100)
-      expect(sorting).toHaveLength(1)
-      expect(told(sorting)).toEqual(expected)
-      expect((await pagesOf(walking(20, 40), question, 100)).length).toBeGreaterThan(1)
-    })
-
     test('what lies before a moment is looked for from that moment on', async () => {
       const [first] = await pagesOf(walking(5, 5), 'before:2026-01-01T00:03', 5)
       expect(first?.items).toHaveLength(5)
