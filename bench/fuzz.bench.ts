@@ -1,6 +1,6 @@
 /**
  * Whatever is typed: generated questions of many hostile sorts, each of which must be answered or refused with a sentence,
- * within the time limit of a search. Fails otherwise. `--questions 100000` for the long form.
+ * within the time limit of a search. Fails otherwise. `--questions 100000` for the long form, `--sizes 1m --keep` over the documents of `search`.
  */
 import { DomainError, makeSearch } from '@teamlore/core'
 import { searchQuerySchema } from '@teamlore/shared'
@@ -10,7 +10,6 @@ import { openSynthetic } from './harness/kept-synthetic.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
 import { percentile } from './harness/statistics.ts'
 
-const DOCUMENTS = 3_000
 const QUESTIONS = 5_000
 /** What one statement may take; a search has a few. */
 const TIMEOUT_MS = 3_000
@@ -22,16 +21,21 @@ type Tally = Record<Outcome, number> & { ms: number[] }
 
 const newTally = (): Tally => ({ answered: 0, refused: 0, failed: 0, 'too slow': 0, ms: [] })
 
-const rowOf = (engine: BenchEngine, kind: string, { ms, ...counts }: Tally): Row => ({
-  engine,
-  kind,
+type Line = { engine: BenchEngine; documents: number; kind: string }
+
+const rowOf = (line: Line, { ms, ...counts }: Tally): Row => ({
+  ...line,
   ...counts,
   'p50 ms': Math.round(percentile(ms, 0.5) * 10) / 10,
   'slowest ms': Math.round(Math.max(0, ...ms)),
 })
 
-const measure = async (engine: BenchEngine, documents: number, count: number): Promise<Row[]> => {
-  const { world, team, synthetic } = await openSynthetic(engine, documents)
+const measure = async (
+  engine: BenchEngine,
+  documents: number,
+  { count, keep }: { count: number; keep: boolean },
+): Promise<Row[]> => {
+  const { world, team, synthetic } = await openSynthetic(engine, documents, { keep })
   try {
     const { embedder } = synthetic
     const search = makeSearch({ unitOfWork: world.unitOfWork, embedder, timeoutMs: TIMEOUT_MS })
@@ -58,18 +62,20 @@ const measure = async (engine: BenchEngine, documents: number, count: number): P
       tally.ms.push(ms)
       tally[ms > LIMIT_MS ? 'too slow' : outcome]++
     }
-    return [...tallies].map(([kind, tally]) => rowOf(engine, kind, tally))
+    return [...tallies].map(([kind, tally]) => rowOf({ engine, documents, kind }, tally))
   } finally {
     await world.close()
   }
 }
 
-const { json, engines, questions = QUESTIONS } = readBenchOptions()
+const { json, engines, sizes, keep, questions: count = QUESTIONS } = readBenchOptions()
 const report = newReport('fuzz')
 for (const engine of engines) {
-  const rows = await measure(engine, DOCUMENTS, questions)
-  report.figures.push(...rows)
-  report.tables.push(rows)
+  for (const documents of sizes) {
+    const rows = await measure(engine, documents, { count, keep })
+    report.figures.push(...rows)
+    report.tables.push(rows)
+  }
 }
 printReport(report, { json })
 const isBad = report.figures.some((row) => Number(row['failed']) + Number(row['too slow']) > 0)
