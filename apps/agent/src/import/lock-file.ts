@@ -3,6 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { isRunning } from '@teamlore/shared/is-running'
 import { isPutInPlace } from '../files/put-in-place.ts'
+import { startOf } from './process-start.ts'
 
 /**
  * Makes the file that says who holds it, in one step: nobody ever sees it without its holder.
@@ -12,10 +13,8 @@ import { isPutInPlace } from '../files/put-in-place.ts'
 export const claim = async (path: string): Promise<'taken' | number | undefined> => {
   const draft = `${path}.${randomBytes(4).toString('hex')}.tmp`
   try {
-    await writeFile(draft, `${process.pid} ${THIS_PROCESS} ${await thisBoot()}`, {
-      mode: 0o600,
-      flag: 'wx',
-    })
+    const words = [process.pid, THIS_PROCESS, await thisBoot(), await startOf(process.pid)]
+    await writeFile(draft, words.join(' '), { mode: 0o600, flag: 'wx' })
     for (let attempt = 0; attempt < 10; attempt++) {
       if (await isPutInPlace(draft, path)) return 'taken'
       const holder = await holderOf(path)
@@ -53,11 +52,12 @@ export const giveBack = async (path: string): Promise<void> => {
 /** The running process that holds a lock; undefined when nobody does. */
 export const holderOf = async (path: string): Promise<number | undefined> => {
   try {
-    const [number, token, boot] = (await readFile(path, 'utf8')).trim().split(' ')
+    const [number, token, boot, start] = (await readFile(path, 'utf8')).trim().split(' ')
     const pid = Number(number)
     if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
     if (pid === process.pid) return token === THIS_PROCESS ? pid : undefined
-    return isRunning(pid) && (await isOfThisBoot(path, boot)) ? pid : undefined
+    if (!isRunning(pid) || !(await isOfThisBoot(path, boot))) return undefined
+    return (await isStartedThen(pid, start)) ? pid : undefined
   } catch {
     return undefined
   }
@@ -71,6 +71,12 @@ const isOfThisBoot = async (path: string, boot: string | undefined): Promise<boo
   const now = await thisBoot()
   if (boot !== undefined && now !== '') return boot === now
   return (await stat(path)).mtimeMs >= Date.now() - uptime() * 1_000 - BOOT_SLACK_MS
+}
+
+/** A container that is killed and started again gives the same numbers to others, all within one boot. */
+const isStartedThen = async (pid: number, start: string | undefined): Promise<boolean> => {
+  const now = await startOf(pid)
+  return now !== undefined && (!start || now === '' || now === start)
 }
 
 const BOOT_SLACK_MS = 60_000

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isRunning } from '@teamlore/shared/is-running'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { claim, giveBack, holderOf } from './lock-file.ts'
@@ -174,3 +176,39 @@ describe('a clock that was set', () => {
     expect(await holderOf(path)).toBeUndefined()
   })
 })
+
+describe.skipIf(process.platform !== 'linux')('a number that was given again', () => {
+  /** A lock of this boot, as another process of this number would have left it. */
+  const leave = async (pid: number, change: (start: string) => string): Promise<void> => {
+    mkdirSync(dirname(path), { recursive: true })
+    await claim(path)
+    const [, , boot, start = ''] = readFileSync(path, 'utf8').split(' ')
+    await giveBack(path)
+    writeFileSync(path, `${pid} 0123456789abcdef ${boot} ${change(start)}`)
+  }
+
+  test('holds no lock of the process that had it before, as after the kill of a container', async () => {
+    await leave(process.ppid, (start) => `${start}0`)
+    expect(await holderOf(path)).toBeUndefined()
+    expect(await hold(async () => 'in')).toBe('in')
+  })
+
+  test('is not needed for the lock of one that was killed and never collected', async () => {
+    // The shell leaves its child uncollected: it becomes another program that knows of none.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+      const pid = Number(String(line))
+      await leave(pid, () => startTimeOf(pid))
+      expect(await holderOf(path)).toBe(pid)
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => holderOf(path)).toBeUndefined()
+      expect(isRunning(pid)).toBe(true)
+    } finally {
+      parent.kill('SIGKILL')
+    }
+  })
+})
+
+const startTimeOf = (pid: number): string =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
