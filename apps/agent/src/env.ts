@@ -41,6 +41,22 @@ export const envSchema = z.object({
       'Which memory files, such as CLAUDE.md and AGENTS.md, are mirrored: `all`; `project`, without personal ones such as CLAUDE.local.md and ~/.claude/CLAUDE.md; or `none`. Personal ones are readable by their owner alone.',
     ),
   ...toolVariablesSchema.shape,
+  PATH: z
+    .string()
+    .optional()
+    .describe('Folders in which `git` is looked for. `lore daemon install` hands it on.'),
+  NODE_EXTRA_CA_CERTS: z
+    .string()
+    .optional()
+    .describe(
+      'File of certificates to trust beside those Node knows, as Node itself reads it: for a server with a certificate of your own. `lore daemon install` hands it on.',
+    ),
+  NODE_USE_SYSTEM_CA: z
+    .string()
+    .optional()
+    .describe(
+      '1: the certificates of the system are trusted too, as Node itself reads it, from 22.19 on. `lore daemon install` hands it on.',
+    ),
   LORE_DEBUG: z
     .string()
     .optional()
@@ -64,6 +80,10 @@ export type Config = {
   spoolLimitBytes: number
   memoryFiles: MemoryFileChoice
   toolVariables: ToolVariables
+  /** Of the system and Node: by what programs and servers are found and trusted. */
+  systemVariables: Readonly<
+    Record<'PATH' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA', string | undefined>
+  >
   isDebugging: boolean
   colors: Colors
   isDumbTerminal: boolean
@@ -81,6 +101,11 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     spoolLimitBytes: env.LORE_SPOOL_MB * 1e6,
     memoryFiles: env.LORE_MEMORY_FILES,
     toolVariables: toolVariablesSchema.parse(given),
+    systemVariables: {
+      PATH: env.PATH,
+      NODE_EXTRA_CA_CERTS: env.NODE_EXTRA_CA_CERTS,
+      NODE_USE_SYSTEM_CA: env.NODE_USE_SYSTEM_CA,
+    },
     isDebugging: env.LORE_DEBUG !== undefined || env.DEBUG !== undefined,
     colors: colorsOf(env),
     isDumbTerminal: env.TERM === 'dumb',
@@ -94,6 +119,12 @@ const colorsOf = ({ NO_COLOR, FORCE_COLOR, TERM }: z.infer<typeof envSchema>): C
 }
 
 export const readEnv = (): Config => parseEnv(process.env)
+
+/** Our own environment, with these beside it or instead. */
+export const environmentWith = (
+  variables: Readonly<Record<string, string>>,
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string | undefined> => ({ ...source, ...variables })
 
 /**
  * The environment git runs in: as ours, but without GIT_DIR and its like, which a hook sets and which would make git look

@@ -78,6 +78,7 @@ export const COMMANDS: CommandTable = {
     return makeRunDaemon({
       lore: [process.execPath, ...WATCH_FLAGS, process.argv[1] ?? 'lore'],
       findService: serviceOf({ findService, runProgram }),
+      beginsWithinMs: 5_000,
     })(...words)
   },
   doctor: async (...words) => {

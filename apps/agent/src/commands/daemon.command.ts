@@ -1,10 +1,15 @@
-import { join } from 'node:path'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { CliError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import type { Config } from '../env.ts'
-import { openConnection } from '../platform/connection.ts'
-import type { ServiceManager, ServiceSpec } from '../service/service.types.ts'
+import { holderOf } from '../import/lock-file.ts'
+import { serverRoot } from '../import/state-store.ts'
+import { type Connection, openConnection } from '../platform/connection.ts'
+import { VERSION } from '../platform/version.ts'
+import type { ServiceManager, ServiceSpec, ServiceState } from '../service/service.types.ts'
+import { watchLockPath } from '../watch/watch-lock.ts'
 
 export type DaemonAction = 'install' | 'status' | 'start' | 'stop' | 'uninstall'
 
@@ -13,31 +18,35 @@ type Deps = {
   findService: (context: CommandContext) => ServiceManager | undefined
   /** Program and words that start this very `lore`. */
   lore: readonly string[]
+  /** So long the watch is given to begin. */
+  beginsWithinMs: number
 }
 
 /** Keeps `lore watch` running by means of the system. */
 export const makeRunDaemon =
-  ({ findService, lore }: Deps) =>
+  (deps: Deps) =>
   async (context: CommandContext, action: DaemonAction): Promise<ExitCode> => {
-    const service = await usable(findService(context))
+    const service = await usable(deps.findService(context))
     if (action === 'status') return tellState(context, service)
-    if (action === 'install') return install(context, { service, lore })
+    if (action === 'install') return install(context, service, deps)
     const { isInstalled } = await service.state()
     if (!isInstalled && action !== 'uninstall') throw notInstalled()
-    await service[action]()
+    const done = await service[action]()
+    for (const note of done?.notes ?? []) context.warn(note)
     const words = {
       start: 'The agent was started.',
-      stop: 'The agent was stopped. It starts again at your next login, or with `lore daemon start`.',
+      stop: 'The agent was stopped. It starts again when you next log in or the machine starts, or with `lore daemon start`.',
       uninstall: isInstalled
         ? `The agent was stopped and ${service.name} removed. What waits to be sent stays; \`lore import\` sends it.`
         : 'There was nothing to remove.',
     }
-    return answer(context, service, words[action])
+    return answer(context, service, { text: words[action] })
   }
 
 const install = async (
   context: CommandContext,
-  { service, lore }: { service: ServiceManager; lore: readonly string[] },
+  service: ServiceManager,
+  { lore, beginsWithinMs }: Deps,
 ): Promise<ExitCode> => {
   const { config, paths } = context
   if (config.key !== undefined)
@@ -46,28 +55,56 @@ const install = async (
       message: 'LORE_KEY is set, and a service would not see it.',
       hint: 'Run `lore login`, which keeps a key of this machine’s own, unset LORE_SERVER and LORE_KEY, and install again.',
     })
-  await openConnection(context)
+  const connection = await openConnection(context)
   const spec: ServiceSpec = {
     command: [...lore, 'watch'],
     environment: serviceEnvironment(config, context),
     logFile: join(paths.stateDir, 'agent.log'),
+    version: VERSION,
   }
   const { notes, hasChanged } = await service.install(spec)
   for (const note of notes) context.warn(note)
-  const state = await service.state()
-  return answer(
-    context,
-    service,
-    hasChanged
-      ? `Installed as ${service.name}: ${state.where}. Sessions are sent from now on; \`lore status\` tells how it goes.`
-      : `It was installed already, as ${service.name}, and runs.`,
-  )
+  const { state, isWatching } = await begun(context, service, { connection, beginsWithinMs })
+  if (!isWatching) context.warn(state.trouble ?? NOT_YET)
+  const text = hasChanged
+    ? `Installed as ${service.name}: ${state.where}.${isWatching ? ' Sessions are sent from now on; `lore status` tells how it goes.' : ''}`
+    : `It was installed already, as ${service.name}${isWatching ? ', and runs' : ''}.`
+  await answer(context, service, { text, state })
+  return state.isRunning ? EXIT.ok : EXIT.failed
+}
+
+const NOT_YET = 'It does not watch yet; `lore doctor` tells what is in the way.'
+const LOOK_MS = 100
+
+/** That a program was started does not say that it came to its work: that shows by the lock it takes. */
+const begun = async (
+  { paths }: CommandContext,
+  service: ServiceManager,
+  { connection, beginsWithinMs }: { connection: Connection; beginsWithinMs: number },
+): Promise<{ state: ServiceState; isWatching: boolean }> => {
+  const team = connection.stored?.team.id ?? ''
+  const lock = watchLockPath(serverRoot(paths.stateDir, team))
+  for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
+    const state = await service.state()
+    const isWatching = state.isRunning && (await holderOf(lock)) !== undefined
+    if (isWatching || state.trouble !== undefined || waitedMs >= beginsWithinMs)
+      return { state, isWatching }
+    await delay(LOOK_MS)
+  }
 }
 
 /** Settings that were given to `install` hold for the service too: it starts with none of this shell's variables. */
-const serviceEnvironment = (config: Config, { paths }: CommandContext): Record<string, string> => {
+const serviceEnvironment = (
+  config: Config,
+  { paths, surroundings: { platform } }: CommandContext,
+): Record<string, string> => {
+  const { PATH, NODE_EXTRA_CA_CERTS: certificates, NODE_USE_SYSTEM_CA } = config.systemVariables
   const given: Record<string, string | undefined> = {
     ...config.toolVariables,
+    // Services have one of their own, without the folders of users. A task of Windows has that of the login.
+    PATH: platform === 'win32' ? undefined : searchPath(PATH),
+    NODE_EXTRA_CA_CERTS: certificates === undefined ? undefined : resolve(certificates),
+    NODE_USE_SYSTEM_CA,
     LORE_CONFIG_DIR: config.configDir === undefined ? undefined : paths.configDir,
     LORE_STATE_DIR: config.stateDir === undefined ? undefined : paths.stateDir,
     LORE_MEMORY_FILES: config.memoryFiles === 'all' ? undefined : config.memoryFiles,
@@ -78,18 +115,26 @@ const serviceEnvironment = (config: Config, { paths }: CommandContext): Record<s
   )
 }
 
+/** Folders that do not depend on where one is. */
+const searchPath = (path: string | undefined): string | undefined =>
+  path?.split(delimiter).filter(isAbsolute).join(delimiter) || undefined
+
 const usable = async (service: ServiceManager | undefined): Promise<ServiceManager> => {
   const problem =
     service === undefined
-      ? 'No way to keep a service is known for this system.'
+      ? { message: 'No way to keep a service is known for this system.' }
       : await service.problem()
   if (service !== undefined && problem === undefined) return service
   throw new CliError({
     code: 'daemon.unavailable',
-    message: `${problem} So \`lore daemon\` cannot be used here.`,
-    hint: 'Have `lore watch` run by other means: in a terminal or tmux, from your shell’s login file as `nohup lore watch >/dev/null 2>&1 &`, from cron as `@reboot lore watch`, or as a service of the supervisor you have. Several at once do no harm: only one works.',
+    message: `${problem?.message} So \`lore daemon\` cannot be used here.`,
+    hint:
+      problem?.mend === undefined ? `Have ${OTHERWISE}` : `${problem.mend} Or have ${OTHERWISE}`,
   })
 }
+
+const OTHERWISE =
+  '`lore watch` run by other means: in a terminal or tmux, from your shell’s login file as `nohup lore watch >/dev/null 2>&1 &`, from cron as `@reboot lore watch`, or as a service of the supervisor you have. Several at once do no harm: only one works.'
 
 const notInstalled = (): CliError =>
   new CliError({
@@ -99,24 +144,28 @@ const notInstalled = (): CliError =>
   })
 
 const tellState = async (context: CommandContext, service: ServiceManager): Promise<ExitCode> => {
-  const { isInstalled, isRunning } = await service.state()
-  const text = !isInstalled
-    ? 'Not installed. `lore daemon install` has the agent run from login on.'
-    : isRunning
-      ? `Installed as ${service.name} and running. \`lore status\` tells how it is doing.`
-      : `Installed as ${service.name}, but not running. \`lore daemon start\` starts it.`
-  await answer(context, service, text)
-  return isRunning ? EXIT.ok : EXIT.failed
+  const state = await service.state()
+  await answer(context, service, { text: stateText(state, service.name), state })
+  return state.isRunning ? EXIT.ok : EXIT.failed
+}
+
+const stateText = ({ isInstalled, isRunning, trouble }: ServiceState, name: string): string => {
+  if (!isInstalled) return 'Not installed. `lore daemon install` has the agent run from login on.'
+  if (isRunning) return `Installed as ${name} and running. \`lore status\` tells how it is doing.`
+  return `Installed as ${name}, but not running. ${trouble ?? '`lore daemon start` starts it.'}`
 }
 
 const answer = async (
   { output, isJson }: CommandContext,
   service: ServiceManager,
-  text: string,
+  { text, state }: { text: string; state?: ServiceState },
 ): Promise<ExitCode> => {
   if (isJson) {
-    const { isInstalled, isRunning, where } = await service.state()
-    output.json({ service: service.name, installed: isInstalled, running: isRunning, where })
+    const { isInstalled, isRunning, where, trouble } = state ?? (await service.state())
+    output.json({
+      ...{ service: service.name, installed: isInstalled, running: isRunning, where },
+      trouble: trouble ?? null,
+    })
   } else output.print([text])
   return EXIT.ok
 }

@@ -34,7 +34,7 @@ const service: ServiceManager = {
   install: async () => ({ notes: [], hasChanged: false }),
   start: async () => undefined,
   stop: async () => undefined,
-  uninstall: async () => undefined,
+  uninstall: async () => ({ notes: [] }),
 }
 
 const stateOf = (fields: Partial<CaptureState> = {}): CaptureState => ({

@@ -1,4 +1,4 @@
-import type { ServiceManager } from '../service/service.types.ts'
+import type { ServiceManager, ServiceProblem } from '../service/service.types.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 type Options = {
@@ -19,7 +19,7 @@ export const checkWatch = async ({ pid, service }: Options): Promise<Finding[]> 
           state === undefined
             ? 'Have `lore watch` run, by whatever starts programs on this machine.'
             : state.isInstalled
-              ? 'Run `lore daemon start`.'
+              ? (state.trouble ?? 'Run `lore daemon start`.')
               : 'Run `lore daemon install`, and it runs from login on.',
         )
       : ok('watch.running', `Sessions are watched by process ${pid}`)
@@ -28,14 +28,14 @@ export const checkWatch = async ({ pid, service }: Options): Promise<Finding[]> 
 
 const installedFinding = (
   state: Awaited<ReturnType<ServiceManager['state']>> | undefined,
-  { pid, problem, service }: Options & { problem: string | undefined },
+  { pid, problem, service }: Options & { problem: ServiceProblem | undefined },
 ): Finding[] => {
   if (state?.isInstalled)
     return [ok('watch.service', `Installed as ${service?.name}: ${state.where}`)]
   if (state === undefined)
     return problem === undefined
       ? []
-      : [ok('watch.service', `No service can be kept here: ${problem}`)]
+      : [ok('watch.service', `No service can be kept here: ${problem.message}`)]
   // Said already where nothing runs.
   if (pid === undefined) return []
   return [

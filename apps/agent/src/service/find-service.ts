@@ -16,7 +16,8 @@ type Options = {
 export const findService = (options: Options): ServiceManager | undefined => {
   const { username, uid } = userInfo()
   const user = username
-  if (options.platform === 'linux') return createSystemdService({ ...options, user })
+  if (options.platform === 'linux')
+    return createSystemdService({ ...options, user, runtimeDir: `/run/user/${uid}` })
   if (options.platform === 'darwin') return createLaunchdService({ ...options, uid })
   if (options.platform === 'win32') return createWindowsService({ ...options, user })
   return undefined

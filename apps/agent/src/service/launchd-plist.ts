@@ -4,11 +4,11 @@ import { xmlText } from './xml-text.ts'
 export const LAUNCHD_LABEL = 'dev.teamlore.agent'
 
 /** Text of the LaunchAgent of macOS. */
-export const launchdPlist = ({ command, environment, logFile }: ServiceSpec): string =>
+export const launchdPlist = ({ command, environment, logFile, version }: ServiceSpec): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
-    '<!-- Made by `lore daemon install`; `lore daemon uninstall` removes it. -->',
+    `<!-- Made by \`lore daemon install\` of lore ${xmlText(version)}; \`lore daemon uninstall\` removes it. -->`,
     '<plist version="1.0">',
     '<dict>',
     ...pair('Label', string(LAUNCHD_LABEL)),

@@ -24,7 +24,10 @@ export const createLaunchdService = ({ run, home, uid }: Options): ServiceManage
     problem: async () =>
       (await launchctl('print', domain)).code === 0
         ? undefined
-        : 'launchd does not answer for your user; log in at the screen of this machine once.',
+        : {
+            message:
+              'launchd does not answer for your user; log in at the screen of this machine once.',
+          },
     state: async () => {
       const { code, stdout } = await launchctl('print', target)
       return { isInstalled: code === 0, isRunning: /state = running/.test(stdout), where: path }
@@ -50,6 +53,7 @@ export const createLaunchdService = ({ run, home, uid }: Options): ServiceManage
     uninstall: async () => {
       await launchctl('bootout', target)
       await rm(path, { force: true })
+      return { notes: [] }
     },
   }
 }

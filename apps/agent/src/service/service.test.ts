@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { launchdPlist } from './launchd-plist.ts'
 import { createLaunchdService } from './launchd-service.ts'
-import type { RunProgram, ServiceManager, ServiceSpec } from './service.types.ts'
+import type { RunProgram, ServiceManager } from './service.types.ts'
 import { createSystemdService } from './systemd-service.ts'
 import { systemdUnit } from './systemd-unit.ts'
+import { recorder, spec } from './testing/recorder.ts'
 import { createWindowsService } from './windows-service.ts'
 import { windowsTask } from './windows-task.ts'
 
@@ -16,25 +17,6 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
-
-const spec = (fields: Partial<ServiceSpec> = {}): ServiceSpec => ({
-  command: ['/opt/node & co/bin/node', '/home/ana/50% "lore"/$HOME\\lore.mjs', 'watch'],
-  environment: { CLAUDE_CONFIG_DIR: '/home/ana/my "claude" <100%> $x' },
-  logFile: '/home/ana/.local/share/teamlore/agent.log',
-  ...fields,
-})
-
-/** A system that answers as told, and remembers what it was asked. */
-const recorder = (answers: Record<string, { code?: number; stdout?: string }> = {}) => {
-  const asked: string[] = []
-  const run: RunProgram = async (file, args) => {
-    const command = [file, ...args].join(' ')
-    asked.push(command)
-    const found = Object.entries(answers).find(([start]) => command.startsWith(start))
-    return { code: found?.[1].code ?? 0, stdout: found?.[1].stdout ?? '', stderr: '' }
-  }
-  return { asked, run }
-}
 
 describe('a systemd unit', () => {
   test('quotes paths and values so that systemd reads them as they are', () => {
@@ -74,6 +56,7 @@ describe('a LaunchAgent', () => {
     const plist = launchdPlist(spec())
     expect(plist).toContain('<string>/opt/node &amp; co/bin/node</string>')
     expect(plist).toContain('<string>/home/ana/my &quot;claude&quot; &lt;100%&gt; $x</string>')
+    expect(launchdPlist(spec({ version: '1.2.4' }))).not.toBe(plist)
     expect(plist).toMatch(/<key>KeepAlive<\/key>\s+<true\/>/)
     expect(plist).toMatch(/<key>RunAtLoad<\/key>\s+<true\/>/)
     const python = spawnSync(
@@ -95,6 +78,7 @@ describe('a scheduled task', () => {
         command: ['C:\\Program Files\\nodejs\\node.exe', 'C:\\Users\\Ana & Bo\\lore.mjs', 'watch'],
         environment: { CLAUDE_CONFIG_DIR: 'D:\\claude! ^1' },
         logFile: 'C:\\Users\\Ana\\agent.log',
+        version: '1.2.3',
       },
       'DESK\\ana',
     )
@@ -111,6 +95,7 @@ describe('a scheduled task', () => {
         command: ['C:\\node.exe', 'C:\\Users\\%PATH%! ^1\\lore.mjs', 'watch'],
         environment: { CLAUDE_CONFIG_DIR: 'D:\\100%%USERNAME%' },
         logFile: 'C:\\Users\\^2\\agent.log',
+        version: '1.2.3',
       },
       'DESK\\ana',
     )
@@ -131,7 +116,10 @@ const services: [
   [
     'systemd',
     (run) => ({
-      service: createSystemdService({ run, home: folder.path, configHome: undefined, user: 'ana' }),
+      service: createSystemdService({
+        ...{ run, home: folder.path, configHome: undefined, user: 'ana' },
+        runtimeDir: join(folder.path, 'run'),
+      }),
       file: join(folder.path, '.config/systemd/user/teamlore-agent.service'),
     }),
   ],
@@ -177,56 +165,5 @@ describe.each(services)('a service of %s', (_, make) => {
     await expect(
       service.install(spec({ logFile: join(folder.path, 'agent.log') })),
     ).rejects.toMatchObject({ code: 'daemon.failed', message: expect.stringContaining('no bus') })
-  })
-})
-
-describe('systemd', () => {
-  test('restarts what runs only when its unit changed', async () => {
-    const { asked, run } = recorder()
-    const service = createSystemdService({
-      run,
-      home: folder.path,
-      configHome: undefined,
-      user: 'ana',
-    })
-    await service.install(spec())
-    expect(asked).toContain('systemctl --user restart teamlore-agent.service')
-    asked.length = 0
-    expect(await service.install(spec())).toMatchObject({ hasChanged: false })
-    expect(asked).not.toContain('systemctl --user restart teamlore-agent.service')
-    writeFileSync(join(folder.path, '.config/systemd/user/teamlore-agent.service'), 'older')
-    await service.install(spec())
-    expect(asked).toContain('systemctl --user restart teamlore-agent.service')
-    expect(
-      readFileSync(join(folder.path, '.config/systemd/user/teamlore-agent.service'), 'utf8'),
-    ).toBe(systemdUnit(spec()))
-  })
-
-  test.each([
-    [{ code: 127 }, /not installed/],
-    [{ code: 1, stdout: '' }, /does not answer/],
-    [{ code: 1, stdout: 'offline\n' }, /does not answer \(offline\)/],
-  ])('that is not there is told as such: %j', async (answer, expected) => {
-    const { run } = recorder({ 'systemctl --user is-system-running': answer })
-    const service = createSystemdService({
-      run,
-      home: folder.path,
-      configHome: undefined,
-      user: 'ana',
-    })
-    expect(await service.problem()).toMatch(expected)
-  })
-
-  test('that merely is not quite well is good enough', async () => {
-    const { run } = recorder({
-      'systemctl --user is-system-running': { code: 1, stdout: 'degraded\n' },
-    })
-    const service = createSystemdService({
-      run,
-      home: folder.path,
-      configHome: undefined,
-      user: 'ana',
-    })
-    expect(await service.problem()).toBeUndefined()
   })
 })

@@ -1,14 +1,17 @@
 import type { ServiceSpec } from './service.types.ts'
 
 /** Text of the systemd user unit. */
-export const systemdUnit = ({ command, environment }: ServiceSpec): string =>
+export const systemdUnit = ({ command, environment, version }: ServiceSpec): string =>
   [
-    '# Made by `lore daemon install`; `lore daemon uninstall` removes it.',
+    `# Made by \`lore daemon install\` of lore ${version}; \`lore daemon uninstall\` removes it.`,
     '[Unit]',
     'Description=Teamlore agent: sends the sessions of AI coding tools to the team',
     'StartLimitIntervalSec=0',
     '',
     '[Service]',
+    // A program that is not there is told at the start, not in the journal alone.
+    'Type=exec',
+    'SyslogIdentifier=lore',
     `ExecStart=${command.map(commandWord).join(' ')}`,
     ...Object.entries(environment).map(
       ([name, value]) => `Environment=${quoted(`${name}=${value}`)}`,

@@ -18,7 +18,7 @@ export const createWindowsService = ({ run, stateDir, user }: Options): ServiceM
     problem: async () =>
       (await schtasks('/Query', '/FO', 'LIST')).code === 0
         ? undefined
-        : 'The Task Scheduler of Windows does not answer.',
+        : { message: 'The Task Scheduler of Windows does not answer.' },
     state: async () => {
       const { code, stdout } = await schtasks('/Query', ...named, '/XML', 'ONE')
       const { stdout: list } = await schtasks('/Query', ...named, '/FO', 'CSV', '/NH')
@@ -45,6 +45,7 @@ export const createWindowsService = ({ run, stateDir, user }: Options): ServiceM
     uninstall: async () => {
       await schtasks('/End', ...named)
       await schtasks('/Delete', ...named, '/F')
+      return { notes: [] }
     },
   }
 }

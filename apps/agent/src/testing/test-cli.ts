@@ -100,6 +100,7 @@ export const createTestCli = () => {
       daemon: makeRunDaemon({
         lore: ['node', '/opt/lore.mjs'],
         findService: () => options.service,
+        beginsWithinMs: 0,
       }),
       doctor: makeRunDoctor({
         makeSources: () => [createClaudeCodeSource({ home: folder })],
