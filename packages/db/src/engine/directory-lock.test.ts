@@ -92,10 +92,27 @@ describe('the lock of a data directory', () => {
 
   test('of another container is respected while its heart beats', async () => {
     leave({ ...identifyProcess(), world: 'another', token: 'x', since: '' })
-    // As its owner would touch it a moment from now.
-    age(-1)
+    const heart = setTimeout(() => age(0), 200)
     await expect(lockDirectory(folder)).rejects.toThrow(DirectoryInUseError)
+    clearTimeout(heart)
   })
+
+  test.each([
+    [
+      'another boot',
+      () => leave({ ...identifyProcess(), world: 'another', token: 'x', since: '' }),
+    ],
+    ['a write that was cut off', () => writeFileSync(lockPath(), '{"pid":')],
+  ])(
+    'of %s is stale after a while, though a clock set back makes it one of the future',
+    async (_, put) => {
+      put()
+      age(-86_400)
+      const lock = await lockDirectory(folder, { patienceMs: 300 })
+      expect(JSON.parse(readFileSync(lockPath(), 'utf8'))).toMatchObject({ pid: process.pid })
+      lock.release()
+    },
+  )
 
   test('of another container without a heartbeat is stale', async () => {
     leave({ ...identifyProcess(), world: 'another', token: 'x', since: '' })

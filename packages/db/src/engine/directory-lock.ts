@@ -69,18 +69,42 @@ const lastSignOfLife = (path: string): number => {
   }
 }
 
-const silenceOf = (path: string): number => Date.now() - lastSignOfLife(path)
+/**
+ * What a lock did since somebody who waits first saw it. A clock that was set back makes an old sign of life one of the future,
+ * so that signs are compared with each other, and waiting is measured by a clock that nobody sets.
+ */
+type Watched = { token: string; first: number; since: number; patienceMs: number }
 
-const isStale = (path: string, lock: LockContent | 'unreadable'): boolean => {
-  if (lock === 'unreadable') return silenceOf(path) > 2_000
+const watched = (
+  path: string,
+  lock: LockContent | 'unreadable',
+  { known, patienceMs }: { known: Watched | undefined; patienceMs: number },
+): Watched => {
+  const token = tokenOf(lock)
+  if (known?.token === token) return known
+  return { token, first: lastSignOfLife(path), since: performance.now(), patienceMs }
+}
+
+const tokenOf = (lock: LockContent | 'unreadable'): string =>
+  lock === 'unreadable' ? lock : lock.token
+
+const isSilent = (path: string, forMs: number, seen: Watched | undefined): boolean => {
+  const last = lastSignOfLife(path)
+  if (Date.now() - last > forMs) return true
+  return seen !== undefined && last === seen.first && performance.now() - seen.since > forMs
+}
+
+const isStale = (path: string, lock: LockContent | 'unreadable', seen?: Watched): boolean => {
+  if (lock === 'unreadable') return isSilent(path, 2_000, seen)
   const life = lifeOf(lock)
-  return life === 'dead' || (life === 'unknown' && silenceOf(path) > SILENCE_MS)
+  if (life !== 'unknown') return life === 'dead'
+  return isSilent(path, seen?.patienceMs ?? SILENCE_MS, seen)
 }
 
 /** Where its process cannot be looked at, a heartbeat seen since we came is the proof. */
-const isAlive = (path: string, lock: LockContent, arrival: number): boolean => {
+const isAlive = (path: string, lock: LockContent, seen: Watched): boolean => {
   const life = lifeOf(lock)
-  return life === 'alive' || (life === 'unknown' && lastSignOfLife(path) > arrival)
+  return life === 'alive' || (life === 'unknown' && lastSignOfLife(path) !== seen.first)
 }
 
 /**
@@ -92,8 +116,9 @@ export const removeStale = (
   path: string,
   stale: LockContent | 'unreadable',
   own: LockContent,
+  seen?: Watched,
 ): void => {
-  const token = stale === 'unreadable' ? 'unreadable' : stale.token
+  const token = tokenOf(stale)
   const claim = `${path}.${token}.claim`
   if (!createExclusively(claim, own)) {
     const holder = readLock(claim)
@@ -104,7 +129,7 @@ export const removeStale = (
     const now = readLock(path)
     const unchanged =
       stale === 'unreadable' || now === 'unreadable' ? now === stale : now?.token === token
-    if (unchanged && now !== undefined && isStale(path, now)) rmSync(path, { force: true })
+    if (unchanged && now !== undefined && isStale(path, now, seen)) rmSync(path, { force: true })
   } finally {
     rmSync(claim, { force: true })
   }
@@ -139,17 +164,21 @@ const hold = (path: string, own: LockContent): DirectoryLock => {
  *
  * @throws DirectoryInUseError
  */
-export const lockDirectory = async (directory: string): Promise<DirectoryLock> => {
+export const lockDirectory = async (
+  directory: string,
+  { patienceMs = SILENCE_MS } = {},
+): Promise<DirectoryLock> => {
   const path = join(directory, LOCK_FILE)
   const own = { ...identifyProcess(), token: randomUUID(), since: new Date().toISOString() }
-  const arrival = Date.now()
+  let seen: Watched | undefined
   for (;;) {
     if (createExclusively(path, own)) return hold(path, own)
     const lock = readLock(path)
     if (lock === undefined) continue
-    if (isStale(path, lock)) {
-      removeStale(path, lock, own)
-    } else if (lock !== 'unreadable' && isAlive(path, lock, arrival)) {
+    seen = watched(path, lock, { known: seen, patienceMs })
+    if (isStale(path, lock, seen)) {
+      removeStale(path, lock, own, seen)
+    } else if (lock !== 'unreadable' && isAlive(path, lock, seen)) {
       throw new DirectoryInUseError(lock.pid, directory)
     }
     await sleep(50)
