@@ -66,7 +66,7 @@ const sessionsArb = fc
   .chain((sizes) => {
     const places = sizes.flatMap((size, n) => Array.from({ length: size }, (_, i) => ({ n, i })))
     return fc
-      .subarray(places, { minLength: 1, maxLength: 3 })
+      .subarray(places, { minLength: 1, maxLength: Math.min(3, places.length) })
       .map((culprits) =>
         sizes.map((size, n) =>
           Array.from({ length: size }, (_, i) =>
