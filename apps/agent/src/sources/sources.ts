@@ -16,6 +16,7 @@ import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.s
 import { createPiSource } from './pi/pi.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
 import { datedByFile } from './shared/dated-by-file.ts'
+import { tellingOthers } from './shared/telling-others.ts'
 import type { Source } from './source.ts'
 import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -24,7 +25,7 @@ import { createZedSource } from './zed/zed.source.ts'
 
 /** Every coding tool this version reads. */
 export const createSources = (surroundings: Surroundings): Source[] =>
-  allSources(surroundings).map(datedByFile)
+  tellingOthers(allSources(surroundings).map(datedByFile))
 
 const allSources = (surroundings: Surroundings): Source[] => [
   createClaudeCodeSource({
