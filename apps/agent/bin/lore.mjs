@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
@@ -31,7 +31,7 @@ const cacheFolder = () => {
   // biome-ignore lint/style/noProcessEnv: nothing of the program is read yet
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   const own = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME
-  return join(own || join(homedir(), '.cache'), 'teamlore')
+  return join(own && isAbsolute(own) ? own : join(homedir(), '.cache'), 'teamlore')
 }
 
 /** Who can write this file decides what runs: nobody but the one it runs for. */
@@ -55,7 +55,10 @@ const compiledBefore = (cache, text) => {
 const keepCompiled = (cache, text, script) => {
   const part = `${cache}.${process.pid}`
   try {
-    mkdirSync(dirname(cache), { recursive: true, mode: 0o700 })
+    const folder = dirname(cache)
+    // One by one: below /proc a recursive one never ends.
+    for (const one of [dirname(folder), folder])
+      if (!existsSync(one)) mkdirSync(one, { mode: 0o700 })
     const compiled = script.createCachedData()
     writeFileSync(part, Buffer.concat([sumOf(text, compiled), compiled]), { mode: 0o600 })
     renameSync(part, cache)

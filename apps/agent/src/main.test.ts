@@ -193,9 +193,30 @@ describe('the launcher', () => {
     expect(statSync(kept())).not.toMatchObject({ ino: before, mode: 0o100666 })
   })
 
+  test('keeps it below the home of its owner where no other folder is named, and by no relative name', async () => {
+    says('at home')
+    const home = join(folder, 'home')
+    for (const XDG_CACHE_HOME of ['', 'relative']) {
+      rmSync(home, { recursive: true, force: true })
+      mkdirSync(home)
+      await run({ XDG_CACHE_HOME, HOME: home })
+      expect(readdirSync(join(home, '.cache/teamlore'))).toHaveLength(1)
+    }
+  })
+
   test('starts where nothing can be kept', async () => {
     says('all the same')
     writeFileSync(dirname(caches), 'a file where the folder should be')
-    expect(await run()).toMatchObject({ code: 0, stdout: 'all the same', stderr: '' })
+    const places = [
+      dirname(caches),
+      '/proc',
+      '/dev/null',
+      join(folder, 'no/such/folder'),
+      'not/absolute',
+    ]
+    for (const XDG_CACHE_HOME of places) {
+      const started = await run({ XDG_CACHE_HOME })
+      expect(started, XDG_CACHE_HOME).toMatchObject({ code: 0, stdout: 'all the same', stderr: '' })
+    }
   })
 })
