@@ -19,13 +19,14 @@ type Known = {
 }
 
 export const createSearchStatistics = (tx: DbExecutor, { teamId }: DbScope) => {
-  /** What was counted, and how much came in since. */
+  /** What was counted of what the asker may see, and how much came in since. */
   const readKnown = async (lexemes: readonly string[]): Promise<Known> => {
     const [known] = await rows<Known>(
       tx,
       sql`
       with corpus as materialized (
-        select documents, total_length, counted_to from teamlore.corpus_stats where team_id = ${teamId}
+        select sum(documents)::bigint as documents, sum(total_length)::bigint as total_length, max(counted_to) as counted_to
+        from teamlore.corpus_stats where team_id = ${teamId}
       ), tail as (
         select count(*) as documents, coalesce(sum(length), 0)::bigint as total_length from (
           select length from teamlore.team_documents
@@ -34,8 +35,9 @@ export const createSearchStatistics = (tx: DbExecutor, { teamId }: DbScope) => {
       select coalesce((select documents from corpus), 0) as documents,
         coalesce((select total_length from corpus), 0) as total_length,
         tail.documents as tail_documents, tail.total_length as tail_length,
-        (select json_object_agg(l.lexeme, l.documents) from teamlore.lexeme_stats l
-          where l.team_id = ${teamId} and l.lexeme = any(${textArray(lexemes)})) as counts
+        (select json_object_agg(l.lexeme, l.documents) from (
+          select lexeme, sum(documents)::bigint as documents from teamlore.lexeme_stats
+          where team_id = ${teamId} and lexeme = any(${textArray(lexemes)}) group by lexeme) l) as counts
       from tail`,
     )
     return (

@@ -17,16 +17,16 @@ const MAX_TEXTS = sql.raw('5')
 const FREQUENT = 10_000
 const NEWEST = sql.raw('1000')
 
-/** Which words the documents of a team are made of. */
+/** Which words the documents of a team are made of that the asker may see. */
 export const createSearchVocabulary = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Those of these lexemes that stand somewhere. */
   async knownLexemes(lexemes: readonly string[]): Promise<{ lexeme: string; documents: number }[]> {
     return rows(
       tx,
       sql`
-      select l.lexeme, l.documents from teamlore.lexeme_stats l
+      select l.lexeme, sum(l.documents)::bigint as documents from teamlore.lexeme_stats l
       where l.team_id = ${teamId} and l.lexeme = any(${textArray(lexemes)})
-      order by l.documents desc, l.lexeme`,
+      group by l.lexeme order by documents desc, l.lexeme`,
     )
   },
 
@@ -60,8 +60,9 @@ export const createSearchVocabulary = (tx: DbExecutor, { teamId }: DbScope) => (
         where l.documents = 1 and abs(length(l.lexeme) - length(${asked})) <= ${edits}::int
           and (select count(*) from frequent) < ${MAX_WORDS}
       )
-      select lexeme, documents from (select * from frequent union all select * from rare) l
-      order by documents desc, lexeme limit ${MAX_WORDS}`,
+      select lexeme, sum(documents)::bigint as documents
+      from (select * from frequent union all select * from rare) l
+      group by lexeme order by documents desc, lexeme limit ${MAX_WORDS}`,
     )
   },
 

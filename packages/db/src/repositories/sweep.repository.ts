@@ -45,8 +45,8 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       tx,
       sql`
       select t.id from teamlore.teams t
-      left join teamlore.corpus_stats c on c.team_id = t.id
-      cross join lateral (select 2 * coalesce(c.documents, 0) as twice) k
+      cross join lateral (
+        select 2 * coalesce(sum(c.documents), 0) as twice from teamlore.corpus_stats c where c.team_id = t.id) k
       where k.twice <= ${MAX_TWICE} and (
         select count(*) from (
           select from teamlore.documents d where d.team_id = t.id limit k.twice + 1) d) > k.twice

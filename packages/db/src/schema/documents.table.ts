@@ -78,18 +78,26 @@ export const lexemeStatsTable = teamlore.table(
   {
     teamId: id<TeamId>('team_id').notNull(),
     lexeme: text('lexeme').notNull(),
+    /** Empty: of what the whole team may read. */
+    privateTo: text('private_to').notNull().default(''),
     documents: bigint('documents', { mode: 'number' }).notNull(),
     magnitude: smallint('magnitude')
       .notNull()
       .generatedAlwaysAs(sql`floor(ln(greatest(documents, 1)::float8) / ln(2::float8))::smallint`),
   },
-  (t) => [primaryKey({ columns: [t.teamId, t.lexeme] })],
+  (t) => [primaryKey({ columns: [t.teamId, t.lexeme, t.privateTo] })],
 )
 
-export const corpusStatsTable = teamlore.table('corpus_stats', {
-  teamId: id<TeamId>('team_id').primaryKey(),
-  documents: bigint('documents', { mode: 'number' }).notNull(),
-  totalLength: bigint('total_length', { mode: 'number' }).notNull(),
-  countedTo: text('counted_to').notNull().default(''),
-  countedAt: time('counted_at').notNull().defaultNow(),
-})
+export const corpusStatsTable = teamlore.table(
+  'corpus_stats',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    /** As in `lexeme_stats`; how far was counted stands in the row of the team. */
+    privateTo: text('private_to').notNull().default(''),
+    documents: bigint('documents', { mode: 'number' }).notNull(),
+    totalLength: bigint('total_length', { mode: 'number' }).notNull(),
+    countedTo: text('counted_to').notNull().default(''),
+    countedAt: time('counted_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.privateTo] })],
+)

@@ -101,10 +101,7 @@ const FARTHEST = 3
 
 type Form = { form: string; distance: number; times: number }
 
-/**
- * A stem is no word: of the forms in which some document has it that the asker may see, the nearest to what was typed. Words are
- * counted for the whole team, so one that stands in somebody's private sessions alone is not told to others.
- */
+/** A stem is no word: of the forms in which some document has it that the asker may see, the nearest to what was typed. */
 const asWritten = async (
   vocabulary: Vocabulary,
   { lexeme, documents }: Candidate,
