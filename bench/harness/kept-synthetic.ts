@@ -3,7 +3,13 @@ import type { Engine } from '@teamlore/db'
 import { newId, type TeamId, type UserId } from '@teamlore/shared'
 import type { BenchEngine } from './bench-options.ts'
 import { type BenchTeam, type BenchWorld, benchTeamOf, openBenchWorld } from './bench-world.ts'
-import { addProjects, loadSynthetic, type Synthetic, syntheticOf } from './load-synthetic.ts'
+import {
+  addProjects,
+  countWords,
+  loadSynthetic,
+  type Synthetic,
+  syntheticOf,
+} from './load-synthetic.ts'
 import { progress } from './report.ts'
 import { selectRows } from './select-rows.ts'
 import { createSyntheticCorpus } from './synthetic-corpus.ts'
@@ -21,6 +27,8 @@ export const openSynthetic = async (
     const known = keep ? await keptTeam(world.engine) : undefined
     if (known !== undefined) {
       const synthetic = syntheticOf(known)
+      // A migration may have asked for new counts.
+      await countWords(world, known)
       await addProjects(world, known, synthetic.corpus, size)
       return { world, team: known, synthetic }
     }

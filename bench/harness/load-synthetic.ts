@@ -47,7 +47,7 @@ export const loadSynthetic = async (
   team: BenchTeam,
   size: number,
 ): Promise<Synthetic & { seconds: LoadSeconds }> => {
-  const { engine, unitOfWork } = world
+  const { engine } = world
   const synthetic = syntheticOf(team)
   // Indexes are built when everything is in, as a dump would be restored.
   await engine.db.execute(
@@ -59,13 +59,14 @@ export const loadSynthetic = async (
     documents: await timed(() => writeAll(world, team, synthetic.corpus, size)),
     indexes: await timed(rebuild),
     vectors: await timed(() => registerEmbeddingSpace(engine, SPACE)),
-    statistics: await timed(() =>
-      makeRefreshLexemeStats({ unitOfWork, lagMs: -60_000 })(team.systemScope),
-    ),
+    statistics: await timed(() => countWords(world, team)),
   }
   await engine.db.execute('analyze')
   return { ...synthetic, seconds }
 }
+
+export const countWords = ({ unitOfWork }: BenchWorld, team: BenchTeam): Promise<number> =>
+  makeRefreshLexemeStats({ unitOfWork, lagMs: -60_000 })(team.systemScope)
 
 /** The projects of the documents, each with the session by which a member may know of it. */
 export const addProjects = async (

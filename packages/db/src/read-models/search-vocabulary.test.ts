@@ -71,7 +71,7 @@ test('counting a frequent word once more leaves its magnitude alone', async () =
     const [found] = await rows<{ magnitude: number }>(
       engine.db,
       sql`insert into teamlore.lexeme_stats (team_id, lexeme, documents) values (${teamId}, 'w', ${documents})
-        on conflict (team_id, lexeme) do update set documents = excluded.documents returning magnitude`,
+        on conflict (team_id, lexeme, private_to) do update set documents = excluded.documents returning magnitude`,
     )
     return found?.magnitude
   }

@@ -176,10 +176,12 @@ describe('what is private', () => {
       insert into teamlore.memberships (team_id, user_id, role) values (${bob.teamId}, ${bob.userId}, 'owner')`)
   })
 
-  test('is every row that came out of the session, and memory files with their copies', () => {
+  test('is every row that came out of the session, what is counted of them, and memory files with their copies', () => {
     expect(privateTables).toEqual([
+      'corpus_stats',
       'documents',
       'edits',
+      'lexeme_stats',
       'memory_file_copies',
       'memory_files',
       'messages',
@@ -190,7 +192,7 @@ describe('what is private', () => {
   })
 
   test('is seen by its owner and by background work, not by another member', async () => {
-    for (const name of [...privateTables, 'team_documents']) {
+    for (const name of [...privateTables, 'team_documents', 'team_lexeme_stats']) {
       const seenBy = (who: SeededTeam) =>
         asTeam(who, async (tx) => (await rows(tx, sql`select 1 from ${table(name)}`)).length)
       expect([name, await seenBy(ann)]).toEqual([name, 1])

@@ -76,8 +76,10 @@ export const seedEveryTable = async (
     sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
       values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,
     sql`insert into teamlore.embedding_queue (document_id, team_id) values (${ids.document}, ${teamId})`,
-    sql`insert into teamlore.lexeme_stats (team_id, lexeme, documents) values (${teamId}, 'word', 1)`,
-    sql`insert into teamlore.corpus_stats (team_id, documents, total_length) values (${teamId}, 1, 1)`,
+    sql`insert into teamlore.lexeme_stats (team_id, lexeme, private_to, documents)
+      values (${teamId}, 'word', ${owner ?? ''}, 1)`,
+    sql`insert into teamlore.corpus_stats (team_id, private_to, documents, total_length)
+      values (${teamId}, ${owner ?? ''}, 1, 1)`,
     sql`insert into teamlore.outbox (team_id, type, payload) values (${teamId}, 'documents.queued', '{}')`,
     sql`insert into teamlore.redaction_rules (team_id, rules, allow, version, updated_at)
       values (${teamId}, '[]', '[]', 1, now())`,
