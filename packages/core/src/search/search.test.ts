@@ -80,12 +80,22 @@ describe('a slip of the keys', () => {
     ['tabel', 'table'],
     // Stands in a path alone.
     ['engien', 'engine'],
+    // Names are told as they are written.
+    ['why isOwnerAilve', 'why isOwnerAlive'],
+    ['isownerallive', 'isOwnerAlive'],
   ])('%s is answered with %s, in the form nearest to what was typed', async (q, meant) => {
     expect((await counted.ask(q)).did_you_mean).toBe(meant)
   })
 
-  test('is not seen in words that stand somewhere, in names and in what is too short', async () => {
-    for (const q of ['lock directory', 'type:promtp lock', 'lck', 'ERR_LOKC_HELD', 'qqqqqqqq'])
+  test('is not seen in words that stand somewhere and in what is too short', async () => {
+    for (const q of [
+      'lock directory',
+      'type:promtp lock',
+      'lck',
+      'a_lc',
+      'isOwnerAlive',
+      'qqqqqqqq',
+    ])
       expect([q, (await counted.ask(q)).did_you_mean]).toEqual([q, undefined])
   })
 

@@ -42,7 +42,7 @@ export const suggestQuery = async (
 type Word = { lexeme: string; typed: string }
 type UnknownWord = { lexeme: string; start: number; end: number }
 
-/** Plain words of the question of which no document has any. */
+/** Words and names of the question that no document has. Short names are near too many others. */
 const unknownWords = (typed: string, terms: readonly WeighedTerm[]): UnknownWord[] => {
   const missing = new Set(
     terms.filter(({ documents }) => documents === 0).flatMap(({ lexemes }) => lexemes),
@@ -50,10 +50,10 @@ const unknownWords = (typed: string, terms: readonly WeighedTerm[]): UnknownWord
   const found: UnknownWord[] = []
   if (missing.size === 0) return found
   tokenise(typed, ({ words, wholes }, start, end) => {
-    const [lexeme] = words
     const isPlain = words.length === 1 && wholes.length === 0
-    if (!isPlain || lexeme === undefined || !missing.has(lexeme)) return
-    if (lexeme.length >= SHORTEST) found.push({ lexeme, start, end })
+    const lexeme = isPlain ? words[0] : wholes.length === 1 ? wholes[0]?.lexeme : undefined
+    if (lexeme === undefined || !missing.has(lexeme)) return
+    if (lexeme.length >= (isPlain ? SHORTEST : LONG)) found.push({ lexeme, start, end })
   })
   return found
 }
@@ -115,12 +115,19 @@ const asWritten = async (
       const chunk = text.slice(start, end)
       // As a part of an identifier a word stands there too.
       for (const part of [...partsOf(chunk), chunk]) {
-        const form = part.toLowerCase()
-        if (form === lexeme || stemOf(form) === lexeme) forms.set(form, (forms.get(form) ?? 0) + 1)
+        const lower = part.toLowerCase()
+        if (lower !== lexeme && stemOf(lower) !== lexeme) continue
+        // A name is told as it is written, a word as it stands within a sentence.
+        const form = part === chunk && wholes.length > 0 ? chunk : lower
+        forms.set(form, (forms.get(form) ?? 0) + 1)
       }
     })
   return [...forms]
-    .map(([form, times]) => ({ form, times, distance: editDistance(typed, form, FARTHEST) }))
+    .map(([form, times]) => ({
+      form,
+      times,
+      distance: editDistance(typed, form.toLowerCase(), FARTHEST),
+    }))
     .filter(({ distance }) => distance <= FARTHEST)
     .sort((a, b) => a.distance - b.distance || b.times - a.times)[0]
 }
