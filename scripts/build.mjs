@@ -99,7 +99,12 @@ const MODULES = {
 }
 
 /** One script: of a script the engine can keep the compiled form, of a module it cannot (apps/agent/bin/lore.mjs). */
-const SCRIPT = { format: 'cjs', outExtension: { '.js': '.cjs' } }
+const SCRIPT = {
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  // A script that was compiled before cannot import on Node 20: it requires.
+  supported: { 'dynamic-import': false },
+}
 
 /** The bundler leaves patterns as they were written; one such letter would make the engine keep two bytes for each. */
 const onlyAscii = (file) => {

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { constants, Script } from 'node:vm'
+import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
 /** Of what it was made of and of itself: against an older text and a broken file. Loading a stronger hash takes 10 ms. */
@@ -79,7 +79,6 @@ const start = (bundle) => {
   const script = new Script(`(function (exports, require, module) {${text}\n})`, {
     filename: bundle,
     cachedData,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   if (cachedData === undefined || script.cachedDataRejected)
     process.once('exit', () => keepCompiled(cache, text, script))

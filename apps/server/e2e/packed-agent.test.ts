@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +14,7 @@ import { delimiter, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNeedles, PLANTED } from './support/planted.ts'
+import { plantedDatabases } from './support/planted-databases.ts'
 import { claudeCode } from './support/planted-sessions.ts'
 import { repositoryRoot } from './support/repository.ts'
 
@@ -102,6 +104,20 @@ describe.each(NODES)('the package of the agent, on the node of "%s"', (nodeFolde
     if (spawnSync(shell, ['--version']).status !== 0) return
     const { status, stderr } = spawnSync(shell, ['-n', script], { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  test('reads databases whenever it is started, also from what it compiled before', async () => {
+    for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
+      cpSync(join(repositoryRoot, 'node_modules', name), join(empty, 'node_modules', name), {
+        recursive: true,
+      })
+    const [peer] = await plantedDatabases((name) => join(folder, name), PLANTED.slice(0, 2))
+    const words = ['import', '--from', peer?.from ?? '', '--path', peer?.path ?? '', '--dry-run']
+    rmSync(join(home, '.cache'), { recursive: true, force: true })
+    const first = await lore(...words, '--json')
+    expect(JSON.parse(first)).toMatchObject({ observations: { inserted: 2 } })
+    expect(readdirSync(join(home, '.cache/teamlore'))).toHaveLength(1)
+    expect(await lore(...words, '--json')).toBe(first)
   })
 
   test('reads the sessions of this home, and shows none of their secrets', async () => {

@@ -179,12 +179,18 @@ describe('what is no database, or a damaged one', () => {
 
   test('without anything that reads SQLite a sentence says what to do', async () => {
     const path = makeDatabase(join(folder.path, 'a.db'), SCHEMA)
-    const none = () =>
+    const failing = (error: Error) => () =>
       loadDriver(
         () => undefined,
-        () => Promise.reject(new Error('not there')),
+        () => Promise.reject(error),
       )
-    await expect(openSqlite(path, none)).rejects.toThrow('use Node.js 22 or newer, or install')
+    const missing = Object.assign(new Error('not there'), { code: 'MODULE_NOT_FOUND' })
+    await expect(openSqlite(path, failing(missing))).rejects.toThrow(
+      'use Node.js 22 or newer, or install',
+    )
+    await expect(openSqlite(path, failing(new Error('a fault of ours')))).rejects.toThrow(
+      'a fault of ours',
+    )
   })
 
   test('a view is no table: it may never end', async () => {

@@ -35,10 +35,17 @@ export const loadDriver = async (
   if (native !== undefined) return nativeDriver(native as NodeSqlite)
   try {
     return libsqlDriver((await importLibsql()).default)
-  } catch {
-    return null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
   }
 }
+
+const MISSING = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED'])
+
+/** Not installed, or not for this system. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && MISSING.has(String(error.code))
 
 /** Node 22 calls its SQLite experimental, on stderr, whoever uses it. */
 const withoutWarning = (load: () => unknown): unknown => {
