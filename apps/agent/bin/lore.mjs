@@ -59,6 +59,8 @@ const keepCompiled = (cache, text, script) => {
     // One by one: below /proc a recursive one never ends.
     for (const one of [dirname(folder), folder])
       if (!existsSync(one)) mkdirSync(one, { mode: 0o700 })
+    // Where others may write, it would never be taken.
+    if (!isOwn(folder)) return
     const compiled = script.createCachedData()
     writeFileSync(part, Buffer.concat([sumOf(text, compiled), compiled]), { mode: 0o600 })
     renameSync(part, cache)

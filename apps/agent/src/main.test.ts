@@ -193,6 +193,15 @@ describe('the launcher', () => {
     expect(statSync(kept())).not.toMatchObject({ ino: before, mode: 0o100666 })
   })
 
+  test('keeps nothing in a folder that others may write', async () => {
+    says('shared')
+    await run()
+    rmSync(kept())
+    chmodSync(caches, 0o777)
+    expect(await run()).toMatchObject({ stdout: 'shared' })
+    expect(readdirSync(caches)).toEqual([])
+  })
+
   test('keeps it below the home of its owner where no other folder is named, and by no relative name', async () => {
     says('at home')
     const home = join(folder, 'home')
