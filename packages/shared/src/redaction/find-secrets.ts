@@ -1,12 +1,15 @@
 import { ASSIGNMENT_RULES } from './assignment-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
+import { isMadeOfWords } from './placeholders.ts'
 import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
 import { findPrivateKeys } from './private-keys.ts'
 import { PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
+import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
+import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 
 /** What a person marked and what is armoured is no single match, and what is coded is read again: these only tell that there may be some. */
 const MARKS: readonly Rule[] = [
@@ -46,6 +49,13 @@ export const BEYOND_DOUBT: ReadonlySet<number> = new Set(
   ),
 )
 
+/** The ranks of rules that find a key by its shape alone, and so also the rest of one in the next line. */
+const SHAPED: ReadonlySet<number> = new Set(
+  RULES.flatMap((rule, rank) =>
+    PROVIDER_RULES.includes(rule) || rule.name === 'jwt' ? [rank] : [],
+  ),
+)
+
 type Placed = Finding & { rank: number }
 
 /**
@@ -71,13 +81,14 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
   let hasBlocks = false
   let hasKeys = false
   let isCoded = false
+  const unwrapped = createUnwrapper(text)
   findAnchors(text, (rank, at) => {
     if (rank === CODED) isCoded = true
     else if (ranks?.has(rank) === false) return
     else if (rank === PRIVATE) hasBlocks = true
     else if (rank === PRIVATE_KEY) hasKeys = true
     else {
-      const finding = tryRule(text, { rank, at, after: lastEnd(found, rank) })
+      const finding = tryRule(text, { rank, at, after: lastEnd(found, rank), unwrapped })
       if (finding !== null) found.push(finding)
     }
   })
@@ -92,7 +103,10 @@ type Attempt = {
   at: number
   /** Where the last thing that the same rule found ends. */
   after: number
+  unwrapped: Unwrapping
 }
+
+type Unwrapping = ReturnType<typeof createUnwrapper>
 
 /** Only the last finding is asked: a rule that finds many finds them one behind the other. */
 const lastEnd = (found: readonly Placed[], rank: number): number => {
@@ -100,19 +114,47 @@ const lastEnd = (found: readonly Placed[], rank: number): number => {
   return last !== undefined && last.rank === rank ? last.end : 0
 }
 
-const tryRule = (text: string, { rank, at, after }: Attempt): Placed | null => {
+const tryRule = (text: string, { rank, at, after, unwrapped }: Attempt): Placed | null => {
   const rule = RULES[rank] as Rule
   const start = rule.startOf === undefined ? at : rule.startOf(text, at)
   if (start < after) return null
-  rule.pattern.lastIndex = start
-  const match = rule.pattern.exec(text)
+  const found = matchAt(text, rule, start)
+  const whole = SHAPED.has(rank) ? tryUnwrapped(unwrapped(start), { rule, start, found }) : null
+  const { secret, end } = whole ?? found ?? {}
+  if (secret === undefined || end === undefined) return null
+  // The secret always ends its match, so the part in front stays readable.
+  return { start: whole === null ? end - secret.length : start, end, rule: rule.name, rank }
+}
+
+type Match = { secret: string; end: number }
+
+const matchAt = (text: string, { pattern, accepts }: Rule, at: number): Match | null => {
+  pattern.lastIndex = at
+  const match = pattern.exec(text)
   if (match === null) return null
   const secret = secretOf(match)
-  if (rule.accepts?.(secret, match) === false) return null
-  // The secret always ends its match, so the part in front stays readable.
-  const end = match.index + match[0].length
-  return { start: end - secret.length, end, rule: rule.name, rank }
+  if (accepts?.(secret, match) === false) return null
+  return { secret, end: match.index + match[0].length }
 }
+
+type Broken = { rule: Rule; start: number; found: Match | null }
+
+/** A key that goes on in the next line, because a terminal had no room for it. Whatever is told by its shape alone may. */
+const tryUnwrapped = (line: Unwrapped | null, { rule, start, found }: Broken): Match | null => {
+  if (line === null) return null
+  const match = matchAt(line.text, rule, start - line.start)
+  if (match === null || match.end <= line.broken) return null
+  const rest = line.text.slice(line.broken, match.end)
+  return isRestOfKey(rest, match.secret, found !== null)
+    ? { secret: match.secret, end: line.endOf(match.end) }
+    : null
+}
+
+/** The word at which the next line begins would make many a key longer. */
+const isRestOfKey = (rest: string, secret: string, isWholeWithout: boolean): boolean =>
+  isWholeWithout
+    ? isRandomEnough(rest) || isLettersAtRandom(rest)
+    : /\d/.test(secret) && (rest.length < 12 || !isMadeOfWords(rest))
 
 const secretOf = ({ 0: whole, groups }: RegExpExecArray): string => {
   if (groups === undefined) return whole

@@ -3,7 +3,7 @@ import { shannonEntropy } from './entropy.ts'
 import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { isRandomEnough } from './secret-names.ts'
+import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, BETWEEN } from './surroundings.ts'
 
 /** Secrets known by where they stand in an address or a header. */
@@ -175,16 +175,6 @@ export const POSITION_RULES: readonly Rule[] = [
 /** Names that end in KEY and name no secret. */
 export const NO_SECRET_KEY =
   /(?:(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)|(?:PUBLIC|VITE|REACT_APP|GATSBY)_[A-Z0-9_]*)$/
-
-/** `ZOCqXYKnLSbHnd`: letters in both cases that do not part into words or abbreviations. */
-function isLettersAtRandom(secret: string): boolean {
-  if (!/^[A-Za-z]{10,64}$/.test(secret) || isPlaceholder(secret)) return false
-  const parts = secret.replace(/([A-Z])([A-Z][a-z])|([a-z])([A-Z])/g, '$1$3 $2$4').split(' ')
-  const wordless = parts.filter(
-    (part) => !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part) || part.length === 1,
-  )
-  return wordless.length > 1
-}
 
 function acceptsAuthorization(secret: string, { groups }: RegExpExecArray): boolean {
   const { scheme = '' } = groups ?? {}

@@ -13,6 +13,7 @@ const partOf = (written: string, read: string): string => {
 describe('reading a text that is coded', () => {
   test.each([
     ['a colour', '\u001b[01;31m\u001b[Kab\u001b[m c', 'ab c'],
+    ['a colour of many', '\u001b[38;2;255;100;10ma\u001b[48:2::1:2:3mb\u001b(B\u001b[mc', 'abc'],
     ['a colour written out', '\\u001b[31ma\\x1b[0mb\\033[1mc\\e[md^[[0me', 'abcde'],
     ['numbers in JSON', '\\u0022a\\\\u003db\\x27', '"a=b\''],
     ['an address', 'a%3Db%22c%2520d', 'a=b"c d'],

@@ -15,7 +15,7 @@ type Part = { start: number; end: number }
 const CODED = new RegExp(
   [
     // Colours, also where somebody wrote their escapes out.
-    '(?:(?:\\x1b|\\^\\[|\\\\{1,8}(?:u001b|x1b|033|e))\\[(?!REDACTED)[0-9;?]{0,12}[a-z]){1,8}',
+    '(?:(?:\\x1b|\\^\\[|\\\\{1,8}(?:u001b|x1b|033|e))(?:\\[(?!REDACTED)[0-9;:?]{0,40}[a-z]|[()][ab0-2])){1,8}',
     '\\\\{1,8}(?:u00|x)(?<escaped>[0-7][0-9a-f])',
     '%(?:25){0,2}(?<percent>[0-7][0-9a-f])',
     '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>\\d{2}));',
@@ -30,7 +30,7 @@ const SIGNS_OF_CODE = [
 
 /** Some of these stand in every text worth a second reading. */
 export const CODED_ANCHORS: readonly string[] = [
-  ...['\u001b[', '^[[', 'u001b[', 'x1b[', '033[', '\\e['],
+  ...['\u001b[', '\u001b(', '^[[', 'u001b[', 'x1b[', '033[', '\\e['],
   ...SIGNS_OF_CODE.flatMap((code) => [`%${code}`, `\\u00${code}`, `\\x${code}`]),
   ...[
     '%252',

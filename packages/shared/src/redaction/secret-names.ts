@@ -89,6 +89,16 @@ export const isRandomEnough = (value: string): boolean =>
   !isMadeOfWords(value) &&
   shannonEntropy(value) >= (value.length < 16 ? 2.5 : 3)
 
+/** `ZOCqXYKnLSbHnd`: letters in both cases that do not part into words or abbreviations. */
+export const isLettersAtRandom = (secret: string): boolean => {
+  if (!/^[A-Za-z]{10,64}$/.test(secret) || isPlaceholder(secret)) return false
+  const parts = secret.replace(/([A-Z])([A-Z][a-z])|([a-z])([A-Z])/g, '$1$3 $2$4').split(' ')
+  const wordless = parts.filter(
+    (part) => !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part) || part.length === 1,
+  )
+  return wordless.length > 1
+}
+
 /** A password someone chose: shorter and less random than a key, but more than one plain word. */
 const isPasswordLike = (value: string): boolean => {
   if (value.length < 6 || isPlaceholder(value) || isNameOfSomething(value)) return false
