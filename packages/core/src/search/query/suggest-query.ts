@@ -101,6 +101,14 @@ const FARTHEST = 3
 
 type Form = { form: string; distance: number; times: number }
 
+/** How a text writes a word: a name as it is written, a word as it stands within a sentence. As a part of a name it stands there too. */
+const formsIn = (chunk: string, lexeme: string, isName: boolean): string[] =>
+  [...partsOf(chunk), chunk].flatMap((part) => {
+    const lower = part.toLowerCase()
+    if (lower !== lexeme && stemOf(lower) !== lexeme) return []
+    return [part === chunk && isName ? chunk : lower]
+  })
+
 /** A stem is no word: of the forms in which some document has it that the asker may see, the nearest to what was typed. */
 const asWritten = async (
   vocabulary: Vocabulary,
@@ -112,15 +120,9 @@ const asWritten = async (
   for (const text of texts)
     tokenise(text, ({ words, wholes }, start, end) => {
       if (!words.includes(lexeme) && !wholes.some((whole) => whole.lexeme === lexeme)) return
-      const chunk = text.slice(start, end)
-      // As a part of an identifier a word stands there too.
-      for (const part of [...partsOf(chunk), chunk]) {
-        const lower = part.toLowerCase()
-        if (lower !== lexeme && stemOf(lower) !== lexeme) continue
-        // A name is told as it is written, a word as it stands within a sentence.
-        const form = part === chunk && wholes.length > 0 ? chunk : lower
+      const isName = wholes.length > 0
+      for (const form of formsIn(text.slice(start, end), lexeme, isName))
         forms.set(form, (forms.get(form) ?? 0) + 1)
-      }
     })
   return [...forms]
     .map(([form, times]) => ({
