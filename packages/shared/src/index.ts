@@ -164,7 +164,6 @@ export {
   type SearchResponse,
   scorePartsSchema,
   searchHitSchema,
-  searchParametersSchema,
   searchQuerySchema,
   searchResponseSchema,
   searchScopeSchema,

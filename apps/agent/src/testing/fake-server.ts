@@ -17,7 +17,7 @@ import {
   registerMachineRequestSchema,
   registerMachineResponseSchema,
   type SearchResponse,
-  searchParametersSchema,
+  searchQuerySchema,
   searchResponseSchema,
   searchSessionsResponseSchema,
   sessionDetailSchema,
@@ -204,7 +204,7 @@ const route = (
       return [memoryFileSchema, world.memoryFile]
     // A path with a name in the place of an id.
     case '/v1/search/:id':
-      searchParametersSchema.strict().parse(body ?? query)
+      searchQuerySchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
     case '/v1/timeline':
       timelineQuerySchema.strict().parse(body ?? query)
@@ -213,7 +213,7 @@ const route = (
       conceptsQuerySchema.strict().parse(query)
       return [conceptsResponseSchema, { items: world.concepts }]
     case '/v1/search':
-      searchParametersSchema.strict().parse(body ?? query)
+      searchQuerySchema.strict().parse(body ?? query)
       return [searchResponseSchema, world.search]
     default:
       throw new Refusal({

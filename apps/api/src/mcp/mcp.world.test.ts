@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer } from '../testing/edge-app.ts'
 import { connectMcp, ERAS, textOf } from '../testing/mcp-client.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
 
@@ -24,6 +25,24 @@ describe('an agent over MCP, on a real database', () => {
     expect(result.isError, textOf(result)).toBeFalsy()
     return { text: textOf(result), data: result.structuredContent as Record<string, unknown> }
   }
+
+  test('of a question of any length the beginning is read, and both doors say so', async () => {
+    const words = `kestrelBackoff ${'lorem '.repeat(50_000)}`
+    const said = expect.arrayContaining([expect.stringMatching(/first 20000 characters/)])
+    const client = await connectMcp(url, { key: us.keys.viewer })
+    for (const name of ['lore_search', 'lore_timeline', 'lore_list_sessions'])
+      expect((await call(client, name, { query: words })).data['notes'], name).toEqual(said)
+    await call(client, 'lore_context', { query: words })
+    await client.close()
+    for (const path of ['search', 'search/sessions', 'timeline']) {
+      const answer = await world.app.inject({
+        ...{ method: 'POST', url: `/v1/${path}`, payload: { q: words } },
+        headers: bearer(us.keys.viewer),
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect((answer.json() as { notes: string[] }).notes, path).toEqual(said)
+    }
+  })
 
   describe.each(Object.entries(ERAS))('in %s', (_name, era) => {
     test('searches, opens what it found, and follows it to its session', async () => {

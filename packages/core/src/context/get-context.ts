@@ -8,6 +8,7 @@ import type {
 } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
+import { MAX_QUERY_CHARS } from '../search/query/parse-query.ts'
 import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
@@ -107,7 +108,7 @@ export const makeGetContext =
   ): Promise<ContextResponse> => {
     const { format, budget_tokens, project: named } = query
     const { now = systemClock } = deps
-    const q = query.q?.trim() ?? ''
+    const q = query.q?.trim().slice(0, MAX_QUERY_CHARS) ?? ''
     const files = filesOf(query.files)
     const hits = await findHits(deps, scope, { q, project: named, options })
     const sought = { q, files, project: projectFilter(named) }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { searchHitSchema, searchQuerySchema, searchResponseSchema } from './search.contract.ts'
+import { questionSchema, searchHitSchema, searchResponseSchema } from './search.contract.ts'
 import { sessionSchema } from './session.contract.ts'
 
 export const completionQuerySchema = z.object({
   /** What has been typed so far. */
-  q: searchQuerySchema.shape.q.default(''),
+  q: questionSchema.default(''),
   /** Where the cursor stands, in UTF-16 units; at the end unless told. */
-  cursor: z.coerce.number().int().min(0).max(20_000).optional(),
+  cursor: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(20).default(10),
 })
 export type CompletionQuery = z.infer<typeof completionQuerySchema>

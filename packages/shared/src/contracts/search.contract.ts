@@ -16,9 +16,15 @@ export type DocumentKind = z.infer<typeof documentKindSchema>
 /** What a person may look through: everything, sessions' own words, one project's, or curated knowledge only. */
 export const searchScopeSchema = z.enum(['all', 'session', 'project', 'knowledge'])
 
+/**
+ * A question of any length: how much of it is read, the search decides and says. What a request may hold is for the server's
+ * limit of a body.
+ */
+export const questionSchema = z.string()
+
 export const searchQuerySchema = z.object({
-  /** The query language of docs/search.md: "phrase", -not, or, type: file: tool: project: author: concept: branch: before: after: */
-  q: z.string().max(20_000),
+  /** Without it, the newest that fits the filters. The query language of docs/search.md: "phrase", -not, or, type: file: tool: project: author: concept: branch: before: after: */
+  q: questionSchema.default(''),
   scope: searchScopeSchema.default('all'),
   /** Filters beside the query text; they narrow what the text says. */
   type: z.string().max(200).optional(),
@@ -36,11 +42,6 @@ export const searchQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
 })
 export type SearchQuery = z.infer<typeof searchQuerySchema>
-
-/** The same as parameters of an address, where an empty question is one that is not there. */
-export const searchParametersSchema = searchQuerySchema.extend({
-  q: searchQuerySchema.shape.q.default(''),
-})
 
 const armPartSchema = z.object({
   /** 1-based. */
@@ -114,7 +115,7 @@ export const contextQuerySchema = z.object({
   /** Project by id, name or remote URL; without it, the most recent work of the team. */
   project: z.string().max(2_000).optional(),
   /** What the asker is about to do; recent work that bears on it comes first. */
-  q: searchQuerySchema.shape.q.optional(),
+  q: questionSchema.optional(),
   /** Comma-separated paths the asker is working on. */
   files: z.string().max(20_000).optional(),
   budget_tokens: z.coerce.number().int().min(100).max(50_000).default(1_500),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personSchema, projectRefSchema } from './common.contract.ts'
-import { documentKindSchema, searchQuerySchema } from './search.contract.ts'
+import { documentKindSchema, questionSchema } from './search.contract.ts'
 
 export const timelineKindSchema = z.enum([...documentKindSchema.options, 'session'])
 export type TimelineKind = z.infer<typeof timelineKindSchema>
@@ -15,7 +15,7 @@ export const timelineQuerySchema = z.object({
   /** A moment: `2026-03-09`, a full ISO time, `yesterday`, `7d`. */
   at: z.string().max(40).optional(),
   /** A question as for a search; its best hit is taken. */
-  q: searchQuerySchema.shape.q.optional(),
+  q: questionSchema.optional(),
   /** How many entries before and after. */
   before: sideSchema,
   after: sideSchema,

@@ -11,11 +11,7 @@ const input = z.strictObject({
     .max(2_000)
     .optional()
     .describe('Project you work on: remote URL, name or id. Without it: recent work of the team.'),
-  query: z
-    .string()
-    .max(4_000)
-    .optional()
-    .describe('What you are about to do; what bears on it comes first.'),
+  query: z.string().optional().describe('What you are about to do; what bears on it comes first.'),
   files: z.array(z.string().max(4_096)).max(100).optional().describe('Paths you are working on.'),
   budget_tokens: budgetInput(1_500),
   format: z.enum(['markdown', 'xml']).default('markdown'),

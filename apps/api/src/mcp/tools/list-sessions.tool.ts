@@ -11,10 +11,12 @@ const optionalText = (max: number, description: string) =>
   z.string().max(max).optional().describe(description)
 
 const input = z.strictObject({
-  query: optionalText(
-    4_000,
-    'Only sessions in which this was said or done, best first; words as for lore_search.',
-  ),
+  query: z
+    .string()
+    .optional()
+    .describe(
+      'Only sessions in which this was said or done, best first; words as for lore_search.',
+    ),
   project: projectInput,
   author: optionalText(200, 'Only sessions of this person.'),
   tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),

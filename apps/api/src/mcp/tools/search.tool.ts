@@ -18,7 +18,6 @@ const optionalText = (max: number, description: string) =>
 const input = z.strictObject({
   query: z
     .string()
-    .max(4_000)
     .default('')
     .describe(
       'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", -not, or. Without it: the newest findings and summaries that fit the rest.',

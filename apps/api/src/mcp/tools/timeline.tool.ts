@@ -18,7 +18,6 @@ const input = z.strictObject({
   query: z
     .string()
     .min(1)
-    .max(4_000)
     .optional()
     .describe('Instead of an id: words as for lore_search; the best hit is taken.'),
   at: z.string().max(40).optional().describe('Instead of an id: a moment, such as 2026-03-04.'),

@@ -106,6 +106,22 @@ describe.each(['/v1/search', '/v1/search/sessions', '/v1/timeline'])(
   },
 )
 
+test.each(['/v1/search', '/v1/search/sessions', '/v1/search/complete', '/v1/context'])(
+  '%s takes a body without a question as it takes an address without one',
+  async (path) => {
+    const ask = async (method: 'GET' | 'POST') => {
+      const filters = { project: 'cli' }
+      const answer = await app.inject({
+        ...{ method, url: path, headers: bearer('tlk_viewer') },
+        ...(method === 'GET' ? { query: filters } : { payload: filters }),
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return asked.at(-1)
+    }
+    expect(await ask('POST')).toEqual(await ask('GET'))
+  },
+)
+
 describe('a question longer than an address', () => {
   const q = '日本 '.repeat(6_000)
   let baseUrl: string

@@ -12,8 +12,6 @@ type Question<F extends z.ZodObject, A extends z.ZodType> = {
   description: string
   /** What may be asked. */
   fields: F
-  /** The same as parameters of an address, where they are not quite the same. */
-  parameters?: z.ZodType<z.output<F>>
   answer: A
   failures?: readonly number[]
   run: (
@@ -29,7 +27,6 @@ type Question<F extends z.ZodObject, A extends z.ZodType> = {
  */
 export const questionRoutes = <F extends z.ZodObject, A extends z.ZodType>({
   fields,
-  parameters,
   run,
   ...described
 }: Question<F, A>): Route[] => {
@@ -40,7 +37,7 @@ export const questionRoutes = <F extends z.ZodObject, A extends z.ZodType>({
     teamRoute({
       ...common,
       method: 'GET',
-      query: parameters ?? fields,
+      query: fields,
       run: async (scope, { query }, { request, reply }) => {
         const { searchParams } = new URL(request.url, 'http://localhost')
         const found = await whileAsking(reply, (options) =>

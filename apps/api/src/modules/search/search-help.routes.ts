@@ -4,7 +4,6 @@ import {
   completionResponseSchema,
   conceptsQuerySchema,
   conceptsResponseSchema,
-  searchParametersSchema,
   searchQuerySchema,
   searchSessionsResponseSchema,
 } from '@teamlore/shared'
@@ -31,7 +30,6 @@ export const searchHelpRoutes = ({
       'recently active first.',
     ].join(' '),
     fields: searchQuerySchema,
-    parameters: searchParametersSchema,
     answer: searchSessionsResponseSchema,
     failures: [422, 503],
     run: searchSessions,

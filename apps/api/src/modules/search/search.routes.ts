@@ -4,7 +4,6 @@ import {
   contextResponseSchema,
   recordsQuerySchema,
   recordsResponseSchema,
-  searchParametersSchema,
   searchQuerySchema,
   searchResponseSchema,
 } from '@teamlore/shared'
@@ -32,7 +31,6 @@ const routesOfSearch = ({ search }: Deps, metrics: Metrics): Route[] =>
       'does, and how many tokens it costs to open with GET /v1/records.',
     ].join(' '),
     fields: searchQuerySchema,
-    parameters: searchParametersSchema,
     answer: searchResponseSchema,
     failures: [422, 503],
     run: async (scope, query, options) => {
