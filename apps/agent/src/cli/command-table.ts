@@ -1,4 +1,5 @@
 import type { ConceptsOptions } from '../commands/concepts.command.ts'
+import type { ContextOptions } from '../commands/context.command.ts'
 import type { DaemonAction } from '../commands/daemon.command.ts'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
@@ -35,6 +36,11 @@ export type CommandTable = {
     context: CommandContext,
     id: string | undefined,
     options: TimelineOptions,
+  ) => Promise<ExitCode>
+  context: (
+    context: CommandContext,
+    words: readonly string[],
+    options: ContextOptions,
   ) => Promise<ExitCode>
   concepts: (
     context: CommandContext,

@@ -118,6 +118,8 @@ export const COMMANDS: CommandTable = {
   search: async (...words) => (await import('../commands/search.command.ts')).runSearch(...words),
   timeline: async (...words) =>
     (await import('../commands/timeline.command.ts')).runTimeline(...words),
+  context: async (...words) =>
+    (await import('../commands/context.command.ts')).runContext(...words),
   concepts: async (...words) =>
     (await import('../commands/concepts.command.ts')).runConcepts(...words),
 }

@@ -60,6 +60,11 @@ export const EXAMPLES = {
     'lore timeline --query "tide table lock" --kinds prompt,observation',
     'lore timeline --at 2026-05-01 --project harbour',
   ]),
+  context: block([
+    'lore context --project harbour',
+    'lore context --project harbour mend the tide table lock',
+    'lore context --budget 4000 > brief.md',
+  ]),
   concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
   search: block([
     'lore search why are readers blocked',

@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConceptsOptions } from '../commands/concepts.command.ts'
+import type { ContextOptions } from '../commands/context.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
@@ -13,6 +14,7 @@ export const addFinding = (program: Command, deps: ProgramDeps): void => {
   addShow(program, deps)
   addSearch(program, deps)
   addTimeline(program, deps)
+  addContext(program, deps)
   addConcepts(program, deps)
 }
 
@@ -111,6 +113,27 @@ const addTimeline = (program: Command, deps: ProgramDeps): void => {
     .action((id: string | undefined, _options: TimelineOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<TimelineOptions & Json>()
       return run(json === true, (context) => commands.timeline(context, id, options))
+    })
+}
+
+const addContext = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(
+    program,
+    deps,
+    'context',
+    ' [question...]',
+    'print the brief for a project, or for what is about to be done',
+  )
+    .option('--project <name>', 'of this project: its name, id or remote URL')
+    .addOption(
+      new Option('--budget <tokens>', 'most tokens the brief may cost (default: 1500)').argParser(
+        wholeNumber(50_000, 100),
+      ),
+    )
+    .action((words: string[], _options: ContextOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ContextOptions & Json>()
+      return run(json === true, (context) => commands.context(context, words, options))
     })
 }
 

@@ -116,6 +116,7 @@ describe('hostile text in sessions', () => {
         notes: text,
         project,
       }),
+      brief: { ...lore.server.world.brief, text },
     })
   }
 
@@ -128,6 +129,7 @@ describe('hostile text in sessions', () => {
     ['show', fakeId('obs', 1)],
     ['show', fakeId('sum', 1)],
     ['search', 'x'],
+    ['context', 'x'],
   ]
 
   const expectHarmless = async (words: string[], columns: number | undefined) => {

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
+  type ContextResponse,
   captureOverviewSchema,
   captureQuerySchema,
   conceptsQuerySchema,
   conceptsResponseSchema,
+  contextQuerySchema,
+  contextResponseSchema,
   jobHealthSchema,
   listMessagesQuerySchema,
   listSessionsQuerySchema,
@@ -72,6 +75,11 @@ export const defaultWorld = () => ({
   } as SearchResponse,
   sessionHits: [{ session: buildSession(), hits: 3, best: buildHit(), tokens: 210 }],
   timeline: buildTimeline(),
+  brief: {
+    ...{ format: 'markdown', text: '# Brief\n\n- The writer takes the lock first.\n' },
+    ...{ tokens: 12, budget_tokens: 1_500, left_out: { count: 0, tokens: 0 } },
+    included: [{ id: buildObservation().id, kind: 'observation', tokens: 12 }],
+  } as ContextResponse,
   concepts: [{ concept: 'locking', observations: 12, last_at: '2026-05-01T09:30:00.000Z' }],
   observation: buildObservation(),
   summary: buildSummary(),
@@ -209,6 +217,9 @@ const route = (
     case '/v1/timeline':
       timelineQuerySchema.strict().parse(body ?? query)
       return [timelineResponseSchema, world.timeline]
+    case '/v1/context':
+      contextQuerySchema.strict().parse(body ?? query)
+      return [contextResponseSchema, world.brief]
     case '/v1/concepts':
       conceptsQuerySchema.strict().parse(query)
       return [conceptsResponseSchema, { items: world.concepts }]

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream'
 import type { CommandTable } from '../cli/command-table.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { runConcepts } from '../commands/concepts.command.ts'
+import { runContext } from '../commands/context.command.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
@@ -120,6 +121,7 @@ export const createTestCli = () => {
       show: runShow,
       search: runSearch,
       timeline: runTimeline,
+      context: runContext,
       concepts: runConcepts,
     }
     const code = await runCli(
