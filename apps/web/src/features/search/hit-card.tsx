@@ -2,7 +2,6 @@
 
 import type { SearchHit } from '@teamlore/shared'
 import Link from 'next/link'
-import { useId, useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
@@ -14,12 +13,11 @@ import { safePath } from '../../lib/safe-path.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import './hit-card.css'
 import { hitText } from './hit-text.ts'
-import { ScoreParts } from './score-parts.tsx'
+import { useRankReasons } from './rank-reasons.tsx'
 
 /** One result: what it says, where it comes from, and on demand why it stands here. */
 export const HitCard = ({ hit }: { hit: SearchHit }) => {
-  const [isExplained, setExplained] = useState(false)
-  const partsId = useId()
+  const { button, reasons } = useRankReasons(hit)
   const { icon: Icon } = RECORD_KINDS[hit.kind]
   const { title, snippet } = hitText(hit)
   const words = <HighlightedText text={snippet.text} ranges={snippet.highlights} />
@@ -67,19 +65,9 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
               Around this
             </Link>
           )}
-          <button
-            type="button"
-            className="hit-why"
-            aria-expanded={isExplained}
-            aria-controls={partsId}
-            onClick={() => setExplained(!isExplained)}
-          >
-            Why this rank
-          </button>
+          {button}
         </p>
-        <div id={partsId}>
-          {isExplained && <ScoreParts score={hit.score} parts={hit.score_parts} />}
-        </div>
+        {reasons}
       </div>
     </li>
   )

@@ -1,7 +1,17 @@
 'use client'
 
+import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { ConceptList } from './concept-list.tsx'
 import './query-help.css'
+
+const OTHER_TYPES = [
+  ...OBSERVATION_TYPES.filter((type) => type !== 'decision'),
+  'observation',
+  'summary',
+  'prompt',
+  'message',
+  'memory_file',
+]
 
 const EXAMPLES = [
   {
@@ -13,7 +23,7 @@ const EXAMPLES = [
   { q: 'login -oauth', says: 'Without what is behind the minus.' },
   {
     q: 'type:decision cache',
-    says: 'Only decisions. Also bugfix, feature, refactor, discovery, change, prompt.',
+    says: `Only decisions. Also ${OTHER_TYPES.join(', ')}.`,
   },
   { q: 'file:src/server.ts', says: 'What is known about a file or folder.' },
   { q: 'project:cli tool:claude-code', says: 'Where it was, and with which coding tool.' },

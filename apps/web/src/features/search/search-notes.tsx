@@ -35,12 +35,7 @@ export const SearchNotes = ({
   hasMore: boolean
 }) => (
   <div className="search-notes">
-    <p role="status">
-      {amountInWords(amount, noun, hasMore)}
-      {arms.length > 0 && ` by ${arms.map((arm) => ARMS[arm]).join(', ')}`}
-      {tookMs !== undefined && `, in ${Math.round(tookMs)} ms`}
-      {tokens > 0 && `, ${compactNumber(tokens)} tokens to read`}
-    </p>
+    <p role="status">{outcomeInWords({ amount, noun, hasMore, arms, tookMs, tokens })}</p>
     {meant !== undefined && (
       <p className="search-meant">
         Did you mean{' '}
@@ -59,7 +54,22 @@ export const SearchNotes = ({
   </div>
 )
 
-const amountInWords = (amount: number, noun: 'result' | 'session', hasMore: boolean): string => {
-  if (amount === 0) return hasMore ? 'Nothing so far' : 'No results'
-  return `${hasMore ? 'First ' : ''}${count(amount, noun)}`
+type Outcome = {
+  amount: number
+  noun: 'result' | 'session'
+  hasMore: boolean
+  arms: SearchResponse['arms']
+  tookMs: number | undefined
+  tokens: number
+}
+
+export const outcomeInWords = ({ amount, noun, hasMore, arms, tookMs, tokens }: Outcome) => {
+  const by = arms.length > 0 ? ` by ${arms.map((arm) => ARMS[arm]).join(', ')}` : ''
+  const took = tookMs === undefined ? '' : ` in ${Math.round(tookMs)} ms`
+  if (amount === 0) {
+    const found = hasMore ? 'Nothing so far' : noun === 'session' ? 'No sessions' : 'No results'
+    return by + took === '' ? found : `${found}. Searched${by}${took}.`
+  }
+  const cost = tokens > 0 ? `, ${compactNumber(tokens)} tokens to read` : ''
+  return `${hasMore ? 'First ' : ''}${count(amount, noun)}${by}${took && `,${took}`}${cost}`
 }

@@ -2,6 +2,7 @@
 
 import type { SearchQuery } from '@teamlore/shared'
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { withoutControls } from '../../lib/format/plain-text.ts'
 import { questionAddress, useKeptQuestion } from '../../lib/kept-question.ts'
 
 export const SCOPES = [
@@ -96,14 +97,25 @@ export const hasFilters = (state: SearchState): boolean =>
 
 /** Whether there is anything to ask the server: words, or a filter that stands for them. */
 export const isAsking = (state: SearchState): boolean =>
-  state.q.trim() !== '' || FILTERS.some((name) => state[name] !== null)
+  withoutControls(state.q).trim() !== '' || FILTERS.some((name) => state[name] !== null)
+
+/** Said where the question that is sent is not quite the one that stands in the address. */
+export const notesOnState = (state: SearchState): string[] =>
+  [state.q, ...FILTERS.map((name) => state[name] ?? '')].some(
+    (text) => withoutControls(text) !== text,
+  )
+    ? ['Characters that cannot be seen (control characters) were taken out of the question.']
+    : []
 
 /** What is sent to the API: only what is set. */
 export const toSearchQuery = (state: SearchState) => ({
-  q: state.q.trim(),
+  q: withoutControls(state.q).trim(),
   ...(state.scope === 'all' ? {} : { scope: state.scope }),
   ...(state.include_superseded ? { include_superseded: true } : {}),
   ...(Object.fromEntries(
-    FILTERS.filter((name) => state[name] !== null).map((name) => [name, state[name]]),
+    FILTERS.filter((name) => state[name] !== null).map((name) => [
+      name,
+      withoutControls(state[name] ?? ''),
+    ]),
   ) as { [K in SearchFilterName]?: string }),
 })

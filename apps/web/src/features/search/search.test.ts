@@ -2,10 +2,12 @@ import type { SearchHit } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from './advice.ts'
 import { hitText } from './hit-text.ts'
+import { outcomeInWords } from './search-notes.tsx'
 import {
   hasFilters,
   isAsking,
   NO_SEARCH_FILTERS,
+  notesOnState,
   type SearchState,
   toSearchQuery,
 } from './search-state.ts'
@@ -37,6 +39,34 @@ describe('a search', () => {
     expect(hasFilters(state({ q: 'words' }))).toBe(false)
     expect(hasFilters(state({ scope: 'knowledge' }))).toBe(true)
   })
+})
+
+describe('characters nobody can see', () => {
+  test('are taken out of what is asked, which is said', () => {
+    const typed = state({ q: '\u0000render', file: 'a\u0007.ts' })
+    expect(toSearchQuery(typed)).toEqual({ q: 'render', file: 'a .ts' })
+    expect(notesOnState(typed)).toEqual([expect.stringContaining('taken out')])
+    expect(notesOnState(state({ q: 'a pasted\n\tlog' }))).toEqual([])
+  })
+
+  test('alone are no question', () => {
+    expect(isAsking(state({ q: '\u0000 ' }))).toBe(false)
+  })
+})
+
+test('what came of a search is told in words that fit nothing too', () => {
+  const outcome = {
+    ...({ amount: 0, noun: 'result', hasMore: false, arms: ['text', 'vector'] } as const),
+    ...{ tookMs: 296.2, tokens: 2 },
+  }
+  const told = (change: object) =>
+    outcomeInWords({ ...outcome, arms: ['text', 'vector'], ...change })
+  expect(told({})).toBe('No results. Searched by words, meaning in 296 ms.')
+  expect(told({ hasMore: true, arms: [] })).toBe('Nothing so far. Searched in 296 ms.')
+  expect(told({ noun: 'session', tookMs: undefined, arms: [] })).toBe('No sessions')
+  expect(told({ amount: 3, tokens: 450 })).toBe(
+    '3 results by words, meaning, in 296 ms, 450 tokens to read',
+  )
 })
 
 describe('what an answer of several pages says', () => {

@@ -10,6 +10,7 @@ import { toolName } from '../../lib/format/tool-name.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import './hit-card.css'
 import './hit-list.css'
+import { useRankReasons } from './rank-reasons.tsx'
 import type { SessionHit } from './use-search.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
@@ -24,6 +25,7 @@ export const SessionHitList = ({ hits }: { hits: readonly SessionHit[] }) =>
   )
 
 const SessionHitCard = ({ hit: { session, hits, best, tokens } }: { hit: SessionHit }) => {
+  const { button, reasons } = useRankReasons(best)
   const snippet = visibleSnippet(best.snippet)
   const place = best.message_id === null ? '' : `#${best.message_id}`
   return (
@@ -52,7 +54,9 @@ const SessionHitCard = ({ hit: { session, hits, best, tokens } }: { hit: Session
           <span title="What an agent spends to open it in brief">
             {compactNumber(tokens)} tokens
           </span>
+          {button}
         </p>
+        {reasons}
       </div>
     </li>
   )

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { SearchHit, SearchSessionsResponse } from '@teamlore/shared'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { type SearchState, toSearchQuery } from './search-state.ts'
+import { notesOnState, type SearchState, toSearchQuery } from './search-state.ts'
 
 const PAGE_SIZE = 20
 
@@ -43,7 +43,7 @@ export const useSearch = (state: SearchState, asks: boolean) => {
     hits,
     sessions: pages.flatMap(({ sessions }) => sessions),
     tokens: pages.reduce((sum, page) => sum + page.tokens, 0),
-    notes: notesOf(pages),
+    notes: [...notesOnState(state), ...notesOf(pages)],
     meant: pages[0]?.did_you_mean,
     tookMs: pages[0]?.took_ms,
     arms: pages[0]?.arms ?? [],

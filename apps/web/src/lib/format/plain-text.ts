@@ -13,6 +13,9 @@ const TERMINAL_CODES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes of terminals begin with ESC
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g
 
+/** What somebody typed or pasted, without characters that nobody can see and no text may hold. */
+export const withoutControls = (text: string): string => text.replace(CONTROL, ' ')
+
 const nameOf = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
