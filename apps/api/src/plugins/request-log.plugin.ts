@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestCancelled } from '../errors/request.errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,11 +15,28 @@ type WideLine = Record<string, string | number | null>
  * query texts, bodies, keys and cookies never reach the log.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
+  const told = new WeakSet<FastifyRequest>()
   app.addHook('onResponse', async (request, reply) => {
+    told.add(request)
     const line = wideLineOf(request, reply)
     if (request.routeOptions.config.log === 'quiet') request.log.debug(line, 'request')
     else request.log.info(line, 'request')
   })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      if (!told.has(request) && !reply.raw.writableFinished) logAbandoned(request, reply)
+    })
+  })
+}
+
+/**
+ * Whoever asked has gone before the answer was there, so that `onResponse` never comes. A stream that had begun ends so
+ * each time.
+ */
+const logAbandoned = (request: FastifyRequest, reply: FastifyReply): void => {
+  const line = wideLineOf(request, reply)
+  if (reply.raw.headersSent) request.log.debug(line, 'request')
+  else request.log.info({ ...line, status: 499, error: requestCancelled().code }, 'request')
 }
 
 const wideLineOf = (request: FastifyRequest, reply: FastifyReply): WideLine => {

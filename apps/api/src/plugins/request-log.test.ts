@@ -9,6 +9,8 @@ const SECRETS = ['tlk_viewer', 'where-is-the-secret', 'cookie-value', 'body-text
 describe('the log', () => {
   let app: FastifyInstance
   let lines: string[] = []
+  /** Leaves while a search for sessions is under way. */
+  const gone = new AbortController()
 
   beforeAll(() => {
     const sink = new Writable({
@@ -20,6 +22,11 @@ describe('the log', () => {
     app = edgeApp({
       log: pino({ level: 'debug' }, sink),
       useCases: {
+        searchSessions: (_scope, _query, { signal } = {}) =>
+          new Promise((_, reject) => {
+            gone.abort()
+            signal?.addEventListener('abort', () => reject(signal.reason))
+          }),
         search: async ({ teamId }) => {
           throw Object.assign(
             new Error(`Failed query: select 1 where q = $1\nparams: ${teamId},message-text`, {
@@ -77,6 +84,25 @@ describe('the log', () => {
         stack: expect.stringContaining('request-log.test'),
       },
     })
+  })
+
+  test('tells of who left before the answer was there, once, and how long that ran', async () => {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const asking = fetch(`${url}/v1/search/sessions?q=where-is-the-secret`, {
+      headers: { authorization: 'Bearer tlk_viewer' },
+      signal: gone.signal,
+    })
+    await expect(asking).rejects.toThrow()
+    const told = () => parsed().filter(({ msg }) => msg === 'request')
+    await expect.poll(told).not.toEqual([])
+    await app.inject('/healthz')
+    expect(told().slice(0, -1)).toMatchObject([
+      {
+        ...{ level: 30, msg: 'request', route: '/v1/search/sessions', status: 499 },
+        ...{ error: 'request.cancelled', via: 'api_key', ms: expect.any(Number) },
+      },
+    ])
+    expect(lines.join('')).not.toContain('where-is-the-secret')
   })
 
   test('tells of monitors only to those who debug', async () => {
