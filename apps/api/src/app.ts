@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
 import { accessRoutes } from './modules/access/access.routes.ts'
@@ -43,6 +43,7 @@ import { registerRequestMetrics } from './plugins/request-metrics.plugin.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import type { Route } from './routing/route.ts'
+import { validatorCompiler } from './routing/validator-compiler.ts'
 import type { UseCases } from './use-cases.ts'
 import { VERSION } from './version.ts'
 

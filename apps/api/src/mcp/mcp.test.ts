@@ -16,7 +16,7 @@ import {
 } from '../testing/samples.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 
-const ambiguous = defineError('invalid', 'test.ambiguous', 'Several ids begin like this.')
+const ambiguous = defineError('invalid', 'id.ambiguous', 'Several ids begin like this.')
 
 const CALLS: Record<string, Record<string, unknown>> = {
   lore_search: { query: 'engines' },
@@ -134,14 +134,14 @@ describe('the MCP endpoint', () => {
     })
 
     test.each<[string, string, Record<string, unknown>, RegExp]>([
-      ['a missing argument', 'lore_get', {}, /ids/],
+      ['a missing argument', 'lore_get', {}, /^ids is missing: it must be a list\.$/],
       ['too many anchors', 'lore_timeline', { at: '7d', query: 'x' }, /exactly one/],
-      ['a mistyped argument', 'lore_search', { query: 'x', limti: 3 }, /limti/],
+      ['a mistyped argument', 'lore_search', { query: 'x', limti: 3 }, /"limti".*: query, /],
       [
         'a budget too small',
         'lore_search',
         { query: 'x', budget_tokens: 10 },
-        /budget_tokens.*200/,
+        /^budget_tokens must be at least 200\.$/,
       ],
       [
         'a date nobody can read',

@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { DomainError, type TeamScope } from '@teamlore/core'
 import type { z } from 'zod'
+import { issueInWords } from '../errors/issue-in-words.ts'
 import type { Metrics } from '../plugins/metrics.ts'
 import { holdsNul } from '../plugins/plain-text.plugin.ts'
 import type { UseCases } from '../use-cases.ts'
@@ -63,7 +64,7 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(
   const config = {
     title,
     description,
-    inputSchema: memoSchema(spec.input),
+    inputSchema: describedOnly(memoSchema(spec.input)),
     outputSchema: memoSchema(spec.output),
     annotations: { title, ...READS },
   }
@@ -73,11 +74,34 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(
       server.registerTool(name, config, (args, { mcpReq: { signal } }) =>
         call(name, context, async () => {
           if (holdsNul(args)) throw new ToolInputError(NUL)
-          return spec.run({ ...context, signal }, args as z.output<I>)
+          return spec.run({ ...context, signal }, argumentsOf(spec.input, args))
         }),
       )
     },
   }
+}
+
+/** The SDK tells clients of the schema. Reading by it is done here, where a refusal is a sentence like any other. */
+const describedOnly = <S extends ReturnType<typeof memoSchema>>(schema: S): S => ({
+  ...schema,
+  '~standard': { ...schema['~standard'], validate: (value: unknown) => ({ value }) },
+})
+
+/** @throws ToolInputError saying what to write instead */
+const argumentsOf = <I extends z.ZodObject>(input: I, args: unknown): z.output<I> => {
+  const read = input.safeParse(args, { error: issueInWords })
+  if (read.success) return read.data
+  const told = read.error.issues.slice(0, ISSUES_TOLD).map(sentenceOf)
+  const isUnknown = read.error.issues.some(({ code }) => code === 'unrecognized_keys')
+  if (isUnknown) told.push(`There are: ${Object.keys(input.shape).join(', ')}.`)
+  throw new ToolInputError(told.join(' '))
+}
+
+const ISSUES_TOLD = 5
+
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string => {
+  const words = path.length === 0 ? message : `${path.join('.')} ${message}`
+  return `${path.length === 0 ? words.charAt(0).toUpperCase() + words.slice(1) : words}.`
 }
 
 const call = async (

@@ -1,14 +1,15 @@
+import { DomainError, type RecordsResponse } from '@teamlore/core'
 import type { LoreRecord } from '@teamlore/shared'
 import { z } from 'zod'
 import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quoted } from '../quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, type ToolContext } from '../tool.ts'
 
 const input = z.strictObject({
   ids: z
-    .array(z.string().min(8).max(60))
+    .array(z.string())
     .min(1)
     .max(50)
     .describe(
@@ -43,6 +44,7 @@ const output = z.object({
     ids: z.array(z.object({ id: z.string(), tokens: z.int() })),
   }),
   missing: z.array(z.string()).describe('Ids there is nothing for, or nothing that you may see.'),
+  notes: z.array(z.string()).describe('Ids that could not be told from others, and why.'),
 })
 type Output = z.input<typeof output>
 
@@ -56,23 +58,58 @@ export const getTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope }, { ids, around, budget_tokens }) => {
-    const found = await useCases.getRecords(scope, {
-      ids: [...new Set(ids.map((id) => id.trim()))],
-      budget_tokens,
-      around,
-    })
-    const missing = linesWithin(found.missing, budget_tokens / 4)
+  run: async (context, { ids, around, budget_tokens }) => {
+    const asked = [...new Set(ids.map((id) => id.trim().slice(0, MAX_ID)))]
+    const { found, unclear } = await openClear(context, { ids: asked, budget_tokens, around })
+    const told = linesWithin([...unclear, ...found.missing], budget_tokens / 4)
+    const notes = unclear.filter((note) => told.includes(note))
+    const missing = found.missing.filter((id) => told.includes(id))
     const { answer } = fitWithin({
       pieces: found.items.map(pieceOf),
       budget: budget_tokens,
       mayskip: true,
       render: (records, texts) =>
-        render(records, texts, withEarlier(found, records, budget_tokens), missing),
+        render(records, texts, withEarlier(found, records, budget_tokens), {
+          missing,
+          notes,
+        }),
     })
     return answer
   },
 })
+
+/** Longer than any id; what is longer is cut, and so found nowhere. */
+const MAX_ID = 60
+
+type Request = { ids: string[]; budget_tokens: number; around: number }
+
+/** One id that is too short or begins like several does not cost the asker the others: what is wrong with it is told. */
+const openClear = async (
+  { useCases, scope }: ToolContext,
+  request: Request,
+): Promise<{ found: RecordsResponse; unclear: string[] }> => {
+  const refusals: DomainError[] = []
+  const open = (asked: Request) =>
+    useCases.getRecords(scope, asked).catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.code.startsWith('id.'))) throw error
+      refusals.push(error)
+      return undefined
+    })
+  const found = await open(request)
+  if (found !== undefined) return { found, unclear: [] }
+  const clear: string[] = []
+  const unclear: string[] = []
+  for (const id of request.ids) {
+    const alone = await open({ ids: [id], budget_tokens: LEAST, around: 0 })
+    if (alone === undefined) unclear.push(`${quoted(id)}: ${refusals.at(-1)?.message}`)
+    else clear.push(id)
+  }
+  if (clear.length === 0) throw refusals[0]
+  return { found: await useCases.getRecords(scope, { ...request, ids: clear }), unclear }
+}
+
+/** Enough to learn whether an id is clear. */
+const LEAST = 100
 
 const pieceOf = (record: LoreRecord): Piece<Record> => {
   const data: Record = {
@@ -122,7 +159,7 @@ const render = (
   records: readonly Record[],
   texts: readonly string[],
   leftOut: AllLeftOut,
-  missing: string[],
+  { missing, notes }: { missing: string[]; notes: string[] },
 ): Answer<Output> => ({
   text: [
     QUOTED,
@@ -134,6 +171,7 @@ const render = (
           ...leftOut.ids.map(({ id, tokens }) => `  ${id}: ${tokens} tokens`),
         ]),
     ...(missing.length === 0 ? [] : [`Not found: ${missing.map(quoted).join(', ')}`]),
+    ...notes.map((note) => `Note: ${note}`),
   ].join('\n'),
-  data: { records: [...records], left_out: leftOut, missing },
+  data: { records: [...records], left_out: leftOut, missing, notes },
 })
