@@ -13,7 +13,7 @@ export const SEARCH_ROWS: RouteBattery[] = [
     status: 200,
     request: () => ({ url: '/v1/search', payload: { q: 'upload retry backoff' } }),
     others: 'nothing',
-    malformed: () => ({ url: '/v1/search', payload: { query: 'upload' } }),
+    malformed: () => ({ url: '/v1/search', payload: { q: 'upload', limit: 'abc' } }),
     check: holds('session'),
   },
   list('/v1/search/sessions', 'session', '?type=prompt&project=heron'),
@@ -23,7 +23,7 @@ export const SEARCH_ROWS: RouteBattery[] = [
     status: 200,
     request: () => ({ url: '/v1/search/sessions', payload: { q: 'upload retry backoff' } }),
     others: 'nothing',
-    malformed: () => ({ url: '/v1/search/sessions', payload: { query: 'upload' } }),
+    malformed: () => ({ url: '/v1/search/sessions', payload: { q: 'upload', limit: 0 } }),
     check: holds('session'),
   },
   {
