@@ -88,6 +88,17 @@ describe('an import', () => {
     expect(report.leftOut).toEqual({ sessions: 0, contents: 2 })
   })
 
+  test('sends no content of files of another project that keeps to itself', async () => {
+    const other = temporaryFolder()
+    writeFileSync(join(other.path, '.loreignore'), '')
+    writeSession(join(other.path, 'a.txt'), 'hush-hush')
+    const report = await bench.run()
+    other.remove()
+    expect(sentText()).not.toContain('hush-hush')
+    expect(sentText()).toContain('[left out: .loreignore]')
+    expect(report).toMatchObject({ leftOut: { sessions: 0, contents: 2 }, sent: { sessions: 1 } })
+  })
+
   test('takes out what the team and the user take for secrets, besides what everybody does', async () => {
     bench.server.setRules([{ name: 'team', pattern: 'acme_[a-z0-9]{4,40}' }])
     writeFileSync(

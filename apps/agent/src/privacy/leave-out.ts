@@ -1,10 +1,12 @@
+import { homedir } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Block } from '@teamlore/shared'
 import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
 import { isSearch, withoutFoundLines } from './found-lines.ts'
+import type { KeptElsewhere } from './kept-elsewhere.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
-import { pathsTouchedBy } from './touched-paths.ts'
+import { foldersRunIn, pathsTouchedBy } from './touched-paths.ts'
 
 export const LEFT_OUT_BY_PROJECT = '[left out: .loreignore]'
 export const LEFT_OUT_BY_DEFAULT = '[left out: a file of secrets]'
@@ -13,12 +15,16 @@ type Options = {
   ignore: ProjectIgnore
   /** Where the patterns of the project stand. */
   root: string | null
+  /** What other folders keep to themselves; nobody is asked where it is left out. */
+  elsewhere?: KeptElsewhere
 }
 
 /** What stands for the content of files that are not to be captured, and which of those named they are. */
 type Note = { note: string; paths: string[] }
 /** Paths of a call may be meant from the folder it was made in. */
 type NoteFor = (paths: readonly string[], cwd?: string | null) => Note | undefined
+/** Whether a call runs in a folder of which nothing is told. */
+type IsRunInKept = (input: Call['input'], cwd: string | null) => boolean
 
 /**
  * Leaves out of a session the content of files that are not to be captured: what was read from them, written to them and
@@ -26,12 +32,13 @@ type NoteFor = (paths: readonly string[], cwd?: string | null) => Note | undefin
  */
 export const leaveOut = (
   session: ReadSession,
-  { ignore, root }: Options,
+  { ignore, root, elsewhere }: Options,
 ): { session: ReadSession; count: number; leftOutOf: ReadonlyMap<string, LeftOut> } => {
   const base = session.cwd ?? root ?? '/'
   const isIgnored = (path: string, from: string): boolean => {
-    const tied = root === null ? null : below(root, resolveFrom(from, path))
-    return tied !== null && ignore.matches(tied)
+    const whole = resolveFrom(from, path)
+    const tied = root === null ? null : below(root, whole)
+    return (tied !== null && ignore.matches(tied)) || elsewhere?.isFileKept(whole) === true
   }
   const reasonFor = (path: string, cwd: string | null): string | undefined => {
     if (isIgnored(path, base) || isIgnored(path, cwd ?? base)) return LEFT_OUT_BY_PROJECT
@@ -43,11 +50,14 @@ export const leaveOut = (
     const note = paths[0] === undefined ? undefined : reasonFor(paths[0], cwd)
     return note === undefined ? undefined : { note, paths }
   }
+  const isRunInKept: IsRunInKept = (input, cwd) =>
+    elsewhere !== undefined &&
+    foldersRunIn(input).some((folder) => elsewhere.isFolderKept(resolveFrom(cwd ?? base, folder)))
   const leftOutOf = new Map<string, LeftOut>()
   const calls = new Map<string, string>()
   const plain = new Set<string>()
   const messages = session.messages.map((message) =>
-    withoutContent(message, { noteFor, calls, plain, leftOutOf }),
+    withoutContent(message, { noteFor, isRunInKept, calls, plain, leftOutOf }),
   )
   const edits = session.edits.filter(({ path }) => noteFor([path]) === undefined)
   let count = session.edits.length - edits.length
@@ -57,6 +67,7 @@ export const leaveOut = (
 
 type Work = {
   noteFor: NoteFor
+  isRunInKept: IsRunInKept
   /** Notes by the ids of calls, for their results. */
   calls: Map<string, string>
   /** Calls that search for nothing: no line of their results is told to be of another file. */
@@ -108,8 +119,11 @@ const leaveBlock = (block: Block, leaving: Leaving): Block | undefined => {
   }
 }
 
-const leaveCall = (block: Call, { noteFor, plain, cwd, noteCall }: Leaving): Call | undefined => {
-  const left = noteFor(pathsTouchedBy(block.input), cwd)
+const leaveCall = (block: Call, leaving: Leaving): Call | undefined => {
+  const { noteFor, isRunInKept, plain, cwd, noteCall } = leaving
+  const left =
+    noteFor(pathsTouchedBy(block.input), cwd) ??
+    (isRunInKept(block.input, cwd) ? { note: LEFT_OUT_BY_PROJECT, paths: [] } : undefined)
   if (left === undefined) {
     if (block.id !== null && !isSearch(block)) plain.add(block.id)
     return undefined
@@ -132,8 +146,11 @@ const leaveResult = (
 
 const slashes = (path: string): string => path.replaceAll('\\', '/')
 
-const resolveFrom = (base: string, path: string): string =>
-  isAbsolute(path) ? path : resolve(base, slashes(path))
+const resolveFrom = (base: string, path: string): string => {
+  const named = path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=[\\/]|$)/, () => homedir())
+  // `..` in a path would lead out of the folder whose patterns are asked.
+  return isAbsolute(named) ? resolve(named) : resolve(base, slashes(named))
+}
 
 /** The path within the folder, with forward slashes; null outside of it. */
 const below = (root: string, path: string): string | null => {

@@ -6,8 +6,9 @@ import {
 } from '@teamlore/shared'
 import { StartOverError } from '../sources/shared/start-over.ts'
 import type { LeftOut, ReadSession } from '../sources/source.ts'
+import { createKeptElsewhere } from './kept-elsewhere.ts'
 import { leaveOut } from './leave-out.ts'
-import { readProjectIgnore } from './project-ignore.ts'
+import { NO_IGNORE, readProjectIgnore } from './project-ignore.ts'
 import { readRulesFile } from './rules-file.ts'
 import { fetchTeamRules, readCachedRules } from './team-rules.ts'
 
@@ -66,7 +67,7 @@ export const openPrivacy = async (options: Options): Promise<Privacy> => {
 
 const allowed: Privacy['allowed'] = async (session, project, rulesBefore = '') => {
   const root = project?.root_path ?? session.cwd
-  const ignore = await readProjectIgnore(root ?? '')
+  const ignore = root === null ? NO_IGNORE : await readProjectIgnore(root)
   // A folder of its own within a repository may keep to itself too.
   const own =
     session.cwd === null || session.cwd === root ? ignore : await readProjectIgnore(session.cwd)
@@ -74,7 +75,10 @@ const allowed: Privacy['allowed'] = async (session, project, rulesBefore = '') =
   const rules = JSON.stringify([root, ignore.text, session.cwd, own.text])
   // Of what is not in memory any more, contents were left out by other rules.
   if (rulesBefore !== '' && rulesBefore !== rules) throw new StartOverError()
-  const first = leaveOut(session, { ignore, root })
+  // Read anew for each session: a file that was written just now counts. It is no part of the rules, of which only those
+  // of the session's own project say that what is no longer in memory was judged otherwise.
+  const elsewhere = createKeptElsewhere([root, session.cwd])
+  const first = leaveOut(session, { ignore, root, elsewhere })
   const second =
     own === ignore ? first : leaveOut(first.session, { ignore: own, root: session.cwd })
   const leftOutOf = own === ignore ? first.leftOutOf : joined(first.leftOutOf, second.leftOutOf)

@@ -19,18 +19,54 @@ const pathsOf = (value: Json, name: string, depth: number): string[] => {
   if (depth > MAX_DEPTH || value === null || typeof value !== 'object')
     return typeof value === 'string' ? pathsOfText(value, name) : []
   if (!Array.isArray(value)) {
-    const fields = Object.entries(value).map(
-      ([key, item]) => [key.replace(/[^A-Za-z]/g, '').toLowerCase(), item] as const,
-    )
+    const fields = fieldsOf(value)
+    const folder = folderOf(fields)
     const paths = fields.flatMap(([key, item]) => pathsOf(item, key, depth + 1))
-    const folder = fields.find(([key, item]) => FOLDER_FIELD.test(key) && typeof item === 'string')
-    return [...paths, ...paths.flatMap((path) => withinFolder(String(folder?.[1] ?? ''), path))]
+    return [...paths, ...paths.flatMap((path) => withinFolder(folder, path))]
   }
   // ["bash", "-lc", "cat .env"]
   if (COMMAND_FIELD.test(name) && value.every((item) => typeof item === 'string'))
     return pathsIn(value.join(' '))
   return value.flatMap((item) => pathsOf(item, name, depth + 1))
 }
+
+type Fields = (readonly [string, Json])[]
+
+const fieldsOf = (value: Exclude<Json, null | string | number | boolean | Json[]>): Fields =>
+  Object.entries(value).map(([key, item]) => [key.replace(/[^A-Za-z]/g, '').toLowerCase(), item])
+
+const folderOf = (fields: Fields): string => {
+  const named = fields.find(([key, item]) => FOLDER_FIELD.test(key) && typeof item === 'string')
+  return String(named?.[1] ?? '')
+}
+
+/** Folders that commands of a call run in, as far as it tells; empty for the one the call is made in. */
+export const foldersRunIn = (input: Json): string[] => foldersOf(input, '', 0)
+
+const foldersOf = (value: Json, name: string, depth: number): string[] => {
+  if (depth > MAX_DEPTH || value === null) return []
+  if (typeof value !== 'object')
+    return COMMAND_FIELD.test(name) && typeof value === 'string' ? foldersIn(value) : []
+  if (Array.isArray(value))
+    return COMMAND_FIELD.test(name) && value.every((item) => typeof item === 'string')
+      ? foldersIn(value.join(' '))
+      : value.flatMap((item) => foldersOf(item, name, depth + 1))
+  const fields = fieldsOf(value)
+  const folder = folderOf(fields)
+  return fields
+    .flatMap(([key, item]) => foldersOf(item, key, depth + 1))
+    .map((one) => (one === '' ? folder : (withinFolder(folder, one)[0] ?? one)))
+}
+
+const foldersIn = (text: string): string[] =>
+  partsOf(text.slice(0, MAX_COMMAND_CHARS)).flatMap(({ words, folder }) => {
+    const program = programOf(words.find((word) => !PREFIX.test(word)))
+    if (program === '' || CHANGES_FOLDER.test(program)) return []
+    // `git -C ../other diff`
+    const option = words.indexOf('-C')
+    const target = option === -1 ? undefined : words[option + 1]
+    return [target === undefined ? folder : (withinFolder(folder, target)[0] ?? target)]
+  })
 
 const pathsOfText = (text: string, name: string): string[] => {
   if (PATH_FIELD.test(name)) return [pathOf(text)]
