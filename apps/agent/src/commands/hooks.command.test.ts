@@ -162,6 +162,18 @@ describe('lore hooks', () => {
     expect(Object.keys(snapshot(project))).toEqual([])
   })
 
+  test('status in the home folder tells of each file once, as what it was made for', async () => {
+    fillHome()
+    await run(['install'])
+    const told = (await run(['status', '--json'])).json() as { hooks: Record<string, unknown>[] }
+    const files = told.hooks.map(({ tool, path }) => `${tool} ${path}`)
+    expect(new Set(files).size).toBe(files.length)
+    expect(told.hooks.every(({ project }) => project === null)).toBe(true)
+    const { stdout } = await run(['status'])
+    expect(stdout.split('.gemini/settings.json')).toHaveLength(2)
+    expect(stdout).not.toContain('not as it would be today')
+  })
+
   test('says what is wrong with the command', async () => {
     expect(await run(['install', '--tool', 'nano'])).toMatchObject({ code: 2 })
     expect(await run(['install', '--project', '--user'])).toMatchObject({ code: 2 })

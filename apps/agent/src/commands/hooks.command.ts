@@ -21,7 +21,13 @@ import { readSettings } from '../hooks/settings-file.ts'
 import { posixShim, windowsShim } from '../hooks/shim.ts'
 import { planFor } from '../hooks/tool-hooks.ts'
 import type { ToolPlan } from '../hooks/tool-plan.ts'
-import { changeLines, type HookRow, hookStatusLines, outcomeLines } from '../output/hooks.view.ts'
+import {
+  changeLines,
+  eachFileOnce,
+  type HookRow,
+  hookStatusLines,
+  outcomeLines,
+} from '../output/hooks.view.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 
 export type HooksAction = 'install' | 'uninstall' | 'status' | 'work'
@@ -256,7 +262,9 @@ const outcomesJson = (outcomes: readonly Outcome[], isDryRun: boolean) => ({
 const tellStatus = async (run: Run): Promise<ExitCode> => {
   const { output, isJson, home, now } = run.context
   const targets = await installed(run)
-  const rows = (await Promise.all(targets.map((target) => rowsOf(run, target)))).flat()
+  const rows = eachFileOnce(
+    (await Promise.all(targets.map((target) => rowsOf(run, target)))).flat(),
+  )
   const counts = await readHookCounts(run.places)
   const here = rows.filter(({ isInstalled }) => isInstalled)
   if (isJson) output.json({ hooks: here, counts: counts ?? null })

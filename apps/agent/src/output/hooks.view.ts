@@ -71,6 +71,19 @@ export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] =
 
 type StatusView = { counts: HookCounts | undefined; home: string; now: Date }
 
+/** In the home folder, settings of a project may be those of the user: a file is told as what it was made for. */
+export const eachFileOnce = (rows: readonly HookRow[]): HookRow[] => {
+  const merit = ({ isInstalled, isCurrent }: HookRow) => Number(isInstalled) + Number(isCurrent)
+  return rows.filter(
+    (row, index) =>
+      !rows.some((other, at) => {
+        const isSame = other.tool === row.tool && other.path === row.path
+        if (!isSame || other.project === row.project) return false
+        return merit(other) > merit(row) || (merit(other) === merit(row) && at < index)
+      }),
+  )
+}
+
 export const hookStatusLines = (
   rows: readonly HookRow[],
   { counts, home, now }: StatusView,
