@@ -31,3 +31,14 @@ test('each tool has figures of its own: files once, sessions once, and what was 
     },
   ])
 })
+
+test('a message that went out twice is one, so that no more is sent than was read', () => {
+  const report = createReportBuilder(undefined)
+  report.sent('zed\nlarge', 500)
+  report.sent('zed\nlarge', 3)
+  report.holds('zed\nlarge', held(502))
+  report.sent('zed\ngrown', 1)
+  report.holds('zed\ngrown', held(7))
+  report.sent('zed\nwaited since the last time', 4)
+  expect(report.done()).toMatchObject({ messages: 509, sent: { sessions: 3, messages: 507 } })
+})

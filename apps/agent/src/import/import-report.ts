@@ -11,7 +11,7 @@ export const createReportBuilder = (
   onProgress: ((progress: ImportProgress) => void) | undefined,
 ) => {
   const held = new Map<string, Held>()
-  const sent = new Set<string>()
+  const sent = new Map<string, number>()
   const unchanged = new Set<string>()
   const lists = {
     skippedFiles: [] as ImportReport['skippedFiles'],
@@ -56,7 +56,7 @@ export const createReportBuilder = (
     },
     /** `messages` of a session went out; in a dry run, would have gone out. */
     sent: (session: string, messages: number): void => {
-      sent.add(session)
+      sent.set(session, (sent.get(session) ?? 0) + messages)
       wire.messages += messages
       progress.tell({ sessionsSent: sent.size, messagesSent: wire.messages })
     },
@@ -70,7 +70,7 @@ export const createReportBuilder = (
         ...totalsOf(held),
         tools: tally.figures(held),
         ...inOrder(lists),
-        sent: { sessions: sent.size, ...wire },
+        sent: { sessions: sent.size, ...wire, messages: messagesIn(sent, held) },
         unchanged: { sessions: [...unchanged].filter((session) => !sent.has(session)).length },
         leftOut: {
           sessions: leftOutWhole.size,
@@ -133,6 +133,14 @@ const inOrder = <T extends Record<string, (string | { path: string } | { name: s
     typeof item === 'string' ? item : 'path' in item ? item.path : item.name
   for (const list of Object.values(lists)) list.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   return lists
+}
+
+/** A message that went on after a part of a large file was sent goes out once more, and is one message all the same. */
+const messagesIn = (sent: ReadonlyMap<string, number>, held: ReadonlyMap<string, Held>): number => {
+  let messages = 0
+  for (const [session, count] of sent)
+    messages += Math.min(count, held.get(session)?.counts.messages ?? count)
+  return messages
 }
 
 const totalsOf = (held: ReadonlyMap<string, Held>) => {
