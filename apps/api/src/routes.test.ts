@@ -89,7 +89,7 @@ const BATTERY: RouteBattery[] = [
       payload: { rules: [{ name: 'acme', pattern: 'acme_[a-z0-9]{8,40}' }] },
     }),
     others: 'their own',
-    malformed: () => ({ url: '/v1/redaction-rules', payload: { rules: [{ name: 'Acme!' }] } }),
+    malformed: () => ({ url: '/v1/redaction-rules', payload: {} }),
     check: (response) =>
       expect(response.json()).toMatchObject({ rules: [{ name: 'acme' }], allow: [] }),
   },

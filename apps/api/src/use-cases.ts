@@ -11,7 +11,6 @@ import type {
   ConceptsResponse,
   ContextQuery,
   ContextResponse,
-  CustomRules,
   createApiKeyRequestSchema,
   createApiKeyResponseSchema,
   ImportRequest,
@@ -47,6 +46,7 @@ import type {
   SearchResponse,
   SearchSessionsResponse,
   SessionDetail,
+  SetRedactionRules,
   Stats,
   Summary,
   sessionPageSchema,
@@ -124,7 +124,7 @@ export type UseCases = {
 
   listProjects: Viewer<PageQuery, z.output<typeof projectPageSchema>>
   getRedactionRules: (scope: TeamScope) => Promise<RedactionRules>
-  setRedactionRules: Admin<CustomRules, RedactionRules>
+  setRedactionRules: Admin<SetRedactionRules, RedactionRules>
   reportCapture: Member<CaptureReport, CaptureReceipt>
   getCapture: Viewer<CaptureQuery, CaptureOverview>
   listMachines: Viewer<PageQuery, z.output<typeof machinePageSchema>>

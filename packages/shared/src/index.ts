@@ -147,6 +147,8 @@ export {
   customRulesSchema,
   type RedactionRules,
   redactionRulesSchema,
+  type SetRedactionRules,
+  setRedactionRulesSchema,
 } from './contracts/redaction-rules.contract.ts'
 export {
   type ContextQuery,

@@ -23,20 +23,21 @@ const openWorld = async () => {
   return {
     ...world,
     get: () => get(world.scope),
-    set: (asked: object) => set(scope, { rules: [], allow: [], ...asked }),
+    set: (asked: object) => set(scope, asked),
   }
 }
 
 const ACME = { name: 'acme', pattern: 'acme_[a-z0-9]{4,40}' }
 
 describe('redaction rules of a team', () => {
-  test('are none at first, and those set last afterwards', async () => {
+  test('are none at first, and those set last afterwards; what is not named stays', async () => {
     const { get, set } = await openWorld()
     expect(await get()).toEqual({ rules: [], allow: [], version: 0, updated_at: null })
     await set({ rules: [ACME] })
     const second = await set({ allow: ['acme_example'] })
-    expect(second).toMatchObject({ rules: [], allow: ['acme_example'], version: 2 })
+    expect(second).toMatchObject({ rules: [ACME], allow: ['acme_example'], version: 2 })
     expect(await get()).toEqual(second)
+    expect(await set({ rules: [] })).toMatchObject({ rules: [], allow: ['acme_example'] })
   })
 
   test('are written down with who set them, without what they say', async () => {

@@ -1,5 +1,10 @@
 import type { UnitOfWork } from '@teamlore/db'
-import { type CustomRules, newId, problemOfPattern, type RedactionRules } from '@teamlore/shared'
+import {
+  newId,
+  problemOfPattern,
+  type RedactionRules,
+  type SetRedactionRules,
+} from '@teamlore/shared'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
@@ -18,13 +23,13 @@ export const makeGetRedactionRules =
   (scope: TeamScope): Promise<RedactionRules> =>
     unitOfWork.inTeam(scope, ({ redactionRules }) => redactionRules.get())
 
-/** Puts rules in the place of those before. A pattern that could run away is refused: every machine would run it. */
+/** Puts what is named in the place of what was before. A pattern that could run away is refused: every machine would run it. */
 export const makeSetRedactionRules =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  async (scope: TeamScope<'admin'>, request: CustomRules): Promise<RedactionRules> => {
+  async (scope: TeamScope<'admin'>, request: SetRedactionRules): Promise<RedactionRules> => {
     const userId = requirePerson(scope)
     const asked = cleanStrings(request)
-    for (const [index, { name, pattern, flags }] of asked.rules.entries()) {
+    for (const [index, { name, pattern, flags }] of (asked.rules ?? []).entries()) {
       const problem = problemOfPattern(pattern, flags)
       if (problem !== undefined)
         throw redactionRuleUnsafe({

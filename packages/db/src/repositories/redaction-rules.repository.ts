@@ -1,4 +1,4 @@
-import type { CustomRules, RedactionRules } from '@teamlore/shared'
+import type { RedactionRules, SetRedactionRules } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -21,11 +21,14 @@ export const createRedactionRulesRepository = (tx: DbExecutor, { teamId }: DbSco
     return row ?? NONE
   },
 
-  async set({ rules, allow }: CustomRules, now: Date): Promise<RedactionRules> {
+  /** What is not named stays as it is. */
+  async set({ rules, allow }: SetRedactionRules, now: Date): Promise<RedactionRules> {
     await tx.execute(sql`
       insert into teamlore.redaction_rules as k (team_id, rules, allow, version, updated_at)
-      values (${teamId}, ${json(rules)}, ${json(allow)}, 1, ${now.toISOString()}::timestamptz)
-      on conflict (team_id) do update set rules = excluded.rules, allow = excluded.allow,
+      values (${teamId}, ${json(rules ?? [])}, ${json(allow ?? [])}, 1, ${now.toISOString()}::timestamptz)
+      on conflict (team_id) do update set
+        rules = ${rules === undefined ? sql`k.rules` : sql`excluded.rules`},
+        allow = ${allow === undefined ? sql`k.allow` : sql`excluded.allow`},
         version = k.version + 1, updated_at = excluded.updated_at`)
     return this.get()
   },

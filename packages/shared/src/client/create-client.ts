@@ -35,8 +35,8 @@ import {
   summarySchema,
 } from '../contracts/observation.contract.ts'
 import {
-  type customRulesSchema,
   redactionRulesSchema,
+  type setRedactionRulesSchema,
 } from '../contracts/redaction-rules.contract.ts'
 import {
   type ContextQuery,
@@ -178,7 +178,7 @@ const listings = (get: Getter, request: Requester) => ({
   },
   redactionRules: {
     get: (call?: CallOptions) => get(redactionRulesSchema, API_ROUTES.redactionRules, {}, call),
-    set: (json: z.input<typeof customRulesSchema>, call?: CallOptions) =>
+    set: (json: z.input<typeof setRedactionRulesSchema>, call?: CallOptions) =>
       request({
         method: 'PUT',
         path: API_ROUTES.redactionRules,

@@ -19,12 +19,24 @@ export type CustomRule = z.infer<typeof customRuleSchema>
 /** Texts that are no secrets although a rule says so, such as the key of an example. */
 const allowedTextSchema = z.string().min(4).max(500)
 
-/** What an admin sets for a team, and what stands in the file of a machine. */
+/** What stands in the file of a machine. */
 export const customRulesSchema = z.strictObject({
   rules: z.array(customRuleSchema).max(100).default([]),
   allow: z.array(allowedTextSchema).max(500).default([]),
 })
 export type CustomRules = z.infer<typeof customRulesSchema>
+
+/** What an admin sets: what is not named stays as it is. */
+export const setRedactionRulesSchema = z
+  .strictObject({
+    rules: z.array(customRuleSchema).max(100).optional(),
+    allow: z.array(allowedTextSchema).max(500).optional(),
+  })
+  .refine(({ rules, allow }) => rules !== undefined || allow !== undefined, {
+    error:
+      'must name `rules`, `allow` or both; what is not named stays as it is, and [] empties it',
+  })
+export type SetRedactionRules = z.infer<typeof setRedactionRulesSchema>
 
 export const redactionRulesSchema = z.object({
   rules: z.array(customRuleSchema),

@@ -1,6 +1,5 @@
 import {
   API_ROUTES,
-  customRulesSchema,
   machinePageSchema,
   meSchema,
   pageQuerySchema,
@@ -8,6 +7,7 @@ import {
   redactionRulesSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
+  setRedactionRulesSchema,
   statsSchema,
 } from '@teamlore/shared'
 import { type Route, teamRoute } from '../../routing/route.ts'
@@ -111,8 +111,8 @@ const redactionRoutes = (useCases: Deps): Route[] => [
     tag: 'Team',
     summary: 'Set what the team takes for a secret',
     description:
-      'Puts these patterns in the place of those before. One that could take too long over a text made for it is refused.',
-    body: customRulesSchema,
+      'Puts `rules`, `allow` or both in the place of those before; what is not named stays as it is. One that could take too long over a text made for it is refused.',
+    body: setRedactionRulesSchema,
     answer: redactionRulesSchema,
     failures: [422],
     run: (scope, { body }) => useCases.setRedactionRules(scope, body),
