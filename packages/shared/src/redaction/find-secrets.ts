@@ -4,7 +4,7 @@ import { isMadeOfWords } from './placeholders.ts'
 import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
 import { findPrivateKeys } from './private-keys.ts'
-import { PROVIDER_RULES } from './provider-rules.ts'
+import { LIKE_IDS, PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
@@ -28,13 +28,6 @@ export const RULES: readonly Rule[] = [
 ]
 
 export const findAnchors = createAnchorFinder(RULES)
-
-/** Keys of so few telling characters that an id may look the same. */
-const LIKE_IDS: ReadonlySet<string> = new Set(
-  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage'.split(
-    ' ',
-  ),
-)
 
 /**
  * The ranks of rules that hold even in a field that identifies something, where chance and hashes are at home: keys that

@@ -4,7 +4,7 @@ import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, BETWEEN } from './surroundings.ts'
+import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN } from './surroundings.ts'
 
 /** Secrets known by where they stand in an address or a header. */
 const ON_THE_WIRE: readonly Rule[] = [
@@ -24,7 +24,7 @@ const ON_THE_WIRE: readonly Rule[] = [
     name: 'jwt',
     anchors: ['eyJ'],
     pattern: new RegExp(
-      `${BEGINS_HERE}eyJ[A-Za-z0-9_-]{8,4000}\\.(?:eyJ)?[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}(?:\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,200})?`,
+      `${BEGINS_IN_NAME}eyJ[A-Za-z0-9_-]{8,4000}\\.(?:eyJ)?[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}(?:\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,200})?`,
       'y',
     ),
   },

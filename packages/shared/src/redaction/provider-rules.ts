@@ -1,7 +1,15 @@
 import { shannonEntropy } from './entropy.ts'
 import { inFront } from './in-front.ts'
+import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { BEGINS_HERE } from './surroundings.ts'
+import { BEGINS_HERE, BEGINS_IN_NAME } from './surroundings.ts'
+
+/** Keys of so few telling characters that an id may look the same. */
+export const LIKE_IDS: ReadonlySet<string> = new Set(
+  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage'.split(
+    ' ',
+  ),
+)
 
 /** What examples fill the rest of a key with. */
 const isFilled = (secret: string): boolean => /([xX*.0])\1{7}/.test(secret)
@@ -10,7 +18,10 @@ const isFilled = (secret: string): boolean => /([xX*.0])\1{7}/.test(secret)
 const shaped = (name: string, anchors: readonly string[], source: string): Rule => ({
   name,
   anchors,
-  pattern: new RegExp(`${BEGINS_HERE}(?:${source})(?![A-Za-z0-9])`, 'y'),
+  pattern: new RegExp(
+    `${LIKE_IDS.has(name) ? BEGINS_HERE : BEGINS_IN_NAME}(?:${source})(?![A-Za-z0-9])`,
+    'y',
+  ),
   accepts: (secret) => !isFilled(secret),
 })
 
@@ -206,7 +217,7 @@ const BUSINESS: readonly Rule[] = [
   shaped('square', ['sq0'], 'sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43}'),
   {
     // Zeros look the same in base64.
-    ...shaped('square', ['EAAA'], '(?<!/)EAAA[A-Za-z0-9_-]{60}(?![+/=_-])'),
+    ...shaped('square', ['EAAA'], '(?<!/|(?<!_)_)EAAA[A-Za-z0-9_-]{60}(?![+/=_-])'),
     accepts: isMixed,
   },
   shaped('shippo', ['shippo_'], 'shippo_(?:live|test)_[0-9a-f]{40}'),
@@ -233,7 +244,22 @@ const BUSINESS: readonly Rule[] = [
   ),
 ]
 
-export const PROVIDER_RULES: readonly Rule[] = [...CLOUD, ...CODE, ...MODELS, ...TALK, ...BUSINESS]
+/** Behind an underscore, names go on as well: `SALES_ASIAPACIFICANDJAPANX`. A key is none of words. */
+const orNameGoesOn = (rule: Rule): Rule => ({
+  ...rule,
+  accepts: (secret, match) =>
+    rule.accepts?.(secret, match) !== false &&
+    (!/(?:^|[^_])_$/.test(inFront(match, 2)) ||
+      (isRandom(secret) && !isMadeOfWords(secret.replace(/:\/\/|\./g, '-')))),
+})
+
+export const PROVIDER_RULES: readonly Rule[] = [
+  ...CLOUD,
+  ...CODE,
+  ...MODELS,
+  ...TALK,
+  ...BUSINESS,
+].map(orNameGoesOn)
 
 /** A bot's number stands in front of the colon. */
 function digitsBefore(text: string, colon: number): number {

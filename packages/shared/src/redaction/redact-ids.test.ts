@@ -17,6 +17,13 @@ describe('an id that holds a key', () => {
     expect(redactId(`run-${one}`)).not.toBe(redactId(`run-${other}`))
   })
 
+  test('loses it also behind an underscore, as names have it', () => {
+    for (const head of ['toolu_', 'Tool_', 'mcp__git__', 'MY_'])
+      expect(redactId(head + one)).toMatch(
+        new RegExp(`^${head}\\[REDACTED:github\\]-[0-9a-f]{12}$`),
+      )
+  })
+
   test('stays as it is once its key is gone', () => {
     const id = fc.array(
       fc.oneof(

@@ -6,6 +6,7 @@ import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
 import { SHAPED_KINDS } from './shaped-secrets.ts'
 import { LOOK_ALIKES_OF_VARIABLES } from './variables.ts'
+import { LOOK_ALIKES_OF_WRITTEN } from './written-secrets.ts'
 
 /** Rules are changed with `tuned` in view; `held` only tells how well that carries over. */
 export type Half = 'tuned' | 'held'
@@ -66,6 +67,7 @@ export const labelledLookAlikes = (): Negative[] => [
   ...NO_LONGER_HELD.flatMap((maker, n) => textsOf(maker, `once held ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_POSITIONS.flatMap((maker, n) => textsOf(maker, `position ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_VARIABLES.flatMap((maker, n) => textsOf(maker, `variable ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_WRITTEN.flatMap((maker, n) => textsOf(maker, `written ${n}`, 'tuned')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
 ]
 

@@ -2,6 +2,7 @@ import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import type { Dice } from './dice.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
 import { VARIABLE_KINDS } from './variables.ts'
+import { WRITTEN_KINDS } from './written-secrets.ts'
 
 const WORDS = ['Sommer', 'Kranich', 'Tresor', 'Wolke', 'Anker', 'Birke', 'Falke', 'Moos'] as const
 
@@ -17,6 +18,7 @@ const login = (dice: Dice): string => btoa(`robot:${password(dice)}`)
 export const PLACED_KINDS: readonly PlacedKind[] = [
   ...ASSIGNED_KINDS,
   ...VARIABLE_KINDS,
+  ...WRITTEN_KINDS,
   {
     kind: 'password',
     make: password,
