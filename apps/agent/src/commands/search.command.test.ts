@@ -184,6 +184,15 @@ describe('lore search', () => {
     expect(stdout).toContain('Nothing was found.')
   })
 
+  test('advises on filters where no words were searched for', async () => {
+    lore.server.world.search.items = []
+    expect((await lore.run(['search', 'x'])).stdout).toContain('Try fewer or other words.')
+    lore.server.world.search.arms = []
+    expect((await lore.run(['search', 'tool:claud'])).stdout).toContain(
+      'Leave a filter out, or change',
+    )
+  })
+
   test('says that an entry no longer holds', async () => {
     lore.server.world.search.items = [buildHit({ status: 'superseded' })]
     expect((await lore.run(['search', 'x'])).stdout).toContain('superseded')

@@ -76,10 +76,12 @@ export const runSearch = async (
 
 /** A page may be empty before the end. */
 const nothingFound = (
-  { next_cursor }: Pick<SearchResponse, 'next_cursor'>,
+  { next_cursor, arms }: Pick<SearchResponse, 'next_cursor' | 'arms'>,
   isFiltered: boolean,
 ): string => {
   if (next_cursor !== null) return 'Nothing was found so far.'
+  // Nothing searched for words: filters alone were asked for, or one that nothing can fit.
+  if (arms.length === 0) return 'Nothing was found. Leave a filter out, or change it.'
   return isFiltered
     ? 'Nothing was found. Leave a filter out, or try other words.'
     : 'Nothing was found. Try fewer or other words.'

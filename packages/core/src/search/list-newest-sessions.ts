@@ -3,12 +3,20 @@ import type { SearchHit } from '@teamlore/shared'
 import { asksForTools, inTime, lookedUntil, notesOnList, unranked } from './list-newest.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { presentSources } from './present-hits.ts'
+import type { ResolvedFilters } from './query/resolve-filters.ts'
 import { type BoundedRead, readInBounds, SESSION_BOUNDS } from './read-in-bounds.ts'
 import { type Asked, MAX_HITS, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 
 export type SessionGroup = { sessionId: string; best: SearchHit; hits: number }
 
 type Request = Omit<Asked, 'embedded' | 'offset' | 'after'> & { after: TimeKey | undefined }
+
+type FoundSessions = {
+  groups: SessionGroup[]
+  next: TimeKey | null
+  notes: string[]
+  resolved: ResolvedFilters
+}
 
 /** Sessions of what fits filters without words, the most recently active first, with the newest of what fits. */
 export const listNewestSessions = (
@@ -18,7 +26,7 @@ export const listNewestSessions = (
     bounds = SESSION_BOUNDS,
   }: Pick<SearchDeps, 'unitOfWork' | 'timeoutMs' | 'bounds'>,
   { after, ...asked }: Request,
-): Promise<{ groups: SessionGroup[]; next: TimeKey | null; notes: string[] }> =>
+): Promise<FoundSessions> =>
   inTime(() =>
     unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
       const { query, question, begun, signal } = asked
@@ -26,7 +34,7 @@ export const listNewestSessions = (
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
       const notes = notesOnList(asked, resolved)
-      if (resolved.isImpossible) return { groups: [], next: null, notes }
+      if (resolved.isImpossible) return { groups: [], next: null, notes, resolved }
       const filters = { ...resolved.filters, excluded: question.excluded }
       signal?.throwIfAborted()
       const hasTools = asksForTools(filters)
@@ -42,7 +50,7 @@ export const listNewestSessions = (
       if (isShort && next !== null) notes.push(lookedUntil(next.at))
       const { files } = resolved.filters
       const hits = await presentSources(search, page.map(unranked), { now: begun, files })
-      return { groups: grouped(page, hits), next, notes }
+      return { groups: grouped(page, hits), next, notes, resolved }
     }),
   )
 

@@ -26,7 +26,7 @@ export const listNewest = (
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
       const notes = [...notesOnList(asked, resolved)]
-      if (resolved.isImpossible) return { page: NOTHING, arms: [], notes }
+      if (resolved.isImpossible) return { page: NOTHING, arms: [], notes, resolved }
       const filters = { ...resolved.filters, excluded: question.excluded }
       const hasTools = asksForTools(filters)
       const { entries, next, isShort } = await readRecentPage(
@@ -42,7 +42,7 @@ export const listNewest = (
       const { files } = resolved.filters
       const items = await presentSources(search, entries.map(unranked), { now: begun, files })
       const page = { items: withRepeats(items, entries), hasMore: false, found: entries.length }
-      return { page, arms: [], notes, next }
+      return { page, arms: [], notes, resolved, next }
     }),
   )
 

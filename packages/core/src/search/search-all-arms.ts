@@ -4,6 +4,7 @@ import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
 import { presentHits } from './present-hits.ts'
 import { noteOnAbsentWords } from './query/absent-words.ts'
+import { nameFilters } from './query/name-filters.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
@@ -83,7 +84,7 @@ const searchWords = (
     progress.prepared = prepared
     const { resolved, outlook } = prepared
     if (resolved.isImpossible) {
-      progress.answer = { page: NOTHING, arms: [], notes: resolved.notes }
+      progress.answer = { page: NOTHING, arms: [], notes: resolved.notes, resolved }
       return true
     }
     const known = asked.embedded.current()
@@ -182,10 +183,19 @@ const finishHere = async (
           terms: outlook.terms,
           met: arms.met,
           hasHits: page.found > 0,
+          filters: nameFilters(resolved.applied, { ...query, ...asked.typed })?.named,
         })
-  const notes = [...resolved.notes, meaning.note, absent].filter((note) => note !== undefined)
+  const notes = [...resolved.notes, meaning.note].filter((note) => note !== undefined)
   const meant = offset > 0 ? undefined : await suggestQuery(search, query.q, outlook.terms)
-  return { page, arms: armsOf(asked, text, meaning), notes, meant, isCut: text?.isCut }
+  return {
+    page,
+    arms: armsOf(asked, text, meaning),
+    notes,
+    resolved,
+    absent,
+    meant,
+    isCut: text?.isCut,
+  }
 }
 
 const NO_WORDS: FoundByText = { text: [], exact: [], met: new Set() }

@@ -67,7 +67,7 @@ describe('filters', () => {
     const odd = await world.ask('lock before:soon type:poem')
     expect(odd.items.length).toBeGreaterThan(0)
     expect(odd.notes.join(' ')).toMatch(
-      /"soon" is no date.*no type poem|no type poem.*"soon" is no date/,
+      /"soon" is no date.*no type "poem"|no type "poem".*"soon" is no date/,
     )
   })
 })

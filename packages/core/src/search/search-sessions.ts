@@ -10,6 +10,7 @@ import { countTokens, recordTokens } from '../context/count-tokens.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, timeKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { explainNothing } from './explain-nothing.ts'
 import { readRecord } from './get-records.ts'
 import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts'
 import type { Bounds } from './read-in-bounds.ts'
@@ -74,11 +75,14 @@ const list = async (
 ): Promise<Found> => {
   const place = placeOf(asked.query)
   if (place !== undefined && !('after' in place)) throw cursorInvalid()
-  const { groups, next, notes } = await listNewestSessions(deps, { ...asked, after: place?.after })
+  const found = await listNewestSessions(deps, { ...asked, after: place?.after })
+  const { groups, next, notes } = found
+  const isNothing = groups.length === 0 && next === null && place === undefined
+  const why = isNothing ? await explainNothing(deps, asked, found) : []
   return {
     groups,
     next_cursor: next && cursors.encode({ after: next, key: questionKey(asked.query) }),
-    notes: [...asked.typed.notes, ...notes],
+    notes: [...asked.typed.notes, ...notes, ...why],
     arms: [],
   }
 }

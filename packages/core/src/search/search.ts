@@ -4,6 +4,7 @@ import { countTokens } from '../context/count-tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { explainNothing } from './explain-nothing.ts'
 import { listNewest } from './list-newest.ts'
 import { createQuestionEmbedder } from './question-embedder.ts'
 import { questionKey, readQuestion } from './read-question.ts'
@@ -42,11 +43,12 @@ export const makeSearch = (deps: SearchDeps) => {
     const embedded = embedQuestion(scope, question.prose, signal)
     const asked: Asked = { scope, query, typed, question, ...place, begun, embedded, signal }
     const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
+    const why = await explain(deps, asked, answer)
     const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
     return {
       items: answer.page.items,
       next_cursor: cursor,
-      notes: [...typed.notes, ...answer.notes, ...notes],
+      notes: [...typed.notes, ...answer.notes, ...why, ...notes],
       ...(answer.meant === undefined ? {} : { did_you_mean: answer.meant }),
       arms: answer.arms,
       tokens: countTokens(JSON.stringify(answer.page.items)),
@@ -63,6 +65,14 @@ const placeOf = (query: SearchQuery, isList: boolean): Place => {
   if (place === undefined) return { offset: 0 }
   if (place.key !== questionKey(query) || 'after' in place !== isList) throw cursorInvalid()
   return 'after' in place ? { offset: 0, after: place.after } : { offset: place.offset }
+}
+
+/** What the words and filters have to do with what was found, or that nothing was. */
+const explain = async (deps: SearchDeps, asked: Asked, answer: Answer): Promise<string[]> => {
+  const { page, absent, next = null } = answer
+  const isNothing = page.found === 0 && next === null && asked.offset === 0 && !asked.after
+  if (isNothing) return explainNothing(deps, asked, answer)
+  return absent === undefined ? [] : [absent]
 }
 
 type Rest = { cursor: string | null; notes: string[] }

@@ -5,6 +5,7 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import type { HitPage } from './present-hits.ts'
 import type { TypedQuery } from './query/query.types.ts'
 import type { QuestionTerms } from './query/question-terms.ts'
+import type { ResolvedFilters } from './query/resolve-filters.ts'
 import type { PendingQuestion } from './question-embedder.ts'
 import type { ArmWeights } from './ranking/arm-weights.ts'
 import type { Fusion } from './ranking/fuse.ts'
@@ -48,6 +49,9 @@ export type Answer = {
   page: HitPage
   arms: SearchResponse['arms']
   notes: string[]
+  resolved: ResolvedFilters
+  /** Says which words nothing has. */
+  absent?: string | undefined
   /** The question as it was probably meant. */
   meant?: string | undefined
   /** More has these words than was weighed. */

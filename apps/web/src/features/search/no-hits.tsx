@@ -10,17 +10,24 @@ import type { SearchState } from './search-state.ts'
 /** Nothing found: what could be asked instead. */
 export const NoHits = ({
   state,
+  isList,
   onClearFilters,
   onTry,
 }: {
   state: SearchState
+  /** No words were searched for: filters alone were asked for, or one that nothing can fit. */
+  isList: boolean
   onClearFilters: (() => void) | undefined
   onTry: (q: string) => void
 }) => (
   <EmptyState title="Nothing found" icon={<IconZoomExclamation size={32} stroke={1.25} />}>
     {onClearFilters && (
       <>
-        <p>The filters may be too narrow for these words.</p>
+        <p>
+          {isList
+            ? 'Nothing fits all of the filters.'
+            : 'The filters may be too narrow for these words.'}
+        </p>
         <Button variant="default" size="xs" onClick={onClearFilters}>
           Search without filters
         </Button>
@@ -35,7 +42,11 @@ export const NoHits = ({
       </p>
     ))}
     {!onClearFilters && adviceFor(state.q).length === 0 && (
-      <p>Try another word for the same thing, a file name, or an error message.</p>
+      <p>
+        {isList
+          ? 'Leave a filter out, or change it.'
+          : 'Try another word for the same thing, a file name, or an error message.'}
+      </p>
     )}
   </EmptyState>
 )

@@ -36,6 +36,7 @@ export const SearchAnswer = ({
       {amount === 0 && !search.hasNextPage ? (
         <NoHits
           state={state}
+          isList={search.arms.length === 0}
           onClearFilters={hasFilters(state) ? () => onChange(NO_SEARCH_FILTERS) : undefined}
           onTry={ask}
         />

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { FilterName } from '../query/query.types.ts'
-import { TYPES } from '../query/resolve-filters.ts'
+import { TYPES } from '../query/type-filter.ts'
 
 /** What each filter is for, in the order they are suggested. */
 export const FILTER_HINTS: Record<FilterName, string> = {

@@ -18,6 +18,8 @@ type Found = {
   /** Terms that stand in something the asker may see and that fits the filters. */
   met: ReadonlySet<WeighedTerm>
   hasHits: boolean
+  /** What narrows the question, as a sentence names it. */
+  filters?: string | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ type Found = {
  */
 export const noteOnAbsentWords = (
   { groups }: Pick<TypedQuery, 'groups'>,
-  { terms, met, hasHits }: Found,
+  { terms, met, hasHits, filters }: Found,
 ): string | undefined => {
   if (terms.length === 0) return undefined
   const absent = new Set(
@@ -36,11 +38,12 @@ export const noteOnAbsentWords = (
   )
   const isShort = terms.filter(({ kind }) => kind === 'word').length <= SHORT_QUESTION
   const words = absentAmong(groups.flat(), absent, isShort || met.size === 0)
-  if (met.size > 0) return words.length === 0 ? undefined : `Nothing here has ${listed(words)}.`
+  const nothing = filters === undefined ? 'Nothing here' : `Nothing that fits ${filters}`
+  if (met.size > 0) return words.length === 0 ? undefined : `${nothing} has ${listed(words)}.`
   const named = words.length === 0 ? 'any of these words' : listed(words)
   return hasHits
-    ? `Nothing here has ${named}; what was found is only near in meaning.`
-    : `Nothing here has ${named}, or is near in meaning.`
+    ? `${nothing} has ${named}; what was found is only near in meaning.`
+    : `${nothing} has ${named}, or is near in meaning.`
 }
 
 /** As they were typed: words of which nothing has any form, names that nothing has as a whole. */

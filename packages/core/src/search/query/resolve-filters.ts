@@ -1,5 +1,5 @@
 import type { FileFilter, OneOf, SearchFilters, TeamRepositories } from '@teamlore/db'
-import { documentKindSchema, observationTypeSchema, type SearchQuery } from '@teamlore/shared'
+import type { SearchQuery } from '@teamlore/shared'
 import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
@@ -7,14 +7,17 @@ import { tokenise } from '../analysis/tokenise.ts'
 import { cleanText } from '../documents/clean-text.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { FilterName, TypedFilter } from './query.types.ts'
+import { noneYet, readTypes } from './type-filter.ts'
 
 export type ResolvedFilters = {
   filters: SearchFilters
   /** Lexemes that every fitting document has one of, per condition: they let the text index bound the work. */
   scopes: string[][]
   notes: string[]
-  /** A name that nothing bears: nothing can fit. */
+  /** A name that nothing bears, or an interval without a moment in it: nothing can fit. */
   isImpossible: boolean
+  /** Filters that narrow the question, without what was left out of them. */
+  applied: TypedFilter[]
 }
 
 type Lookups = {
@@ -23,16 +26,6 @@ type Lookups = {
 }
 
 type Context = { repositories: Lookups; now: Date; userId: string; resolved: ResolvedFilters }
-
-/** What `type:` knows: kinds, and types of a kind. */
-export const TYPES: readonly string[] = [
-  ...documentKindSchema.options,
-  ...observationTypeSchema.options,
-  'assistant',
-  'command',
-  'tool_call',
-  'tool_result',
-]
 
 /** Filters that stand beside the question, as if they had been typed; each narrows what the question itself says. */
 const besideQuestion = (query: SearchQuery): TypedFilter[] => {
@@ -59,13 +52,22 @@ export const resolveFilters = async (
     userId,
   }: { typed: readonly TypedFilter[]; query: SearchQuery; now: Date; userId: string },
 ): Promise<ResolvedFilters> => {
-  const resolved: ResolvedFilters = { filters: {}, scopes: [], notes: [], isImpossible: false }
+  const resolved: ResolvedFilters = {
+    filters: {},
+    scopes: [],
+    notes: [],
+    isImpossible: false,
+    applied: [],
+  }
   const context: Context = { repositories, now, userId, resolved }
   resolved.filters.includeSuperseded = query.include_superseded
   const hasProject = [...typed, ...besideQuestion(query)].some(({ name }) => name === 'project')
   applyScope(context, query.scope, hasProject)
-  for (const group of [...grouped(typed), ...grouped(besideQuestion(query))])
-    await applyGroup(context, group)
+  for (const group of [...grouped(typed), ...grouped(besideQuestion(query))]) {
+    await APPLY[group.name](context, group)
+    resolved.applied.push(...appliedOf(group))
+  }
+  noteEmptyInterval(resolved)
   return resolved
 }
 
@@ -76,24 +78,32 @@ const applyScope = (
 ): void => {
   if (scope === 'session')
     addOneOf(resolved, 'kinds', 'kind', { values: ['message', 'prompt'], isNegated: false })
-  if (scope === 'knowledge')
+  if (scope === 'knowledge') {
     addOneOf(resolved, 'kinds', 'kind', { values: ['memory'], isNegated: false })
+    resolved.notes.push(`The scope "knowledge" is memories alone. ${noneYet('memories')}`)
+    resolved.isImpossible = true
+  }
   if (scope === 'project' && !hasProject) {
     resolved.notes.push('The scope "project" needs a project: filter, so everything was searched.')
   }
 }
 
-type Group = { name: FilterName; isNegated: boolean; values: string[] }
+type Group = {
+  name: FilterName
+  isNegated: boolean
+  values: string[]
+  /** Of the values, those that nothing could be made of. */
+  unused: string[]
+}
 
 /** `type:a type:b` asks for either; so does `type:a,b`. */
 const grouped = (filters: readonly TypedFilter[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const { name, value, isNegated } of filters) {
     const key = `${name} ${isNegated}`
-    const group = groups.get(key) ?? { name, isNegated, values: [] }
-    const isList = name === 'type' || name === 'tool'
+    const group = groups.get(key) ?? { name, isNegated, values: [], unused: [] }
     group.values.push(
-      ...(isList ? value.split(',').map((part) => part.trim()) : [value]).filter(
+      ...(isList(name) ? value.split(',').map((part) => part.trim()) : [value]).filter(
         (part) => part !== '',
       ),
     )
@@ -102,8 +112,13 @@ const grouped = (filters: readonly TypedFilter[]): Group[] => {
   return [...groups.values()]
 }
 
-const applyGroup = (context: Context, group: Group): Promise<void> | void =>
-  APPLY[group.name](context, group)
+const isList = (name: FilterName): boolean => name === 'type' || name === 'tool'
+
+const appliedOf = ({ name, isNegated, values, unused }: Group): TypedFilter[] => {
+  const used = [...new Set(values)].filter((value) => !unused.includes(value))
+  const written = isList(name) && used.length > 0 ? [used.join(',')] : used
+  return written.map((value) => ({ name, value, isNegated }))
+}
 
 type OneOfFilter =
   | 'kinds'
@@ -132,13 +147,10 @@ const addOneOf = (
 }
 
 const APPLY: Record<FilterName, (context: Context, group: Group) => Promise<void> | void> = {
-  type: ({ resolved }, { values, isNegated }) => {
-    const wanted = values.map((value) => value.toLowerCase().replaceAll('-', '_').replace(/s$/, ''))
-    const unknown = wanted.filter((value) => !TYPES.includes(value))
-    if (unknown.length > 0) {
-      resolved.notes.push(`There is no type ${unknown.join(', ')}; types are ${TYPES.join(', ')}.`)
-    }
-    const known = wanted.filter((value) => TYPES.includes(value))
+  type: ({ resolved }, { values, isNegated, unused }) => {
+    const { known, unknown, notes } = readTypes(values)
+    resolved.notes.push(...notes)
+    unused.push(...unknown)
     if (known.length > 0)
       addOneOf(resolved, 'types', ['kind', 'type'], { values: known, isNegated })
   },
@@ -191,8 +203,8 @@ const APPLY: Record<FilterName, (context: Context, group: Group) => Promise<void
     }
     resolved.filters.files = files
   },
-  before: (context, { values, isNegated }) => applyMoment(context, 'before', values, isNegated),
-  after: (context, { values, isNegated }) => applyMoment(context, 'after', values, isNegated),
+  before: (context, group) => applyMoment(context, 'before', group),
+  after: (context, group) => applyMoment(context, 'after', group),
 }
 
 const lookUp = async (
@@ -243,14 +255,14 @@ const fileFilter = (
 const applyMoment = (
   { resolved, now }: Context,
   name: 'before' | 'after',
-  values: readonly string[],
-  isNegated: boolean,
+  { values, isNegated, unused }: Group,
 ): void => {
   // Not before a moment is after it.
   const side = isNegated ? ({ before: 'after', after: 'before' } as const)[name] : name
   for (const value of values) {
     const moment = parseMoment(value, now)
     if (moment === undefined) {
+      unused.push(value)
       resolved.notes.push(
         `"${value.slice(0, 40)}" is no date for ${name}:, so it was left out. Write 2026-03-09, 2026-03, yesterday or 7d.`,
       )
@@ -261,4 +273,20 @@ const applyMoment = (
 const tighter = (side: 'before' | 'after', known: Date | undefined, moment: Date): Date => {
   if (known === undefined) return moment
   return known < moment === (side === 'before') ? known : moment
+}
+
+const noteEmptyInterval = (resolved: ResolvedFilters): void => {
+  const { before, after } = resolved.filters
+  if (before === undefined || after === undefined || after < before) return
+  resolved.isImpossible = true
+  const says = after > before ? 'ends before it begins' : 'ends where it begins'
+  resolved.notes.push(
+    `The interval from ${written(after)} to ${written(before)} ${says}, so nothing fits it.`,
+  )
+}
+
+/** A day where it is the beginning of one. */
+const written = (moment: Date): string => {
+  const iso = moment.toISOString()
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${iso.slice(0, 16)}Z`
 }

@@ -1,0 +1,70 @@
+import { documentKindSchema, observationTypeSchema, redactSecrets } from '@teamlore/shared'
+import { editDistance } from './edit-distance.ts'
+
+/** Kinds that have a name and that nothing is written as yet, by how people write of many. */
+const NOT_YET: Readonly<Record<string, string>> = {
+  memory: 'memories',
+  entity: 'entities',
+  commit: 'commits',
+}
+
+/** What `type:` knows: kinds, and types of a kind. */
+export const TYPES: readonly string[] = [
+  ...documentKindSchema.options.filter((kind) => NOT_YET[kind] === undefined),
+  ...observationTypeSchema.options,
+  'assistant',
+  'command',
+  'tool_call',
+  'tool_result',
+]
+
+/** Beyond this, somebody meant something else. */
+const MAX_SLIPS = 2
+const MAX_CHARS = 60
+
+export type ReadTypes = {
+  known: string[]
+  /** As typed: there is no such type. */
+  unknown: string[]
+  notes: string[]
+}
+
+/** What the values of `type:` mean. A kind that nothing has yet is known, and nothing fits it. */
+export const readTypes = (values: readonly string[]): ReadTypes => {
+  const read: ReadTypes = { known: [], unknown: [], notes: [] }
+  for (const value of values) {
+    const type = typeOf(value)
+    const many = NOT_YET[type]
+    if (many !== undefined) read.notes.push(noneYet(many))
+    if (many !== undefined || TYPES.includes(type)) read.known.push(type)
+    else read.unknown.push(value)
+  }
+  if (read.unknown.length > 0) read.notes.push(noteOnUnknown(read.unknown))
+  return read
+}
+
+export const noneYet = (many: string): string => `There are no ${many} yet.`
+
+/** In any spelling that leaves the letters, and of many as of one. */
+const typeOf = (value: string): string => {
+  const lower = value.toLowerCase().replaceAll('-', '_')
+  const one = Object.entries(NOT_YET).find(([, many]) => many === lower)?.[0]
+  return one ?? (TYPES.includes(lower) ? lower : lower.replace(/s$/, ''))
+}
+
+const noteOnUnknown = (unknown: readonly string[]): string => {
+  const named = unknown.map((value) => `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`)
+  const meant = [...new Set(unknown.map(nearestType).filter((type) => type !== undefined))]
+  const left = `There is no type ${named.join(' or ')}, so ${unknown.length === 1 ? 'it was' : 'they were'} left out`
+  return meant.length > 0
+    ? `${left}. Did you mean ${meant.map((type) => `type:${type}`).join(' or ')}?`
+    : `${left}; types are ${TYPES.join(', ')}.`
+}
+
+const nearestType = (value: string): string | undefined => {
+  const type = typeOf(value.slice(0, MAX_CHARS))
+  const most = type.length > 4 ? MAX_SLIPS : 1
+  return TYPES.map((known) => ({ known, slips: editDistance(type, known, most) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((a, b) => a.slips - b.slips)[0]?.known
+}

@@ -1,0 +1,45 @@
+import type { TeamRepositories } from '@teamlore/db'
+import { redactSecrets } from '@teamlore/shared'
+import { editDistance } from './edit-distance.ts'
+import type { TypedFilter } from './query.types.ts'
+
+type Values = Pick<TeamRepositories['searchValues'], 'tools'>
+
+const MAX_CHARS = 100
+/** Tools that are compared with what was typed, the most used first, and how many are named where none is like it. */
+const MAX_TOOLS = 50
+const MAX_NAMED = 5
+const MAX_SLIPS = 2
+
+/** Says of a filter's value that nothing has it which the asker may see. */
+export const noteOnUnknown = async (
+  { searchValues }: { searchValues: Values },
+  { name, value }: TypedFilter,
+): Promise<string> => {
+  const typed = `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
+  if (name === 'tool') return noteOnTool(searchValues, value, typed)
+  if (name === 'concept') return `Nothing you can see is about the concept ${typed}.`
+  return `Nothing you can see has the ${name} ${typed}.`
+}
+
+const noteOnTool = async (values: Values, value: string, typed: string): Promise<string> => {
+  const tools = await toolsOf(values)
+  const meant = nearestTool(value.toLowerCase(), tools)
+  if (meant !== undefined) return `There is no tool ${typed}. Did you mean ${meant}?`
+  if (tools.length === 0) return `There is no tool ${typed}.`
+  return `There is no tool ${typed}; those used most are ${tools.slice(0, MAX_NAMED).join(', ')}.`
+}
+
+const toolsOf = async (values: Values): Promise<string[]> =>
+  (await values.tools({ prefix: '', limit: MAX_TOOLS })).map((tool) => tool.value)
+
+/** One slip or two away, or else a name that has what was typed for a part. */
+const nearestTool = (typed: string, tools: readonly string[]): string | undefined => {
+  const most = typed.length > 4 ? MAX_SLIPS : 1
+  const near = tools
+    .map((tool) => ({ tool, slips: editDistance(typed, tool, most) }))
+    .filter(({ slips }) => slips > 0 && slips <= most)
+    .sort((a, b) => a.slips - b.slips)[0]?.tool
+  const isPart = (tool: string) => typed.length > 2 && tool !== typed && tool.includes(typed)
+  return near ?? tools.find((tool) => tool.startsWith(typed) && isPart(tool)) ?? tools.find(isPart)
+}
