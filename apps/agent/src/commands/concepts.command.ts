@@ -13,6 +13,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'LAST' },
 ]
 
+const NONE =
+  'There are no concepts like that. Observations have them; `lore status` says whether there are any.'
+
 /** What the team's findings are about, the most frequent first. */
 export const runConcepts = async (
   context: CommandContext,
@@ -27,9 +30,9 @@ export const runConcepts = async (
     return EXIT.ok
   }
   if (response.items.length === 0) {
-    output.print([
-      'There are no concepts like that. Observations have them; `lore status` says whether there are any.',
-    ])
+    // A note says more than that nothing was found.
+    const { notes } = response
+    output.print(...(notes.length > 0 ? notes : [NONE]).map((line) => [line]))
     return EXIT.ok
   }
   const now = context.now()

@@ -20,6 +20,7 @@ export const makeListConcepts =
       signal?.throwIfAborted()
       const filter = projectFilter(project)
       const projectIds = filter === undefined ? undefined : await search.projectIds(filter)
+      if (projectIds?.length === 0) return { items: [], notes: [noSuchProject(project)] }
       const found = await searchValues.conceptCounts({
         prefix: cleanText(prefix),
         limit,
@@ -31,7 +32,10 @@ export const makeListConcepts =
           observations,
           last_at: last,
         })),
+        notes: [],
       }
     })
+
+const noSuchProject = (project = ''): string => `There is no project "${project.slice(0, 100)}".`
 
 export type ListConcepts = ReturnType<typeof makeListConcepts>

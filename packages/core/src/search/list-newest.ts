@@ -3,6 +3,7 @@ import type { SearchHit } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { presentSources } from './present-hits.ts'
+import type { TypedQuery } from './query/query.types.ts'
 import { hasFilters, type ResolvedFilters } from './query/resolve-filters.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { documentBounds, readInBounds } from './read-in-bounds.ts'
@@ -61,7 +62,14 @@ export const notesOnList = (
 ): string[] =>
   hasFilters(query, typed.filters) || question.excluded !== null
     ? notes
-    : [...notes, 'Nothing was asked for, so these are the newest entries.']
+    : [
+        ...notes,
+        `Nothing ${hasMore(typed) ? 'else ' : ''}was asked for, so these are the newest entries.`,
+      ]
+
+/** Something was typed in which no word stands, and a note has said so. */
+const hasMore = ({ groups, excluded }: Pick<TypedQuery, 'groups' | 'excluded'>): boolean =>
+  groups.length + excluded.length > 0
 
 const MINUTE = 60_000_000
 

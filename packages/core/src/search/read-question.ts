@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '@teamlore/shared'
+import { hasOverlong, MAX_CHUNK_CHARS } from './analysis/tokenise.ts'
 import { parseQuery } from './query/parse-query.ts'
-import { questionTerms } from './query/question-terms.ts'
+import type { TypedQuery } from './query/query.types.ts'
+import { type QuestionTerms, questionTerms } from './query/question-terms.ts'
 import type { Asked } from './search.types.ts'
 
 type Question = Pick<Asked, 'typed' | 'question'> & {
@@ -9,12 +11,30 @@ type Question = Pick<Asked, 'typed' | 'question'> & {
   isBlank: boolean
 }
 
+/** Signs that are repeated in a note. */
+const MAX_SIGNS = 60
+
 export const readQuestion = ({ q }: Pick<SearchQuery, 'q'>): Question => {
   const typed = parseQuery(q)
   const question = questionTerms(typed)
   // Signs alone say nothing that could be looked for.
   const isBlank = question.terms.length === 0
+  typed.notes.push(...noteOnLeftOut(typed, question))
   return { typed, question, isBlank }
+}
+
+/** Says what was typed and nothing can be found by. */
+const noteOnLeftOut = (
+  { groups, excluded }: TypedQuery,
+  question: Pick<QuestionTerms, 'terms' | 'excluded'>,
+): string[] => {
+  const texts = [...groups.flat(), ...excluded].map(({ text }) => text)
+  if (texts.some(hasOverlong))
+    return [`A word of more than ${MAX_CHUNK_CHARS.toLocaleString('en')} characters was left out.`]
+  const isOfSigns = texts.length > 0 && question.terms.length === 0 && question.excluded === null
+  if (!isOfSigns) return []
+  const signs = texts.join(' ')
+  return [signs.length > MAX_SIGNS ? 'There is no word in it.' : `There is no word in "${signs}".`]
 }
 
 /** Tells questions apart, whatever page of them is asked for. */

@@ -88,9 +88,27 @@ describe('words that stand nowhere', () => {
   })
 
   test('are not asked for by signs alone', async () => {
-    const { items, notes } = await world.ask('--')
-    expect(items.length).toBeGreaterThan(0)
-    expect(notes).toEqual(['Nothing was asked for, so these are the newest entries.'])
+    for (const q of ['--', '*', '%_%%', '((((', '-*']) {
+      const { items, notes } = await world.ask(q)
+      expect(items.length, q).toBeGreaterThan(0)
+      expect(notes, q).toEqual([
+        `There is no word in "${q === '-*' ? '*' : q}".`,
+        'Nothing else was asked for, so these are the newest entries.',
+      ])
+    }
+    expect((await world.ask('* tool:codex')).notes).toEqual(['There is no word in "*".'])
+  })
+
+  test('are not asked for by what is too long for a word, and a note says so', async () => {
+    const note = 'A word of more than 1,000 characters was left out.'
+    expect((await world.ask('b'.repeat(2_000))).notes).toEqual([
+      note,
+      'Nothing else was asked for, so these are the newest entries.',
+    ])
+    for (const long of ['b'.repeat(3_000), `-${'b'.repeat(1_001)}`, 'é'.repeat(1_001)])
+      expect((await world.ask(`lock ${long}`)).notes).toEqual([note])
+    const pairs = await world.ask(`lock ${'日本'.repeat(600)} ${'b'.repeat(1_000)}`)
+    expect(pairs.notes).not.toContain(note)
   })
 })
 

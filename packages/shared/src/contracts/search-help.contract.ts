@@ -49,6 +49,8 @@ export const conceptsResponseSchema = z.object({
       last_at: z.string().nullable(),
     }),
   ),
+  /** Sentences for the asker; earlier servers sent none. */
+  notes: z.array(z.string()).default([]),
 })
 export type ConceptsResponse = z.infer<typeof conceptsResponseSchema>
 

@@ -28,7 +28,7 @@ const CONTRACTION = /['’](?:s|t|re|ll|ve|d|m)(?![\p{L}\p{N}])/iuy
 
 const MAX_CACHED = 60_000
 const MAX_CACHED_CHARS = 64
-const MAX_CHUNK_CHARS = 1_000
+export const MAX_CHUNK_CHARS = 1_000
 
 /** Words repeat: deriving them once each is what makes the analyser fast. */
 const cache = new Map<string, Lexemes>()
@@ -63,6 +63,13 @@ export const tokenise = (
     if (text.charCodeAt(at) === APOSTROPHE) at += Math.max(0, contractionAt(text, at) - 1)
   }
 }
+
+/** Whether some of the text is too long for a word, so that `tokenise` leaves it out. */
+export const hasOverlong = (text: string): boolean =>
+  text.length > MAX_CHUNK_CHARS &&
+  Array.from(text.replace(UNSPACED, ' ').matchAll(FOREIGN_CHUNK)).some(
+    ([run]) => run.length > MAX_CHUNK_CHARS && withoutTail(run).length > MAX_CHUNK_CHARS,
+  )
 
 const endOfRun = (text: string, start: number): number => {
   let at = start

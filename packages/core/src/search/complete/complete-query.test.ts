@@ -110,6 +110,14 @@ describe('values', () => {
     expect(answer.items[0]?.note).toMatch(/^\d+ findings?$/)
   })
 
+  test('of concepts of a project that there is not are none, and a note says so', async () => {
+    const list = makeListConcepts({ unitOfWork: world.unitOfWork })
+    const answer = await list(world.scope, { project: 'nope', prefix: '', limit: 5 })
+    expect(answer).toEqual({ items: [], notes: ['There is no project "nope".'] })
+    const known = await list(world.scope, { project: 'server', prefix: 'zzz', limit: 5 })
+    expect(known).toEqual({ items: [], notes: [] })
+  })
+
   test('of sessions are shown by their title', async () => {
     const { items } = await complete('session:choosing')
     expect(items[0]).toMatchObject({ label: 'Choosing a cache', note: '2025-11-02' })

@@ -71,6 +71,28 @@ describe('the query language', () => {
     expect(questionTerms(query).required).toBeNull()
   })
 
+  test('says where "or" joins nothing, and that NOT is a word', () => {
+    const or = (left: string, right: string) =>
+      `"or" was left out between ${left} and ${right}, so both must fit.`
+    for (const [typed, note] of [
+      ['tool:codex or type:prompt', or('tool:', 'type:')],
+      ['tool:codex OR lock', or('tool:', 'words')],
+      ['lock or -draft', or('words', '-words')],
+      ['file:a.ts or file:b.ts', or('file:', 'file:')],
+      ['NOT render', 'NOT was searched as a word; to leave something out, write -render.'],
+      ['lock NOT "a b!"', 'NOT was searched as a word; to leave something out, write -word.'],
+    ] as const)
+      expect(parseQuery(typed).notes, typed).toEqual([note])
+    for (const typed of [
+      'tool:codex or tool:aider',
+      'a or "b c"',
+      'or tool:codex or',
+      'not render',
+      'DO NOT RENDER',
+    ])
+      expect(parseQuery(typed).notes, typed).toEqual([])
+  })
+
   test('leaves a quotation open to the end', () => {
     expect(parseQuery('"lock file').groups).toEqual([[phrase('lock file')]])
   })

@@ -28,12 +28,16 @@ export const parseQuery = (typed: string): TypedQuery => {
   const tokens = lexQuery(cleanText(typed.slice(0, MAX_QUERY_CHARS)))
   const words = tokens.filter((token) => token.kind === 'word' && /[\p{L}\p{N}]/u.test(token.text))
   const isSentence = words.length > MAX_OPERATED_WORDS
+  if (!isSentence) noteNot(query, tokens)
   let joins = false
+  let before: Content | undefined
   for (const token of tokens) {
     if (token.kind === 'or') {
       joins = true
       continue
     }
+    if (joins && before !== undefined) noteOr(query, before, token)
+    before = token
     const clause = readToken(query, token)
     if (clause !== undefined) {
       const plain: Clause = isSentence ? { kind: 'word', text: clause.text } : clause
@@ -45,6 +49,32 @@ export const parseQuery = (typed: string): TypedQuery => {
 }
 
 type Content = Exclude<QueryToken, { kind: 'or' }>
+
+/** Filters of which any value will do. */
+const ANY_VALUE: readonly string[] = FILTER_NAMES.filter(
+  (name) => name !== 'file' && name !== 'before' && name !== 'after',
+)
+
+const sideOf = (token: Content): string => {
+  const isFilter = token.kind === 'pair' && isFilterName(token.name)
+  return `${token.isNegated ? '-' : ''}${isFilter ? `${token.name}:` : 'words'}`
+}
+
+/** Words go together with words, and values with those of the same filter; between all else `or` says nothing. */
+const noteOr = (query: TypedQuery, before: Content, after: Content): void => {
+  const [left, right] = [sideOf(before), sideOf(after)]
+  if (left === right && (left === 'words' || ANY_VALUE.includes(left.slice(0, -1)))) return
+  noteOnce(query, `"or" was left out between ${left} and ${right}, so both must fit.`)
+}
+
+/** In capitals before what is not: an operator elsewhere. */
+const noteNot = (query: TypedQuery, tokens: readonly QueryToken[]): void => {
+  const at = tokens.findIndex((token) => token.kind === 'word' && token.text === 'NOT')
+  const next = at === -1 ? undefined : tokens[at + 1]
+  if (next === undefined || next.kind === 'or' || next.text === next.text.toUpperCase()) return
+  const example = /^[\w.:]{1,40}$/.test(next.text) ? next.text : 'word'
+  query.notes.push(`NOT was searched as a word; to leave something out, write -${example}.`)
+}
 
 /** A clause to look for, unless the token was a filter or empty. */
 const readToken = (query: TypedQuery, token: Content): Clause | undefined => {
