@@ -2,13 +2,14 @@ import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import {
   acceptsNamed,
+  isLettersAtRandom,
   isRandomEnough,
   isSecretSuffix,
   SECRET_WORD_ANCHORS,
   SECRET_WORDS,
   standsAsWord,
 } from './secret-names.ts'
-import { BETWEEN, SLASHES } from './surroundings.ts'
+import { BETWEEN, ENDS_LINE, NEXT_LINE, SLASHES } from './surroundings.ts'
 
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
@@ -16,7 +17,9 @@ const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
 const quoted = (quote: string, group: string): string =>
   `${SLASHES}${quote}(?:${SLASHES}${quote}${SLASHES}${quote})?(?<${group}>[^${quote}\\\\\\n]{6,300})`
 const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,300})`
-export const VALUE = `(?:${QUOTED}|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
+/** Bytes, raw and Unicode strings of Python. What one with an `f` holds is rarely told by its text. */
+const PREFIX = `(?:[bru]{1,2}(?=${SLASHES}["']))?`
+export const VALUE = `(?:${PREFIX}(?:${QUOTED})|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
 
 const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?![A-Za-z0-9_-])`
 const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?`
@@ -31,8 +34,12 @@ const VALUE_FIELD = `(?:,|,?${BETWEEN})${SLASHES}["']?(?:parameter)?(?:value|def
 const DEFAULT_OF = '\\s{0,2}\\{[^{}]{0,300}?(?<=[\\s{])default\\s{0,8}='
 /** `<key>password</key><string>X</string>` */
 const NEXT_ELEMENT = `</(?:key|name)>${BETWEEN}?<(?:string|value)>`
-/** `--api-token X` */
-const AFTER_OPTION = '[ \\t]{1,4}(?<=\\s--[a-z0-9-]{2,60}[ \\t]{1,4})'
+/** `--api-token X`, in a list or a text that begins with it as well. */
+const AFTER_OPTION = '[ \\t]{1,4}(?<=(?:(?<!\\w)|\\\\[nrt])--[a-z0-9-]{2,60}[ \\t]{1,4})'
+/** `password: |` and the value in a line of its own. */
+const BLOCK = `[ \\t]{0,2}:[ \\t]{1,4}[|>][-+\\d]{0,2}${NEXT_LINE}`
+/** `password = (` and a text in quotes. */
+const GROUP = `\\s{0,4}[:=]\\s{0,2}\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
 /** A row of a table. */
 const CELL = '[ \\t]{0,40}\\|[ \\t]{0,4}'
 
@@ -43,7 +50,7 @@ const ARGUMENT = `(?:\\s{0,2},|\\()(?=\\s{0,4}${SLASHES}["'\`])`
 const SETTER = /(?:setenvironmentvariable|setenv|putenv|set_var)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
 
 /** What none of them begins with settles most places at once. */
-const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT})`
+const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${BLOCK}|${GROUP})`
 
 /** Secrets known by the name of what they are given to. */
 export const ASSIGNMENT_RULES: readonly Rule[] = [
@@ -64,12 +71,31 @@ function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   if (word === 'PASS' && operator.endsWith(':')) return false
   // arn:aws:secretsmanager:…:secret:name
   if (/arn:[a-z]{3}[\w:-]{0,60}$/.test(inFront(match, 80))) return false
-  if (operator === '>' && !isElement(match)) return false
-  if (operator.trim() === '|') return isCell(match) && isRandomEnough(secret)
+  return acceptsBehind(operator, match)?.(secret) ?? acceptsNamed(word, secret)
+}
+
+const isSoRandom = (secret: string): boolean => secret.length >= 16 && isRandomEnough(secret)
+const no = (): boolean => false
+
+/** What signs other than an assignment ask of a value; `null` where they ask no more. */
+function acceptsBehind(
+  operator: string,
+  match: RegExpExecArray,
+): ((secret: string) => boolean | null) | null {
+  if (operator === '>') return isElement(match) ? null : no
+  if (operator.trim() === '|') return isCell(match) ? isRandomEnough : no
+  if (/:[ \t]{1,4}[|>]/.test(operator)) return endsLine(match) ? null : no
+  if (/^[ \t]+$/.test(operator))
+    return (secret) => (secret.length >= 20 && isLettersAtRandom(secret)) || null
   // Only what is random beyond doubt, for lists of words look the same.
-  if (/[,(]$/.test(operator) && !SETTER.test(inFront(match, 120)))
-    return secret.length >= 16 && isRandomEnough(secret)
-  return acceptsNamed(word, secret)
+  if (/^[^:=]*[,(]$/.test(operator) && !SETTER.test(inFront(match, 120))) return isSoRandom
+  return null
+}
+
+/** In a block of several words, text goes on. */
+function endsLine(match: RegExpExecArray): boolean {
+  const end = match.index + match[0].length
+  return ENDS_LINE.test(match.input.slice(end, end + 24))
 }
 
 /** `<password>…</password>`, not what stands behind the end of one. */

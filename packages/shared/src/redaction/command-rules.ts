@@ -1,7 +1,7 @@
 import { inFront } from './in-front.ts'
 import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { isRandomEnough } from './secret-names.ts'
+import { acceptsNamed, isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, SLASHES } from './surroundings.ts'
 
 /** Up to a blank, a quote, what ends a command, or the escape of a line end where the command stands within JSON. */
@@ -91,6 +91,29 @@ export const COMMAND_RULES: readonly Rule[] = [
     ['secretsmanager create-secret', 'secretsmanager put-secret-value'],
     'secretsmanager (?:create-secret|put-secret-value)\\s[^\\n;|]{0,300}?(?<=\\s)--secret-string[ =]{1,2}',
   ),
+  // ConvertTo-SecureString 'X' -AsPlainText -Force, or 'X' piped into it
+  {
+    name: 'command-line',
+    anchors: ['convertto-securestring'],
+    ignoresCase: true,
+    pattern: new RegExp(
+      `ConvertTo-SecureString[ \\t]{1,4}(?<flags>(?:-(?:String|Force|AsPlainText)[ \\t]{1,4}){0,3})(?:${SLASHES}["']|(?![\\\\-]))(?<secret>${CHARACTER}{4,200})`,
+      'iy',
+    ),
+    accepts: (secret, match) =>
+      acceptsNamed('password', secret) && isPlain(match, match.groups?.['flags'] ?? ''),
+  },
+  {
+    name: 'command-line',
+    anchors: ['convertto-securestring'],
+    ignoresCase: true,
+    startOf: quotedBefore,
+    pattern: new RegExp(
+      `["'](?<secret>${CHARACTER}{4,200})(?=${SLASHES}["']\\s{0,4}\\|\\s{0,4}ConvertTo-SecureString\\s[^\\n|;]{0,60}-AsPlainText)`,
+      'iy',
+    ),
+    accepts: (secret) => acceptsNamed('password', secret),
+  },
   // What a run of GitHub Actions shall hide in its log.
   typed(['::add-mask::'], '::add-mask::'),
 ]
@@ -99,4 +122,19 @@ export const COMMAND_RULES: readonly Rule[] = [
 function acceptsStored(secret: string, command: string): boolean {
   if (isPlaceholder(secret) || isMadeOfWords(secret)) return false
   return isRandomEnough(secret) || /SecureString|passw|secret|token|key/i.test(command)
+}
+
+/** Without the word, what stands there is encrypted. */
+function isPlain(match: RegExpExecArray, flags: string): boolean {
+  const end = match.index + match[0].length
+  return /-AsPlainText/i.test(
+    flags + (/^[^\n|;]{0,60}/.exec(match.input.slice(end, end + 60))?.[0] ?? ''),
+  )
+}
+
+/** Where what is piped into the command at `command` begins: at the quote that opens it. */
+function quotedBefore(text: string, command: number): number {
+  const head = text.slice(Math.max(0, command - 240), command)
+  const opening = /(["'])[^"'\n]{4,210}["']\s{0,4}\|\s{0,4}$/.exec(head)
+  return opening === null ? -1 : command - head.length + opening.index
 }

@@ -1,5 +1,6 @@
 import { ASSIGNMENT_RULES } from './assignment-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
+import { findManifestSecrets } from './manifest-secrets.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
@@ -15,9 +16,22 @@ import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 const MARKS: readonly Rule[] = [
   { name: 'private', anchors: ['<private'], ignoresCase: true, pattern: /<private[\s>]/iy },
   { name: 'private-key', anchors: ['PRIVATE KEY'], pattern: /PRIVATE KEY/y },
+  {
+    name: 'manifest',
+    anchors: [
+      'kind: secret',
+      'kind": "secret',
+      'kind":"secret',
+      'kind: "secret',
+      'kind: \\',
+      'kind\\',
+    ],
+    ignoresCase: true,
+    pattern: /kind/iy,
+  },
   { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
 ]
-const [PRIVATE, PRIVATE_KEY, CODED] = [0, 1, 2]
+const [PRIVATE, PRIVATE_KEY, MANIFEST, CODED] = [0, 1, 2, 3]
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
@@ -73,6 +87,7 @@ export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[
 const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): boolean => {
   let hasBlocks = false
   let hasKeys = false
+  let hasManifests = false
   let isCoded = false
   const unwrapped = createUnwrapper(text)
   findAnchors(text, (rank, at) => {
@@ -80,6 +95,7 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
     else if (ranks?.has(rank) === false) return
     else if (rank === PRIVATE) hasBlocks = true
     else if (rank === PRIVATE_KEY) hasKeys = true
+    else if (rank === MANIFEST) hasManifests = true
     else {
       const finding = tryRule(text, { rank, at, after: lastEnd(found, rank), unwrapped })
       if (finding !== null) found.push(finding)
@@ -88,6 +104,8 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
   if (hasBlocks)
     for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: PRIVATE })
   if (hasKeys) for (const key of findPrivateKeys(text)) found.push({ ...key, rank: PRIVATE_KEY })
+  if (hasManifests)
+    for (const value of findManifestSecrets(text)) found.push({ ...value, rank: MANIFEST })
   return isCoded
 }
 

@@ -4,7 +4,7 @@ import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN } from './surroundings.ts'
+import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN, SLASHES } from './surroundings.ts'
 
 /** Secrets known by where they stand in an address or a header. */
 const ON_THE_WIRE: readonly Rule[] = [
@@ -33,7 +33,7 @@ const ON_THE_WIRE: readonly Rule[] = [
     anchors: ['authorization'],
     ignoresCase: true,
     pattern:
-      /authorization\\{0,7}["'`]?\s{0,4}[:=,]\s{0,4}\\{0,7}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
+      /authorization\\{0,7}["'`]?\]?\s{0,4}[:=,]\s{0,4}(?:f(?=\\{0,7}["']))?\\{0,7}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
     accepts: acceptsAuthorization,
   },
   {
@@ -50,6 +50,25 @@ const ON_THE_WIRE: readonly Rule[] = [
     pattern:
       /cookie[^\n]{1,300}?(?:sess|sid|auth|token|jwt|remember|csrf|xsrf)[\w.-]{0,20}=(?<secret>[A-Za-z0-9%._~+/=-]{16,4000})/iy,
     accepts: (secret) => isRandomEnough(secret),
+  },
+  {
+    // What an app of one-time passwords is set up with.
+    name: 'otpauth',
+    anchors: ['otpauth://'],
+    ignoresCase: true,
+    pattern:
+      /otpauth:\/\/[th]otp\/[^\s"'`<>\\]{0,300}?[?&]secret=(?<secret>[a-z2-7]{16,160}(?![\w-]))/iy,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    // The name of an account of Twilio and its token behind it.
+    name: 'twilio',
+    anchors: ['AC'],
+    pattern: new RegExp(
+      `${BEGINS_HERE}AC[0-9a-f]{32}${SLASHES}["']?(?::|\\s{0,4},(?:${BETWEEN})?|(?:,|${BETWEEN}|;){1,2}\\s{0,8}${SLASHES}["']?[a-z_]{0,30}(?:auth|tok)[a-z_]{0,12}${SLASHES}["']?\\s{0,2}[:=]\\s{0,2})${SLASHES}["']?(?<secret>[0-9a-f]{32})(?![A-Za-z0-9-])`,
+      'iy',
+    ),
+    accepts: (secret, match) => match[0].startsWith('AC') && isRandomEnough(secret),
   },
   {
     name: 'azure',

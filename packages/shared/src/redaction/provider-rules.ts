@@ -220,6 +220,11 @@ const BUSINESS: readonly Rule[] = [
     ...shaped('square', ['EAAA'], '(?<!/|(?<!_)_)EAAA[A-Za-z0-9_-]{60}(?![+/=_-])'),
     accepts: isMixed,
   },
+  {
+    // Base64 without its signs: Z and a letter stand for each of them.
+    ...shaped('facebook', ['EAA'], '(?<![/_])EAA[A-Za-z0-9]{90,400}(?![+/=_-])'),
+    accepts: (secret) => isMixed(secret) && /Z[A-D]/.test(secret.slice(3)),
+  },
   shaped('shippo', ['shippo_'], 'shippo_(?:live|test)_[0-9a-f]{40}'),
   shaped('easypost', ['EZAK', 'EZTK'], 'EZ[AT]K[A-Za-z0-9]{54}'),
   shaped('lob', ['live_', 'test_'], '(?:live|test)_[0-9a-f]{35}'),

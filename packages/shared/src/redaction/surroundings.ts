@@ -15,5 +15,9 @@ export const SLASHES = '\\\\{0,7}'
 /** What `grep -n`, `cat -n` and `diff` write in front of a line. */
 const HEAD_OF_LINE = '(?:[+-]|[ \\t]{0,8}\\d{1,6}[\\t→:|-]|[\\w./-]{1,120}[:-]\\d{1,6}[:-])?'
 const LINE_END = '(?:[ \\t\\r]|\\\\{1,7}[rt]){0,4}(?:\\n|\\\\{1,7}n)'
-/** Blanks, or the end of a line and what stands before the next. */
-export const BETWEEN = `(?:${LINE_END}${HEAD_OF_LINE}(?:[ \\t]|\\\\{1,7}t){0,24}|[ \\t]{1,24})`
+/** The end of a line and what stands before the next. */
+export const NEXT_LINE = `${LINE_END}${HEAD_OF_LINE}(?:[ \\t]|\\\\{1,7}t){0,24}`
+/** The same, or blanks. */
+export const BETWEEN = `(?:${NEXT_LINE}|[ \\t]{1,24})`
+/** Behind the last character of a line. */
+export const ENDS_LINE = /^(?:[ \t]|\\{1,7}[rt]){0,8}(?:$|[\r\n"'`]|\\{1,7}n)/

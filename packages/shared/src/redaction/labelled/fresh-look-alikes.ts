@@ -86,4 +86,18 @@ export const FRESH_LOOK_ALIKES: readonly LookAlike[] = [
     (d) =>
       `locale pa-Guru-IN, chunk spa-${d.of('url', 43)}, layer pa-${d.of('lower', 43)}, icon pa-${d.of('hex', 6)}`,
   ),
+  ...of(
+    'cloud names',
+    (d) =>
+      `kind: Secret\nmetadata:\n  name: app-${d.of('lower', 5)}\ndata:\n  region: ${btoa(`eu-${d.of('digits', 6)}`)}\n`,
+    (d) => `kind: SealedSecret\nspec:\n  template:\n    data:\n      digest: ${d.of('hex', 32)}\n`,
+  ),
+  ...of(
+    'commands',
+    (d) =>
+      `gh run watch ${d.of('digits', 10)} --token-env GH_2 && kubectl get secret x-${d.of('lower', 5)} -o yaml`,
+    (d) =>
+      `Get-FileHash a.zip | ConvertTo-Json; ConvertTo-SecureString $env:PW_${d.of('digits', 3)} -AsPlainText`,
+    (d) => `GET /2010-04-01/Accounts/AC${d.of('hex', 32)}/Calls/CA${d.of('hex', 32)} 200`,
+  ),
 ]

@@ -180,4 +180,5 @@ export const SHAPED_KINDS: readonly ShapedKind[] = [
   of('tail of a key', 'TAIL', (d) =>
     armour('RSA PRIVATE KEY', 6)(d).split('\n').slice(1).join('\n'),
   ),
+  of('facebook', 'FACEBOOK', (d) => `EAAG${d.of('mixed', 60)}ZC${d.of('mixed', 100)}`),
 ]

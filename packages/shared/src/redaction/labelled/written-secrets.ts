@@ -20,6 +20,15 @@ const proof = (d: Dice): string =>
     `${d.pick(['sk', 'rk'])}_live_${d.of('mixed', 24)}`,
   ])
 
+const WORDS = ['Sommer', 'Kranich', 'Tresor', 'Anker', 'Falke'] as const
+const password = (d: Dice): string =>
+  `${d.pick(WORDS)}${d.pick(['', '-', '_'])}${d.of('digits', 3)}${d.pick(['!', '?', ''])}`
+const generated = (d: Dice): string => d.of('mixed', 20 + d.int(16))
+const hexKey = (d: Dice): string => d.of('hex', 32)
+const base32 = (d: Dice): string => d.of('upper', d.pick([16, 32])).replace(/[0189]/g, 'K')
+/** The name of an account of Twilio, which is no secret itself. */
+const account = `AC${'4f8a1c9e2b7d3056'.repeat(2)}`
+
 /** Secrets in further ways of writing them. */
 export const WRITTEN_KINDS: readonly PlacedKind[] = [
   {
@@ -37,6 +46,108 @@ export const WRITTEN_KINDS: readonly PlacedKind[] = [
       '{"session_id":"id_§"}',
       'cache key build-§ was stored',
       'redis SET user_42_§ 1',
+    ],
+  },
+  {
+    kind: 'block of YAML',
+    make: generated,
+    tuned: [
+      'client_secret: >-\n  §\n',
+      'env:\n  API_TOKEN: |\n    §\n  TZ: UTC\n',
+      'webhook_secret: |-\n  §\n',
+    ],
+    held: ['spec:\n  apiKey: >\n    §\n', '"access_token": |2\n    §\n'],
+  },
+  {
+    kind: 'password in a block of YAML',
+    make: password,
+    tuned: ['password: |\n  §\n', 'db:\n  passwd: >-\n    §\n  host: db\n'],
+    held: ['stdin_password: >+\n  §\n'],
+  },
+  {
+    kind: 'text of Python',
+    make: password,
+    tuned: ["password = (\n  '§'\n)\n", "password = b'§'\n", 'password = ("§")\n'],
+    held: ['DB_PASSWORD = (\n    r"§"\n)\n', "password: str = u'§'\n"],
+  },
+  {
+    kind: 'option of a command',
+    make: generated,
+    tuned: [
+      'deploy --token § --yes',
+      '--token=§',
+      '--auth-token §',
+      "login --access-token '§'",
+      '{"command":"--client-secret §"}',
+    ],
+    held: ['sonar --token § .', 'app --secret § run', 'cli --client-secret=§\n', '--api-token "§"'],
+  },
+  {
+    kind: 'letters behind an option',
+    make: (d) => `ZQ${d.of('mixed', 24).replace(/[\daeiouyAEIOUY]/g, 'K')}TzKq`,
+    tuned: ['deploy --token § --yes', '--auth-token §'],
+    held: ["vault login --token '§'"],
+  },
+  {
+    kind: 'value of a Secret',
+    make: (d) => btoa(`${password(d)}${d.of('digits', 3)}`),
+    tuned: [
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\ndata:\n  username: cm9ib3Q=\n  db: §\ntype: Opaque\n',
+      '{"apiVersion":"v1","data":{"pin":"§"},"kind":"Secret","metadata":{"name":"db"}}',
+      'data:\n  db.main: §\nkind: Secret\nmetadata:\n  name: db\n',
+    ],
+    held: [
+      '---\nkind: "Secret"\nmetadata: { name: db }\ndata:\n    tls.key: §\n---\nkind: Service\n',
+      '{\n  "kind": "Secret",\n  "data": {\n    "ca.crt": "",\n    "main": "§"\n  }\n}\n',
+    ],
+  },
+  {
+    kind: 'plain value of a Secret',
+    make: generated,
+    tuned: ['kind: Secret\nstringData:\n  main: §\n', 'stringData:\n  a.b: "§"\nkind: Secret\n'],
+    held: ['kind: Secret\ntype: Opaque\nstringData:\n  user: ada\n  pin: §\n'],
+  },
+  {
+    kind: 'text made secure',
+    make: password,
+    tuned: [
+      "ConvertTo-SecureString '§' -AsPlainText -Force",
+      '$p = ConvertTo-SecureString -String "§" -AsPlainText -Force\n',
+      "'§' | ConvertTo-SecureString -AsPlainText -Force",
+    ],
+    held: [
+      'convertto-securestring -AsPlainText -Force -String "§"',
+      'New-Object PSCredential("ada", (ConvertTo-SecureString "§" -AsPlainText -Force))',
+      '$p = "§" | ConvertTo-SecureString -Force -AsPlainText\n',
+    ],
+  },
+  {
+    kind: 'header of Python',
+    make: (d) => d.of('hex', 40),
+    tuned: ["headers = {'Authorization': f'token §'}", '{"Authorization": f"Bearer §"}'],
+    held: ["s.headers['Authorization'] = f'token §'", 'authorization=f"Token §",'],
+  },
+  {
+    kind: 'one-time password',
+    make: base32,
+    tuned: [
+      'otpauth://totp/Shop:ada@example.com?secret=§&issuer=Shop',
+      'qrencode "otpauth://totp/Shop?issuer=Shop&secret=§"',
+    ],
+    held: ['otpauth://hotp/Shop:ada?digits=6&secret=§&counter=1', '"otpauth://totp/ada?secret=§"'],
+  },
+  {
+    kind: 'token of an account',
+    make: hexKey,
+    tuned: [
+      `curl -u ${account}:§ https://example.com`,
+      `new Twilio("${account}", "§")`,
+      `TWILIO_SID=${account}\nTWILIO_AUTH=§\n`,
+    ],
+    held: [
+      `https -a ${account}:§ GET example.com`,
+      `Client('${account}',\n  '§')`,
+      `{"sid": "${account}", "auth": "§"}`,
     ],
   },
 ]
@@ -62,5 +173,50 @@ export const LOOK_ALIKES_OF_WRITTEN: readonly LookAlike[] = [
     (d) =>
       `toolu_SK${d.of('hex', 32)} and span_key-${d.of('hex', 32)} and run_re_${d.of('lower', 8)}`,
     (d) => `"id": "item_pa-${d.of('url', 43)}", "next": "msg_fc-${d.of('hex', 32)}"`,
+  ),
+  ...of(
+    'declarations',
+    () => 'password: |\n  Must be 12 signs2 or more\n\ntoken: >\n  the Token2 is read once\n',
+    () => `client_secret: >-\n  \${CLIENT_SECRET_2}\npassword: |\n  {{ .Values.password2 }}\n`,
+    () => "password = (\n  os.environ['DB_PASSWORD2']\n)\ntoken = (\n  'not a token2'\n)\n",
+    () => "token = b''\npassword = (self.password2 or None)\nsecret = f'{base}/secret-{n}2'\n",
+    () => "headers = {'Authorization': f'token {token2}', 'X-Token': f\"{a.token2}\"}",
+    () => "password: (value2) => validate(value2), secretKey: ('string' | 'token2')",
+  ),
+  ...of(
+    'commands',
+    () => 'deploy --token $TOKEN_2 --secret prod/db2 --auth-token-file ./token2',
+    () => 'run --token my-token-name2 --client-secret env:SECRET_2 --access-token 12345678',
+    () => 'app --token <token2> --secret ./secrets/prod2.yaml --token --yes2',
+    () => 'app --token getTokenFromTheKeychain --secret NameOfTheSecretInTheStore',
+    () => 'ConvertTo-SecureString $plain2 -AsPlainText; Read-Host "Password2" -AsSecureString',
+    (d) => `ConvertTo-SecureString '01000000d08c${d.of('hex', 60)}' -Key $key2`,
+    () => '"Enter2" | ConvertTo-Json; ConvertTo-SecureString "<password2>" -AsPlainText -Force',
+  ),
+  ...of(
+    'cloud names',
+    (d) => `kind: ConfigMap\ndata:\n  main: ${btoa(d.of('mixed', 20))}\n`,
+    (d) => `kind: Secret\nmetadata:\n  uid: ${d.of('hex', 32)}\ndata:\n  username: cm9ib3Q=\n`,
+    (d) => `kind: SecretStore\nmetadata:\n  data:\n    hash: ${d.of('hex', 40)}\n`,
+    (d) => `kind: Secret\ndata: {}\n---\nkind: Deployment\ndata:\n  hash: ${d.of('hex', 40)}\n`,
+    (d) =>
+      `kind: Secret\nmetadata:\n  resourceVersion: "${d.of('digits', 9)}"\ndata:\n  tls.crt: ${btoa(`${'-'.repeat(5)}BEGIN CERTIFICATE${'-'.repeat(5)}\n${d.of('base64', 90)}`)}\ntype: kubernetes.io/tls\n`,
+    () => 'kind: Secret\nstringData:\n  host: db2.example.com\n  pin: {{ .Values.pin2 }}\n',
+  ),
+  ...of(
+    'names of records',
+    (d) => `/Accounts/AC${d.of('hex', 32)}/Messages/SM${d.of('hex', 32)}.json`,
+    (d) => `"account_sid": "AC${d.of('hex', 32)}", "sid": "SM${d.of('hex', 32)}"`,
+    (d) =>
+      `"AC${d.of('hex', 32)}", "md5 ${d.of('hex', 32)}", AC${d.of('hex', 40)}:${d.of('hex', 40)}`,
+    () => 'otpauth://totp/Shop:ada?secret=$SECRET_2&issuer=Shop otpauth://totp/x?issuer=Shop2',
+    (d) =>
+      `otpauth://totp/Shop?secret={secret2}&digits=6 otpauth-migration://offline?data=${d.of('mixed', 9)}`,
+  ),
+  ...of(
+    'encoded data',
+    (d) => `"data": "EAA${d.of('base64', 300)}"`,
+    (d) => `EAA${'A'.repeat(60)}${d.of('hex', 60)} EAA${d.of('hex', 120)} EAA${d.of('upper', 120)}`,
+    (d) => `EAAG${d.of('mixed', 30)} x/EAAG${d.of('mixed', 60)}ZC${d.of('mixed', 60)}`,
   ),
 ]
