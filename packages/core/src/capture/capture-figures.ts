@@ -35,6 +35,7 @@ export const joinFigures = (
   now: Date,
 ): MachineFigures[] => {
   const counted = new Map(counts.map((row) => [keyOf(row), row]))
+  const lost = new Map(backlog.lost.map((row) => [keyOf(row), row.messages]))
   const notIndexed = new Map(backlog.not_indexed.map((row) => [keyOf(row), row.messages]))
   const toEmbed = new Map(backlog.to_embed.map((row) => [keyOf(row), row.documents]))
   const memoryOf = new Map(memoryFiles.map((row) => [row.machine_id, row]))
@@ -47,6 +48,7 @@ export const joinFigures = (
     const tools = names.map((tool) => {
       const key = keyOf({ machine_id: machine.id, tool })
       const server = serverSide(counted.get(key), {
+        lost: lost.get(key) ?? 0,
         notIndexed: notIndexed.get(key) ?? 0,
         toEmbed: toEmbed.get(key) ?? 0,
       })
@@ -77,9 +79,10 @@ const keyOf = ({ machine_id, tool }: { machine_id: string; tool: string }): stri
 
 const serverSide = (
   row: CaptureCounts | undefined,
-  { notIndexed, toEmbed }: { notIndexed: number; toEmbed: number },
+  { lost, notIndexed, toEmbed }: { lost: number; notIndexed: number; toEmbed: number },
 ): CaptureServerSide => {
-  const messages = row?.messages ?? 0
+  // What a session says of itself is as of its last change: rows that went since are held no more.
+  const messages = Math.max(0, (row?.messages ?? 0) - lost)
   return {
     sessions: row?.sessions ?? 0,
     messages,

@@ -47,6 +47,8 @@ export type CaptureMemoryCounts = {
 
 /** By machine and tool, where there are any. */
 export type CaptureBacklog = {
+  /** Counted once, and not there any more. */
+  lost: { machine_id: string; tool: string; messages: number }[]
   not_indexed: { machine_id: string; tool: string; messages: number }[]
   to_embed: { machine_id: string; tool: string; documents: number }[]
 }
@@ -120,6 +122,10 @@ export const createCaptureReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
   /** Looks at every message of the team: not for each request. */
   async backlog(): Promise<CaptureBacklog> {
     return {
+      lost: await rows<CaptureBacklog['lost'][number]>(
+        tx,
+        sql`select machine_id, tool, messages from teamlore.team_capture_lost`,
+      ),
       not_indexed: await rows<CaptureBacklog['not_indexed'][number]>(
         tx,
         sql`select machine_id, tool, messages from teamlore.team_capture_not_indexed`,
