@@ -27,7 +27,8 @@ const noteOnTool = async (values: Values, value: string, typed: string): Promise
   const meant = nearestTool(value.toLowerCase(), tools)
   if (meant !== undefined) return `There is no tool ${typed}. Did you mean ${meant}?`
   if (tools.length === 0) return `There is no tool ${typed}.`
-  return `There is no tool ${typed}; those used most are ${tools.slice(0, MAX_NAMED).join(', ')}.`
+  const named = tools.slice(0, MAX_NAMED).join(', ')
+  return `There is no tool ${typed} here; the most used ${tools.length === 1 ? 'is' : 'are'} ${named}.`
 }
 
 const toolsOf = async (values: Values): Promise<string[]> =>
