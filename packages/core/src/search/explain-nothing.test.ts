@@ -68,7 +68,9 @@ describe('a value that nothing has', () => {
       expect(await notesOn(`tool:${typed}`)).toEqual([
         `There is no tool "${typed}". Did you mean claude-code?`,
       ])
-    expect((await notesOn('tool:zed'))[0]).toMatch(/^There is no tool "zed" here; the most used (is|are) /)
+    expect((await notesOn('tool:zed'))[0]).toMatch(
+      /^There is no tool "zed" here; the most used (is|are) /,
+    )
     expect(await notesOn('redis tool:codx')).toEqual([
       'There is no tool "codx". Did you mean codex?',
       'Without tool:codx there are entries with these words.',
