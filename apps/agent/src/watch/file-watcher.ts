@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs'
+import type { BigIntStats, Stats } from 'node:fs'
 import { type FSWatcher, watch } from 'chokidar'
 
 type Options = {
@@ -17,18 +17,13 @@ export const createFileWatcher = ({ onChange, onTrouble, now }: Options) => {
   let watcher: FSWatcher | undefined
   let roots = new Set<string>()
 
-  const isIgnored = (path: string, stats?: Stats): boolean =>
-    /[\\/](node_modules|\.git)([\\/]|$)/.test(path) ||
-    (stats !== undefined && !stats.isDirectory() && (!stats.isFile() || isOld(stats)))
-  const isOld = ({ mtimeMs }: Stats): boolean => now() - mtimeMs > OLD_MS
-
   const start = (paths: string[]): FSWatcher => {
     const started = watch(paths, {
       ignoreInitial: true,
       depth: MAX_DEPTH,
       ignorePermissionErrors: true,
       atomic: false,
-      ignored: isIgnored,
+      ignored: (path, stats) => isLeftOut(path, stats, now()),
     })
     for (const event of ['add', 'change', 'unlink'] as const)
       started.on(event, (path) => onChange(databaseOf(path)))
@@ -51,6 +46,17 @@ export const createFileWatcher = ({ onChange, onTrouble, now }: Options) => {
     },
     close: async (): Promise<void> => watcher?.close(),
   }
+}
+
+/** What is not watched by itself. On Windows the watcher tells of files in whole numbers of another kind. */
+export const isLeftOut = (
+  path: string,
+  stats: Stats | BigIntStats | undefined,
+  now: number,
+): boolean => {
+  if (/[\\/](node_modules|\.git)([\\/]|$)/.test(path)) return true
+  if (stats === undefined || stats.isDirectory()) return false
+  return !stats.isFile() || now - Number(stats.mtimeMs) > OLD_MS
 }
 
 /** SQLite writes beside its database first: a change of `X.db-wal` is one of `X.db`. */
