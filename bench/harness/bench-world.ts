@@ -71,7 +71,8 @@ const openOnServer = async (kept: string | undefined) => {
   if (known.length === 0) await server.db.execute(`create database ${name}`)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
-  const engine = await openEngine({ kind: 'postgres', url: url.href, max: 20 })
+  // As many connections as the product has unless told.
+  const engine = await openEngine({ kind: 'postgres', url: url.href })
   return {
     engine,
     dispose: async () => {
