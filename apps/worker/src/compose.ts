@@ -1,6 +1,7 @@
 import {
   makeDistilSession,
   makeEmbedDocuments,
+  makeIndexSessionAnew,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
@@ -15,6 +16,7 @@ import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
+import { createIndexMessagesHandler } from './handlers/index-messages.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 
 /** The one place that says what the worker is made of. */
@@ -30,6 +32,7 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
   const handlers: JobHandlers = {
     'distil-session': createDistilSessionHandler(makeDistilSession({ unitOfWork })),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
+    'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {

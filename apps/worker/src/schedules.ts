@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
+import { createLostSweep } from './lost-sweep.ts'
 import { type Pulse, startPulse } from './pulse.ts'
 
 type Sweep = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]['sweep']
@@ -19,7 +20,7 @@ const MAX_SESSIONS = 500
 const MINUTE = 60_000
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
-export const schedules: readonly Schedule[] = [
+export const createSchedules = (): readonly Schedule[] => [
   {
     name: 'count words again',
     everyMs: 5 * MINUTE,
@@ -74,6 +75,12 @@ export const schedules: readonly Schedule[] = [
       }))
     },
   },
+  {
+    name: 'index anew what was lost',
+    everyMs: MINUTE,
+    firstMs: 5_000,
+    jobs: createLostSweep(),
+  },
 ]
 
 type Deps = {
@@ -97,7 +104,7 @@ export const runSchedule = async (
 /** Starts all schedules; close the result to stop them. */
 export const startSchedules = (deps: Deps): { close(): Promise<void> } => {
   const { log, explain, random = Math.random } = deps
-  const pulses: Pulse[] = schedules.map((schedule) =>
+  const pulses: Pulse[] = createSchedules().map((schedule) =>
     startPulse({
       everyMs: schedule.everyMs * (0.9 + 0.2 * random()),
       firstMs: schedule.firstMs * (0.5 + 0.5 * random()),

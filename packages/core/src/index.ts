@@ -28,6 +28,11 @@ export {
   unauthenticated,
 } from './errors.ts'
 export { type ImportRecords, makeImportRecords } from './import/import-records.ts'
+export {
+  type IndexedAnew,
+  type IndexSessionAnew,
+  makeIndexSessionAnew,
+} from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'

@@ -22,6 +22,7 @@ import { createDocumentRepository } from './repositories/documents.repository.ts
 import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
 import { createDocumentVectorRepository } from './repositories/documents-vectors.repository.ts'
 import { createEditRepository } from './repositories/edits.repository.ts'
+import { createFindingRepository } from './repositories/findings.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
@@ -44,6 +45,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   documentLexemes: createDocumentLexemeRepository(tx, scope),
   documentVectors: createDocumentVectorRepository(tx, scope),
   edits: createEditRepository(tx, scope),
+  findings: createFindingRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),

@@ -29,6 +29,13 @@ export const jobs = {
     key: ({ team_id }) => team_id,
     isResumable: true,
   }),
+  /** Builds the search index of a session anew out of its messages and findings, where rows of it are lost. */
+  'index-messages': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),
+    attempts: 5,
+    backoffMs: 2_000,
+    key: ({ session_id }) => session_id,
+  }),
   /** Counts again in how many documents of the team each lexeme occurs. */
   'refresh-lexeme-stats': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema }),

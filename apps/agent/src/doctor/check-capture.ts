@@ -173,7 +173,7 @@ const notArrived = ({ label, missing }: BothSides): Finding =>
   failure(
     'capture.not_arrived',
     `${plural(missing, 'message')} of ${label} that ${missing === 1 ? 'was' : 'were'} captured here ${missing === 1 ? 'is' : 'are'} not on the server.`,
-    'Was a database restored, or sessions deleted there? Remove the folder `import` in the state folder of this machine and run `lore import`: all is sent again, and only what lacks is taken.',
+    'Was a database restored, or sessions deleted there? Remove the folder `import` in the state folder of this machine and run `lore import`: all is sent again, and only what lacks is taken. What no file here holds any more is only in a backup of the server’s database.',
   )
 
 /** The server lists tools of which it has nothing, too: each that the machine reported of. */

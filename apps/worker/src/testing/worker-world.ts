@@ -138,7 +138,12 @@ export type WorkerWorld = Awaited<ReturnType<typeof createWorkerWorld>>
 
 /** Empties the queue of a test, on whichever server it lies. */
 export const discardQueue = async (queue: QueueBackend): Promise<void> => {
-  for (const name of ['distil-session', 'embed-documents', 'refresh-lexeme-stats'])
+  for (const name of [
+    'distil-session',
+    'embed-documents',
+    'index-messages',
+    'refresh-lexeme-stats',
+  ])
     await queue.queue(name).obliterate({ force: true })
   await queue.close()
 }

@@ -158,7 +158,7 @@ const notArrivedAlarm = (name: string, { label, not_arrived }: ToolFigures): Jud
         code: 'capture.not_arrived',
         severity: 'error',
         message: `${messages(not_arrived)} of ${label} that ${name} has captured ${are(not_arrived)} not on the server.`,
-        mend: 'Was a database restored, or did somebody else log in there? Remove the folder `import` in the state folder of that machine and run `lore import`: all is sent again, and only what lacks is taken.',
+        mend: 'Was a database restored, or did somebody else log in there? Remove the folder `import` in the state folder of that machine and run `lore import`: all is sent again, and only what lacks is taken. What no file there holds any more is only in a backup of the database.',
       }
 
 const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged | undefined =>
@@ -168,7 +168,7 @@ const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged |
         code: 'capture.not_indexed',
         severity: 'error',
         message: `${messages(server.not_indexed)} of ${label} from ${name} ${are(server.not_indexed)} on the server, but no search finds ${server.not_indexed === 1 ? 'it' : 'them'}.`,
-        mend: 'Rows of the search index were lost. Restore the database from a backup that has them; the sessions themselves are all there.',
+        mend: 'Rows of the search index were lost; the sessions themselves are all there. The worker indexes them anew within the hour, or soon after it is started again. Where they stay lost, see Health: whether the worker runs, and why a dead job `index-messages` failed, which you can try again there.',
       }
 
 const waitingAlarm = (

@@ -65,19 +65,27 @@ export const indexMessages = async (
 
 const PAGE = 500
 
-/** Builds every message document of a session anew, for when what all of them carry has changed. */
+type ReindexOptions = Omit<IndexOptions, 'areNew'> & {
+  /** Takes secrets out of a message; without it, messages are indexed as they are stored. */
+  redact?: (message: NewMessage) => NewMessage
+  signal?: AbortSignal | undefined
+}
+
+/** Builds every message document of a session anew, for when what all of them carry has changed, or some are lost. */
 export const reindexSession = async (
   repos: Repositories,
   session: StoredSession,
-  { documentsOf, writes }: Omit<IndexOptions, 'areNew'>,
+  { documentsOf, writes, redact, signal }: ReindexOptions,
 ): Promise<void> => {
   let last: Prompted<NewMessage> | undefined
   for (;;) {
+    signal?.throwIfAborted()
     const after = last && { ordinal: last.ordinal, id: last.id }
     // What is read next must not overtake what was written.
     await writes.drain()
     const page = await repos.messages.page(session.id, { limit: PAGE, after })
-    const prompted = withPrompts(page, last?.prompt ?? null)
+    const messages = redact === undefined ? page : page.map(redact)
+    const prompted = withPrompts(messages, last?.prompt ?? null)
     await indexMessages(repos, session, prompted, { documentsOf, writes, areNew: false })
     last = prompted.at(-1)
     if (last === undefined || page.length < PAGE) return

@@ -1,7 +1,10 @@
+import type { SessionId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
 import type { documentsTable } from '../schema/documents.table.ts'
+import { sessionsWithLost } from './lost-documents.ts'
 
 type DocumentRow = typeof documentsTable.$inferSelect
 
@@ -130,6 +133,13 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
       ${areNew ? sql`` : KNOWN}
       where i.embed_priority is not null ${areNew ? sql`` : sql`and known.content_hash is distinct from i.content_hash`}
       on conflict (document_id) do nothing`)
+    },
+
+    /** Whether rows of this session should be here and are not. */
+    async areLost(sessionId: SessionId): Promise<boolean> {
+      const session = sql`
+        select id, kind from teamlore.sessions where team_id = ${teamId} and id = ${sessionId}`
+      return (await rows(tx, sessionsWithLost(session))).length > 0
     },
 
     /** Forgets everything indexed of these sources. */

@@ -98,6 +98,7 @@ const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
 const JOBS: Record<string, string> = {
   'distil-session': 'Distil a session',
   'embed-documents': 'Embed documents',
+  'index-messages': 'Index a session anew',
   'refresh-lexeme-stats': 'Count words for ranking',
 }
 

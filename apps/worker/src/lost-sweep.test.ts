@@ -1,0 +1,165 @@
+import { makeSearch } from '@teamlore/core'
+import type { Engine } from '@teamlore/db'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createFakeEmbedder } from '@teamlore/models/testing'
+import type { Job, JobHandlers, QueueBackend } from '@teamlore/queue'
+import { searchQuerySchema } from '@teamlore/shared'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLostSweep } from './lost-sweep.ts'
+import type { RunningWorker } from './start-worker.ts'
+import {
+  buildSession,
+  createWorkerWorld,
+  discardQueue,
+  eventually,
+  openTestQueue,
+  type WorkerWorld,
+} from './testing/worker-world.ts'
+
+let database: TestDatabase
+let engine: Engine
+let queue: QueueBackend
+let world: WorkerWorld
+let running: RunningWorker[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  engine = database.engine
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await readAsOwner(engine, 'delete from teamlore.sessions where true')
+  queue = await openTestQueue(engine)
+  await queue.migrate()
+  world = await createWorkerWorld(engine)
+  running = []
+})
+afterEach(async () => {
+  for (const worker of running) await worker.close()
+  await discardQueue(queue)
+})
+
+const lose = ({ teamId }: WorkerWorld, condition = 'true') =>
+  readAsOwner(engine, `delete from teamlore.documents where team_id = '${teamId}' and ${condition}`)
+
+const documents = ({ rowsOf }: WorkerWorld) =>
+  rowsOf('documents', 'source_id, chunk, kind, title, body, tsv::text')
+
+const find = async ({ unitOfWork, asker }: WorkerWorld, words: string) =>
+  (await makeSearch({ unitOfWork })(asker, searchQuerySchema.parse({ q: words }))).items.length
+
+/** One beat of a sweep, without a queue. */
+const beat = (sweep: ReturnType<typeof createLostSweep>): Promise<Job[]> =>
+  world.unitOfWork.asSystem((repositories) => sweep(repositories.sweep))
+
+const sessionsOf = (jobs: readonly Job[]) =>
+  jobs.flatMap((job) => (job.name === 'index-messages' ? [job.payload.session_id] : []))
+
+describe('rows of the search index that were deleted', () => {
+  test('are there again after a while, once each, are found, and are embedded', async () => {
+    const embedder = createFakeEmbedder({ dimensions: 32 })
+    const first = await world.work(queue, { embedder })
+    const sessions = await world.send(buildSession('alpha', 3), buildSession('beta', 2))
+    for (const session of sessions)
+      await eventually(async () => expect(await world.stateOf(session)).toBe('done'))
+    await eventually(async () =>
+      expect(await world.rowsOf('embedding_queue', 'document_id')).toEqual([]),
+    )
+    await first.close()
+    const before = await documents(world)
+    const vectors = await world.rowsOf('document_vectors', 'document_id')
+    await lose(world)
+    expect(await find(world, 'stage of alpha')).toBe(0)
+    // Each of them looks for what was lost, and finds the same.
+    for (let n = 0; n < 2; n++) running.push(await world.work(queue, { embedder }))
+    await eventually(async () => expect(await documents(world)).toEqual(before))
+    expect(await find(world, 'stage of alpha')).toBeGreaterThan(0)
+    await eventually(async () => {
+      expect(await world.rowsOf('embedding_queue', 'document_id')).toEqual([])
+      expect(await world.rowsOf('document_vectors', 'document_id')).toHaveLength(vectors.length)
+    })
+    expect((await world.health()).dead).toEqual([])
+    expect(await beat(createLostSweep())).toEqual([])
+  })
+
+  test('are lost still when the job fails for good, which is shown, and a retry mends it', async () => {
+    const [session = ''] = await world.send(buildSession('alpha'))
+    await lose(world)
+    let isPoisoned = true
+    const poison = Object.assign(new Error('This session is poison'), { permanent: true })
+    const wrap = (handlers: JobHandlers): JobHandlers => ({
+      ...handlers,
+      'index-messages': async (payload, context) => {
+        if (isPoisoned) throw poison
+        await handlers['index-messages'](payload, context)
+      },
+    })
+    running.push(await world.work(queue, { wrap }))
+    const dead = await eventually(async () => {
+      const [job] = (await world.health()).dead
+      expect(job).toMatchObject({ name: 'index-messages', payload: { session_id: session } })
+      return job
+    })
+    expect(sessionsOf(await beat(createLostSweep()))).toEqual([session])
+    isPoisoned = false
+    await world.retry(dead?.id ?? '')
+    await eventually(async () => expect(await find(world, 'stage of alpha')).toBeGreaterThan(0))
+  })
+})
+
+describe('a sweep', () => {
+  test('names the sessions of every team that lost something, and no other', async () => {
+    const others = await createWorkerWorld(engine)
+    const [, mine] = await world.send(buildSession('whole'), buildSession('lost'))
+    const [theirs] = await others.send(buildSession('theirs'), buildSession('theirs too'))
+    await lose(world, `session_id = '${mine}'`)
+    await lose(others, `session_id = '${theirs}' and kind = 'prompt'`)
+    const jobs = await beat(createLostSweep())
+    expect(jobs).toEqual([
+      { name: 'index-messages', payload: { team_id: world.teamId, session_id: mine } },
+      { name: 'index-messages', payload: { team_id: others.teamId, session_id: theirs } },
+    ])
+  })
+
+  test('looks through a few messages at once and goes on where it was', async () => {
+    const sessions = await world.send(
+      buildSession('one', 2),
+      buildSession('two', 1),
+      buildSession('three', 1),
+      buildSession('four', 1),
+    )
+    await lose(world)
+    const sweep = createLostSweep({ messages: 5 })
+    const beats = [await beat(sweep), await beat(sweep), await beat(sweep)]
+    expect(beats.map(sessionsOf)).toEqual([sessions.slice(0, 2), sessions.slice(2), []])
+  })
+
+  test('passes a session that holds more than is looked through at once', async () => {
+    const sessions = await world.send(buildSession('long', 3), buildSession('short'))
+    await lose(world)
+    const sweep = createLostSweep({ messages: 1 })
+    const beats = [await beat(sweep), await beat(sweep)]
+    expect(beats.map(sessionsOf)).toEqual(sessions.map((session) => [session]))
+  })
+
+  test('rests after a round until the next, so a session that cannot be mended is not tried for ever', async () => {
+    const [session] = await world.send(buildSession('one'))
+    await lose(world)
+    let now = 0
+    const sweep = createLostSweep({ roundMs: 1_000, now: () => now })
+    const named = async () => sessionsOf(await beat(sweep))
+    expect(await named()).toEqual([session])
+    for (now of [1, 2, 999]) expect(await named()).toEqual([])
+    now = 1_000
+    expect(await named()).toEqual([session])
+  })
+
+  test('has nothing to do with messages that are lost themselves', async () => {
+    await world.send(buildSession('one', 2))
+    await readAsOwner(
+      engine,
+      `delete from teamlore.messages where team_id = '${world.teamId}' and kind = 'human'`,
+    )
+    expect(await beat(createLostSweep())).toEqual([])
+  })
+})

@@ -1,0 +1,251 @@
+import { readAsOwner } from '@teamlore/db/testing'
+import { type SessionId, searchQuerySchema } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDistilSession } from '../distil/distil-session.ts'
+import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
+import {
+  asks,
+  createSearchWorld,
+  type OwnSearchWorld,
+  openSearchWorld,
+  says,
+} from '../search/testing/search-world.ts'
+import { grantSystemScope } from '../teams/team-scope.ts'
+import { buildMessage, buildSession } from '../testing/ingest-builders.ts'
+import { makeIndexSessionAnew } from './index-session-anew.ts'
+
+let database: OwnSearchWorld
+beforeAll(async () => {
+  database = await openSearchWorld()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const CAUSE =
+  'The root cause is that `readLines()` drops the last line when the file has no newline at its end.'
+const MESSAGES = [
+  asks(0, 'Why is the last message of a walrus missing?'),
+  says(1, CAUSE),
+  buildMessage(2, {
+    blocks: [{ type: 'tool_call', id: 'c1', name: 'Bash', input: { command: 'ls zebra' } }],
+  }),
+  buildMessage(3, {
+    role: 'tool',
+    kind: 'tool_result',
+    blocks: [{ type: 'tool_result', tool_call_id: 'c1', text: 'ocelot.ts', is_error: false }],
+  }),
+]
+
+const setUp = async () => {
+  const world = await createSearchWorld(database.engine)
+  const { teamId, unitOfWork } = world.team
+  const scope = grantSystemScope(teamId)
+  const send = async (...sessions: Parameters<typeof world.send>) =>
+    (await world.send(...sessions)).sessions.map(({ session_id }) => session_id as SessionId)
+  const index = makeIndexSessionAnew({ unitOfWork })
+  return {
+    ...world,
+    send,
+    systemScope: scope,
+    mend: (sessionId: SessionId | undefined) => index(scope, { sessionId: sessionId as SessionId }),
+    distil: (sessionId: SessionId | undefined) =>
+      makeDistilSession({ unitOfWork })(scope, { sessionId: sessionId as SessionId }),
+    lose: (condition = 'true') =>
+      readAsOwner(
+        database.engine,
+        `delete from teamlore.documents where team_id = '${teamId}' and ${condition}`,
+      ),
+    /** What the index holds, without the ids of its rows. */
+    indexed: () =>
+      world.rowsOf(
+        'documents',
+        `source_id, chunk, kind, type, title, body, to_json(paths) as paths, to_json(concepts) as concepts,
+         private_to, project_id, message_id, author_id, origin, occurred_at::text, tokens, length,
+         tsv::text, content_hash`,
+      ),
+    versions: () =>
+      Promise.all(
+        ['sessions', 'messages', 'documents', 'embedding_queue', 'outbox'].map((table) =>
+          world.rowsOf(table, 'ctid::text, xmin::text, xmax::text'),
+        ),
+      ),
+  }
+}
+
+describe('indexing a session anew whose rows in the index are lost', () => {
+  test('brings back every row as it was, of messages, tools and findings, and it is found again', async () => {
+    const { send, mend, distil, lose, indexed, ask, embed, rowsOf } = await setUp()
+    const [session] = await send(buildSession({ messages: MESSAGES }))
+    await distil(session)
+    await embed()
+    const vectors = await rowsOf('document_vectors', 'document_id')
+    const before = await indexed()
+    expect(new Set(before.map(({ kind }) => kind))).toEqual(
+      new Set(['prompt', 'message', 'observation', 'summary']),
+    )
+    await lose()
+    expect((await ask('walrus')).items).toEqual([])
+    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await indexed()).toEqual(before)
+    for (const word of ['walrus', 'zebra', 'ocelot', 'readLines'])
+      expect((await ask(word)).items.length, word).toBeGreaterThan(0)
+    expect(await rowsOf('document_vectors', 'document_id')).toEqual([])
+    await embed()
+    expect(await rowsOf('embedding_queue', 'document_id')).toEqual([])
+    expect(await rowsOf('document_vectors', 'document_id')).toHaveLength(vectors.length)
+  })
+
+  test('tells the worker that there is something to embed', async () => {
+    const { send, mend, lose, rowsOf } = await setUp()
+    const [session] = await send(buildSession())
+    await lose()
+    await mend(session)
+    expect((await rowsOf('outbox', 'id, type')).map(({ type }) => type)).toEqual([
+      'session.ingested',
+      'documents.queued',
+    ])
+  })
+
+  test('leaves rows that are still there as they are, with their ids and vectors', async () => {
+    const { send, mend, lose, embed, rowsOf } = await setUp()
+    const [session] = await send(buildSession({ messages: MESSAGES }))
+    await embed()
+    const whole = await rowsOf('documents', 'source_id, chunk')
+    await lose("kind = 'prompt'")
+    const kept = await rowsOf('documents', 'id, ctid::text, xmin::text')
+    const vectors = await rowsOf('document_vectors', 'document_id')
+    await mend(session)
+    expect(await rowsOf('documents', 'id, ctid::text, xmin::text')).toEqual(
+      expect.arrayContaining(kept),
+    )
+    expect(await rowsOf('documents', 'source_id, chunk')).toEqual(whole)
+    expect(await rowsOf('document_vectors', 'document_id')).toEqual(vectors)
+    expect(await rowsOf('embedding_queue', 'document_id')).toHaveLength(1)
+  })
+
+  test('notices lost findings whose messages are all there', async () => {
+    const { send, mend, distil, lose, indexed } = await setUp()
+    const [session] = await send(buildSession({ messages: MESSAGES }))
+    await distil(session)
+    const before = await indexed()
+    for (const kind of ['observation', 'summary']) {
+      await lose(`kind = '${kind}'`)
+      expect(await mend(session)).toEqual({ state: 'indexed' })
+      expect(await indexed()).toEqual(before)
+    }
+  })
+
+  test('writes nothing where nothing is lost, nor where nothing is to be found', async () => {
+    const { send, mend, versions } = await setUp()
+    const silent = [
+      buildMessage(0, { kind: 'injected', role: 'user' }),
+      buildMessage(1, { blocks: [{ type: 'text', text: ' \n ' }] }),
+      buildMessage(2, { is_abandoned: true }),
+    ]
+    const sessions = await send(
+      buildSession({ messages: MESSAGES }),
+      buildSession({ native_id: 'silent', messages: silent }),
+      buildSession({ native_id: 'copy', kind: 'compaction' }),
+    )
+    const before = await versions()
+    for (const session of sessions) expect(await mend(session)).toEqual({ state: 'whole' })
+    expect(await versions()).toEqual(before)
+  })
+
+  test('asked for twice at once is done once', async () => {
+    const { send, mend, lose, indexed, rowsOf } = await setUp()
+    const [session] = await send(buildSession({ messages: MESSAGES }))
+    const before = await indexed()
+    await lose()
+    const done = await Promise.all([mend(session), mend(session), mend(session)])
+    expect(done.map(({ state }) => state).sort()).toEqual(['indexed', 'whole', 'whole'])
+    expect(await indexed()).toEqual(before)
+    expect(await rowsOf('outbox', 'id')).toHaveLength(2)
+  })
+
+  test('cut off half-way leaves nothing behind, and begins anew', async () => {
+    const { send, mend, lose, indexed, unitOfWork, systemScope, versions } = await setUp()
+    const many = Array.from({ length: 600 }, (_, n) => says(n, `Word number ${n} of the walrus.`))
+    const [session] = await send(buildSession({ messages: many }))
+    const before = await indexed()
+    await lose()
+    const lost = await versions()
+    let built = 0
+    const index = makeIndexSessionAnew({
+      unitOfWork,
+      documentsOf: (...message) => {
+        if (++built > 550) throw new Error('The power went off')
+        return documentsOfMessage(...message)
+      },
+    })
+    await expect(index(systemScope, { sessionId: session as SessionId })).rejects.toThrow('power')
+    const stopping = AbortSignal.abort(new Error('The worker is shutting down.'))
+    const stopped = makeIndexSessionAnew({ unitOfWork })
+    await expect(
+      stopped(systemScope, { sessionId: session as SessionId }, stopping),
+    ).rejects.toThrow('shutting down')
+    expect((await versions())[2]).toEqual(lost[2])
+    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await indexed()).toEqual(before)
+  })
+
+  test('keeps what is private to its owner private', async () => {
+    const { send, mend, lose, team, indexed, ask, person, search } = await setUp()
+    const [session] = await send(buildSession({ messages: MESSAGES }))
+    for (const table of ['sessions', 'messages', 'documents'])
+      await readAsOwner(
+        database.engine,
+        `update teamlore.${table} set private_to = (select user_id from teamlore.sessions where id = '${session}')
+         where team_id = '${team.teamId}'`,
+      )
+    const before = await indexed()
+    await lose()
+    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await indexed()).toEqual(before)
+    expect((await ask('walrus')).items.length).toBeGreaterThan(0)
+    const other = await person('Bob')
+    expect((await search(other, searchQuerySchema.parse({ q: 'walrus' }))).items).toEqual([])
+  })
+
+  test('takes secrets out, also those that only a later rule knows', async () => {
+    const { send, mend, lose, team, indexed } = await setUp()
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    const words = `Is ${token} of Project Nightjar valid?`
+    const [session] = await send(
+      buildSession({ title: 'On Project Nightjar', messages: [asks(0, words)] }),
+    )
+    // As a restored database of before redaction may hold them.
+    await readAsOwner(
+      database.engine,
+      `update teamlore.messages set blocks = '[{"type": "text", "text": "${words}"}]'
+       where team_id = '${team.teamId}'`,
+    )
+    const member = { teamId: team.teamId, userId: 'system' as const }
+    await team.unitOfWork.inTeam(member, ({ redactionRules }) =>
+      redactionRules.set(
+        { rules: [{ name: 'code names', pattern: 'Project Night\\w+', flags: '' }] } as never,
+        new Date(),
+      ),
+    )
+    await lose()
+    expect(await mend(session)).toEqual({ state: 'indexed' })
+    const told = JSON.stringify(await indexed())
+    expect(told).toContain('valid')
+    for (const secret of [token, 'Nightjar', 'nightjar', 'a1b2c3'])
+      expect(told).not.toContain(secret)
+  })
+
+  test('never reaches a session of another team', async () => {
+    const ours = await setUp()
+    const theirs = await setUp()
+    const [session] = await theirs.send(buildSession({ messages: MESSAGES }))
+    await theirs.lose()
+    const before = await theirs.versions()
+    expect(await ours.mend(session)).toEqual({ state: 'whole' })
+    expect(await theirs.versions()).toEqual(before)
+  })
+
+  test('is nothing where the session is gone', async () => {
+    const { mend } = await setUp()
+    expect(await mend('ses_gone' as SessionId)).toEqual({ state: 'whole' })
+  })
+})
