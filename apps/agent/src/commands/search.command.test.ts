@@ -184,6 +184,17 @@ describe('lore search', () => {
     expect(stdout).toContain('Nothing was found.')
   })
 
+  test('adds no advice to a note that says why there is nothing', async () => {
+    lore.server.world.search.items = []
+    lore.server.world.search.notes = ['Nothing has the tool "claud"; the nearest is claude-code.']
+    const { stdout, stderr } = await lore.run(['search', 'lock tool:claud'])
+    expect(stdout.trim()).toBe('Nothing was found.')
+    expect(stderr).toContain('the nearest is claude-code')
+    expect((await lore.run(['search', 'lock', '--tool', 'claud'])).stdout).not.toContain(
+      'other words',
+    )
+  })
+
   test('advises on filters where no words were searched for', async () => {
     lore.server.world.search.items = []
     expect((await lore.run(['search', 'x'])).stdout).toContain('Try fewer or other words.')

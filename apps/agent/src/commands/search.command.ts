@@ -76,10 +76,12 @@ export const runSearch = async (
 
 /** A page may be empty before the end. */
 const nothingFound = (
-  { next_cursor, arms }: Pick<SearchResponse, 'next_cursor' | 'arms'>,
+  { next_cursor, arms, notes }: Pick<SearchResponse, 'next_cursor' | 'arms' | 'notes'>,
   isFiltered: boolean,
 ): string => {
   if (next_cursor !== null) return 'Nothing was found so far.'
+  // What the server said of this question knows which filter or word leaves nothing.
+  if (notes.length > 0) return 'Nothing was found.'
   // Nothing searched for words: filters alone were asked for, or one that nothing can fit.
   if (arms.length === 0) return 'Nothing was found. Leave a filter out, or change it.'
   return isFiltered

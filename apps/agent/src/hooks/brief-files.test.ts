@@ -26,6 +26,7 @@ const briefOf = (text: string, count = 1): ContextResponse => ({
     tokens: 1,
   })),
   left_out: { count: 0, tokens: 0 },
+  notes: [],
 })
 const depsFor = (answer: (budget: number) => ContextResponse, asked: object[] = []) => ({
   client: {

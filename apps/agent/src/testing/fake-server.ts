@@ -79,6 +79,7 @@ export const defaultWorld = () => ({
     ...{ format: 'markdown', text: '# Brief\n\n- The writer takes the lock first.\n' },
     ...{ tokens: 12, budget_tokens: 1_500, left_out: { count: 0, tokens: 0 } },
     included: [{ id: buildObservation().id, kind: 'observation', tokens: 12 }],
+    notes: [],
   } as ContextResponse,
   concepts: [{ concept: 'locking', observations: 12, last_at: '2026-05-01T09:30:00.000Z' }],
   observation: buildObservation(),

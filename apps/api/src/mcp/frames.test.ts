@@ -18,6 +18,7 @@ describe('what stands in a session', () => {
       getRecords: async () => ({
         items: [sampleRecord({ text: attack })],
         missing: [attack],
+        unclear: [],
         left_out: [],
         tokens: 1,
       }),
@@ -32,6 +33,7 @@ describe('what stands in a session', () => {
         budget_tokens: 1,
         included: [],
         left_out: { count: 0, tokens: 0 },
+        notes: [],
       }),
     })
     const frames = async (name: string, args: Record<string, unknown>) => {

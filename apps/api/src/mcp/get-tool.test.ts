@@ -7,11 +7,16 @@ import { contextOf } from './testing/tool-context.ts'
 const record = sampleRecord()
 const context = contextOf({
   getRecords: async (_scope, { ids }) => {
-    if (ids.some((id) => id.length < 8)) throw idTooShort()
-    if (ids.includes('obs_ambiguous')) throw idAmbiguous()
+    const unclear = ids.flatMap((id) => {
+      const error =
+        id.length < 8 ? idTooShort() : id === 'obs_ambiguous' ? idAmbiguous() : undefined
+      return error === undefined ? [] : [{ id, code: error.code, message: error.message }]
+    })
+    if (unclear.length === ids.length) throw idTooShort()
     return {
       items: ids.includes(record.id) ? [record] : [],
-      missing: ids.filter((id) => id !== record.id),
+      missing: ids.filter((id) => id !== record.id && !unclear.some((one) => one.id === id)),
+      unclear,
       left_out: [],
       tokens: 12,
     }

@@ -49,7 +49,7 @@ describe('the MCP endpoint', () => {
         getRecords: async (_scope, { ids }) => {
           if (ids[0] === 'obs_ambiguous') throw ambiguous()
           if (ids[0] === 'obs_exploding') throw new Error('connection string postgres://secret')
-          return { items: [sampleRecord()], missing: [], left_out: [], tokens: 12 }
+          return { items: [sampleRecord()], missing: [], unclear: [], left_out: [], tokens: 12 }
         },
         getTimeline: async (_scope, query) => {
           asked['timeline'] = query
@@ -65,6 +65,7 @@ describe('the MCP endpoint', () => {
             budget_tokens: query.budget_tokens,
             included: [{ id: sampleHit().id, kind: 'observation', tokens: 8 }],
             left_out: { count: 0, tokens: 0 },
+            notes: [],
           }
         },
         listSessions: async (_scope, query) => {

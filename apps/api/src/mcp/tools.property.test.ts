@@ -7,6 +7,7 @@ import {
   sampleMessage,
   sampleObservation,
   sampleRecord,
+  sampleRecords,
   sampleSession,
   sampleSessionDetail,
   sampleSummary,
@@ -133,7 +134,7 @@ describe('whatever the team knows, an answer stays within its budget', () => {
         async (items, missing, most) => {
           const left_out = [{ id: 'msg_large', tokens: 90_000 }]
           const context = contextOf({
-            getRecords: async () => ({ items, missing, left_out, tokens: 1 }),
+            getRecords: async () => sampleRecords({ items, missing, left_out }),
           })
           const { data, text: shown } = await stays(
             'lore_get',
@@ -273,7 +274,7 @@ describe('whatever the team knows, an answer stays within its budget', () => {
                 kind: 'observation' as const,
                 tokens: 9,
               })),
-              left_out: { count: 0, tokens: 0 },
+              ...{ left_out: { count: 0, tokens: 0 }, notes: [] },
             }),
           })
           await stays('lore_context', context, {}, most)
@@ -287,7 +288,7 @@ test('a record opens for what lore_search says it costs', () =>
   fc.assert(
     fc.asyncProperty(text, text, async (title, body) => {
       const record = { ...sampleRecord(), title, text: body, tokens: recordTokens(body) }
-      const getRecords = async () => ({ items: [record], missing: [], left_out: [], tokens: 1 })
+      const getRecords = async () => sampleRecords({ items: [record] })
       const { data } = await runTool('lore_get', contextOf({ getRecords }), {
         ids: [record.id],
         budget_tokens: Math.max(200, openCost(record)),

@@ -1,3 +1,4 @@
+import type { RecordsResponse } from '@teamlore/core'
 import type {
   CaptureReport,
   LoreRecord,
@@ -31,6 +32,12 @@ export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   url: '/sessions/ses_01aaaaaaaaaaaaaaaaaaaaaaaa#msg_01aaaaaaaaaaaaaaaaaaaaaaaa',
   tokens: 320,
   ...fields,
+})
+
+/** What opening records answers; nothing unless told. */
+export const sampleRecords = (of: Partial<RecordsResponse>): RecordsResponse => ({
+  ...{ items: [], missing: [], unclear: [], left_out: [], tokens: 1 },
+  ...of,
 })
 
 export const sampleRecord = (fields: Partial<LoreRecord> = {}): LoreRecord => ({

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { questionCut } from '../search/query/parse-query.ts'
 import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
 import { countTokens } from './count-tokens.ts'
 import { fitBrief } from './fit-brief.ts'
+import { filesCut } from './get-context.ts'
 
 /** Text with everything in it that could break a frame, a line or an estimate. */
 const words = fc.oneof(
@@ -60,6 +62,7 @@ const asked = fc.record({
     fc.string({ unit: 'grapheme', maxLength: 60 }),
   ),
   nothing: fc.constantFrom('Nothing fits this budget.', 'Nothing is recorded yet.'),
+  notes: fc.constantFrom([], [questionCut], [questionCut, filesCut]),
 })
 
 test('a brief never costs more than was asked, and says what stayed out', () => {

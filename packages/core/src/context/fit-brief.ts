@@ -7,6 +7,7 @@ type Asked = {
   budget: number
   subject: string | null
   nothing: string
+  notes?: readonly string[]
 }
 
 type Item = { entry: BriefEntry; isLong: boolean; tokens: number }
@@ -24,10 +25,10 @@ const SEAMS = 24
 const MAX_PASSED = 40
 
 const partsOf = (
-  { subject, nothing }: Asked,
+  { subject, nothing, notes = [] }: Asked,
   items: readonly Item[],
   leftOut: BriefParts['leftOut'],
-): BriefParts => ({ subject, nothing, entries: items, leftOut })
+): BriefParts => ({ subject, nothing, notes, entries: items, leftOut })
 
 /** What an entry adds to a brief, its line break included. */
 const entryCost = ({ format, subject }: Asked, entry: BriefEntry, isLong: boolean): number =>
@@ -80,6 +81,9 @@ export const fitBrief = (asked: Asked, entries: readonly BriefEntry[]): FittedBr
   // A project may be named so that its name alone is too much.
   if (frame > asked.budget && asked.subject !== null)
     return fitBrief({ ...asked, subject: null }, entries)
+  // The notes stand beside the brief, too.
+  if (frame > asked.budget && (asked.notes ?? []).length > 0)
+    return fitBrief({ ...asked, notes: [] }, entries)
   const { chosen, left } = choose(items, asked.budget - frame - SEAMS)
   let kept = enrich(asked, chosen, left)
   let text = textOf(kept)

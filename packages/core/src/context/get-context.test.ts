@@ -139,6 +139,23 @@ describe('the brief', () => {
     expect(found.text).toContain('lore_get')
   })
 
+  test.each(['markdown', 'xml', 'json'] as const)(
+    'says as %s what was left out of a long question',
+    async (format) => {
+      const q = 'Why is the last line lost? '.repeat(1_000)
+      const files = Array.from({ length: 101 }, (_, n) => `src/${n}.ts`).join(',')
+      const cut = await brief({ format, q, files })
+      expect(cut.notes).toEqual([
+        'Only the first 20000 characters of the question were used.',
+        'Only the first 100 files were looked for.',
+      ])
+      for (const note of cut.notes) expect(cut.text).toContain(note)
+      const whole = await brief({ format, q: q.slice(0, 20_000), files: files.slice(0, 200) })
+      expect(whole.notes).toEqual([])
+      expect(whole.text).not.toContain('Only the first')
+    },
+  )
+
   test('says that a project is not known', async () => {
     const found = await brief({ project: 'nowhere' })
     expect(found.included).toEqual([])

@@ -8,7 +8,7 @@ import type {
 } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { MAX_QUERY_CHARS } from '../search/query/parse-query.ts'
+import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
 import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
@@ -31,13 +31,14 @@ const ABOUT_FILES = 100
 const HITS = 40
 const MAX_FILES = 100
 const SUBJECT_CHARS = 60
+/** What is said of more files. */
+export const filesCut = `Only the first ${MAX_FILES} files were looked for.`
 
 const filesOf = (typed: string | undefined): string[] =>
   (typed ?? '')
     .split(',')
     .map((path) => path.trim().replaceAll('\\', '/').replace(/^\.\//, ''))
     .filter((path) => path !== '')
-    .slice(0, MAX_FILES)
 
 /** Names of the beginning of the path may be those of a machine, so a file is also looked for by its last parts. */
 const spellings = (path: string): string[] => {
@@ -89,6 +90,16 @@ const collect = (
     return { names, candidates: distinct([...recent, ...ofFiles, ...found]) }
   })
 
+/** The part of the question and of its files that is used, and what is said of the rest. */
+const readTask = (query: ContextQuery): { q: string; files: string[]; notes: string[] } => {
+  const typed = query.q?.trim() ?? ''
+  const files = filesOf(query.files)
+  const notes: string[] = []
+  if (typed.length > MAX_QUERY_CHARS) notes.push(questionCut)
+  if (files.length > MAX_FILES) notes.push(filesCut)
+  return { q: typed.slice(0, MAX_QUERY_CHARS), files: files.slice(0, MAX_FILES), notes }
+}
+
 /** Why there is nothing in a brief, when there is nothing in it. */
 const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[]): string => {
   if (isUnknown) return 'No project of that name is known here yet.'
@@ -108,8 +119,7 @@ export const makeGetContext =
   ): Promise<ContextResponse> => {
     const { format, budget_tokens, project: named } = query
     const { now = systemClock } = deps
-    const q = query.q?.trim().slice(0, MAX_QUERY_CHARS) ?? ''
-    const files = filesOf(query.files)
+    const { q, files, notes } = readTask(query)
     const hits = await findHits(deps, scope, { q, project: named, options })
     const sought = { q, files, project: projectFilter(named) }
     const { names, candidates } = await collect(deps, scope, sought, { hits, ...options })
@@ -120,6 +130,7 @@ export const makeGetContext =
         budget: budget_tokens,
         subject: named === undefined ? null : shorten(names[0] ?? named),
         nothing: nothingBecause(named !== undefined && names.length === 0, candidates),
+        notes,
       },
       ranked,
     )
@@ -130,6 +141,7 @@ export const makeGetContext =
       budget_tokens,
       included: fitted.included,
       left_out: fitted.leftOut,
+      notes,
     }
   }
 

@@ -12,6 +12,8 @@ export type BriefParts = {
   leftOut: { count: number; tokens: number }
   /** Said in place of entries when there are none. */
   nothing: string
+  /** What was left out of the question. */
+  notes: readonly string[]
 }
 
 const NOTE =
@@ -57,6 +59,7 @@ const asMarkdown = (parts: BriefParts): string => {
   return [
     `# What is known${subject === null ? '' : ` about ${subject}`}`,
     `\n> ${NOTE}`,
+    ...parts.notes.map((note) => `\nNote: ${note}`),
     ...(sections.length === 0 ? [`\n${parts.nothing}`] : sections),
     ...(parts.leftOut.count === 0 ? [] : [`\n${leftOutLine(parts.leftOut)}`]),
     '',
@@ -110,6 +113,7 @@ const asXml = (parts: BriefParts): string => {
       ['about', subject],
       ['note', NOTE],
     ])}>`,
+    ...parts.notes.map((note) => `  <note>${escapeXml(note)}</note>`),
     ...(sections.length === 0 ? [`  ${escapeXml(parts.nothing)}`] : sections),
     ...(leftOut.count === 0 ? [] : [`  <left_out>${escapeXml(leftOutLine(leftOut))}</left_out>`]),
     '</teamlore_brief>',
@@ -128,9 +132,10 @@ const jsonEntry = (item: BriefItem) => ({
   files: item.entry.files,
 })
 
-const asJson = ({ subject, entries, leftOut, nothing }: BriefParts): string =>
+const asJson = ({ subject, entries, leftOut, nothing, notes }: BriefParts): string =>
   JSON.stringify({
     note: NOTE,
+    ...(notes.length === 0 ? {} : { notes }),
     about: subject,
     entries: entries.map(jsonEntry),
     ...(entries.length === 0 ? { nothing } : {}),

@@ -71,6 +71,31 @@ test('ids may be shortened, repeated, unknown or of no kind', async () => {
   expect(answer.missing).toEqual([gone, 'nonsense', 'doc_1'])
 })
 
+test('an id that is too short or begins like several is named with why, and the others open', async () => {
+  const answer = await get(['msg', ids.prompt, 'nonsense', 'ses_0'])
+  expect(answer.items.map(({ id }) => id)).toEqual([ids.prompt])
+  expect(answer.unclear).toMatchObject([
+    { id: 'msg', code: 'id.too_short' },
+    { id: 'ses_0', code: 'id.too_short' },
+  ])
+  expect(answer.missing).toEqual(['nonsense'])
+  const several = await get([ids.prompt, ids.prompt.slice(0, 12)])
+  expect(several.items.map(({ id }) => id)).toEqual([ids.prompt])
+  expect(several.unclear).toEqual([
+    {
+      id: ids.prompt.slice(0, 12),
+      code: 'id.ambiguous',
+      message: 'Several ids begin like this; give more characters of the one you mean.',
+    },
+  ])
+  expect(recordsResponseSchema.parse(several)).toEqual(several)
+})
+
+test('where no id is clear, the request is refused as for one', async () => {
+  await expect(get(['msg_0'])).rejects.toMatchObject({ code: 'id.too_short' })
+  await expect(get(['msg_0', 'ses_0'])).rejects.toMatchObject({ code: 'id.too_short' })
+})
+
 test('another team’s record is missing like one that never was', async () => {
   const other = await createSearchWorld(world.engine)
   const answer = await makeGetRecords({ unitOfWork: other.unitOfWork })(other.scope, {

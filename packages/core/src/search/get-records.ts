@@ -7,7 +7,8 @@ import {
 } from '@teamlore/shared'
 import type { z } from 'zod'
 import { recordTokens } from '../context/count-tokens.ts'
-import { resolveId } from '../platform/resolve-id.ts'
+import { DomainError } from '../errors.ts'
+import { idAmbiguous, idTooShort, resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import {
   memoryFileRecord,
@@ -36,9 +37,9 @@ const PROMPTS = 100
  * Full records, in the order asked for, whole or not at all: one that does not fit into what is left of the budget is
  * named with its cost, and smaller ones after it may still fit. Ids may be shortened to a unique beginning. With
  * `around`, what stands beside each in its transcript comes too, in the order of the transcript, out of what the records
- * asked for have left of the budget.
+ * asked for have left of the budget. An id that is too short or begins like several is named with why.
  *
- * @throws DomainError `records.too_many`, `id.too_short`, `id.ambiguous`.
+ * @throws DomainError `records.too_many`; `id.too_short` or `id.ambiguous` where no id is clear.
  */
 export const makeGetRecords =
   ({ unitOfWork }: Deps) =>
@@ -48,22 +49,48 @@ export const makeGetRecords =
   ): Promise<RecordsResponse> => {
     const wanted = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))]
     if (wanted.length > MAX_IDS) throw tooManyRecords({ details: { limit: MAX_IDS } })
-    const response: RecordsResponse = { items: [], missing: [], left_out: [], tokens: 0 }
+    const nothing = { items: [], missing: [], unclear: [], left_out: [], tokens: 0 }
+    const response: RecordsResponse = nothing
     await unitOfWork.inTeam(scope, async (repositories) => {
-      const records = new Map<string, RecordText>()
-      for (const id of wanted) {
-        const record = await readRecord(repositories, id)
-        if (record === undefined) response.missing.push(id)
-        else if (!records.has(record.id)) {
-          records.set(record.id, record)
-          addRecord(response, record, budget_tokens)
-        }
-      }
+      const records = await addWanted(repositories, response, wanted, budget_tokens)
       if (around > 0)
         await addNeighbours(repositories, response, records, { around, budget_tokens })
     })
     return response
   }
+
+/** @returns the records that are there, whether they fit or not. */
+const addWanted = async (
+  repositories: Sources,
+  response: RecordsResponse,
+  wanted: readonly string[],
+  budget: number,
+): Promise<Map<string, RecordText>> => {
+  const records = new Map<string, RecordText>()
+  const refusals: DomainError[] = []
+  for (const id of wanted) {
+    const record = await readRecord(repositories, id).catch(unclearOf)
+    if (record instanceof DomainError) {
+      refusals.push(record)
+      response.unclear.push({ id, code: record.code, message: record.message })
+    } else if (record === undefined) response.missing.push(id)
+    else if (!records.has(record.id)) {
+      records.set(record.id, record)
+      addRecord(response, record, budget)
+    }
+  }
+  const [refusal] = refusals
+  if (refusal !== undefined && refusals.length === wanted.length) throw refusal
+  return records
+}
+
+const UNCLEAR: readonly string[] = [idTooShort().code, idAmbiguous().code]
+
+/** One id that may mean nothing or several does not cost the caller the others. */
+const unclearOf = (error: unknown): DomainError => {
+  if (error instanceof DomainError && UNCLEAR.includes(error.code)) return error
+  throw error
+}
 
 const addRecord = (
   response: RecordsResponse,

@@ -2,6 +2,7 @@ import { readAsOwner } from '@teamlore/db/testing'
 import { type SearchResponse, searchQuerySchema, searchResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession } from '../testing/ingest-builders.ts'
+import { MAX_SUGGESTED_CHARS } from './query/suggest-query.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import {
   asks,
@@ -97,6 +98,12 @@ describe('a slip of the keys', () => {
       'qqqqqqqq',
     ])
       expect([q, (await counted.ask(q)).did_you_mean]).toEqual([q, undefined])
+  })
+
+  test('is not told in a question so long that it would come back as a text', async () => {
+    const filled = (chars: number) => 'lokc '.padEnd(chars, 'directory ')
+    expect((await counted.ask(filled(MAX_SUGGESTED_CHARS))).did_you_mean).toMatch(/^lock directory/)
+    expect((await counted.ask(filled(MAX_SUGGESTED_CHARS + 1))).did_you_mean).toBeUndefined()
   })
 
   test('never tells a word that stands in private sessions of others alone', async () => {

@@ -134,6 +134,8 @@ export const contextResponseSchema = z.object({
   ),
   /** What would have come next had the budget allowed. */
   left_out: z.object({ count: z.number().int(), tokens: z.number().int() }),
+  /** What was left out of the question; said in `text`, too, where it fits. */
+  notes: z.array(z.string()).default([]),
 })
 export type ContextResponse = z.infer<typeof contextResponseSchema>
 
@@ -163,6 +165,8 @@ export const recordsResponseSchema = z.object({
   items: z.array(recordSchema),
   /** Ids that do not exist (or not for this team). */
   missing: z.array(z.string()),
+  /** Ids that are too short or begin like several, with why; where all are, the request is refused instead. */
+  unclear: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })).default([]),
   /** Ids left out because the budget was used up, with what they would cost. */
   left_out: z.array(z.object({ id: z.string(), tokens: z.number().int() })),
   tokens: z.number().int(),

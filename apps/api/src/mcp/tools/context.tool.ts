@@ -71,6 +71,7 @@ const EMPTY: ContextResponse = {
   budget_tokens: 0,
   included: [],
   left_out: { count: 0, tokens: 0 },
+  notes: [],
 }
 
 const withoutList = (brief: ContextResponse, budget: number): Answer<Output> => {

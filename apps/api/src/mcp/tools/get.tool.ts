@@ -1,11 +1,10 @@
-import { DomainError, type RecordsResponse } from '@teamlore/core'
 import type { LoreRecord } from '@teamlore/shared'
 import { z } from 'zod'
 import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quoted } from '../quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
-import { defineTool, type ToolContext } from '../tool.ts'
+import { defineTool } from '../tool.ts'
 
 const input = z.strictObject({
   ids: z
@@ -58,9 +57,10 @@ export const getTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async (context, { ids, around, budget_tokens }) => {
+  run: async ({ useCases, scope }, { ids, around, budget_tokens }) => {
     const asked = [...new Set(ids.map((id) => id.trim().slice(0, MAX_ID)))]
-    const { found, unclear } = await openClear(context, { ids: asked, budget_tokens, around })
+    const found = await useCases.getRecords(scope, { ids: asked, budget_tokens, around })
+    const unclear = found.unclear.map(({ id, message }) => `${quoted(id)}: ${message}`)
     const told = linesWithin([...unclear, ...found.missing], budget_tokens / 4)
     const notes = unclear.filter((note) => told.includes(note))
     const missing = found.missing.filter((id) => told.includes(id))
@@ -80,36 +80,6 @@ export const getTool = defineTool({
 
 /** Longer than any id; what is longer is cut, and so found nowhere. */
 const MAX_ID = 60
-
-type Request = { ids: string[]; budget_tokens: number; around: number }
-
-/** One id that is too short or begins like several does not cost the asker the others: what is wrong with it is told. */
-const openClear = async (
-  { useCases, scope }: ToolContext,
-  request: Request,
-): Promise<{ found: RecordsResponse; unclear: string[] }> => {
-  const refusals: DomainError[] = []
-  const open = (asked: Request) =>
-    useCases.getRecords(scope, asked).catch((error: unknown) => {
-      if (!(error instanceof DomainError && error.code.startsWith('id.'))) throw error
-      refusals.push(error)
-      return undefined
-    })
-  const found = await open(request)
-  if (found !== undefined) return { found, unclear: [] }
-  const clear: string[] = []
-  const unclear: string[] = []
-  for (const id of request.ids) {
-    const alone = await open({ ids: [id], budget_tokens: LEAST, around: 0 })
-    if (alone === undefined) unclear.push(`${quoted(id)}: ${refusals.at(-1)?.message}`)
-    else clear.push(id)
-  }
-  if (clear.length === 0) throw refusals[0]
-  return { found: await useCases.getRecords(scope, { ...request, ids: clear }), unclear }
-}
-
-/** Enough to learn whether an id is clear. */
-const LEAST = 100
 
 const pieceOf = (record: LoreRecord): Piece<Record> => {
   const data: Record = {

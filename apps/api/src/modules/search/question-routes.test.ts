@@ -35,6 +35,7 @@ const brief = {
   budget_tokens: 100,
   included: [],
   left_out: { count: 0, tokens: 0 },
+  notes: [],
 }
 
 let app: FastifyInstance

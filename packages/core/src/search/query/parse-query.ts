@@ -5,6 +5,8 @@ import { type Clause, FILTER_NAMES, type FilterName, type TypedQuery } from './q
 
 /** What is looked at of a question; longer ones are pasted logs, and their start says enough. */
 export const MAX_QUERY_CHARS = 20_000
+/** What is said of a longer question. */
+export const questionCut = `Only the first ${MAX_QUERY_CHARS} characters of the question were used.`
 const MAX_CLAUSES = 200
 const MAX_FILTERS = 40
 /**
@@ -22,9 +24,7 @@ const isFilterName = (name: string): name is FilterName =>
  */
 export const parseQuery = (typed: string): TypedQuery => {
   const query: TypedQuery = { groups: [], excluded: [], filters: [], notes: [] }
-  if (typed.length > MAX_QUERY_CHARS) {
-    query.notes.push(`Only the first ${MAX_QUERY_CHARS} characters of the question were used.`)
-  }
+  if (typed.length > MAX_QUERY_CHARS) query.notes.push(questionCut)
   const tokens = lexQuery(cleanText(typed.slice(0, MAX_QUERY_CHARS)))
   const words = tokens.filter((token) => token.kind === 'word' && /[\p{L}\p{N}]/u.test(token.text))
   const isSentence = words.length > MAX_OPERATED_WORDS
