@@ -3,13 +3,14 @@ import type { Rule } from './redaction.types.ts'
 import {
   acceptsNamed,
   isLettersAtRandom,
+  isPublicPart,
   isRandomEnough,
   isSecretSuffix,
   SECRET_WORD_ANCHORS,
   SECRET_WORDS,
   standsAsWord,
 } from './secret-names.ts'
-import { BETWEEN, ENDS_LINE, NEXT_LINE, SLASHES } from './surroundings.ts'
+import { BETWEEN, ENDS_LINE, NEXT_LINE, SLASHES, WHOLE_LINE_END } from './surroundings.ts'
 
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
@@ -84,7 +85,8 @@ function acceptsBehind(
 ): ((secret: string) => boolean | null) | null {
   if (operator === '>') return isElement(match) ? null : no
   if (operator.trim() === '|') return isCell(match) ? isRandomEnough : no
-  if (/:[ \t]{1,4}[|>]/.test(operator)) return endsLine(match) ? null : no
+  if (/:[ \t]{1,4}[|>]/.test(operator))
+    return endsLine(match) ? acceptsInBlock(operator, match) : no
   if (/^[ \t]+$/.test(operator))
     return (secret) => (secret.length >= 20 && isLettersAtRandom(secret)) || null
   // Only what is random beyond doubt, for lists of words look the same.
@@ -97,6 +99,26 @@ function endsLine(match: RegExpExecArray): boolean {
   const end = match.index + match[0].length
   return ENDS_LINE.test(match.input.slice(end, end + 24))
 }
+
+/** The first of several lines is no password: someone describes one, or all of them are a key. */
+function acceptsInBlock(
+  operator: string,
+  match: RegExpExecArray,
+): (secret: string) => boolean | null {
+  const end = match.index + match[0].length
+  const behind = match.input.slice(end, end + 240)
+  const next = FURTHER_LINE.exec(behind)?.groups?.['indent'] ?? ''
+  const goesOn = next !== '' && next.startsWith(INDENT.exec(operator)?.[0] ?? '')
+  return (secret) => {
+    if (isPublicPart(secret) || (goesOn && !isRandomEnough(secret))) return false
+    return null
+  }
+}
+
+const INDENT = /(?:[ \t]|\\{1,7}t){0,24}$/
+const FURTHER_LINE = new RegExp(
+  `^${WHOLE_LINE_END}(?<indent>(?:[ \\t]|\\\\{1,7}t){0,24})(?=[^\\s"'\`\\\\])`,
+)
 
 /** `<password>…</password>`, not what stands behind the end of one. */
 function isElement(match: RegExpExecArray): boolean {

@@ -1,4 +1,5 @@
 import { ASSIGNMENT_RULES } from './assignment-rules.ts'
+import { BLOCK_RULES } from './block-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
 import { findManifestSecrets } from './manifest-secrets.ts'
 import { isMadeOfWords } from './placeholders.ts'
@@ -39,6 +40,7 @@ export const RULES: readonly Rule[] = [
   ...POSITION_RULES,
   ...ASSIGNMENT_RULES,
   ...VARIABLE_RULES,
+  ...BLOCK_RULES,
 ]
 
 export const findAnchors = createAnchorFinder(RULES)

@@ -66,7 +66,7 @@ function* entriesBehind(text: string, { from, isCoded }: Block): Generator<Findi
     const last = ENTRY.lastIndex
     if (own !== depth || own === '0') return
     const start = match.index + match[0].lastIndexOf(value)
-    if (isSecretValue(name, isCoded ? decoded(value) : value))
+    if (isSecretOfManifest(name, value, isCoded))
       yield { start, end: start + value.length, rule: 'manifest' }
     ENTRY.lastIndex = last
   }
@@ -80,19 +80,25 @@ const depthOf = (indent: string): string =>
 const BESIDE =
   /(?:^|[._-])(?:user|username|login|host|hostname|port|email|database|dbname|schema|crt|cert|ca|pub|namespace|region|endpoint|server|type|name|id)$/i
 
-const isSecretValue = (name: string, value: string | null): boolean => {
-  if (value === null || value.length < 6 || BESIDE.test(name) || isPlaceholder(value)) return false
+/** What stands in the `data` of a Secret is coded, in its `stringData` it is not. */
+export const isSecretOfManifest = (name: string, value: string, isCoded: boolean): boolean => {
+  // What was typed into a shell ends in a line end.
+  const text = (isCoded ? decoded(value) : value)?.replace(/\r?\n$/, '') ?? ''
+  if (text.length < 6 || BESIDE.test(name) || isPlaceholder(text)) return false
   // What no text is is a key, or a file.
-  if (/[^\x20-\x7e]/.test(value)) return value.length >= 16 && !value.startsWith('-----BEGIN CERT')
-  if (isSecretName(name)) return acceptsNamed('password', value)
-  return isRandomEnough(value) || /:\/\/[^\s:@/]{0,100}:[^\s@]+@/.test(value)
+  if (isCoded && /[^\x20-\x7e]/.test(text))
+    return text.length >= 16 && !text.startsWith('-----BEGIN CERT')
+  if (isSecretName(name)) return acceptsNamed('password', text)
+  // What can be read as it stands is looked at as a text.
+  if (!isCoded && /\s/.test(text)) return false
+  return isRandomEnough(text) || /:\/\/[^\s:@/]{0,100}:[^\s@]+@/.test(text)
 }
 
-const decoded = (base64: string): string | null => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null
+const decoded = (base64: string): string | undefined => {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
   try {
     return atob(base64)
   } catch {
-    return null
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import type { Block } from '../contracts/message.contract.ts'
 import { countUp } from './count-up.ts'
+import { isSecretOfManifest } from './manifest-secrets.ts'
 import { acceptsNamed, isSecretName } from './secret-names.ts'
 import { type Counting, redactIdentifier, redactText } from './tally.ts'
 
@@ -17,13 +18,54 @@ const redactField = (value: Json, name: string, tally: Counting, depth: number):
   if (value === null || typeof value !== 'object') return value
   if (depth >= 100) return '[nested too deeply]'
   if (Array.isArray(value)) return value.map((item) => redactField(item, name, tally, depth + 1))
+  const fields = isSecretManifest(value) ? withoutSecrets(value, tally) : value
   const taken = new Set<string>()
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
+    Object.entries(fields).map(([key, item]) => [
       numbered(redactKey(key, tally), taken),
       redactField(item, key, tally, depth + 1),
     ]),
   )
+}
+
+type Fields = { [key: string]: Json }
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A Secret of Kubernetes, also one of those that a list of Secrets has without their kind. */
+const isSecretManifest = ({ kind }: Fields): boolean => kind === 'Secret' || kind === 'SecretList'
+
+const withoutSecrets = (manifest: Fields, tally: Counting): Fields => {
+  const { kind, items } = manifest
+  if (kind === 'SecretList' && Array.isArray(items))
+    return {
+      ...manifest,
+      items: items.map((item) => (isFields(item) ? withoutSecrets(item, tally) : item)),
+    }
+  const changed = { ...manifest }
+  for (const field of ['data', 'stringData']) {
+    const values = manifest[field]
+    if (isFields(values)) changed[field] = withoutValues(values, field === 'data', tally)
+  }
+  return changed
+}
+
+/** By the judgement under which the same values go from a text. */
+const withoutValues = (values: Fields, isCoded: boolean, tally: Counting): Fields =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isSecret =
+        typeof value === 'string' &&
+        isSecretOfManifest(name, value, isCoded) &&
+        !tally.by.allows(value)
+      return [name, isSecret ? marked('manifest', tally) : value]
+    }),
+  )
+
+const marked = (rule: string, tally: Counting): string => {
+  tally.count++
+  countUp(tally.kinds, rule)
+  return `[REDACTED:${rule}]`
 }
 
 /** Two keys of one object may have become the same: none is to take the other's value away. */
@@ -42,11 +84,8 @@ const redactKey = (key: string, tally: Counting): string =>
 const redactNamed = (value: string, name: string, tally: Counting): string => {
   if (IDENTIFYING.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')))
     return redactIdentifier(value, tally)
-  if (isSecretName(name) && acceptsNamed(name, value) && !tally.by.allows(value)) {
-    tally.count++
-    countUp(tally.kinds, 'field')
-    return '[REDACTED:field]'
-  }
+  if (isSecretName(name) && acceptsNamed(name, value) && !tally.by.allows(value))
+    return marked('field', tally)
   return AUTHORIZING.test(name) ? redactHttpHeader(value, name, tally) : redactText(value, tally)
 }
 

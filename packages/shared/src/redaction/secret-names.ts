@@ -89,6 +89,20 @@ export const isRandomEnough = (value: string): boolean =>
   !isMadeOfWords(value) &&
   shannonEntropy(value) >= (value.length < 16 ? 2.5 : 3)
 
+/** Public keys and certificates, as they begin in base64 without their armour or with it. */
+const PUBLIC = new RegExp(
+  `^(?:${[
+    'AAAA(?:[BC]3NzaC1|E2VjZHNh)',
+    'LS0tLS1CRUdJTiB(?:DRVJU|QVUJM)',
+    'MI[A-Za-z0-9+/]{4,10}gAwIBAg',
+    ...['M[A-Za-z0-9+/]{4,8}BgkqhkiG9w0BAQEFAAO', 'MIGfMA0GCSqGSIb3DQEBAQUAA4', 'MII[BC]CgKCA'],
+    ...['M(?:Fkw|HYw)E[wA]YHKoZIzj0C', 'MIGbMBAGByqGSM49', 'MCowBQYDK2V[wu]Ay'],
+  ].join('|')})`,
+)
+
+/** What is there to be shown, although it looks like a key. */
+export const isPublicPart = (value: string): boolean => PUBLIC.test(value)
+
 /** `ZOCqXYKnLSbHnd`: letters in both cases that do not part into words or abbreviations. */
 export const isLettersAtRandom = (secret: string): boolean => {
   if (!/^[A-Za-z]{10,64}$/.test(secret) || isPlaceholder(secret)) return false

@@ -54,10 +54,15 @@ export const VARIABLE_RULES: readonly Rule[] = [
 function acceptsVariable(secret: string, { groups }: RegExpExecArray): boolean {
   const name = groups?.['name'] ?? groups?.['braced'] ?? ''
   if (isSecretName(name)) return acceptsNamed(name, secret)
-  const isKey =
+  return isNameOfKey(name) && secret.length >= 20 && isRandomEnough(secret)
+}
+
+/** `SIGNING_SEED`, `MAPS_KEY`; not `PUBLIC_KEY` or `CACHE_KEY`. */
+export function isNameOfKey(name: string): boolean {
+  return (
     /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)$/.test(name) &&
     !NO_SECRET_KEY.test(name.replace(/_[A-Z]*$/, ''))
-  return isKey && secret.length >= 20 && isRandomEnough(secret)
+  )
 }
 
 const INSTRUCTION = '(?:FROM|RUN|ENV|ARG|COPY|ADD|CMD|ENTRYPOINT|EXPOSE|LABEL|USER|VOLUME|WORKDIR)'

@@ -1,3 +1,4 @@
+import { FRESH_LOOK_ALIKES_OF_BLOCKS, LOOK_ALIKES_OF_BLOCKS } from './blocks.ts'
 import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
@@ -68,7 +69,9 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_POSITIONS.flatMap((maker, n) => textsOf(maker, `position ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_VARIABLES.flatMap((maker, n) => textsOf(maker, `variable ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_WRITTEN.flatMap((maker, n) => textsOf(maker, `written ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `block ${n}`, 'tuned')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
+  ...FRESH_LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `fresh block ${n}`, 'held')),
 ]
 
 /** Different ones: a maker that throws no dice makes one. */

@@ -1,4 +1,5 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
+import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
 import { VARIABLE_KINDS } from './variables.ts'
@@ -19,6 +20,7 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...ASSIGNED_KINDS,
   ...VARIABLE_KINDS,
   ...WRITTEN_KINDS,
+  ...BLOCK_KINDS,
   {
     kind: 'password',
     make: password,

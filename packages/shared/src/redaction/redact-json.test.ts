@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { createRedactor, PLAIN_REDACTOR } from './custom/create-redactor.ts'
+import { redactJson } from './redact-json.ts'
+import { newTally } from './tally.ts'
+
+const taken = (value: Parameters<typeof redactJson>[0], by = PLAIN_REDACTOR) => {
+  const tally = newTally(by)
+  return { value: redactJson(value, tally), count: tally.count, kinds: tally.kinds }
+}
+const mark = '[REDACTED:manifest]'
+const coded = btoa('x9Tq-77aa-Zp')
+
+describe('a Secret of Kubernetes in fields', () => {
+  test('loses its values, coded and plain, whatever they are called', () => {
+    const { value, count, kinds } = taken({
+      kind: 'Secret',
+      metadata: { name: 'db', uid: '4f8a1c9e2b7d30564f8a1c9e2b7d3056' },
+      data: { password: btoa('Kranich-4711'), main: coded, username: btoa('ada4711') },
+      stringData: { dsn: 'postgres://ada:Falke99@db2/shop', host: 'db2.example.com' },
+    })
+    expect(value).toEqual({
+      kind: 'Secret',
+      metadata: { name: 'db', uid: '4f8a1c9e2b7d30564f8a1c9e2b7d3056' },
+      data: { password: mark, main: mark, username: btoa('ada4711') },
+      stringData: { dsn: mark, host: 'db2.example.com' },
+    })
+    expect({ count, kinds }).toEqual({ count: 3, kinds: { manifest: 3 } })
+  })
+
+  test('is found in a list, and deep in what a call was given', () => {
+    const secret = { kind: 'Secret', data: { pin: coded } }
+    expect(taken({ input: { kind: 'List', items: [secret, { kind: 'Pod' }] } }).value).toEqual({
+      input: { kind: 'List', items: [{ kind: 'Secret', data: { pin: mark } }, { kind: 'Pod' }] },
+    })
+    expect(taken({ kind: 'SecretList', items: [{ data: { pin: coded } }] }).value).toEqual({
+      kind: 'SecretList',
+      items: [{ data: { pin: mark } }],
+    })
+  })
+
+  test('loses a value that was coded with the end of its line', () => {
+    expect(taken({ kind: 'Secret', data: { pin: btoa('Falke99x2\n') } }).count).toBe(1)
+  })
+
+  test('keeps what is no secret', () => {
+    const value = {
+      kind: 'Secret',
+      type: 'Opaque',
+      data: { 'tls.crt': btoa(`${'-'.repeat(5)}BEGIN CERTIFICATE${'-'.repeat(5)}\n`), pin: '' },
+      stringData: {
+        'app.conf': 'listen 8080\nworkers 2\nmode fast\n',
+        note: 'Für die Größe der Datenbank 2',
+        pin: '{{ .Values.pin2 }}',
+        on: true,
+      },
+    }
+    expect(taken(value)).toEqual({ value, count: 0, kinds: {} })
+  })
+
+  test('loses from a file in plain text only what is a secret there', () => {
+    const conf = (password: string) => `listen 8080\npassword = ${password}\n`
+    const { value } = taken({ kind: 'Secret', stringData: { 'app.conf': conf('Falke99x2') } })
+    expect(value).toEqual({
+      kind: 'Secret',
+      stringData: { 'app.conf': conf('[REDACTED:assignment]') },
+    })
+  })
+
+  test('is none where the kind is another', () => {
+    const value = { kind: 'ConfigMap', data: { pin: coded, list: ['x'] } }
+    expect(taken(value)).toEqual({ value, count: 0, kinds: {} })
+    const odd = { kind: 'SecretList', items: 'none', data: [coded] }
+    expect(taken(odd)).toEqual({ value: odd, count: 0, kinds: {} })
+  })
+
+  test('keeps what somebody allowed', () => {
+    const value = { kind: 'Secret', data: { pin: coded } }
+    expect(taken(value, createRedactor({ rules: [], allow: [coded] })).count).toBe(0)
+  })
+
+  test('is the same when it is looked at twice', () => {
+    const once = taken({ kind: 'Secret', data: { pin: coded } }).value
+    expect(taken(once)).toEqual({ value: once, count: 0, kinds: {} })
+  })
+})
