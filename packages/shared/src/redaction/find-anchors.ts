@@ -4,6 +4,8 @@ import type { Rule } from './redaction.types.ts'
 export type Visit = (rule: number, at: number) => void
 
 type Anchor = { text: string; ignoresCase: boolean; rules: number[] }
+/** Anchors that begin alike, and a bit for each character with which they may go on. */
+type Bucket = { anchors: Anchor[]; next: number }
 
 /** Three characters, five bits of each: a letter has the same bits in both cases. */
 const BITS = 5
@@ -16,11 +18,13 @@ const SHORT = (1 << BITS) - 1
  */
 export const createAnchorFinder = (rules: readonly Rule[]) => {
   const table = new Uint16Array(MASK + 1)
-  const buckets: Anchor[][] = [[]]
+  const buckets: Bucket[] = [{ anchors: [], next: 0 }]
   for (const anchor of anchorsOf(rules))
     for (const hash of hashesOf(anchor.text)) {
-      if (table[hash] === 0) table[hash] = buckets.push([]) - 1
-      buckets[table[hash] as number]?.push(anchor)
+      if (table[hash] === 0) table[hash] = buckets.push({ anchors: [], next: 0 }) - 1
+      const bucket = buckets[table[hash] as number] as Bucket
+      bucket.anchors.push(anchor)
+      bucket.next |= bitOf(anchor.text)
     }
 
   return (text: string, visit: Visit): void => {
@@ -29,10 +33,14 @@ export const createAnchorFinder = (rules: readonly Rule[]) => {
     for (let i = 0; i < end; i++) {
       hash = ((hash << BITS) | (text.charCodeAt(i) & SHORT)) & MASK
       const bucket = table[hash] as number
-      if (bucket !== 0 && i > 1) compare(buckets[bucket] as Anchor[], text, i - 2, visit)
+      if (bucket !== 0 && i > 1) compare(buckets[bucket] as Bucket, text, i - 2, visit)
     }
   }
 }
+
+/** What is no longer than three characters may go on with anything, or end the text. */
+const bitOf = (anchor: string): number =>
+  anchor.length < 4 ? -1 : 1 << (anchor.charCodeAt(3) & SHORT)
 
 /** Each anchor once, with all the rules that share it. */
 const anchorsOf = (rules: readonly Rule[]): Anchor[] => {
@@ -47,7 +55,8 @@ const anchorsOf = (rules: readonly Rule[]): Anchor[] => {
   return [...anchors.values()]
 }
 
-const compare = (anchors: readonly Anchor[], text: string, at: number, visit: Visit): void => {
+const compare = ({ anchors, next }: Bucket, text: string, at: number, visit: Visit): void => {
+  if (((next >>> (text.charCodeAt(at + 3) & SHORT)) & 1) === 0) return
   for (const anchor of anchors)
     if (stands(anchor, text, at)) for (const rule of anchor.rules) visit(rule, at)
 }

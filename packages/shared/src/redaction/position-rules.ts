@@ -63,7 +63,8 @@ const ON_THE_WIRE: readonly Rule[] = [
   {
     // The name of an account of Twilio and its token behind it.
     name: 'twilio',
-    anchors: ['AC'],
+    // Two letters alone would stand nearly everywhere.
+    anchors: [...'0123456789abcdef'].map((digit) => `AC${digit}`),
     pattern: new RegExp(
       `${BEGINS_HERE}AC[0-9a-f]{32}${SLASHES}["']?(?::|\\s{0,4},(?:${BETWEEN})?|(?:,|${BETWEEN}|;){1,2}\\s{0,8}${SLASHES}["']?[a-z_]{0,30}(?:auth|tok)[a-z_]{0,12}${SLASHES}["']?\\s{0,2}[:=]\\s{0,2})${SLASHES}["']?(?<secret>[0-9a-f]{32})(?![A-Za-z0-9-])`,
       'iy',
