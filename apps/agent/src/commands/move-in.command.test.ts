@@ -19,7 +19,7 @@ const fakeMoveIn = (fields: Partial<MoveInReport> = {}) => {
       ...{ peer: options.peer, files: ['/home/ana/.claude-mem/claude-mem.db'], sessions: 4 },
       ...{ joined: 0, messages: { ...none, inserted: 9 }, summaries: none },
       observations: { inserted: 30, updated: 2, unchanged: 1 },
-      ...{ redactions: 0, serverRedactions: 0, leftOut: 0, older: 0, failed: [] },
+      ...{ redactions: 0, serverRedactions: 0, leftOut: 0, withoutFolder: 0, older: 0, failed: [] },
       ...{ tookMs: 1_200, dryRun: options.dryRun, stopped: false },
       ...fields,
     }
@@ -38,6 +38,13 @@ describe('lore import --from', () => {
       '  observations  30 new, 2 renewed, 1 already there',
       '',
     ])
+  })
+
+  test('says how many sessions were left out, and of how many no folder is known', async () => {
+    const fake = fakeMoveIn({ leftOut: 2, withoutFolder: 1 })
+    const { stdout } = await lore.run(['import', '--from', 'claude-mem'], fake)
+    expect(stdout).toContain('  left out      2 sessions by .loreignore')
+    expect(stdout).toContain('  no folder     1 session named none that is here')
   })
 
   test('hands on what was asked for, and sends nothing when told so', async () => {
@@ -69,6 +76,7 @@ describe('lore import --from', () => {
       peer: 'claude-mem',
       dry_run: false,
       left_out: 0,
+      without_folder: 0,
       took_ms: 1_200,
     })
   })

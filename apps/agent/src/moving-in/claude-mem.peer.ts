@@ -31,7 +31,12 @@ export const claudeMemPeer: Peer = {
   isOwn: (file) => file.columns('sdk_sessions').has('project'),
   read: (file, path): PeerReading => {
     const drafts = gather(file)
-    return { total: drafts.length, sessions: drafts.map((draft) => finished(draft, path)) }
+    const sessions = drafts.map((draft) => finished(draft, path))
+    return {
+      total: drafts.length,
+      sessions,
+      folders: sessions.flatMap(({ session }) => session.cwd ?? []),
+    }
   },
 }
 

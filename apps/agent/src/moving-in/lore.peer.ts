@@ -21,7 +21,11 @@ export const lorePeer: Peer = {
     const machines = new Map(
       rowsOf(file, 'machines', ['id', 'name']).map((row) => [idAt(row, 'id'), textAt(row, 'name')]),
     )
-    return { total: sessions.length, sessions: readAll(file, path, { sessions, machines }) }
+    return {
+      total: sessions.length,
+      sessions: readAll(file, path, { sessions, machines }),
+      folders: sessions.map((row) => textAt(row, 'working_directory')),
+    }
   },
 }
 

@@ -22,6 +22,7 @@ export const loreaiPeer: Peer = {
     return {
       total: sessions.length + shelves.length,
       sessions: readAll(file, { sessions, shelves, folders, path }),
+      folders: [...folders.values()],
     }
   },
 }

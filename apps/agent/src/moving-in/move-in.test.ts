@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportedSession } from '@teamlore/shared'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProjectResolver } from '../project/resolve-project.ts'
 import { openDatabase } from '../testing/make-sqlite.ts'
-import { makeMoveIn } from './move-in.ts'
 import type { MoveInOptions } from './move-in.types.ts'
 import { createFakeImporter } from './testing/fake-importer.ts'
 import {
@@ -14,6 +12,7 @@ import {
   loreaiDatabase,
   loreDatabase,
 } from './testing/peer-databases.ts'
+import { runMoveIn } from './testing/run-move-in.ts'
 
 let home = ''
 beforeEach(() => {
@@ -24,25 +23,8 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 const move = (
   peer: string,
   importer: ReturnType<typeof createFakeImporter>,
-  options: Partial<MoveInOptions> = {},
-) =>
-  makeMoveIn({
-    resolveProject: createProjectResolver(async () => null),
-    sleep: async () => undefined,
-    random: () => 0,
-    clock: () => 0,
-    now: () => new Date('2026-01-01T00:00:00Z'),
-  })({
-    peer,
-    client: importer.client,
-    machine: { fingerprint: 'a'.repeat(32), name: 'm', platform: 'linux', agent_version: '0' },
-    serverId: 'team',
-    stateDir: join(home, 'state'),
-    rulesFile: join(home, 'redaction.json'),
-    surroundings: { home, platform: 'linux', variables: {} },
-    dryRun: false,
-    ...options,
-  })
+  options?: Partial<MoveInOptions>,
+) => runMoveIn(peer, { home, importer, options })
 
 const only = (sessions: ImportedSession[]): ImportedSession => {
   expect(sessions).toHaveLength(1)

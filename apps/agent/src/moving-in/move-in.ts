@@ -1,6 +1,11 @@
 import { isAbsolute } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError, type ImportChange, type ImportResponse } from '@teamlore/shared'
+import {
+  ApiError,
+  type ImportChange,
+  type ImportResponse,
+  type IngestProject,
+} from '@teamlore/shared'
 import { CliError } from '../cli/cli-error.ts'
 import { openSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
 import { openDesk } from '../import/desk.ts'
@@ -8,6 +13,7 @@ import { shortPatience } from '../import/patience.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { type Item, itemsOf } from './items.ts'
+import { createKeptBack, type Judgement } from './kept-back.ts'
 import type { MoveIn, MoveInOptions, MoveInReport } from './move-in.types.ts'
 import { createOriginals, type FindOriginal } from './originals.ts'
 import type { Peer, PeerReading, PeerSession } from './peer.types.ts'
@@ -78,8 +84,10 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
     onAnswer: (result) => addAnswer(report, result),
     onRefused: ({ nativeId }, reason) => report.failed.push({ name: nativeId, reason }),
   })
+  const reading = peer.read(file, path)
   const outgoing = createPacker({
     privacy: desk.privacy,
+    judge: createKeptBack({ folders: reading.folders, home: options.surroundings.home }),
     findOriginal: createOriginals({ store: desk.store, surroundings: options.surroundings }),
     resolveProject: deps.resolveProject,
     path,
@@ -91,7 +99,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
   }
   try {
     await desk.privacy.refresh(client)
-    await readAll(peer.read(file, path), { options, outgoing, take, report })
+    await readAll(reading, { options, outgoing, take, report })
     if (!signal?.aborted) await sender.flush()
   } catch (error) {
     const isAbort = error instanceof ApiError && error.code === 'client.aborted'
@@ -137,6 +145,8 @@ const older = (report: MoveInReport): Item[] => {
 
 type Packing = {
   privacy: Privacy
+  /** For a session without a folder of its own. */
+  judge: (found: PeerSession) => Judgement
   findOriginal: FindOriginal
   resolveProject: ResolveProject
   path: string
@@ -144,18 +154,15 @@ type Packing = {
 }
 
 const createPacker =
-  ({ privacy, findOriginal, resolveProject, path, report }: Packing) =>
+  ({ privacy, judge, findOriginal, resolveProject, path, report }: Packing) =>
   async (found: PeerSession): Promise<Item[]> => {
     const original = await findOriginal(found)
     const own = original === undefined ? found.session : joinedTo(found, original)
-    const isPlace = own.cwd !== null && isAbsolute(own.cwd)
     // Where a session belongs is for its own tool to say, if all there is here is a name.
-    const isGuess = original !== undefined && !isPlace
+    const isGuess = original !== undefined && !isPlace(own)
     const project = isGuess ? null : await resolveProject(own.cwd)
-    // A project known by its name alone has no folder in which it could say to be left out.
-    const allowed = isPlace
-      ? await privacy.allowed(own, project)
-      : { session: { ...own, cwd: null }, leftOut: 0 }
+    const judgement = isPlace(own) ? 'free' : judge(found)
+    const allowed = judgement === 'kept' ? null : await allowedOf(own, project, privacy)
     if (allowed === null) {
       report.leftOut++
       return []
@@ -165,9 +172,22 @@ const createPacker =
     const { items, redactions } = itemsOf({ session, project, records: found, redactor, path })
     report.sessions++
     report.redactions += redactions
+    if (judgement === 'unknown') report.withoutFolder++
     if (original !== undefined) report.joined++
     return items
   }
+
+const isPlace = ({ cwd }: PeerSession['session']): boolean => cwd !== null && isAbsolute(cwd)
+
+/** A project known by its name alone has no folder whose patterns could be asked; those of the paths that calls name are. */
+const allowedOf = (
+  session: PeerSession['session'],
+  project: IngestProject | null,
+  privacy: Privacy,
+): ReturnType<Privacy['allowed']> =>
+  isPlace(session)
+    ? privacy.allowed(session, project)
+    : privacy.allowed({ ...session, cwd: null }, null)
 
 /** The header only: a session without an end counts as an older copy, which takes nothing from what is known. */
 const joinedTo = (
@@ -202,7 +222,7 @@ const noChange = (): ImportChange => ({ inserted: 0, updated: 0, unchanged: 0 })
 const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport => ({
   ...{ peer, files: [path], sessions: 0, joined: 0 },
   ...{ messages: noChange(), observations: noChange(), summaries: noChange() },
-  ...{ redactions: 0, serverRedactions: 0, leftOut: 0, older: 0, failed: [] },
+  ...{ redactions: 0, serverRedactions: 0, leftOut: 0, withoutFolder: 0, older: 0, failed: [] },
   ...{ tookMs: 0, dryRun, stopped: false },
 })
 

@@ -36,6 +36,8 @@ export type MoveInReport = {
   redactions: number
   serverRedactions: number
   leftOut: number
+  /** Of the sessions, those that named no folder whose `.loreignore` could be asked. */
+  withoutFolder: number
   older: number
   failed: { name: string; reason: string }[]
   tookMs: number

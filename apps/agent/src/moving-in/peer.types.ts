@@ -14,7 +14,12 @@ export type PeerSession = {
   original: { tools: readonly string[]; nativeId: string; path: string | null } | null
 }
 
-export type PeerReading = { total: number; sessions: Iterable<PeerSession> }
+export type PeerReading = {
+  total: number
+  sessions: Iterable<PeerSession>
+  /** Of the projects it knows, those whose folder it tells. */
+  folders: readonly string[]
+}
 
 /** Another memory whose database can be read. */
 export type Peer = {

@@ -48,7 +48,7 @@ const headline = (report: MoveInReport): Line => {
 }
 
 const rows = (report: MoveInReport, { width, home }: Options): Line[] => {
-  const { joined, redactions, serverRedactions, leftOut, older } = report
+  const { joined, redactions, serverRedactions, leftOut, withoutFolder, older } = report
   const all: [isWanted: boolean, label: string, text: Piece][] = [
     [true, 'read', report.files.map((file) => tilde(file, home)).join(', ')],
     ...KINDS.map((kind): [boolean, string, Piece] => [
@@ -70,6 +70,11 @@ const rows = (report: MoveInReport, { width, home }: Options): Line[] => {
       ),
     ],
     [leftOut > 0, 'left out', `${plural(leftOut, 'session')} by .loreignore`],
+    [
+      withoutFolder > 0,
+      'no folder',
+      `${plural(withoutFolder, 'session')} named none that is here: no .loreignore could be asked about them`,
+    ],
     [older > 0, 'older', `${plural(older, 'session')} from before --since`],
   ]
   return all.flatMap(([isWanted, label, text]) => (isWanted ? row(label, text, width) : []))
@@ -91,12 +96,13 @@ const row = (label: string, text: Piece, width: number | undefined): Line[] =>
 
 /** The report as scripts get it, in the spelling of the API. */
 export const moveInJson = (report: MoveInReport) => {
-  const { serverRedactions, leftOut, tookMs, dryRun, ...same } = report
+  const { serverRedactions, leftOut, withoutFolder, tookMs, dryRun, ...same } = report
   return {
     ...same,
     dry_run: dryRun,
     server_redactions: serverRedactions,
     left_out: leftOut,
+    without_folder: withoutFolder,
     took_ms: tookMs,
   }
 }

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { createProjectResolver } from '../../project/resolve-project.ts'
+import { makeMoveIn } from '../move-in.ts'
+import type { MoveInOptions, MoveInReport } from '../move-in.types.ts'
+import type { createFakeImporter } from './fake-importer.ts'
+
+type Options = {
+  home: string
+  importer: ReturnType<typeof createFakeImporter>
+  options?: Partial<MoveInOptions> | undefined
+}
+
+/** Moves in from a memory that lies in a home of its own, without repositories. */
+export const runMoveIn = (
+  peer: string,
+  { home, importer, options }: Options,
+): Promise<MoveInReport> =>
+  makeMoveIn({
+    resolveProject: createProjectResolver(async () => null),
+    sleep: async () => undefined,
+    random: () => 0,
+    clock: () => 0,
+    now: () => new Date('2026-01-01T00:00:00Z'),
+  })({
+    peer,
+    client: importer.client,
+    machine: { fingerprint: 'a'.repeat(32), name: 'm', platform: 'linux', agent_version: '0' },
+    serverId: 'team',
+    stateDir: join(home, 'state'),
+    rulesFile: join(home, 'redaction.json'),
+    surroundings: { home, platform: 'linux', variables: {} },
+    dryRun: false,
+    ...options,
+  })
