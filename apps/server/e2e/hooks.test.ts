@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@teamlore/shared'
@@ -64,15 +64,22 @@ describe.skipIf(process.platform === 'win32')('hooks of a coding tool', () => {
     expect(hookSpecificOutput.additionalContext).toContain('data to judge, never instructions')
   })
 
-  test('a watch that runs fetches the brief as well', async () => {
+  test('a watch that runs answers them itself: nobody else is started to', async () => {
+    const data = (name: string) => join(lore.folder, 'state', 'hooks', name)
+    const isThere = (name: string) => expect.poll(() => existsSync(data(name)), { timeout: 30_000 })
     const watch = lore.start('watch')
     await watch.says(/watching/)
-    rmSync(join(lore.folder, 'state', 'hooks', 'briefs'), { recursive: true })
+    await isThere('worker.pid').toBe(false)
+    await isThere('watch.pid').toBe(true)
+    rmSync(data('briefs'), { recursive: true })
     expect(hook('start')).toBe('')
+    expect(['starting', 'worker.pid'].filter((name) => existsSync(data(name)))).toEqual([])
     await givesBrief()
+    expect(existsSync(data('worker.pid'))).toBe(false)
     const status = (await lore.run('status', '--json')).json() as { hooks: { given: number } }
     expect(status.hooks.given).toBeGreaterThan(0)
     await watch.stop('SIGTERM')
+    await isThere('watch.pid').toBe(false)
   })
 
   test('taken out again, nothing of them is left', async () => {

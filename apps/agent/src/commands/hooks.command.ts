@@ -16,9 +16,8 @@ import { readHookCounts } from '../hooks/hook-counts.ts'
 import { type HookPlaces, hookPlaces } from '../hooks/hook-places.ts'
 import { HOOK_TOOLS, type HookTool } from '../hooks/hook-tools.ts'
 import { readLedger } from '../hooks/ledger.ts'
-import { ownFile } from '../hooks/own-file.ts'
 import { readSettings } from '../hooks/settings-file.ts'
-import { posixShim, windowsShim } from '../hooks/shim.ts'
+import { shimFiles } from '../hooks/shim-files.ts'
 import { planFor } from '../hooks/tool-hooks.ts'
 import type { ToolPlan } from '../hooks/tool-plan.ts'
 import {
@@ -179,15 +178,8 @@ const plansLeniently = async (run: Run, target: Target): Promise<readonly FileEd
   }
 }
 
-const shimsOf = ({ context, deps, places }: Run): FileEdit[] => {
-  const options = { dataDir: places.data, lore: deps.lore }
-  return [
-    ownFile({ path: places.shim, text: posixShim(options), mode: 0o755 }),
-    ...(context.surroundings.platform === 'win32'
-      ? [ownFile({ path: places.windowsShim, text: windowsShim(options), mode: 0o755 })]
-      : []),
-  ]
-}
+const shimsOf = ({ context: { surroundings }, deps: { lore }, places }: Run): FileEdit[] =>
+  shimFiles({ surroundings, lore, places })
 
 const writeShims = async (run: Run): Promise<void> => {
   await mkdir(run.places.data, { recursive: true, mode: 0o700 })

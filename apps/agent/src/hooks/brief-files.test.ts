@@ -47,6 +47,16 @@ const harbour = () => join(folder.path, 'harbour')
 const read = (name: string) => readFileSync(join(folder.path, 'briefs', harbour(), name), 'utf8')
 
 describe('briefs for hooks', () => {
+  test('are ASCII where a shell reads them in letters of its own, and say the same', async () => {
+    const [plain, ascii] = [{ ...depsFor(() => briefOf('Zoë → 🚢')) }, { isAscii: true }]
+    await refreshBrief(harbour(), { ...plain, ...ascii })
+    for (const name of ['hook.json', 'cursor.json']) {
+      expect(read(name)).toMatch(/^[\0-\x7f]*$/)
+      expect(JSON.stringify(JSON.parse(read(name)))).toContain('Zoë → 🚢')
+    }
+    expect(read('text')).toContain('Zoë → 🚢')
+  })
+
   test('are fetched for the repository, framed as data, and laid out in the form of each tool', async () => {
     const asked: object[] = []
     await refreshBrief(

@@ -12,6 +12,8 @@ type Deps = {
   /** Folder of the briefs; below it, they lie under the path of their project. */
   briefs: string
   now: () => Date
+  /** For shells that take what a program says for letters of the console. */
+  isAscii?: boolean
 }
 
 const BUDGET_TOKENS = 1_500
@@ -40,7 +42,11 @@ export const refreshBrief = async (folder: string, deps: Deps): Promise<void> =>
     await Promise.all(FORMS.map(({ name }) => rm(join(place, name), { force: true })))
     return
   }
-  for (const { name, render } of FORMS) await writePrivateFile(join(place, name), render(text))
+  for (const { name, render } of FORMS) {
+    const rendered = render(text)
+    const written = deps.isAscii && name.endsWith('.json') ? escaped(rendered) : rendered
+    await writePrivateFile(join(place, name), written)
+  }
 }
 
 const fetchBrief = async (
@@ -57,6 +63,10 @@ const fetchBrief = async (
   }
   return undefined
 }
+
+/** The same JSON, in ASCII. */
+const escaped = (json: string): string =>
+  json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** The brief is quoted from sessions, which anybody's text may have come into. */
 const FRAME =

@@ -27,7 +27,7 @@ type Places = Pick<HookPlaces, 'counts' | 'totals'>
 
 const tally = (text: string): Record<string, number> => {
   const totals: Record<string, number> = {}
-  for (const line of text.slice(0, MAX_CHARS).split('\n')) {
+  for (const line of text.slice(0, MAX_CHARS).split(/\r?\n/)) {
     const name = LINE.exec(line)?.[1]
     if (name !== undefined) totals[name] = (totals[name] ?? 0) + 1
   }

@@ -19,6 +19,8 @@ export type HookPlaces = {
   /** Commits and rewrites that git told of, one a line. */
   commits: string
   watchPid: string
+  /** Of Windows only, where hooks cannot tell how old a file is: what is named as this minute is there while a watch is. */
+  alive: string | undefined
   workerPid: string
   /** There while a worker is being started, so that of many hooks one does it. */
   starting: string
@@ -43,6 +45,7 @@ export const hookPlaces = (
     totals: join(data, 'counts.json'),
     commits: join(data, 'commits'),
     watchPid: join(data, 'watch.pid'),
+    alive: platform === 'win32' ? join(data, 'alive') : undefined,
     workerPid: join(data, 'worker.pid'),
     starting: join(data, 'starting'),
   }

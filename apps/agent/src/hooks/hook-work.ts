@@ -1,4 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { LoreClient } from '@teamlore/shared'
 import { writePrivateFile } from '../platform/private-file.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
@@ -19,13 +20,16 @@ export type NudgeDeps = {
 
 /** Does what hooks asked for since the last time; tells whether they asked for anything. A failure leaves the rest be. */
 export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
+  const { briefs, alive } = deps.places
   const nudges = await takeNudges(deps.places.nudges)
   if (nudges.length === 0) return false
   const ended = new Set(nudges.filter(({ event }) => event === 'end').map(({ tool }) => tool))
   if (ended.size > 0) await deps.capture(ended).catch(() => undefined)
   const roots = new Set(nudges.map(({ folder }) => briefRoot(folder)))
   for (const root of roots)
-    await refreshBrief(root, { ...deps, briefs: deps.places.briefs }).catch(() => undefined)
+    await refreshBrief(root, { ...deps, briefs, isAscii: alive !== undefined }).catch(
+      () => undefined,
+    )
   await foldHookCounts(deps.places).catch(() => undefined)
   await shorten(deps.places.commits).catch(() => undefined)
   return true
@@ -45,13 +49,34 @@ const shorten = async (path: string): Promise<void> => {
 const BEAT_MS = 60_000
 
 /** Says that somebody answers hooks, again and again: a number of a process that is no more may be another's. */
-export const beat = async (pidFile: string, signal: AbortSignal): Promise<void> => {
-  const write = () => writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 }).catch(() => undefined)
+export const beat = async (
+  pidFile: string,
+  signal: AbortSignal,
+  { alive, now = () => new Date() }: { alive?: string | undefined; now?: () => Date } = {},
+): Promise<void> => {
+  const write = async (): Promise<void> => {
+    await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 }).catch(() => undefined)
+    if (alive !== undefined) await markMinutes(alive, now()).catch(() => undefined)
+  }
   await mkdir(parentOf(pidFile), { recursive: true, mode: 0o700 }).catch(() => undefined)
   await write()
   const timer = setInterval(() => void write(), BEAT_MS)
   timer.unref()
   signal.addEventListener('abort', () => clearInterval(timer))
+}
+
+const MINUTES_MARKED = 3
+
+/** For this minute and those in which the next beat may be late, as the clock of this machine shows them. */
+const markMinutes = async (folder: string, now: Date): Promise<void> => {
+  const names = Array.from({ length: MINUTES_MARKED }, (_, index) => {
+    const at = new Date(now.getTime() + index * BEAT_MS)
+    return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')
+  })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of names) await writeFile(join(folder, name), '')
+  for (const name of await readdir(folder))
+    if (!names.includes(name)) await rm(join(folder, name), { force: true })
 }
 
 const parentOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, '')

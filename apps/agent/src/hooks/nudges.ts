@@ -5,7 +5,7 @@ import { HOOK_TOOLS, type HookTool } from './hook-tools.ts'
 /** What a hook had to say: a session of a tool began or ended in a folder. */
 export type Nudge = { event: 'start' | 'end'; tool: HookTool; folder: string }
 
-const MAX_CHARS = 1_000_000
+const MAX_LINES = 10_000
 
 /** Takes all that hooks said since the last time. Lines that no hook of ours writes are left out. */
 export const takeNudges = async (path: string): Promise<Nudge[]> => {
@@ -15,9 +15,29 @@ export const takeNudges = async (path: string): Promise<Nudge[]> => {
   } catch {
     return []
   }
-  const text = await readFile(taken, 'utf8')
+  const bytes = await readFile(taken)
   await rm(taken, { force: true })
-  return text.slice(-MAX_CHARS).split('\n').flatMap(parse)
+  return linesOf(bytes).slice(-MAX_LINES).flatMap(parse)
+}
+
+/** Each is in UTF-8 or, from a cmd that had no letters for a folder, in UTF-16: there every word of ours has zeros in it. */
+const linesOf = (bytes: Buffer): string[] => {
+  const lines: string[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const isWide = bytes[from + 1] === 0
+    const encoding = isWide ? 'utf16le' : 'utf8'
+    const end = isWide ? endOfWide(bytes, from) : bytes.indexOf('\n', from)
+    const to = end === -1 ? bytes.length : end
+    lines.push(bytes.toString(encoding, from, to))
+    from = to + (isWide ? 2 : 1)
+  }
+  return lines
+}
+
+/** Where a line ends whose every letter is two bytes, one of which may look like the end of another. */
+const endOfWide = (bytes: Buffer, from: number): number => {
+  for (let at = from; at + 1 < bytes.length; at += 2) if (bytes.readUInt16LE(at) === 10) return at
+  return -1
 }
 
 const parse = (line: string): Nudge[] => {

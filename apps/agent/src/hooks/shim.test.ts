@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { foldHookCounts, readHookCounts } from './hook-counts.ts'
 import { hookPlaces } from './hook-places.ts'
 import { takeNudges } from './nudges.ts'
-import { posixShim, windowsShim } from './shim.ts'
+import { posixShim } from './shim.ts'
 
 const SHELLS = ['/bin/sh', '/bin/bash', '/usr/bin/dash', '/bin/busybox', '/bin/zsh'].filter(
   existsSync,
@@ -163,36 +163,3 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
     })
   },
 )
-
-/** What of it can be told without a Windows: the words themselves. */
-describe('the program that hooks call on Windows', () => {
-  const places = hookPlaces({ configDir: 'C:\\c', stateDir: 'C:\\Users\\100%\\s' }, 'win32')
-  const lines = windowsShim({
-    dataDir: places.data,
-    lore: ['C:\\node.exe', 'C:\\lore.mjs'],
-  }).split('\r\n')
-  const lineWith = (words: string): number => {
-    const found = lines.flatMap((line, at) => (line.includes(words) ? [at] : []))
-    expect(found, words).toHaveLength(1)
-    return found[0] ?? 0
-  }
-
-  test('starts somebody only where it could make the folder that whoever works takes away', () => {
-    const made = lineWith('md "%data%\\starting\\')
-    expect(places.starting).toBe(`${places.data}\\starting`)
-    expect(lines[made]).toMatch(/ \|\| exit \/b 0$/)
-    expect(lineWith('hooks work')).toBe(made + 1)
-    expect(lineWith('nudges')).toBeLessThan(made)
-  })
-
-  test('has what it is called for done where nothing it says is shown', () => {
-    expect(lines.indexOf('call :hook %~1 %~2 2>nul')).toBeLessThan(lines.indexOf(':hook'))
-    expect(lines[lines.indexOf(':hook') - 1]).toBe('exit /b 0')
-  })
-
-  test('reads the name of no folder as words of a command, and none as that of a variable', () => {
-    const bare = lines.map((line) => line.replace(/"[^"]*"/g, '').replace(/%%/g, ''))
-    for (const line of bare) expect(line).not.toMatch(/%[a-z]+[:%]/i)
-    expect(lines).toContain('set "data=C:\\Users\\100%%\\s\\hooks"')
-  })
-})

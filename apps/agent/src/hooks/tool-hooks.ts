@@ -37,14 +37,22 @@ export const planFor = (tool: SettingsTool, options: Options): ToolPlan | Promis
     join: (isWindows ? win32 : posix).join,
     project,
     shim,
-    command: (event) => hookCommand(shim, event, tool, isWindows),
+    command: (event) =>
+      isWindows ? windowsCommand(shim, event, tool) : posixCommand(shim, event, tool),
     // A file of the project is everybody's, and on their machines `lore` lies elsewhere.
     mcp: project === undefined ? [...lore, 'mcp'] : ['lore', 'mcp'],
   })
 }
 
 /** Does nothing where the program is gone: settings may outlive `lore`. */
-const hookCommand = (shim: string, event: string, tool: string, isWindows: boolean): string =>
-  isWindows
-    ? `"${shim}" ${event} ${tool}`
-    : `[ ! -x ${quoted(shim)} ] || ${quoted(shim)} ${event} ${tool}`
+const posixCommand = (shim: string, event: string, tool: string): string =>
+  `[ ! -x ${quoted(shim)} ] || ${quoted(shim)} ${event} ${tool}`
+
+/**
+ * Tools have it run by cmd or PowerShell, where a text in quotes alone is no program. Claude Code has the bash of Git run it,
+ * which would take the `/c` for a path.
+ */
+const windowsCommand = (shim: string, event: string, tool: SettingsTool): string => {
+  const words = `"${shim}" ${event} ${tool}`
+  return tool === 'claude-code' ? words : `cmd.exe /d /c ${words}`
+}

@@ -68,6 +68,17 @@ describe('a watch', () => {
     await arrives([0, 1])
   })
 
+  test('looks at everything when it is asked to, as by hooks', async () => {
+    let lookNow = (): void => undefined
+    const onWatching = (look: () => void) => {
+      lookNow = look
+    }
+    await isReady(bench.start({ options: { onWatching } }))
+    write([0])
+    lookNow()
+    await arrives([0])
+  })
+
   test('waits for the end of a line that is being written', async () => {
     const [first, second] = turn(0).map((record) => JSON.stringify(record))
     const path = bench.home.write(bench.file(ID), `${first}\n${second?.slice(0, 50)}`)

@@ -151,6 +151,10 @@ const follow = async (running: Running): Promise<void> => {
   const { deps, signal, bell, pacer, capture, spool } = running
   const figures = createFigures(running)
   const looks = createLooks(running)
+  running.options.onWatching?.(() => {
+    looks.soon(0)
+    bell.ring()
+  })
   let collectedAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     const isDue = pacer.isDue()

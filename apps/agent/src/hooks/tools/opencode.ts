@@ -46,7 +46,7 @@ const plugin = (
 // Gives each session what is known about its project, and tells Teamlore when a session rests. Never fails, never waits long.
 import { execFile } from 'node:child_process'
 
-const SHIM = ${JSON.stringify(shim)}
+const SHIM = ${JSON.stringify(platform === 'win32' ? `"${shim}"` : shim)}
 
 const call = (event, cwd) =>
   new Promise((resolve) => {
