@@ -57,6 +57,10 @@ export const envSchema = z.object({
     .describe(
       '1: the certificates of the system are trusted too, as Node itself reads it, from 22.19 on. `lore daemon install` hands it on.',
     ),
+  USERDOMAIN: z
+    .string()
+    .optional()
+    .describe('On Windows, whose user one is: `lore daemon install` names it to the system.'),
   LORE_DEBUG: z
     .string()
     .optional()
@@ -82,7 +86,7 @@ export type Config = {
   toolVariables: ToolVariables
   /** Of the system and Node: by what programs and servers are found and trusted. */
   systemVariables: Readonly<
-    Record<'PATH' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA', string | undefined>
+    Record<'PATH' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA' | 'USERDOMAIN', string | undefined>
   >
   isDebugging: boolean
   colors: Colors
@@ -105,6 +109,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
       PATH: env.PATH,
       NODE_EXTRA_CA_CERTS: env.NODE_EXTRA_CA_CERTS,
       NODE_USE_SYSTEM_CA: env.NODE_USE_SYSTEM_CA,
+      USERDOMAIN: env.USERDOMAIN,
     },
     isDebugging: env.LORE_DEBUG !== undefined || env.DEBUG !== undefined,
     colors: colorsOf(env),

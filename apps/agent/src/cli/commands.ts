@@ -16,13 +16,14 @@ const serviceOf =
     findService: typeof import('../service/find-service.ts').findService
     runProgram: typeof import('../service/run-program.ts').runProgram
   }) =>
-  ({ home, paths, surroundings }: CommandContext) =>
+  ({ home, paths, surroundings, config }: CommandContext) =>
     findService({
       platform: surroundings.platform,
       run: runProgram,
       home,
       configHome: surroundings.variables.XDG_CONFIG_HOME,
       stateDir: paths.stateDir,
+      domain: config.systemVariables.USERDOMAIN,
     })
 
 const importFrom: CommandTable['import'] = async (...words) => {

@@ -10,6 +10,8 @@ type Options = {
   home: string
   configHome: string | undefined
   stateDir: string
+  /** Of the user, on Windows. */
+  domain: string | undefined
 }
 
 /** How services are kept on this system; undefined where none is known. */
@@ -19,6 +21,11 @@ export const findService = (options: Options): ServiceManager | undefined => {
   if (options.platform === 'linux')
     return createSystemdService({ ...options, user, runtimeDir: `/run/user/${uid}` })
   if (options.platform === 'darwin') return createLaunchdService({ ...options, uid })
-  if (options.platform === 'win32') return createWindowsService({ ...options, user })
+  if (options.platform === 'win32')
+    return createWindowsService({
+      ...options,
+      // The name alone may be a machine's, and is not enough for a user of a directory in the net.
+      user: options.domain === undefined ? user : `${options.domain}\\${user}`,
+    })
   return undefined
 }

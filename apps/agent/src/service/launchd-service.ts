@@ -4,11 +4,23 @@ import { ensureRan } from './ensure-ran.ts'
 import { LAUNCHD_LABEL, launchdPlist } from './launchd-plist.ts'
 import { replaceText } from './replace-text.ts'
 import type { RunProgram, ServiceManager } from './service.types.ts'
+import { untilSo } from './until-so.ts'
 
-type Options = { run: RunProgram; home: string; uid: number }
+type Options = { run: RunProgram; home: string; uid: number; pauseMs?: number }
+
+/** "Input/output error" and "operation already in progress": what launchd says while it still puts the last one away. */
+const PASSING = new Set([5, 37])
+/** It gives a program 20 s to end. */
+const UNLOADS_WITHIN = 250
+const LOADS_WITHIN = 50
 
 /** The launchd of macOS. */
-export const createLaunchdService = ({ run, home, uid }: Options): ServiceManager => {
+export const createLaunchdService = ({
+  run,
+  home,
+  uid,
+  pauseMs = 100,
+}: Options): ServiceManager => {
   const path = join(home, 'Library', 'LaunchAgents', `${LAUNCHD_LABEL}.plist`)
   const domain = `gui/${uid}`
   const target = `${domain}/${LAUNCHD_LABEL}`
@@ -16,7 +28,22 @@ export const createLaunchdService = ({ run, home, uid }: Options): ServiceManage
   const isLoaded = async () => (await launchctl('print', target)).code === 0
   const load = async (): Promise<void> => {
     const words = ['bootstrap', domain, path]
-    ensureRan(`launchctl ${words.join(' ')}`, await launchctl(...words))
+    // What was switched off once would not be loaded.
+    await launchctl('enable', target)
+    let done = await launchctl(...words)
+    await untilSo(
+      async () => {
+        if (PASSING.has(done.code)) done = await launchctl(...words)
+        return !PASSING.has(done.code)
+      },
+      { times: LOADS_WITHIN, pauseMs },
+    )
+    ensureRan(`launchctl ${words.join(' ')}`, done)
+  }
+  /** Kept alive, it can only be stopped by unloading it, which takes as long as its program takes to end. */
+  const unload = async (): Promise<void> => {
+    await launchctl('bootout', target)
+    await untilSo(async () => !(await isLoaded()), { times: UNLOADS_WITHIN, pauseMs })
   }
 
   return {
@@ -36,8 +63,7 @@ export const createLaunchdService = ({ run, home, uid }: Options): ServiceManage
       await mkdir(dirname(path), { recursive: true })
       await mkdir(dirname(spec.logFile), { recursive: true, mode: 0o700 })
       const hasChanged = await replaceText(path, launchdPlist(spec))
-      if (hasChanged && (await isLoaded())) await launchctl('bootout', target)
-      await launchctl('enable', target)
+      if (hasChanged && (await isLoaded())) await unload()
       if (await isLoaded()) await launchctl('kickstart', target)
       else await load()
       return { notes: [], hasChanged }
@@ -46,12 +72,9 @@ export const createLaunchdService = ({ run, home, uid }: Options): ServiceManage
       if (!(await isLoaded())) await load()
       await launchctl('kickstart', target)
     },
-    // Kept alive, it can only be stopped by unloading it.
-    stop: async () => {
-      await launchctl('bootout', target)
-    },
+    stop: unload,
     uninstall: async () => {
-      await launchctl('bootout', target)
+      await unload()
       await rm(path, { force: true })
       return { notes: [] }
     },

@@ -69,6 +69,16 @@ describe('a LaunchAgent', () => {
     )
     if (python.status === 0) expect(JSON.parse(python.stdout)).toEqual(spec().command)
   })
+
+  test('is read by a parser of property lists, where there is one', (context) => {
+    const plist = launchdPlist(spec())
+    const { status, error, stderr } = spawnSync('plistutil', ['-i', '-'], {
+      input: plist,
+      encoding: 'utf8',
+    })
+    context.skip(error !== undefined, 'plistutil is not installed')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
 })
 
 describe('a scheduled task', () => {
@@ -126,14 +136,14 @@ const services: [
   [
     'launchd',
     (run) => ({
-      service: createLaunchdService({ run, home: folder.path, uid: 501 }),
+      service: createLaunchdService({ run, home: folder.path, uid: 501, pauseMs: 0 }),
       file: join(folder.path, 'Library/LaunchAgents/dev.teamlore.agent.plist'),
     }),
   ],
   [
     'the Task Scheduler',
     (run) => ({
-      service: createWindowsService({ run, stateDir: folder.path, user: 'ana' }),
+      service: createWindowsService({ run, stateDir: folder.path, user: 'ana', pauseMs: 0 }),
       file: undefined,
     }),
   ],
