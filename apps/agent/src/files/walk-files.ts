@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { realPath } from './real-path.ts'
 import { LEADS_NOWHERE, NO_UTF8, type Unread, whyUnread } from './why-unread.ts'
 
 export type Walked = { path: string } | ({ path: string } & Unread)
@@ -42,9 +43,12 @@ const isWanted = (entry: Dirent, fits: Fits): boolean =>
   entry.isDirectory() || fits(entry.name, 'closed')
 
 async function* once(path: string, seen: Set<string>): AsyncGenerator<Walked> {
-  // Gone since its folder was listed, as what a database keeps beside it may be at any time.
-  const real = await realpath(path).catch(() => null)
-  if (real === null || seen.has(real)) return
+  const real = await realPath(path).catch((error: NodeJS.ErrnoException): Unread | undefined =>
+    // Gone since its folder was listed, as what a database keeps beside it may be at any time.
+    error.code === 'ENOENT' ? undefined : whyUnread(error),
+  )
+  if (typeof real === 'object') yield { path, ...real }
+  if (typeof real !== 'string' || seen.has(real)) return
   seen.add(real)
   yield { path }
 }
@@ -59,7 +63,7 @@ const entriesOf = async (
   wasListed: boolean,
 ): Promise<Dirent[] | Unread> => {
   try {
-    const real = await realpath(folder)
+    const real = await realPath(folder)
     if (seen.has(real)) return []
     seen.add(real)
     const entries = await readdir(folder, { withFileTypes: true })

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Block } from '@teamlore/shared'
 import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
 import { isSearch, withoutFoundLines } from './found-lines.ts'
@@ -7,6 +7,7 @@ import type { KeptElsewhere } from './kept-elsewhere.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
 import { foldersRunIn, pathsTouchedBy } from './touched-paths.ts'
+import { windowsPath } from './windows-path.ts'
 
 export const LEFT_OUT_BY_PROJECT = '[left out: .loreignore]'
 export const LEFT_OUT_BY_DEFAULT = '[left out: a file of secrets]'
@@ -147,7 +148,8 @@ const leaveResult = (
 const slashes = (path: string): string => path.replaceAll('\\', '/')
 
 const resolveFrom = (base: string, path: string): string => {
-  const named = path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=[\\/]|$)/, () => homedir())
+  const whole = path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=[\\/]|$)/, () => homedir())
+  const named = sep === '\\' ? windowsPath(whole) : whole
   // `..` in a path would lead out of the folder whose patterns are asked.
   return isAbsolute(named) ? resolve(named) : resolve(base, slashes(named))
 }
