@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { type FileStat, statFile } from '../files/file-identity.ts'
-import { realPath } from '../files/real-path.ts'
+import { realPath as leadsTo } from '../files/real-path.ts'
 import type { MemoryPlace } from './memory-places.ts'
 
 /** A memory file that is there, and may be read. */
@@ -33,7 +33,7 @@ export const findMemoryFiles = async (
   { folder, shown, places }: LookedThrough,
   nested: readonly string[] = [],
 ): Promise<FoundMemoryFile[]> => {
-  const root = await realPath(folder).catch(absent)
+  const root = await leadsTo(folder).catch(absent)
   if (root === undefined) return []
   const found = new Map<string, FoundMemoryFile>()
   const prefix = shown === '' ? '' : `${shown}/`
@@ -82,7 +82,7 @@ const lookAt = async (
   root: string,
   path: string,
 ): Promise<Pick<FoundMemoryFile, 'real' | 'realPath' | 'stat'> | undefined> => {
-  const real = await realPath(join(root, path)).catch(absent)
+  const real = await leadsTo(join(root, path)).catch(absent)
   if (real === undefined || !real.startsWith(root.endsWith(sep) ? root : root + sep))
     return undefined
   if (!(await stat(real)).isFile()) return undefined
