@@ -103,10 +103,10 @@ check 'twice it has nothing to send' 'Nothing new' 'call lore import'
 check 'its project is the folder, by a name with more than plain letters' 'R&D größe' 'call lore sessions --json'
 # A command of git's shell, which names drives as folders, and its result.
 kept="$home/.claude/projects/C--Users-Ana-shop/33333333-2222-4333-8444-555555555555.jsonl"
-mkdir -p "$home/kept"
-printf '# all of it\r\n' >"$home/kept/.loreignore"
+mkdir -p "$drive/kept"
+printf '# all of it\r\n' >"$drive/kept/.loreignore"
 {
-  printf '{"parentUuid":null,"cwd":"C:\\\\Users\\\\Ana Müller\\\\R&D größe","sessionId":"33333333-2222-4333-8444-555555555555","version":"2.0.1","type":"assistant","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"cat \\"/c/users/Ana Müller/kept/a.txt\\""}}]},"uuid":"10000001-0000-4000-8000-000000000000","timestamp":"2026-05-02T09:00:00.000Z"}\r\n'
+  printf '{"parentUuid":null,"cwd":"C:\\\\Users\\\\Ana Müller\\\\R&D größe","sessionId":"33333333-2222-4333-8444-555555555555","version":"2.0.1","type":"assistant","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"cat /c/kept/a.txt"}}]},"uuid":"10000001-0000-4000-8000-000000000000","timestamp":"2026-05-02T09:00:00.000Z"}\r\n'
   printf '{"parentUuid":"10000001-0000-4000-8000-000000000000","cwd":"C:\\\\Users\\\\Ana Müller\\\\R&D größe","sessionId":"33333333-2222-4333-8444-555555555555","version":"2.0.1","type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"lighthouse"}]},"uuid":"10000002-0000-4000-8000-000000000000","timestamp":"2026-05-02T09:00:01.000Z"}\r\n'
 } >"$kept"
 own
@@ -154,17 +154,18 @@ check 'and the settings are as before' 'theme": "dark"' 'type "%USERPROFILE%\.cl
 echo '— the task'
 check 'the Task Scheduler takes it' 'scheduled task' 'call lore daemon install'
 tell "$(there "$drive/windows/system32/tasks/Teamlore agent" && echo yes)" 'and keeps it' "$(ls "$drive/windows/system32/tasks")"
-task_line() {
-  node --import tsx --input-type=module -e "
-    import { windowsTask } from './apps/agent/src/service/windows-task.ts'
-    const [folder, nodejs] = ['C:\\\\lore\\\\100% & %PATH%! ^1', 'C:\\\\Program Files\\\\nodejs\\\\']
-    const command = [nodejs + 'node.exe', '-p', 'process.env.CLAUDE_CONFIG_DIR']
-    const xml = windowsTask({ command, environment: { CLAUDE_CONFIG_DIR: folder }, logFile: folder + '.log', version: '1' }, 'ana')
-    const line = /--headless (.*)<\/Arguments>/.exec(xml)[1]
-    const text = line.replaceAll('&quot;', '\"').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-    process.stdout.write(text.replaceAll('%', '%%'))"
-}
-check 'cmd runs its command, and what it says is kept' '100. & .PATH.! \^1' "$(task_line)" 'type C:\lore\100*.log'
+# As the Task Scheduler does, without a shell around it.
+node --import tsx --input-type=module >"$drive/lore/task.js" <<'JS'
+import { windowsTask } from './apps/agent/src/service/windows-task.ts'
+const folder = 'C:\\lore\\100% & %PATH%! ^1'
+const command = ['C:\\Program Files\\nodejs\\node.exe', '-p', 'process.env.CLAUDE_CONFIG_DIR']
+const spec = { command, environment: { CLAUDE_CONFIG_DIR: folder }, logFile: `${folder}.log`, version: '1' }
+const line = /--headless cmd.exe (.*)<\/Arguments>/.exec(windowsTask(spec, 'ana'))[1]
+const text = line.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+console.log(`require('node:child_process').spawnSync('cmd.exe', [${JSON.stringify(text)}], { windowsVerbatimArguments: true, stdio: 'inherit' })`)
+console.log(`console.log(require('node:fs').readFileSync(${JSON.stringify(spec.logFile)}, 'utf8'))`)
+JS
+check 'cmd runs its command, and what it says is kept' '100% & %PATH%! \^1' 'node C:\lore\task.js'
 
 printf '\n%s failed, %s s\n' "$failed" "$SECONDS"
 [ "$failed" = 0 ]

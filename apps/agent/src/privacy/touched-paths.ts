@@ -128,13 +128,19 @@ const partsOf = (command: string): CommandPart[] => {
     // Whoever went elsewhere between brackets is back after them.
     else if (part === ')') folder = outer.pop() ?? folder
     const words = part.split(/[\s"']+/).filter((word) => word !== '')
-    parts.push({ from, words, folder })
+    parts.push({ from, words: [...words, ...spacedIn(part)], folder })
     if (CHANGES_FOLDER.test(programOf(words.find((word) => !PREFIX.test(word)))))
       folder = folderAfter(folder, part)
     from += part.length
   }
   return parts
 }
+
+/** What stands in quotes for the space in it is one word as well. */
+const spacedIn = (part: string): string[] =>
+  [...part.matchAll(/(["'])(.{1,500}?)\1/g)].flatMap(([, , word = '']) =>
+    /\s/.test(word) ? [word] : [],
+  )
 
 const programOf = (word = ''): string => word.split('/').at(-1) ?? ''
 
