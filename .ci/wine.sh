@@ -113,7 +113,7 @@ own
 check 'a session that read what a folder keeps to itself is sent' '1 session with 2 messages' 'call lore import'
 written=$((written + 2))
 check 'without what it read' 'left out' 'call lore search --json kept'
-check 'under whatever name of its drive' '!lighthouse' 'call lore search --json lighthouse --limit 5'
+check 'under whatever name of its drive' '"items": \[\]' 'call lore search --json lighthouse --limit 5'
 long="$home/.claude/projects/$(printf 'long-%.0s' $(seq 40))"
 mkdir -p "$long"
 sed "s/$ID/22222222-2222-4333-8444-555555555555/; s/00000001-0000/99999999-0000/" "$home/.claude/projects/C--Users-Ana-shop/$ID.jsonl" >"$long/22222222-2222-4333-8444-555555555555.jsonl"
