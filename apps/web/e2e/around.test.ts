@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { openSignedInPage } from './support/open-page.ts'
 import { makeSeed } from './support/seed.ts'
 import { readSettings } from './support/settings.ts'
-import { ingestAs, signInLink } from './support/sign-in.ts'
+import { ingestAs } from './support/sign-in.ts'
 
 const settings = readSettings()
 
@@ -21,16 +22,7 @@ else
     const option = (name: string | RegExp) => page.getByRole('option', { name })
 
     beforeAll(async () => {
-      browser = await openBrowser(settings.chromium)
-      const context = await browser.newContext({
-        viewport: { width: 1360, height: 860 },
-        reducedMotion: 'reduce',
-      })
-      page = await context.newPage()
-      page.setDefaultTimeout(40_000)
-      seen = watch(page, baseUrl)
-      await page.goto(await signInLink(baseUrl, settings.signIn))
-      await page.waitForURL(`${baseUrl}/`)
+      ;({ browser, page, seen } = await openSignedInPage(settings))
       await ingestAs(page, seed.request)
       await page.goto(`${baseUrl}/search`)
     })

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { openSignedInPage } from './support/open-page.ts'
 import { makeReport, makeSeed } from './support/seed.ts'
 import { readSettings } from './support/settings.ts'
-import { ingestAs, reportCaptureAs, signInLink } from './support/sign-in.ts'
+import { ingestAs, reportCaptureAs } from './support/sign-in.ts'
 
 const settings = readSettings()
 
@@ -23,16 +24,7 @@ else
       reportCaptureAs(page, makeReport(request, { missing, at: new Date().toISOString() }))
 
     beforeAll(async () => {
-      browser = await openBrowser(settings.chromium)
-      const context = await browser.newContext({
-        viewport: { width: 1360, height: 860 },
-        reducedMotion: 'reduce',
-      })
-      page = await context.newPage()
-      page.setDefaultTimeout(40_000)
-      seen = watch(page, baseUrl)
-      await page.goto(await signInLink(baseUrl, settings.signIn))
-      await page.getByRole('button', { name: /^Account of/ }).waitFor()
+      ;({ browser, page, seen } = await openSignedInPage(settings))
       await ingestAs(page, request)
     })
     afterAll(() => browser?.close())

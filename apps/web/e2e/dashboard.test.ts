@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { openPage } from './support/open-page.ts'
 import { makeSeed } from './support/seed.ts'
 import { readSettings } from './support/settings.ts'
 import { ingestAs, signInLink } from './support/sign-in.ts'
@@ -25,14 +26,7 @@ else
       })
 
     beforeAll(async () => {
-      browser = await openBrowser(settings.chromium)
-      const context = await browser.newContext({
-        viewport: { width: 1360, height: 860 },
-        reducedMotion: 'reduce',
-      })
-      page = await context.newPage()
-      page.setDefaultTimeout(40_000)
-      seen = watch(page, baseUrl)
+      ;({ browser, page, seen } = await openPage(settings))
       link = await signInLink(baseUrl, settings.signIn)
     })
     afterAll(() => browser?.close())

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { SearchResponse } from '@teamlore/shared'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { openSignedInPage } from './support/open-page.ts'
 import { makeSeed } from './support/seed.ts'
 import { readSettings } from './support/settings.ts'
-import { ingestAs, signInLink } from './support/sign-in.ts'
+import { ingestAs } from './support/sign-in.ts'
 
 const settings = readSettings()
 
@@ -39,16 +40,7 @@ else
     let seen: Watch
 
     beforeAll(async () => {
-      browser = await openBrowser(settings.chromium)
-      const context = await browser.newContext({
-        viewport: { width: 1360, height: 860 },
-        reducedMotion: 'reduce',
-      })
-      page = await context.newPage()
-      page.setDefaultTimeout(40_000)
-      seen = watch(page, baseUrl)
-      await page.goto(await signInLink(baseUrl, settings.signIn))
-      await page.waitForURL(`${baseUrl}/`)
+      ;({ browser, page, seen } = await openSignedInPage(settings))
       await ingestAs(page, seed.request)
       // The first page is empty; the next one, once the test lets it, is what the server has.
       await page.route(/\/v1\/search(\/sessions)?\?/, async (route) => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { openPage } from './support/open-page.ts'
 import { readSettings } from './support/settings.ts'
 import { signInLink } from './support/sign-in.ts'
 import { transcriptFiles } from './support/transcript-files.ts'
@@ -28,14 +29,7 @@ else
       })
 
     beforeAll(async () => {
-      browser = await openBrowser(settings.chromium)
-      const context = await browser.newContext({
-        viewport: { width: 1360, height: 860 },
-        reducedMotion: 'reduce',
-      })
-      page = await context.newPage()
-      page.setDefaultTimeout(40_000)
-      seen = watch(page, baseUrl)
+      ;({ browser, page, seen } = await openPage(settings))
     })
     afterAll(() => browser?.close())
 

@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, type Watch, watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { openSignedInPage } from './support/open-page.ts'
 import { makeSeed } from './support/seed.ts'
 import { readSettings } from './support/settings.ts'
-import { ingestAs, signInLink } from './support/sign-in.ts'
+import { ingestAs } from './support/sign-in.ts'
 
 const settings = readSettings()
 
@@ -16,7 +17,6 @@ else
     const long =
       `${seed.word} ${'must be fed before the tide comes in and then '.repeat(2_200)}`.trim()
     let browser: Browser
-    let context: BrowserContext
     let page: Page
     let seen: Watch
 
@@ -26,16 +26,7 @@ else
     const notCarried = () => page.getByText('a link to this page does not carry it')
 
     beforeAll(async () => {
-      browser = await openBrowser(settings.chromium)
-      context = await browser.newContext({
-        viewport: { width: 1360, height: 860 },
-        reducedMotion: 'reduce',
-      })
-      page = await context.newPage()
-      page.setDefaultTimeout(40_000)
-      seen = watch(page, baseUrl)
-      await page.goto(await signInLink(baseUrl, settings.signIn))
-      await page.waitForURL(`${baseUrl}/`)
+      ;({ browser, page, seen } = await openSignedInPage(settings))
       await ingestAs(page, seed.request)
       await page.goto(`${baseUrl}/search`)
     })
@@ -71,7 +62,7 @@ else
     })
 
     test('is asked for again where its address is opened elsewhere', async () => {
-      const elsewhere = await context.newPage()
+      const elsewhere = await page.context().newPage()
       await elsewhere.goto(page.url())
       await elsewhere.getByText('This address does not carry its question').waitFor()
       expect(await asked(elsewhere)).toBe('')

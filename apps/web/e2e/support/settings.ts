@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-type Settings = {
+export type Settings = {
   baseUrl: string
   chromium: string
   /** A one-time link, or the key to make one with. */
