@@ -138,7 +138,11 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
     return [...new Set([...had, ...has].map(({ id }) => id))]
   },
 
-  /** Has each of these files say what the copy says that was changed last. @returns those that say something else now. */
+  /**
+   * Has each of these files say what the copy says that was changed last.
+   *
+   * @returns those that say something else now, and those whose rows in the search index were lost.
+   */
   async settle(ids: readonly MemoryFileId[], now: Date): Promise<ChangedMemoryFile[]> {
     const found = await rows<ChangedRow>(
       tx,
@@ -166,6 +170,7 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
       where b.gone_at is not null
         or (b.tool, b.content_hash, b.is_cut, b.git_branch, b.modified_at)
           is distinct from (s.tool, s.content_hash, s.is_cut, s.git_branch, s.modified_at)
+        or s.text ~ '[[:alnum:]]' and not exists (select from teamlore.documents d where d.source_id = s.id)
       order by s.path`,
     )
     return found.map((row) => ({
