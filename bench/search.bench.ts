@@ -53,7 +53,7 @@ type Variant = {
   loads: readonly Load[]
 }
 
-const variants = ({ synthetic: { corpus } }: Scene): Variant[] => {
+const variants = ({ size, synthetic: { corpus } }: Scene): Variant[] => {
   const filtered = { isLexical: false, loads: [ALONE, AS_PEOPLE_DO] }
   const anything = () => ({})
   return [
@@ -62,7 +62,7 @@ const variants = ({ synthetic: { corpus } }: Scene): Variant[] => {
     { ...filtered, what: 'tool: (4 of 5 documents)', filter: () => ({ tool: 'claude-code' }) },
     {
       ...filtered,
-      what: 'project: (2,000 documents)',
+      what: `project: (${Math.min(size, 2_000).toLocaleString('en')} documents)`,
       filter: (document) => ({ project: corpus.projectId(document) }),
     },
   ]

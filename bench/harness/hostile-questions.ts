@@ -62,6 +62,8 @@ const KINDS: Record<string, (random: Random) => string> = {
     ),
   filters: (random) =>
     many(random, 8, () => random.pick(FILTERS) + random.pick([...VALUES, ...WORDS])),
+  values: (random) =>
+    `${random.pick(['type:', 'tool:', '-tool:', 'concept:', 'branch:'])}${many(random, 4_000, () => random.pick(WORDS), ',')} lock`,
   negations: (random) => many(random, 20, () => `-${random.pick(WORDS)}`),
   sql: (random) => many(random, 4, () => random.pick([...SQL, ...WORDS])),
   characters: (random) => many(random, 40, () => random.pick([...CHARACTERS, ...WORDS]), ''),

@@ -156,6 +156,9 @@ export const searchByVector = async (
     limit: VECTOR_HITS,
   })
 
+/** "hello", "continue" and "ls" are somewhat near to everything: with fewer words, its title's too, and none of the question's, a text answers nothing. */
+const MIN_WORDS_ALONE = 5
+
 /**
  * Scores each document by both: one that is near but not among the best by words still has words, and the other way
  * round.
@@ -172,6 +175,7 @@ export const byWordsAndMeaning = (
   const others = nearest.filter(({ id }) => !known.has(id))
   const more = scoreRows(others, outlook)
   const text = [...found.text, ...more.text]
+  const worded = new Set(more.text.map(({ row }) => row.id))
   const met = new Set([...found.met, ...more.met])
   const least = text.length > 0 ? MIN_SIMILARITY : MIN_SIMILARITY_ALONE
   const near = new Map(similarities)
@@ -187,6 +191,6 @@ export const byWordsAndMeaning = (
       unread.set(row.sourceId, { hasAllWords })
     judge(row)
   }
-  for (const row of others) judge(row)
+  for (const row of others) if (row.length >= MIN_WORDS_ALONE || worded.has(row.id)) judge(row)
   return { unread, text, exact: [...found.exact, ...more.exact], met, vector }
 }

@@ -1,3 +1,7 @@
+/** Of the query language; `https://…` and `error:…` are words. */
+const FILTERS =
+  /(^|\s)(?:type|file|tool|project|author|concept|branch|session|before|after):(?:"[^"]*"|\S+)/g
+
 export type Advice = { says: string; q: string }
 
 /** Other ways to ask, drawn from what was asked. */
@@ -13,10 +17,7 @@ export const adviceFor = (asked: string): Advice[] => {
     .trim()
   if (withoutNots !== q && withoutNots !== '')
     advice.push({ says: 'Without leaving anything out:', q: withoutNots })
-  const withoutFilters = q
-    .replace(/(^|\s)[a-z]+:\S+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const withoutFilters = q.replace(FILTERS, ' ').replace(/\s+/g, ' ').trim()
   if (withoutFilters !== q && withoutFilters !== '')
     advice.push({ says: 'Without the filters in the text:', q: withoutFilters })
   return advice

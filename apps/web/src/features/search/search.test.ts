@@ -99,6 +99,7 @@ describe('advice when nothing is found', () => {
     ['type:decision cache', ['cache']],
     ['plain words', []],
     ['-only', []],
+    ['see https://a.example error:x file:a.ts', ['see https://a.example error:x']],
   ])('%s', (asked, queries) => {
     expect(adviceFor(asked).map(({ q }) => q)).toEqual(queries)
   })

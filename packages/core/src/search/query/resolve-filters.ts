@@ -5,6 +5,7 @@ import { quoteLexeme } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import { tokenise } from '../analysis/tokenise.ts'
 import { cleanText } from '../documents/clean-text.ts'
+import { appliedOf, type FilterGroup, groupFilters } from './filter-groups.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { FilterName, TypedFilter } from './query.types.ts'
 import { noneYet, readTypes } from './type-filter.ts'
@@ -63,7 +64,8 @@ export const resolveFilters = async (
   resolved.filters.includeSuperseded = query.include_superseded
   const hasProject = [...typed, ...besideQuestion(query)].some(({ name }) => name === 'project')
   applyScope(context, query.scope, hasProject)
-  for (const group of [...grouped(typed), ...grouped(besideQuestion(query))]) {
+  for (const group of [...groupFilters(typed), ...groupFilters(besideQuestion(query))]) {
+    resolved.notes.push(...group.notes)
     await APPLY[group.name](context, group)
     resolved.applied.push(...appliedOf(group))
   }
@@ -86,38 +88,6 @@ const applyScope = (
   if (scope === 'project' && !hasProject) {
     resolved.notes.push('The scope "project" needs a project: filter, so everything was searched.')
   }
-}
-
-type Group = {
-  name: FilterName
-  isNegated: boolean
-  values: string[]
-  /** Of the values, those that nothing could be made of. */
-  unused: string[]
-}
-
-/** `type:a type:b` asks for either; so does `type:a,b`. */
-const grouped = (filters: readonly TypedFilter[]): Group[] => {
-  const groups = new Map<string, Group>()
-  for (const { name, value, isNegated } of filters) {
-    const key = `${name} ${isNegated}`
-    const group = groups.get(key) ?? { name, isNegated, values: [], unused: [] }
-    group.values.push(
-      ...(isList(name) ? value.split(',').map((part) => part.trim()) : [value]).filter(
-        (part) => part !== '',
-      ),
-    )
-    groups.set(key, group)
-  }
-  return [...groups.values()]
-}
-
-const isList = (name: FilterName): boolean => name === 'type' || name === 'tool'
-
-const appliedOf = ({ name, isNegated, values, unused }: Group): TypedFilter[] => {
-  const used = [...new Set(values)].filter((value) => !unused.includes(value))
-  const written = isList(name) && used.length > 0 ? [used.join(',')] : used
-  return written.map((value) => ({ name, value, isNegated }))
 }
 
 type OneOfFilter =
@@ -146,7 +116,7 @@ const addOneOf = (
   if (lexemes.length > 0) resolved.scopes.push([...new Set(lexemes)])
 }
 
-const APPLY: Record<FilterName, (context: Context, group: Group) => Promise<void> | void> = {
+const APPLY: Record<FilterName, (context: Context, group: FilterGroup) => Promise<void> | void> = {
   type: ({ resolved }, { values, isNegated, unused }) => {
     const { known, unknown, notes } = readTypes(values)
     resolved.notes.push(...notes)
@@ -255,7 +225,7 @@ const fileFilter = (
 const applyMoment = (
   { resolved, now }: Context,
   name: 'before' | 'after',
-  { values, isNegated, unused }: Group,
+  { values, isNegated, unused }: FilterGroup,
 ): void => {
   // Not before a moment is after it.
   const side = isNegated ? ({ before: 'after', after: 'before' } as const)[name] : name

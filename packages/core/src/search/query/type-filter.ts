@@ -21,6 +21,7 @@ export const TYPES: readonly string[] = [
 /** Beyond this, somebody meant something else. */
 const MAX_SLIPS = 2
 const MAX_CHARS = 60
+const MAX_NAMED = 3
 
 export type ReadTypes = {
   known: string[]
@@ -53,7 +54,10 @@ const typeOf = (value: string): string => {
 }
 
 const noteOnUnknown = (unknown: readonly string[]): string => {
-  const named = unknown.map((value) => `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`)
+  const named = unknown
+    .slice(0, MAX_NAMED)
+    .map((value) => `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`)
+  if (unknown.length > MAX_NAMED) named.push(`any of ${unknown.length - MAX_NAMED} more`)
   const meant = [...new Set(unknown.map(nearestType).filter((type) => type !== undefined))]
   const left = `There is no type ${named.join(' or ')}, so ${unknown.length === 1 ? 'it was' : 'they were'} left out`
   return meant.length > 0
