@@ -99,6 +99,12 @@ test('calls and outputs of tools are listed when they are asked for, and only th
   expect(kindsOf(await world.ask('tool:claude-code'))).not.toContain('tool_result')
 })
 
+test('a value that is as long as a question finds nothing, and breaks nothing', async () => {
+  for (const name of ['branch', 'concept', 'tool', 'file', 'project', 'author', 'session'])
+    for (const length of [59, 60, 2_000])
+      expect((await world.ask(`lock ${name}:${'x'.repeat(length)}👩‍👩‍👧,漢字`)).items).toEqual([])
+})
+
 test('all filters go together, with words and without', async () => {
   const filters =
     'type:prompt project:server tool:codex author:me branch:feature/* before:2025-12 after:2025-10'

@@ -21,6 +21,9 @@ const PLAIN = /^[!-@[-~]*$/
 const folded = (value: string): string =>
   PLAIN.test(value) ? value : value.normalize('NFKC').toLowerCase().replace(/\s+/g, '-')
 
+/** Half of a character, where the cut went through one: no database takes it. */
+const HALF = /[\ud800-\udbff]$/
+
 /** `#p:prj_…`. No text yields such a lexeme: words never begin with `#`. */
 export const scopeLexeme = (name: ScopeName, value: string): string =>
-  `#${SCOPE_MARKS[name]}:${folded(value).slice(0, MAX_VALUE_CHARS)}`
+  `#${SCOPE_MARKS[name]}:${folded(value).slice(0, MAX_VALUE_CHARS).replace(HALF, '')}`
