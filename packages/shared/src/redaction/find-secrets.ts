@@ -107,7 +107,8 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
     for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: PRIVATE })
   if (hasKeys) for (const key of findPrivateKeys(text)) found.push({ ...key, rank: PRIVATE_KEY })
   if (hasManifests)
-    for (const value of findManifestSecrets(text)) found.push({ ...value, rank: MANIFEST })
+    for (const value of findManifestSecrets(text, (inner) => findSecrets(inner).length > 0))
+      found.push({ ...value, rank: MANIFEST })
   return isCoded
 }
 

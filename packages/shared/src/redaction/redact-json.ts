@@ -1,7 +1,7 @@
 import type { Block } from '../contracts/message.contract.ts'
 import { countUp } from './count-up.ts'
-import { isSecretOfManifest } from './manifest-secrets.ts'
 import { acceptsNamed, isSecretName } from './secret-names.ts'
+import { isSecretOfManifest } from './secret-of-manifest.ts'
 import { type Counting, redactIdentifier, redactText } from './tally.ts'
 
 type Json = Extract<Block, { type: 'other' }>['raw']
@@ -56,7 +56,10 @@ const withoutValues = (values: Fields, isCoded: boolean, tally: Counting): Field
     Object.entries(values).map(([name, value]) => {
       const isSecret =
         typeof value === 'string' &&
-        isSecretOfManifest(name, value, isCoded) &&
+        isSecretOfManifest(name, value, {
+          isCoded,
+          hasSecret: (text) => tally.by.redact(text).count > 0,
+        }) &&
         !tally.by.allows(value)
       return [name, isSecret ? marked('manifest', tally) : value]
     }),
