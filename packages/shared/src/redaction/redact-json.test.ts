@@ -83,3 +83,37 @@ describe('a Secret of Kubernetes in fields', () => {
     expect(taken(once)).toEqual({ value: once, count: 0, kinds: {} })
   })
 })
+
+describe('a name and its value in fields apart', () => {
+  const secret = 'x9Tq77aaZpKw31Lm'
+  const field = '[REDACTED:field]'
+
+  test.each([
+    (value: string) => ({ env: [{ name: 'DB_PASSWORD', value }] }),
+    (value: string) => ({ headers: [{ name: 'X-Api-Key', value }] }),
+    (value: string) => ({ header: [{ key: 'client_secret', text: value }] }),
+    (value: string) => ({ Name: '/prod/db/password', Type: 'SecureString', Value: value }),
+    (value: string) => ({ Key: 'API_TOKEN', Value: value }),
+    (value: string) => ({ password: { value } }),
+    (value: string) => ({ args: ['login', '--password', value, 'x9Tq77aaZpKw31Ln'] }),
+  ])('are judged together (%#)', (make) => {
+    expect(taken(make(secret))).toEqual({ value: make(field), count: 1, kinds: { field: 1 } })
+  })
+
+  test('are judged as a header where they are one', () => {
+    const header = (value: string) => ({ name: 'Authorization', value: `Bearer ${value}` })
+    expect(taken(header(secret)).count).toBe(1)
+  })
+
+  test.each([
+    { env: [{ name: 'REGION', value: secret }] },
+    { env: [{ name: 'DB_PASSWORD', value: '$DB_PASSWORD2' }] },
+    { env: [{ name: 'TOKEN_COUNT', value: secret }] },
+    { tokens: [{ type: 'text', text: secret }, { value: secret }] },
+    { token: { type: 'Literal', value: secret } },
+    { name: 'password', value: true, label: secret },
+    { args: ['--password-file', secret, '--token', '--token-id', secret] },
+  ])('are none where the name is that of something else (%#)', (value) => {
+    expect(taken(value)).toEqual({ value, count: 0, kinds: {} })
+  })
+})

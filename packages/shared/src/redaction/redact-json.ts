@@ -17,13 +17,21 @@ const redactField = (value: Json, name: string, tally: Counting, depth: number):
   if (typeof value === 'string') return redactNamed(value, name, tally)
   if (value === null || typeof value !== 'object') return value
   if (depth >= 100) return '[nested too deeply]'
-  if (Array.isArray(value)) return value.map((item) => redactField(item, name, tally, depth + 1))
+  if (Array.isArray(value))
+    return value.map((item, index) =>
+      redactField(
+        item,
+        optionBefore(value, index) ?? (isFields(item) ? '' : name),
+        tally,
+        depth + 1,
+      ),
+    )
   const fields = isSecretManifest(value) ? withoutSecrets(value, tally) : value
   const taken = new Set<string>()
   return Object.fromEntries(
     Object.entries(fields).map(([key, item]) => [
       numbered(redactKey(key, tally), taken),
-      redactField(item, key, tally, depth + 1),
+      redactField(item, nameOfValue(fields, key, name) ?? key, tally, depth + 1),
     ]),
   )
 }
@@ -31,6 +39,27 @@ const redactField = (value: Json, name: string, tally: Counting, depth: number):
 type Fields = { [key: string]: Json }
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `['--password', 'x']`: what stands behind an option is given to it. */
+const optionBefore = (items: readonly Json[], index: number): string | undefined => {
+  const option = items[index - 1]
+  const item = items[index]
+  if (typeof option !== 'string' || typeof item !== 'string' || item.startsWith('-'))
+    return undefined
+  const name = /^--(?<name>[A-Za-z][\w-]{1,60})$/.exec(option)?.groups?.['name'] ?? ''
+  return isSecretName(name) ? name : undefined
+}
+
+/** Where a field says the name of what another holds, and where the name of a secret has its value in a field of its own. */
+const nameOfValue = (fields: Fields, key: string, parent: string): string | undefined => {
+  if (!/^(?:[Vv]alue|text)$/.test(key) || typeof fields[key] !== 'string') return undefined
+  const told = ['name', 'key', 'Name', 'Key']
+    .map((field) => fields[field])
+    .find((name): name is string => typeof name === 'string')
+  // The tokens of a parser have values as well: they tell their type.
+  const name = told ?? (key === 'text' || 'type' in fields ? '' : parent)
+  return isSecretName(name) || AUTHORIZING.test(name) ? name : undefined
+}
 
 /** A Secret of Kubernetes, also one of those that a list of Secrets has without their kind. */
 const isSecretManifest = ({ kind }: Fields): boolean => kind === 'Secret' || kind === 'SecretList'
