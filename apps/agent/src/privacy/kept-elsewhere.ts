@@ -1,10 +1,12 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { IGNORE_FILE, NO_IGNORE, type ProjectIgnore, parseProjectIgnore } from './project-ignore.ts'
 
 /** What folders on the way up from a path keep to themselves. Paths are absolute. */
 export type KeptElsewhere = {
   isFileKept: (path: string) => boolean
+  /** The same of what may be no path at all: only folders that are there are asked. */
+  isNamedKept: (path: string) => boolean
   /** Whether all is kept of what happens in a folder. */
   isFolderKept: (folder: string) => boolean
 }
@@ -27,24 +29,50 @@ export const createKeptElsewhere = (own: readonly (string | null)[]): KeptElsewh
     if (known.size < MAX_FOLDERS) known.set(folder, ignore)
     return ignore
   }
-  const isKept = (path: string, isMeant: (ignore: ProjectIgnore, folder: string) => boolean) => {
+  const isKept = (
+    path: string,
+    isMeant: (ignore: ProjectIgnore, folder: string) => boolean,
+    start = path,
+  ) => {
     // To ask a folder of another machine would be to greet that machine.
     if (/^[\\/]{2}/.test(path)) return false
     const end = own.find((folder) => folder !== null && isWithin(folder, path))
-    for (let folder = path; folder !== end; folder = dirname(folder)) {
+    for (let folder = start; folder !== end; folder = dirname(folder)) {
       if (isMeant(ignoreOf(folder), folder)) return true
       if (dirname(folder) === folder) return false
     }
     return false
   }
+  const isMeantIn =
+    (path: string) =>
+    (ignore: ProjectIgnore, folder: string): boolean => {
+      if (ignore === NO_IGNORE) return false
+      const inner = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
+      return ignore.isWhole || (inner !== '' && ignore.matches(inner))
+    }
   return {
-    isFileKept: (path) =>
-      isKept(path, (ignore, folder) => {
-        if (ignore === NO_IGNORE) return false
-        const inner = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
-        return ignore.isWhole || (inner !== '' && ignore.matches(inner))
-      }),
+    isFileKept: (path) => isKept(path, isMeantIn(path)),
+    isNamedKept: (path) => {
+      if (/^[\\/]{2}/.test(path)) return false
+      let start = path.replace(/(?<=[^\\/:])[\\/]$/, '')
+      while (!known.has(start) && !isFolder(start) && dirname(start) !== start)
+        start = dirname(start)
+      // Above its end nobody is asked.
+      if (
+        own.some((folder) => folder !== null && isWithin(folder, path) && !isWithin(folder, start))
+      )
+        return false
+      return isKept(path, isMeantIn(path), start)
+    },
     isFolderKept: (path) => isKept(path, ({ isWhole }) => isWhole),
+  }
+}
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch {
+    return false
   }
 }
 

@@ -1,13 +1,13 @@
-import { homedir } from 'node:os'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Block } from '@teamlore/shared'
 import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
+import { filesChangedIn } from './changed-files.ts'
 import { isSearch, withoutFoundLines } from './found-lines.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
+import { createNamesKept } from './names-kept.ts'
 import { isNeverCaptured } from './never-captured.ts'
+import { below, resolveFrom, slashes, topOf } from './places.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
 import { foldersRunIn, pathsTouchedBy } from './touched-paths.ts'
-import { windowsPath } from './windows-path.ts'
 
 export const LEFT_OUT_BY_PROJECT = '[left out: .loreignore]'
 export const LEFT_OUT_BY_DEFAULT = '[left out: a file of secrets]'
@@ -24,8 +24,10 @@ type Options = {
 type Note = { note: string; paths: string[] }
 /** Paths of a call may be meant from the folder it was made in. */
 type NoteFor = (paths: readonly string[], cwd?: string | null) => Note | undefined
-/** Whether a call runs in a folder of which nothing is told. */
-type IsRunInKept = (input: Call['input'], cwd: string | null) => boolean
+/** Whether a call runs in a folder of which nothing is told, or names what is kept in any other way. */
+type IsNearKept = (input: Call['input'], cwd: string | null) => boolean
+/** Folders that a call runs in, from the top of the disk. */
+type FoldersOf = (input: Call['input'], cwd: string | null) => string[]
 
 /**
  * Leaves out of a session the content of files that are not to be captured: what was read from them, written to them and
@@ -51,14 +53,39 @@ export const leaveOut = (
     const note = paths[0] === undefined ? undefined : reasonFor(paths[0], cwd)
     return note === undefined ? undefined : { note, paths }
   }
-  const isRunInKept: IsRunInKept = (input, cwd) =>
-    elsewhere !== undefined &&
-    foldersRunIn(input).some((folder) => elsewhere.isFolderKept(resolveFrom(cwd ?? base, folder)))
+  const foldersOf: FoldersOf = (input, cwd) =>
+    foldersRunIn(input).map((folder) => resolveFrom(cwd ?? base, folder))
+  const namesKept = createNamesKept({ ignore, root, elsewhere })
+  const isNearKept: IsNearKept = (input, cwd) =>
+    (elsewhere !== undefined && foldersOf(input, cwd).some(elsewhere.isFolderKept)) ||
+    namesKept(input, [base, cwd ?? base])
+  const noteForChanged: Work['noteForChanged'] = (text, cwd, folders) => {
+    const files = filesChangedIn(text)
+    if (files.length === 0) return undefined
+    // git names files from the top of their repository.
+    const places = new Set([root ?? base, cwd ?? base, ...folders])
+    for (const place of [...places]) places.add(topOf(place))
+    for (const place of places) {
+      const left = noteFor(files, place)
+      if (left !== undefined) return left.note
+    }
+    return undefined
+  }
   const leftOutOf = new Map<string, LeftOut>()
   const calls = new Map<string, string>()
   const plain = new Set<string>()
+  const ran = new Map<string, string[]>()
   const messages = session.messages.map((message) =>
-    withoutContent(message, { noteFor, isRunInKept, calls, plain, leftOutOf }),
+    withoutContent(message, {
+      noteFor,
+      noteForChanged,
+      isNearKept,
+      foldersOf,
+      calls,
+      plain,
+      ran,
+      leftOutOf,
+    }),
   )
   const edits = session.edits.filter(({ path }) => noteFor([path]) === undefined)
   let count = session.edits.length - edits.length
@@ -68,11 +95,20 @@ export const leaveOut = (
 
 type Work = {
   noteFor: NoteFor
-  isRunInKept: IsRunInKept
+  isNearKept: IsNearKept
+  foldersOf: FoldersOf
+  /** What stands for a text that shows changes of files that are left out. */
+  noteForChanged: (
+    text: string,
+    cwd: string | null,
+    folders: readonly string[],
+  ) => string | undefined
   /** Notes by the ids of calls, for their results. */
   calls: Map<string, string>
   /** Calls that search for nothing: no line of their results is told to be of another file. */
   plain: Set<string>
+  /** Where calls ran. */
+  ran: Map<string, string[]>
   leftOutOf: Map<string, LeftOut>
 }
 
@@ -121,12 +157,14 @@ const leaveBlock = (block: Block, leaving: Leaving): Block | undefined => {
 }
 
 const leaveCall = (block: Call, leaving: Leaving): Call | undefined => {
-  const { noteFor, isRunInKept, plain, cwd, noteCall } = leaving
+  const { noteFor, isNearKept, foldersOf, plain, ran, cwd, noteCall } = leaving
   const left =
     noteFor(pathsTouchedBy(block.input), cwd) ??
-    (isRunInKept(block.input, cwd) ? { note: LEFT_OUT_BY_PROJECT, paths: [] } : undefined)
+    (isNearKept(block.input, cwd) ? { note: LEFT_OUT_BY_PROJECT, paths: [] } : undefined)
   if (left === undefined) {
-    if (block.id !== null && !isSearch(block)) plain.add(block.id)
+    if (block.id === null) return undefined
+    ran.set(block.id, foldersOf(block.input, cwd))
+    if (!isSearch(block)) plain.add(block.id)
     return undefined
   }
   if (block.id !== null) noteCall(block.id, left.note)
@@ -135,31 +173,16 @@ const leaveCall = (block: Call, leaving: Leaving): Call | undefined => {
 
 const leaveResult = (
   block: Result,
-  { noteFor, calls, plain, cwd }: Leaving,
+  { noteFor, noteForChanged, calls, plain, ran, cwd }: Leaving,
 ): Result | undefined => {
   const id = block.tool_call_id
-  const note = id === null ? undefined : calls.get(id)
+  const note =
+    (id === null ? undefined : calls.get(id)) ??
+    noteForChanged(block.text, cwd, (id === null ? undefined : ran.get(id)) ?? [])
   if (note !== undefined) return { ...block, text: note }
   if (id !== null && plain.has(id)) return undefined
   const text = withoutFoundLines(block.text, (path) => noteFor([path], cwd)?.note)
   return text === undefined ? undefined : { ...block, text }
-}
-
-const slashes = (path: string): string => path.replaceAll('\\', '/')
-
-const resolveFrom = (base: string, path: string): string => {
-  const whole = path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=[\\/]|$)/, () => homedir())
-  const named = sep === '\\' ? windowsPath(whole) : whole
-  // `..` in a path would lead out of the folder whose patterns are asked.
-  return isAbsolute(named) ? resolve(named) : resolve(base, slashes(named))
-}
-
-/** The path within the folder, with forward slashes; null outside of it. */
-const below = (root: string, path: string): string | null => {
-  const inner = slashes(relative(root, path))
-  return inner === '' || inner.startsWith('../') || inner === '..' || isAbsolute(inner)
-    ? null
-    : inner
 }
 
 const withoutRoot = (path: string): string =>

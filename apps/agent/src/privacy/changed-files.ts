@@ -1,0 +1,22 @@
+const COLOURS = '(?:\\u001b\\[[0-9;]{0,12}[mK]){0,4}'
+const HEADER = new RegExp(
+  `^${COLOURS}(?:diff --(?:git|cc|combined)|---|\\+\\+\\+) ([^\\t\\r\\n\\u001b]{1,2000})`,
+  'gm',
+)
+const MAX_HEADERS = 2_000
+
+/** Files whose changes a text shows as git or `diff` print them, as they are named there. */
+export const filesChangedIn = (text: string): string[] => {
+  const files = new Set<string>()
+  for (const [all, rest = ''] of text.matchAll(HEADER)) {
+    if (files.size > MAX_HEADERS) break
+    // The same name twice with a space between.
+    const half = rest.length >> 1
+    const names = /diff --git/.test(all)
+      ? [rest.slice(0, half), rest.slice(half + 1), ...rest.split(/ (?="?[a-z]\/)/)]
+      : [rest]
+    for (const name of names.map((one) => one.replace(/^"|"$/g, '')))
+      for (const one of [name, name.replace(/^[a-z]\//, '')]) if (one !== '') files.add(one)
+  }
+  return [...files]
+}
