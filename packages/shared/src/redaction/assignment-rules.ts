@@ -10,7 +10,15 @@ import {
   SECRET_WORDS,
   standsAsWord,
 } from './secret-names.ts'
-import { BETWEEN, ENDS_LINE, NEXT_LINE, SLASHES, WHOLE_LINE_END } from './surroundings.ts'
+import {
+  BETWEEN,
+  BLOCK_SIGN,
+  EMPTY_LINES,
+  ENDS_LINE,
+  NEXT_LINE,
+  SLASHES,
+  WHOLE_LINE_END,
+} from './surroundings.ts'
 
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
@@ -38,7 +46,7 @@ const NEXT_ELEMENT = `</(?:key|name)>${BETWEEN}?<(?:string|value)>`
 /** `--api-token X`, in a list or a text that begins with it as well. */
 const AFTER_OPTION = '[ \\t]{1,4}(?<=(?:(?<!\\w)|\\\\[nrt])--[a-z0-9-]{2,60}[ \\t]{1,4})'
 /** `password: |` and the value in a line of its own. */
-const BLOCK = `[ \\t]{0,2}:[ \\t]{1,4}[|>][-+\\d]{0,2}${NEXT_LINE}`
+const BLOCK = `[ \\t]{0,2}:${BLOCK_SIGN}${EMPTY_LINES}${NEXT_LINE}`
 /** `password = (` and a text in quotes. */
 const GROUP = `\\s{0,4}[:=]\\s{0,2}\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
 /** A row of a table. */
@@ -51,7 +59,7 @@ const ARGUMENT = `(?:\\s{0,2},|\\()(?=\\s{0,4}${SLASHES}["'\`])`
 const SETTER = /(?:setenvironmentvariable|setenv|putenv|set_var)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
 
 /** What none of them begins with settles most places at once. */
-const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${BLOCK}|${GROUP})`
+const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP})`
 
 /** Secrets known by the name of what they are given to. */
 export const ASSIGNMENT_RULES: readonly Rule[] = [
@@ -85,7 +93,7 @@ function acceptsBehind(
 ): ((secret: string) => boolean | null) | null {
   if (operator === '>') return isElement(match) ? null : no
   if (operator.trim() === '|') return isCell(match) ? isRandomEnough : no
-  if (/:[ \t]{1,4}[|>]/.test(operator))
+  if (/:[ \t]{1,8}(?:![!\w:.]{1,40}[ \t]{1,4})?[|>]/.test(operator))
     return endsLine(match) ? acceptsInBlock(operator, match) : no
   if (/^[ \t]+$/.test(operator))
     return (secret) => (secret.length >= 20 && isLettersAtRandom(secret)) || null

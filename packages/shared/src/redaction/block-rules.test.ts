@@ -15,6 +15,29 @@ describe('a secret of several lines in a block of YAML', () => {
     )
   })
 
+  test.each([
+    ': | # prod\n',
+    ':   |\n',
+    ':    >-  # prod\n',
+    ': |\n\n',
+    ': !!binary |\n',
+    ': !!binary >- # prod\n\n\n',
+  ])('goes behind %j, in one line and in several', (sign) => {
+    for (const lines of [key, '  x9Tq77aaZpKw31Lm'])
+      for (const as of [(text: string) => text, (stdout: string) => JSON.stringify({ stdout })]) {
+        const text = (secret: string) => as(`client_secret${sign}  ${secret}\nname: shop\n`)
+        expect(redactSecrets(text(lines.slice(2))).text).toBe(text(mark))
+      }
+  })
+
+  test.each([': | # see the vault2\n', ':   |\n', ': |\n\n', ': !!binary |\n'])(
+    'is none behind %j where sentences or names stand',
+    (sign) => {
+      const text = `secret${sign}  It is read2 once.\n  Nobody keeps it.\ntokens${sign}  shop-web-1\n  shop-worker-22\n`
+      expect(redactSecrets(text)).toEqual({ text, count: 0, kinds: {} })
+    },
+  )
+
   test('goes whole within JSON, behind numbers of lines and in a diff', () => {
     const text = `token: |\n${key}\nname: shop\n`
     const escaped = JSON.stringify({ stdout: text })

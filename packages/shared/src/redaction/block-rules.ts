@@ -2,7 +2,7 @@ import { inFront } from './in-front.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isPublicPart, isRandomEnough, isSecretName } from './secret-names.ts'
-import { NEXT_LINE, WHOLE_LINE_END } from './surroundings.ts'
+import { BLOCK_SIGN, EMPTY_LINES, NEXT_LINE, WHOLE_LINE_END } from './surroundings.ts'
 import { isNameOfKey } from './variable-rules.ts'
 
 const INDENT = '(?<indent>(?:[ \\t]|\\\\{1,7}t){1,24})'
@@ -16,9 +16,9 @@ export const BLOCK_RULES: readonly Rule[] = [
   {
     // `client_secret: |` and lines of one word each, to the end of what is moved in as far as the first.
     name: 'assignment',
-    anchors: [': |', ': >', ':  |', ':  >'],
+    anchors: [': |', ': >', ':  ', ': !'],
     pattern: new RegExp(
-      `:[ \\t]{1,2}[|>][-+\\d]{0,2}${WHOLE_LINE_END}${INDENT}(?<secret>${WORD}(?:${NEXT}${WORD}){1,120})(?=${END})`,
+      `:${BLOCK_SIGN}${EMPTY_LINES}${WHOLE_LINE_END}${INDENT}(?<secret>${WORD}(?:${NEXT}${WORD}){1,120})(?=${END})`,
       'y',
     ),
     accepts: (secret, match) =>

@@ -23,3 +23,8 @@ export const NEXT_LINE = `${LINE_END}${HEAD_OF_LINE}?(?:[ \\t]|\\\\{1,7}t){0,24}
 export const BETWEEN = `(?:${NEXT_LINE}|[ \\t]{1,24})`
 /** Behind the last character of a line. */
 export const ENDS_LINE = /^(?:[ \t]|\\{1,7}[rt]){0,8}(?:$|[\r\n"'`]|\\{1,7}n)/
+/** `|` of YAML behind a name: how its lines become one may follow, and a remark. */
+export const BLOCK_SIGN =
+  '[ \\t]{1,8}(?:![!\\w:.]{1,40}[ \\t]{1,4})?[|>][-+\\d]{0,2}(?:[ \\t]{1,8}#[^\\n\\\\"]{0,120})?'
+/** Lines with nothing in them. */
+export const EMPTY_LINES = `(?:${LINE_END}(?=${HEAD_OF_LINE}?${LINE_END})${HEAD_OF_LINE}?){0,3}`
