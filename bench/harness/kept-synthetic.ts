@@ -4,11 +4,11 @@ import { newId, type TeamId, type UserId } from '@teamlore/shared'
 import type { BenchEngine } from './bench-options.ts'
 import { type BenchTeam, type BenchWorld, benchTeamOf, openBenchWorld } from './bench-world.ts'
 import {
-  addProjects,
-  countWords,
-  loadSynthetic,
+  completeSynthetic,
+  type LoadSeconds,
   type Synthetic,
   syntheticOf,
+  writeSynthetic,
 } from './load-synthetic.ts'
 import { progress } from './report.ts'
 import { selectRows } from './select-rows.ts'
@@ -25,25 +25,26 @@ export const openSynthetic = async (
   const world = await openBenchWorld(kind, keep ? `${size}_${fingerprint()}` : undefined)
   try {
     const known = keep ? await keptTeam(world.engine) : undefined
-    if (known !== undefined) {
-      const synthetic = syntheticOf(known)
-      // A migration may have asked for new counts.
-      await countWords(world, known)
-      await addProjects(world, known, synthetic.corpus, size)
-      return { world, team: known, synthetic }
+    const team = known ?? (await world.addTeam())
+    if (known === undefined) {
+      progress(`${kind}: writing ${size} documents with their vectors`)
+      tell(kind, await writeSynthetic(world, team, size))
+      if (keep) await noteTeam(world.engine, team)
     }
-    const team = await world.addTeam()
-    progress(`${kind}: writing ${size} documents with their vectors`)
-    const { seconds, ...synthetic } = await loadSynthetic(world, team, size)
-    const told = Object.entries(seconds).map(([what, took]) => `${what} ${took.toFixed(1)} s`)
-    progress(`${kind}: wrote ${told.join(', ')}`)
-    if (keep) await noteTeam(world.engine, team)
-    return { world, team, synthetic }
+    tell(kind, await completeSynthetic(world, team, size))
+    return { world, team, synthetic: syntheticOf(team) }
   } catch (error) {
     await world.close()
     throw error
   }
 }
+
+const tell = (kind: BenchEngine, seconds: Partial<LoadSeconds>): void =>
+  progress(
+    `${kind}: ${Object.entries(seconds)
+      .map(([what, took]) => `${what} ${took.toFixed(1)} s`)
+      .join(', ')}`,
+  )
 
 /** Changes with what the analyser or the corpus make of the first documents. */
 const fingerprint = (): string => {
@@ -56,7 +57,7 @@ const fingerprint = (): string => {
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
 }
 
-/** The team of a load that came to its end; a load that was cut off is begun anew. */
+/** The team of a load whose documents are all in; one that was cut off before is begun anew. */
 const keptTeam = async (engine: Engine): Promise<BenchTeam | undefined> => {
   await engine.db.execute(
     'create table if not exists public.bench_kept (team_id text, user_id text)',

@@ -15,12 +15,7 @@ export type Synthetic = {
   embedder: TextEmbedder
 }
 
-export type LoadSeconds = {
-  documents: number
-  indexes: number
-  vectors: number
-  statistics: number
-}
+export type LoadSeconds = Record<'documents' | 'indexes' | 'vectors' | 'statistics', number>
 
 /** What a team that `loadSynthetic` filled is about. */
 export const syntheticOf = ({ teamId, userIds }: BenchTeam): Synthetic => {
@@ -41,35 +36,46 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1_000
 }
 
-/** Fills a team with `size` synthetic documents, their vectors, the vector index and the counts of words. */
-export const loadSynthetic = async (
+/** Fills a team with `size` synthetic documents and their vectors, with all indexes but that of the vectors. */
+export const writeSynthetic = async (
   world: BenchWorld,
   team: BenchTeam,
   size: number,
-): Promise<Synthetic & { seconds: LoadSeconds }> => {
+): Promise<Pick<LoadSeconds, 'documents' | 'indexes'>> => {
   const { engine } = world
-  const synthetic = syntheticOf(team)
+  const { corpus } = syntheticOf(team)
   // Indexes are built when everything is in, as a dump would be restored.
   await engine.db.execute(
     `insert into teamlore.embedding_spaces (id, dimensions) values ('${SPACE.id}', ${SPACE.dimensions}) on conflict do nothing`,
   )
-  await addProjects(world, team, synthetic.corpus, size)
   const rebuild = await withoutSearchIndexes(engine)
-  const seconds = {
-    documents: await timed(() => writeAll(world, team, synthetic.corpus, size)),
+  return {
+    documents: await timed(() => writeAll(world, team, corpus, size)),
     indexes: await timed(rebuild),
+  }
+}
+
+/** What a load lacks after `writeSynthetic`, or one of an earlier run that was cut off or is older than a migration. */
+export const completeSynthetic = async (
+  world: BenchWorld,
+  team: BenchTeam,
+  size: number,
+): Promise<Pick<LoadSeconds, 'vectors' | 'statistics'>> => {
+  const { engine } = world
+  await addProjects(world, team, syntheticOf(team).corpus, size)
+  const seconds = {
     vectors: await timed(() => registerEmbeddingSpace(engine, SPACE)),
     statistics: await timed(() => countWords(world, team)),
   }
   await engine.db.execute('analyze')
-  return { ...synthetic, seconds }
+  return seconds
 }
 
-export const countWords = ({ unitOfWork }: BenchWorld, team: BenchTeam): Promise<number> =>
+const countWords = ({ unitOfWork }: BenchWorld, team: BenchTeam): Promise<number> =>
   makeRefreshLexemeStats({ unitOfWork, lagMs: -60_000 })(team.systemScope)
 
 /** The projects of the documents, each with the session by which a member may know of it. */
-export const addProjects = async (
+const addProjects = async (
   { engine }: BenchWorld,
   { teamId, userIds }: BenchTeam,
   corpus: SyntheticCorpus,
