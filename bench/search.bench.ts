@@ -74,11 +74,12 @@ const nameOf = (what: string, { pauseMs }: Load): string =>
 const measureSearches = async (
   scene: Scene,
   line: Omit<Line, 'what' | 'users'>,
+  words: boolean,
 ): Promise<Row[]> => {
   const { world, team, synthetic, size, questions } = scene
   const { corpus, embedder } = synthetic
   const rows: Row[] = []
-  for (const variant of variants(scene)) {
+  for (const variant of variants(scene).filter(({ isLexical }) => isLexical || !words)) {
     const { what, filter, isLexical, loads } = variant
     const search = makeSearch({
       unitOfWork: world.unitOfWork,
@@ -180,15 +181,15 @@ const measureFloors = async (scene: Scene, line: Omit<Line, 'what' | 'users'>): 
 const measure = async (
   engine: BenchEngine,
   size: number,
-  { questions = QUESTIONS, keep }: Pick<BenchOptions, 'questions' | 'keep'>,
+  { questions = QUESTIONS, keep, words }: Pick<BenchOptions, 'questions' | 'keep' | 'words'>,
 ): Promise<Row[]> => {
-  const scene = { ...(await openSynthetic(engine, size, { keep })), size, questions }
+  const scene = { ...(await openSynthetic(engine, size, { keep, words })), size, questions }
   try {
     const line = { engine, documents: size }
     return [
       ...(await measureFloors(scene, line)),
       ...(await measureLists(scene, line)),
-      ...(await measureSearches(scene, line)),
+      ...(await measureSearches(scene, line, words)),
     ]
   } finally {
     await scene.world.close()

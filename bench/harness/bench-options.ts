@@ -11,6 +11,8 @@ export type BenchOptions = {
   questions: number | undefined
   /** Filled databases stay for the next run. */
   keep: boolean
+  /** Searches by words alone, of databases without an index of their vectors. */
+  words: boolean
 }
 
 const HELP = `Options:
@@ -20,6 +22,7 @@ const HELP = `Options:
   --set NAME             only this set of questions; may be repeated
   --questions N          only the first N questions
   --keep                 keep the filled databases (search), and use those an earlier run has kept
+  --words                search by words alone, without building an index of the vectors (search)
 `
 
 const sizeOf = (text: string): number => {
@@ -47,6 +50,7 @@ export const readBenchOptions = (args = process.argv.slice(2)): BenchOptions => 
         set: { type: 'string', multiple: true, default: [] },
         questions: { type: 'string' },
         keep: { type: 'boolean', default: false },
+        words: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -61,6 +65,7 @@ export const readBenchOptions = (args = process.argv.slice(2)): BenchOptions => 
       sets: values.set,
       questions: values.questions === undefined ? undefined : Number(values.questions),
       keep: values.keep,
+      words: values.words,
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${HELP}`)

@@ -16,11 +16,14 @@ import { createSyntheticCorpus } from './synthetic-corpus.ts'
 
 export type SyntheticScene = { world: BenchWorld; team: BenchTeam; synthetic: Synthetic }
 
-/** A world with `size` synthetic documents; with `keep`, the one an earlier run has filled, if the corpus is the same. */
+/**
+ * A world with `size` synthetic documents; with `keep`, the one an earlier run has filled, if the corpus is the same; with `words`
+ * it need not have an index of the vectors.
+ */
 export const openSynthetic = async (
   kind: BenchEngine,
   size: number,
-  { keep = false } = {},
+  { keep = false, words = false } = {},
 ): Promise<SyntheticScene> => {
   const world = await openBenchWorld(kind, keep ? `${size}_${fingerprint()}` : undefined)
   try {
@@ -31,7 +34,7 @@ export const openSynthetic = async (
       tell(kind, await writeSynthetic(world, team, size))
       if (keep) await noteTeam(world.engine, team)
     }
-    tell(kind, await completeSynthetic(world, team, size))
+    tell(kind, await completeSynthetic(world, team, { size, isIndexed: !words }))
     return { world, team, synthetic: syntheticOf(team) }
   } catch (error) {
     await world.close()

@@ -59,12 +59,12 @@ export const writeSynthetic = async (
 export const completeSynthetic = async (
   world: BenchWorld,
   team: BenchTeam,
-  size: number,
-): Promise<Pick<LoadSeconds, 'vectors' | 'statistics'>> => {
+  { size, isIndexed }: { size: number; isIndexed: boolean },
+): Promise<Partial<LoadSeconds>> => {
   const { engine } = world
   await addProjects(world, team, syntheticOf(team).corpus, size)
   const seconds = {
-    vectors: await timed(() => registerEmbeddingSpace(engine, SPACE)),
+    ...(isIndexed && { vectors: await timed(() => registerEmbeddingSpace(engine, SPACE)) }),
     statistics: await timed(() => countWords(world, team)),
   }
   await engine.db.execute('analyze')
