@@ -3,7 +3,7 @@ import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { Job, JobHandlers, QueueBackend } from '@teamlore/queue'
-import { searchQuerySchema } from '@teamlore/shared'
+import { type IngestMessage, type IngestSession, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLostSweep } from './lost-sweep.ts'
 import type { RunningWorker } from './start-worker.ts'
@@ -119,6 +119,33 @@ describe('a sweep', () => {
       { name: 'index-messages', payload: { team_id: world.teamId, session_id: mine } },
       { name: 'index-messages', payload: { team_id: others.teamId, session_id: theirs } },
     ])
+  })
+
+  test('names a session that lost one row of a long message, or of a tool output, and it comes back whole', async () => {
+    const long = Array.from({ length: 200 }, (_, n) => `Line ${n} of what was told.`).join('\n')
+    const telling = (nativeId: string): IngestSession => {
+      const session = buildSession(nativeId)
+      const [asked, answer] = session.messages as [IngestMessage, IngestMessage]
+      const text: IngestMessage = { ...answer, blocks: [{ type: 'text', text: long }] }
+      const output: IngestMessage = {
+        ...{ ...answer, key: 'm2', ordinal: 2, kind: 'tool_result' },
+        blocks: [{ type: 'tool_result', tool_call_id: 'c', text: long, is_error: false }],
+      }
+      return { ...session, messages: [asked, text, output] }
+    }
+    const sessions = await world.send(telling('text'), telling('output'), telling('whole'))
+    const [text, output] = sessions
+    const before = await documents(world)
+    await lose(world, `session_id = '${text}' and chunk = 1`)
+    await lose(world, `session_id = '${output}' and chunk = 10001`)
+    expect(await documents(world)).toHaveLength(before.length - 2)
+    const jobs = await beat(createLostSweep())
+    expect(sessionsOf(jobs)).toEqual([text, output])
+    running.push(await world.work(queue))
+    await eventually(async () => {
+      const standing = await documents(world)
+      expect(standing).toEqual(expect.arrayContaining(before))
+    })
   })
 
   test('looks through a few messages at once and goes on where it was', async () => {

@@ -3,9 +3,11 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import type { SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeIndexSessionAnew } from '../ingest/index-session-anew.ts'
+import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
-import { buildSession } from '../testing/ingest-builders.ts'
+import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { buildMemoryFile, buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 
 let database: TestDatabase
 let engine: Engine
@@ -48,4 +50,55 @@ test('capture is in alarm when rows of the index are lost, until the session is 
   expect(await codes()).toEqual([])
   const [machine] = (await look()).machines
   expect(machine?.tools[0]?.server).toMatchObject({ messages: 4, indexed: 4, not_indexed: 0 })
+})
+
+test('of a message that is several rows of the index, one that is lost is enough, also of a tool output', async () => {
+  const { send, report, look, codes, team } = await createCaptureWorld(engine)
+  const long = Array.from({ length: 200 }, (_, n) => `Line ${n} of the output.`).join('\n')
+  const messages = [
+    ...buildMessages(3),
+    buildMessage(3, { blocks: [{ type: 'text', text: long }] }),
+    buildMessage(4, {
+      role: 'tool',
+      kind: 'tool_result',
+      blocks: [{ type: 'tool_result', tool_call_id: 'c1', text: long, is_error: false }],
+    }),
+  ]
+  const { sessions } = await send(buildSession({ messages }))
+  await report({}, { messages: 5 })
+  expect(await codes()).toEqual([])
+  const ofTeam = `team_id = '${team.teamId}'`
+  const notIndexed = async () => (await look()).machines[0]?.tools[0]?.server.not_indexed
+  for (const chunk of [0, 1, 10_000, 10_001]) {
+    await readAsOwner(engine, `delete from teamlore.documents where ${ofTeam} and chunk = ${chunk}`)
+    // The first chunk is that of every message with words in it.
+    expect(await notIndexed(), `chunk ${chunk}`).toBe(chunk === 0 ? 4 : 1)
+    expect(await codes()).toEqual(['capture.not_indexed'])
+    await makeIndexSessionAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
+      sessionId: sessions[0]?.session_id as SessionId,
+    })
+    expect(await codes()).toEqual([])
+  }
+  // Nobody counted what came in before: of that, only a message of which nothing is left is missed.
+  await readAsOwner(engine, `update teamlore.messages set documents = null where ${ofTeam}`)
+  await readAsOwner(engine, `delete from teamlore.documents where ${ofTeam} and chunk > 0`)
+  expect(await codes()).toEqual([])
+  await readAsOwner(engine, `delete from teamlore.documents where ${ofTeam}`)
+  expect(await notIndexed()).toBe(4)
+})
+
+test('a memory file of which a part is lost is told of', async () => {
+  const { scope, report, codes, team } = await createCaptureWorld(engine)
+  const text = Array.from({ length: 200 }, (_, n) => `Berth ${n} is free.`).join('\n\n')
+  await makeReportMemoryFiles({ unitOfWork: team.unitOfWork })(
+    scope,
+    buildMemoryFilesReport([buildMemoryFile({ text })]),
+  )
+  await report({}, { messages: 0, sessions: 0 })
+  expect(await codes()).toEqual([])
+  await readAsOwner(
+    engine,
+    `delete from teamlore.documents where team_id = '${team.teamId}' and chunk = 1`,
+  )
+  expect(await codes()).toEqual(['capture.memory_files_not_indexed'])
 })

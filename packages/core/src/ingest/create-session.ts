@@ -1,8 +1,7 @@
 import type { TeamRepositories } from '@teamlore/db'
 import type { newId, TeamId } from '@teamlore/shared'
 import { announce } from './announce.ts'
-import { inPortions } from './in-portions.ts'
-import { type DocumentsOfMessage, indexMessages, withPrompts } from './index-messages.ts'
+import { type DocumentsOfMessage, insertMessages, withPrompts } from './index-messages.ts'
 import type { SessionOwner, WrittenSession } from './ingest.types.ts'
 import type { ArrivedSession } from './prepare-session.ts'
 import { createWriteBehind } from './write-behind.ts'
@@ -27,11 +26,7 @@ export const createSession = async (
   const ownership = { sessionId: session.id, privateTo: session.privateTo }
   const inserts = messages.map((message) => ({ ...message, id: ids.message() }))
   const writes = createWriteBehind()
-  for (const portion of inPortions(inserts)) {
-    await writes.push(() => repos.messages.insert(ownership, portion))
-  }
-  const prompted = withPrompts(inserts, null)
-  await indexMessages(repos, session, prompted, { documentsOf, areNew: true, writes })
+  await insertMessages(repos, session, withPrompts(inserts, null), { documentsOf, writes })
   await writes.push(() => repos.edits.insert(ownership, edits))
   await writes.drain()
   const total = await repos.sessions.update(session.id, fields, { awaitsDistilling: true })

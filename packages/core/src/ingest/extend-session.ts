@@ -6,6 +6,7 @@ import {
   type DocumentsOfMessage,
   type IndexOptions,
   indexMessages,
+  insertMessages,
   promptBefore,
   reindexSession,
   withPrompts,
@@ -81,14 +82,9 @@ const applyChanges = async (
   const session = { ...stored, ...changes.session, privateTo }
   const ownership = { sessionId: session.id, privateTo }
   const writes = createWriteBehind()
-  for (const portion of inPortions(changes.inserts)) {
-    await writes.push(() => repos.messages.insert(ownership, portion))
-  }
-  for (const portion of inPortions(changes.updates)) {
-    await writes.push(() => repos.messages.update(session.id, portion))
-  }
-  if (isMoved) await reindexSession(repos, session, { documentsOf, writes })
-  else await indexChanges(repos, session, arrived, changes, { documentsOf, writes })
+  await writeMessages(repos, session, arrived, changes, { documentsOf, writes })
+  if (isMoved || isCopy(stored) !== isCopy(session))
+    await reindexSession(repos, session, { documentsOf, writes })
   await writes.push(() => repos.edits.insert(ownership, changes.edits))
   await writes.drain()
   const isContentChanged = isMoved || countContent(changes) > 0
@@ -99,17 +95,19 @@ const applyChanges = async (
   return total
 }
 
-const indexChanges = async (
+/** Of a compaction's copy nothing is indexed. */
+const isCopy = ({ kind }: Pick<StoredSession, 'kind'>): boolean => kind === 'compaction'
+
+const writeMessages = async (
   repos: TeamRepositories,
   session: StoredSession,
   arrived: ArrivedSession,
   { inserts, updates }: Changes,
-  options: Omit<IndexOptions, 'areNew'>,
+  options: IndexOptions,
 ): Promise<void> => {
   const changed = new Map([...inserts, ...updates].map((message) => [message.key, message]))
   if (changed.size === 0) return
   const first = Math.min(...[...changed.values()].map(({ ordinal }) => ordinal))
-  await options.writes.drain()
   const prompt = await promptBefore(repos, session, first)
   // Unchanged messages come along because they may be the prompt of those after them.
   const prompted = withPrompts(arrived.messages, prompt).flatMap((sent) => {
@@ -119,6 +117,9 @@ const indexChanges = async (
   const isNew = new Set(inserts.map(({ id }) => id))
   const fresh = prompted.filter(({ id }) => isNew.has(id))
   const renewed = prompted.filter(({ id }) => !isNew.has(id))
-  await indexMessages(repos, session, fresh, { ...options, areNew: true })
-  await indexMessages(repos, session, renewed, { ...options, areNew: false })
+  await insertMessages(repos, session, fresh, options)
+  for (const portion of inPortions(renewed)) {
+    await options.writes.push(() => repos.messages.update(session.id, portion))
+  }
+  await indexMessages(repos, session, renewed, options)
 }

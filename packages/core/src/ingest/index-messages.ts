@@ -1,4 +1,4 @@
-import type { NewMessage, StoredSession, TeamRepositories } from '@teamlore/db'
+import type { NewDocument, NewMessage, StoredSession, TeamRepositories } from '@teamlore/db'
 import type {
   documentsOfMessage,
   SessionOfDocument,
@@ -38,34 +38,61 @@ export const promptBefore = async (
   return prompt === undefined ? null : textOf(prompt)
 }
 
-export type IndexOptions = {
-  documentsOf: DocumentsOfMessage
-  /** None of the messages is indexed yet. */
-  areNew: boolean
-  writes: WriteBehind
-}
+export type IndexOptions = { documentsOf: DocumentsOfMessage; writes: WriteBehind }
 
-/** Builds documents and hands them to `writes`, which the caller drains. */
-export const indexMessages = async (
-  { documents }: Repositories,
+type Built = { message: NewMessage; documents: NewDocument[] }
+
+const buildPortions = function* (
   session: SessionOfDocument,
   messages: readonly Prompted<NewMessage>[],
-  { documentsOf, areNew, writes }: IndexOptions,
-): Promise<void> => {
+  documentsOf: DocumentsOfMessage,
+): Generator<Built[]> {
   for (const portion of inPortions(messages)) {
-    const built = portion.flatMap((message) => {
+    yield portion.map((message) => {
       const { id, kind, blocks, gitBranch, isAbandoned, prompt } = message
       const ts = message.ts === null ? null : new Date(message.ts)
-      return documentsOf(session, { id, kind, blocks, ts, gitBranch, isAbandoned }, { prompt })
+      const facts = { id, kind, blocks, ts, gitBranch, isAbandoned }
+      return { message, documents: documentsOf(session, facts, { prompt }) }
     })
-    const sources = portion.map(({ id }) => id)
-    await writes.push(() => documents.replace(built, { sources, areNew }))
+  }
+}
+
+/** Hands new messages and their documents to `writes`, which the caller drains. */
+export const insertMessages = async (
+  repos: Repositories,
+  session: SessionOfDocument,
+  messages: readonly Prompted<NewMessage>[],
+  { documentsOf, writes }: IndexOptions,
+): Promise<void> => {
+  const ownership = { sessionId: session.id, privateTo: session.privateTo }
+  for (const portion of buildPortions(session, messages, documentsOf)) {
+    const built = portion.flatMap(({ documents }) => documents)
+    const counted = portion.map(({ message, documents }) => ({
+      ...message,
+      documents: documents.length,
+    }))
+    await writes.push(() => repos.messages.insert(ownership, counted))
+    await writes.push(() => repos.documents.replace(built, { areNew: true }))
+  }
+}
+
+/** Builds the documents of messages that stand already anew, and hands them to `writes`, which the caller drains. */
+export const indexMessages = async (
+  repos: Repositories,
+  session: SessionOfDocument,
+  messages: readonly Prompted<NewMessage>[],
+  { documentsOf, writes }: IndexOptions,
+): Promise<void> => {
+  for (const portion of buildPortions(session, messages, documentsOf)) {
+    const built = portion.flatMap(({ documents }) => documents)
+    const sources = portion.map(({ message }) => message.id)
+    await writes.push(() => repos.documents.replace(built, { sources }))
   }
 }
 
 const PAGE = 500
 
-type ReindexOptions = Omit<IndexOptions, 'areNew'> & {
+type ReindexOptions = IndexOptions & {
   /** Takes secrets out of a message; without it, messages are indexed as they are stored. */
   redact?: (message: NewMessage) => NewMessage
   signal?: AbortSignal | undefined
@@ -86,7 +113,7 @@ export const reindexSession = async (
     const page = await repos.messages.page(session.id, { limit: PAGE, after })
     const messages = redact === undefined ? page : page.map(redact)
     const prompted = withPrompts(messages, last?.prompt ?? null)
-    await indexMessages(repos, session, prompted, { documentsOf, writes, areNew: false })
+    await indexMessages(repos, session, prompted, { documentsOf, writes })
     last = prompted.at(-1)
     if (last === undefined || page.length < PAGE) return
   }

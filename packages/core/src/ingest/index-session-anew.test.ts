@@ -1,17 +1,10 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { type SessionId, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDistilSession } from '../distil/distil-session.ts'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
-import {
-  asks,
-  createSearchWorld,
-  type OwnSearchWorld,
-  openSearchWorld,
-  says,
-} from '../search/testing/search-world.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
+import { asks, type OwnSearchWorld, openSearchWorld, says } from '../search/testing/search-world.ts'
 import { buildMessage, buildSession } from '../testing/ingest-builders.ts'
+import { createLossWorld } from '../testing/loss-world.ts'
 import { makeIndexSessionAnew } from './index-session-anew.ts'
 
 let database: OwnSearchWorld
@@ -35,41 +28,7 @@ const MESSAGES = [
   }),
 ]
 
-const setUp = async () => {
-  const world = await createSearchWorld(database.engine)
-  const { teamId, unitOfWork } = world.team
-  const scope = grantSystemScope(teamId)
-  const send = async (...sessions: Parameters<typeof world.send>) =>
-    (await world.send(...sessions)).sessions.map(({ session_id }) => session_id as SessionId)
-  const index = makeIndexSessionAnew({ unitOfWork })
-  return {
-    ...world,
-    send,
-    systemScope: scope,
-    mend: (sessionId: SessionId | undefined) => index(scope, { sessionId: sessionId as SessionId }),
-    distil: (sessionId: SessionId | undefined) =>
-      makeDistilSession({ unitOfWork })(scope, { sessionId: sessionId as SessionId }),
-    lose: (condition = 'true') =>
-      readAsOwner(
-        database.engine,
-        `delete from teamlore.documents where team_id = '${teamId}' and ${condition}`,
-      ),
-    /** What the index holds, without the ids of its rows. */
-    indexed: () =>
-      world.rowsOf(
-        'documents',
-        `source_id, chunk, kind, type, title, body, to_json(paths) as paths, to_json(concepts) as concepts,
-         private_to, project_id, message_id, author_id, origin, occurred_at::text, tokens, length,
-         tsv::text, content_hash`,
-      ),
-    versions: () =>
-      Promise.all(
-        ['sessions', 'messages', 'documents', 'embedding_queue', 'outbox'].map((table) =>
-          world.rowsOf(table, 'ctid::text, xmin::text, xmax::text'),
-        ),
-      ),
-  }
-}
+const setUp = () => createLossWorld(database.engine)
 
 describe('indexing a session anew whose rows in the index are lost', () => {
   test('brings back every row as it was, of messages, tools and findings, and it is found again', async () => {

@@ -91,12 +91,14 @@ const indexFindings = async (
   const facts = { teamId, sessionId, projectId, privateTo }
   const observations = await findings.observationsOf(sessionId)
   const summaries = await findings.summariesOf(sessionId)
-  await documents.replace([
+  const built = [
     ...observations.flatMap((row) =>
       documentsOfObservation(session, { ...row, ...facts }, { newDocumentId }),
     ),
     ...summaries.flatMap((row) =>
       documentsOfSummary(session, { ...row, ...facts }, { newDocumentId }),
     ),
-  ])
+  ]
+  // Also those of which there is nothing to index any more, or they would be taken for lost for ever.
+  await documents.replace(built, { sources: [...observations, ...summaries].map(({ id }) => id) })
 }

@@ -43,3 +43,36 @@ test('a memory file that no search finds any more is indexed anew by the next re
   expect(await titlesOf('berths numbered')).toEqual(['docs/CLAUDE.md: Harbour'])
   expect(await tides()).toEqual(before)
 })
+
+test('so is one of which a part is lost, in the middle too; one that came in before anybody counted is left alone', async () => {
+  const word = (n: number) => `Quay ${n} is kept free for the pilot.`
+  const text = `# Quays\n\n${Array.from({ length: 120 }, (_, n) => word(n)).join('\n\n')}\n`
+  const files = [buildMemoryFile({ path: 'QUAYS.md', text })]
+  const mirror = async (revision: number) =>
+    (
+      await makeReportMemoryFiles({ unitOfWork: world.unitOfWork })(
+        world.scope,
+        buildMemoryFilesReport(files, { revision }),
+      )
+    ).files
+  const chunks = async () =>
+    (await world.rowsOf('documents', 'chunk, title, body')).filter(({ title }) =>
+      String(title).startsWith('QUAYS'),
+    )
+  await mirror(2)
+  const before = await chunks()
+  expect(before.length).toBeGreaterThan(3)
+  const lose = (chunk: number) =>
+    database.engine.db.execute(
+      `delete from teamlore.documents where title like 'QUAYS%' and chunk = ${chunk}`,
+    )
+  for (const chunk of [0, 1, before.length - 1]) {
+    await lose(chunk)
+    expect(await mirror(2)).toMatchObject({ changed: 1 })
+    expect(await chunks()).toEqual(before)
+    expect(await mirror(2)).toMatchObject({ changed: 0 })
+  }
+  await database.engine.db.execute('update teamlore.memory_files set documents = null')
+  await lose(1)
+  expect(await mirror(2)).toMatchObject({ changed: 0 })
+})

@@ -73,6 +73,9 @@ const COLUMNS = [
 /** What a newer version of a document may change. */
 const CHANGING = COLUMNS.filter((column) => column !== 'source_id' && column !== 'chunk')
 
+/** Tables of what documents stand for; an id is in one of them at most. */
+const COUNTED = ['messages', 'observations', 'summaries', 'memory_files'] as const
+
 const list = (columns: readonly string[], of = ''): SQL =>
   sql.raw(columns.map((column) => `${of}${column}`).join(', '))
 
@@ -96,14 +99,32 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
           where k.source_id = d.source_id and k.chunk = d.chunk)`)
   }
 
+  /** Says of each source how many documents it has now, so that one that is lost later on is missed. */
+  const noteCounts = (sources: readonly string[], documents: readonly NewDocument[]) => {
+    const counts = new Map(sources.map((id) => [id, 0]))
+    for (const { sourceId } of documents) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1)
+    const told = [...counts].map(([id, count]) => ({ id, documents: count }))
+    return tx.execute(sql`
+      with told as materialized (select * from jsonb_to_recordset(${jsonText(told)}) as r(id text, documents int))
+      ${sql.join(
+        COUNTED.map(
+          (table) => sql`, ${sql.raw(`of_${table}`)} as (
+          update teamlore.${sql.raw(table)} x set documents = told.documents from told
+          where x.id = told.id and x.team_id = ${teamId} and x.documents is distinct from told.documents)`,
+        ),
+      )}
+      select`)
+  }
+
   return {
     /**
-     * Makes these the documents of their sources, and queues for embedding what has a place there
-     * and a new text. A document that stands already keeps its id, and is touched only when it changed.
+     * Makes these the documents of their sources, notes with each source how many they are, and queues for embedding what
+     * has a place there and a new text. A document that stands already keeps its id, and is touched only when it changed.
      *
      * @param options.sources ids of all the sources this is about, when some have no document any
      *   more; those of `documents` unless told.
-     * @param options.areNew nothing of these sources is indexed yet, so there is nothing to compare with.
+     * @param options.areNew nothing of these sources is indexed yet, so there is nothing to compare with, and they were written
+     *   with the number of their documents.
      */
     async replace(
       documents: readonly NewDocument[],
@@ -111,7 +132,10 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
     ): Promise<void> {
       const { areNew = false } = options
       const sources = options.sources ?? [...new Set(documents.map(({ sourceId }) => sourceId))]
-      if (!areNew && sources.length > 0) await removeOthers(sources, documents)
+      if (!areNew && sources.length > 0) {
+        await removeOthers(sources, documents)
+        await noteCounts(sources, documents)
+      }
       if (documents.length === 0) return
       await tx.execute(sql`
       with incoming as (
@@ -142,9 +166,11 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
       return (await rows(tx, sessionsWithLost(session))).length > 0
     },
 
-    /** Forgets everything indexed of these sources. */
+    /** Forgets everything indexed of these sources, which is no loss then. */
     async removeBySource(sourceIds: readonly string[]): Promise<void> {
-      if (sourceIds.length > 0) await removeOthers(sourceIds, [])
+      if (sourceIds.length === 0) return
+      await removeOthers(sourceIds, [])
+      await noteCounts(sourceIds, [])
     },
   }
 }

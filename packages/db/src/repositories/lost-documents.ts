@@ -1,25 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Ids of those of `sessions` (rows of id and kind) of which rows of the search index are lost: words that somebody may look for,
- * of which it knows nothing. Messages are written with their documents in one transaction, so there is no moment at which this
- * is only late. The same messages as in the view `team_capture_not_indexed`; findings beside them.
+ * Whether fewer documents stand for this row of messages, findings or memory files than it was indexed as. Where nobody counted,
+ * one is asked for if `hasWords`.
+ */
+export const hasLost = (row: SQL, hasWords: SQL): SQL => sql`
+  (${row}.documents > 0 or ${row}.documents is null and ${hasWords})
+  and coalesce(${row}.documents, 1) > (select count(*) from teamlore.documents d where d.source_id = ${row}.id)`
+
+/**
+ * Ids of those of `sessions` (rows of id and kind) of which rows of the search index are lost. Messages are written with their
+ * documents in one transaction, so there is no moment at which this is only late. The same messages as in the view
+ * `team_capture_not_indexed`; findings beside them. Words of a message are looked for last, in the few that need it.
  */
 export const sessionsWithLost = (sessions: SQL): SQL => sql`
   with among as materialized (${sessions}),
   missing as materialized (
-    select m.id, m.session_id from among s join teamlore.messages m on m.session_id = s.id
-    where s.kind <> 'compaction' and m.kind in ('human', 'assistant', 'command') and not m.is_abandoned
-      and not exists (select from teamlore.documents d where d.source_id = m.id)
+    select m.id, m.session_id, m.documents from among s join teamlore.messages m on m.session_id = s.id
+    where ${hasLost(
+      sql`m`,
+      sql`s.kind <> 'compaction' and m.kind in ('human', 'assistant', 'command') and not m.is_abandoned`,
+    )}
   )
   select x.session_id as id from missing x join teamlore.messages m on m.id = x.id
-  where exists (select from jsonb_array_elements(m.blocks) b
+  where x.documents is not null or exists (select from jsonb_array_elements(m.blocks) b
     where b->>'type' = 'text' and b->>'text' ~ '[[:alnum:]]')
   union
   select o.session_id from among s join teamlore.observations o on o.session_id = s.id
-  where o.title ~ '[[:alnum:]]'
-    and not exists (select from teamlore.documents d where d.source_id = o.id)
+  where ${hasLost(sql`o`, sql`o.title ~ '[[:alnum:]]'`)}
   union
   select y.session_id from among s join teamlore.summaries y on y.session_id = s.id
-  where y.request ~ '[[:alnum:]]'
-    and not exists (select from teamlore.documents d where d.source_id = y.id)`
+  where ${hasLost(sql`y`, sql`y.request ~ '[[:alnum:]]'`)}`

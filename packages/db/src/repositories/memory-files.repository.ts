@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { hasLost } from './lost-documents.ts'
 
 /** A folder whose memory files a machine reports: a clone of a project, or what a person has for all projects. */
 export type MemoryFolder = { machineId: MachineId; rootPath: string; projectId: ProjectId | null }
@@ -148,7 +149,7 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
       tx,
       sql`
       with before as (
-        select id, gone_at, ${FOLLOWING} from teamlore.memory_files
+        select id, gone_at, documents, ${FOLLOWING} from teamlore.memory_files
         where team_id = ${teamId} and id = ${anyOf(ids)}
       ), best as (
         select distinct on (memory_file_id) memory_file_id as id, machine_id, ${FOLLOWING}
@@ -170,7 +171,7 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
       where b.gone_at is not null
         or (b.tool, b.content_hash, b.is_cut, b.git_branch, b.modified_at)
           is distinct from (s.tool, s.content_hash, s.is_cut, s.git_branch, s.modified_at)
-        or s.text ~ '[[:alnum:]]' and not exists (select from teamlore.documents d where d.source_id = s.id)
+        or ${hasLost(sql`b`, sql`s.text ~ '[[:alnum:]]'`)}
       order by s.path`,
     )
     return found.map((row) => ({

@@ -32,6 +32,9 @@ export type NewMessage = {
   contentHash: string
 }
 
+/** A new message with the number of rows that stand for it in the search index. */
+export type CountedMessage = NewMessage & { documents: number }
+
 /** What ingest needs to know of a message that stands already. */
 export type MessageMark = { id: MessageId; key: string; ordinal: number; contentHash: string }
 
@@ -91,6 +94,11 @@ const toRow = (message: NewMessage): Omit<MessageRow, 'time'> & { ts: string | n
   content_hash: message.contentHash,
 })
 
+const toCountedRow = (message: CountedMessage) => ({
+  ...toRow(message),
+  documents: message.documents,
+})
+
 const COLUMNS = sql.raw(
   'id, key, parent_key, ordinal, ts, role, kind, model, blocks, usage, cwd, git_branch, tool_version, is_abandoned, content_hash',
 )
@@ -99,11 +107,11 @@ const SELECTED = sql`m.id, m.key, m.parent_key, m.ordinal, ${iso(sql`m.ts`)} as 
   m.model, m.blocks, m.usage, m.cwd, m.git_branch, m.tool_version, m.is_abandoned, m.content_hash`
 
 /** The rows of a parameter. Sent as text: a driver that knows it is json would encode it once more. */
-const recordsOf = (messages: readonly NewMessage[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(messages.map(toRow))}::text::jsonb) as r(
+const recordsOf = (messages: readonly ReturnType<typeof toRow>[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r(
     id text, key text, parent_key text, ordinal int, ts timestamptz, role text, kind text,
     model text, blocks jsonb, usage jsonb, cwd text, git_branch text, tool_version text,
-    is_abandoned boolean, content_hash text)`
+    is_abandoned boolean, content_hash text, documents int)`
 
 const textArray = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
@@ -199,12 +207,13 @@ const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => ({
 const createMessageWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
   async insert(
     { sessionId, privateTo }: SessionOwnership,
-    messages: readonly NewMessage[],
+    messages: readonly CountedMessage[],
   ): Promise<void> {
     if (messages.length === 0) return
     await tx.execute(sql`
-      insert into teamlore.messages (team_id, session_id, private_to, ${COLUMNS})
-      select ${teamId}, ${sessionId}, ${privateTo}::text, ${COLUMNS} from ${recordsOf(messages)}`)
+      insert into teamlore.messages (team_id, session_id, private_to, documents, ${COLUMNS})
+      select ${teamId}, ${sessionId}, ${privateTo}::text, documents, ${COLUMNS}
+      from ${recordsOf(messages.map(toCountedRow))}`)
   },
 
   /** Writes newer versions; id, key and place stay. */
@@ -216,7 +225,7 @@ const createMessageWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
         blocks = r.blocks, usage = r.usage, cwd = r.cwd, git_branch = r.git_branch,
         tool_version = r.tool_version, is_abandoned = r.is_abandoned,
         content_hash = r.content_hash
-      from ${recordsOf(messages)}
+      from ${recordsOf(messages.map(toRow))}
       where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.id = r.id`)
   },
 })

@@ -1,5 +1,5 @@
 import type { MachineId, MemoryFileId, ProjectId, TeamId, UserId } from '@teamlore/shared'
-import { bigint, boolean, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
 export const memoryFilesTable = teamlore.table('memory_files', {
@@ -19,6 +19,7 @@ export const memoryFilesTable = teamlore.table('memory_files', {
   firstSeenAt: time('first_seen_at').notNull(),
   lastSeenAt: time('last_seen_at').notNull(),
   goneAt: time('gone_at'),
+  documents: integer('documents'),
 })
 
 export const memoryFileCopiesTable = teamlore.table(

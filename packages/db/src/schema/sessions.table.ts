@@ -115,6 +115,7 @@ export const messagesTable = teamlore.table(
     toolVersion: text('tool_version'),
     isAbandoned: boolean('is_abandoned').notNull().default(false),
     contentHash: text('content_hash').notNull(),
+    documents: integer('documents'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.sessionId, t.key)],
