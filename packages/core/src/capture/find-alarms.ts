@@ -167,7 +167,7 @@ const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged |
     : {
         code: 'capture.not_indexed',
         severity: 'error',
-        message: `${messages(server.not_indexed)} of ${label} from ${name} ${are(server.not_indexed)} on the server, but no search finds ${server.not_indexed === 1 ? 'it' : 'them'}.`,
+        message: `${messages(server.not_indexed)} of ${label} from ${name} ${are(server.not_indexed)} on the server, but no search finds all of ${server.not_indexed === 1 ? 'it' : 'them'}.`,
         mend: 'Rows of the search index were lost; the sessions themselves are all there. The worker indexes them anew within the hour, or soon after it is started again. Where they stay lost, see Health: whether the worker runs, and why a dead job `index-messages` failed, which you can try again there.',
       }
 

@@ -63,9 +63,16 @@ test('of a message that is several rows of the index, one that is lost is enough
       kind: 'tool_result',
       blocks: [{ type: 'tool_result', tool_call_id: 'c1', text: long, is_error: false }],
     }),
+    // Not searched on purpose.
+    buildMessage(5, { kind: 'injected', role: 'user' }),
+    buildMessage(6, { is_abandoned: true }),
+    buildMessage(7, { blocks: [{ type: 'text', text: ' \n ' }] }),
   ]
-  const { sessions } = await send(buildSession({ messages }))
-  await report({}, { messages: 5 })
+  const { sessions } = await send(
+    buildSession({ messages }),
+    buildSession({ native_id: 'copy', kind: 'compaction' }),
+  )
+  await report({}, { messages: 12, sessions: 2 })
   expect(await codes()).toEqual([])
   const ofTeam = `team_id = '${team.teamId}'`
   const notIndexed = async () => (await look()).machines[0]?.tools[0]?.server.not_indexed

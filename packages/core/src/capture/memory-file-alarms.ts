@@ -27,7 +27,7 @@ export const memoryFileAlarms = (
       : ({
           code: `${OF_MEMORY_FILES}_not_indexed`,
           severity: 'error',
-          message: `${files(server.not_indexed)} of ${name} ${are(server.not_indexed)} on the server, but no search finds ${server.not_indexed === 1 ? 'it' : 'them'}.`,
+          message: `${files(server.not_indexed)} of ${name} ${are(server.not_indexed)} on the server, but no search finds all of ${server.not_indexed === 1 ? 'it' : 'them'}.`,
           mend: 'Rows of the search index were lost. They are written anew when the machine next reports the folder, within a day. To have them at once, remove `memory-files.json` in the state folder of that machine and run `lore import`.',
         } as const),
     (agent?.set_aside ?? 0) === 0

@@ -18,6 +18,8 @@ const long = (word: string, sentences = 120): string =>
 const call = (command: string) =>
   ({ type: 'tool_call', id: 'c1', name: 'Bash', input: { command } }) as const
 
+const ROOT_CAUSE = 'The root cause is that `readLines()` drops a last line without a newline.'
+
 const MESSAGES = [
   asks(0, long('walrus')),
   buildMessage(1, { blocks: [{ type: 'text', text: long('heron') }, call('ls zebra')] }),
@@ -104,7 +106,7 @@ describe('of a message that is several documents', () => {
   test.each(['observations', 'summaries'])('one of %s is lost, and comes back', async (table) => {
     const { session, distil, own, team, indexed, lose, mend, rowsOf } = await setUp([
       asks(0, 'Why is the last line missing?'),
-      says(1, 'The root cause is that `readLines()` drops a last line without a newline.'),
+      says(1, ROOT_CAUSE),
     ])
     await distil(session)
     const [found] = await rowsOf(table, 'id, documents')
@@ -213,8 +215,12 @@ describe('how many documents a message ought to have', () => {
   })
 
   test('is what today makes of it: less, or nothing, is not missed for ever', async () => {
-    const { session, team, distil, own, lose, mend, counted, standing } = await setUp()
+    const { session, team, distil, own, lose, mend, counted, standing, rowsOf } = await setUp([
+      ...MESSAGES,
+      says(3, ROOT_CAUSE),
+    ])
     await distil(session)
+    expect(await rowsOf('observations', 'id')).toHaveLength(1)
     await own(
       `update teamlore.messages set blocks = '[{"type": "text", "text": "Short."}]'
        where team_id = '${team.teamId}' and key = 'm0'`,

@@ -116,7 +116,7 @@ export const captureServerSideSchema = z.object({
   sessions: z.number().int(),
   messages: z.number().int(),
   prompts: z.number().int(),
-  /** Messages whose text can be found by searching, or that hold none; and those that should and cannot. */
+  /** Messages all of whose text can be found by searching, or that hold none; and those of which some should and cannot. */
   indexed: z.number().int(),
   not_indexed: z.number().int(),
   distilled: z.number().int(),
@@ -149,7 +149,7 @@ export type CaptureTool = z.infer<typeof captureToolSchema>
 export const captureMemorySchema = z.object({
   state: captureStateSchema,
   agent: captureMemoryReportSchema.nullable(),
-  /** What the server holds of the machine's own copies, and of how many no search finds what they say. */
+  /** What the server holds of the machine's own copies, and of how many no search finds all they say. */
   server: z.object({
     files: z.number().int(),
     not_indexed: z.number().int(),

@@ -94,7 +94,7 @@ export const figuresOf = ({ agent, server, not_arrived, lag_seconds }: CaptureTo
     {
       name: 'Searchable',
       value: wholeNumber(server.indexed),
-      title: 'Messages that a search finds, or that hold nothing to find',
+      title: 'Messages that a search finds whole, or that hold nothing to find',
       ...(server.not_indexed > 0 ? { tone: 'error' as const } : {}),
     },
     {
