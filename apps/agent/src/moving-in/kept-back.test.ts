@@ -78,9 +78,11 @@ describe('a session without a folder of its own', () => {
 
   test('is judged by what its calls name, and loses what they tell of files of secrets', async () => {
     const kept = projectAt(join(home, 'work', 'kept'), '*')
-    const reading = (id: string, file: string) => {
+    const reading = (id: string, file: string) => calling(id, 'Read', { file_path: file })
+    const running = (id: string, command: string) => calling(id, 'Bash', { command })
+    const calling = (id: string, name: string, input: object) => {
       const row = { session_id: id, timestamp: AT }
-      const call = { type: 'tool_use', id: `call-${id}`, name: 'Read', input: { file_path: file } }
+      const call = { type: 'tool_use', id: `call-${id}`, name, input }
       const answer = { type: 'tool_result', tool_use_id: `call-${id}`, content: 'A=very quiet' }
       return [
         ['sessions', { id, tool: 'aider', started_at: AT, working_directory: '' }],
@@ -89,13 +91,15 @@ describe('a session without a folder of its own', () => {
       ] as NonNullable<typeof CLAUDE_MEM_ROWS>
     }
     const open = join(home, 'work', 'open', '.env')
+    writeFileSync(join(kept, 'tide.ts'), '')
     loreDatabase(join(home, 'lore.db'), [
       ...reading('kept', join(kept, 'tide.ts')),
+      ...running('printed', `timeout 5 /bin/cat ${join(kept, 'tide.ts')} > /dev/null`),
       ...reading('open', open),
     ])
     const importer = createFakeImporter()
     const report = await runMoveIn('lore', { home, importer, options: { path: home } })
-    expect(report).toMatchObject({ sessions: 1, leftOut: 1, withoutFolder: 0 })
+    expect(report).toMatchObject({ sessions: 1, leftOut: 2, withoutFolder: 0 })
     expect(JSON.stringify(importer.sessions())).toContain(open)
     expect(JSON.stringify(importer.sessions())).not.toContain('very quiet')
   })

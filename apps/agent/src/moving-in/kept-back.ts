@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { isThere } from '../privacy/expanded-paths.ts'
 import { createKeptElsewhere } from '../privacy/kept-elsewhere.ts'
+import { commandsNaming } from '../privacy/named-paths.ts'
 import { pathsTouchedBy } from '../privacy/touched-paths.ts'
 import type { PeerSession } from './peer.types.ts'
 
@@ -44,9 +46,21 @@ const pathsOf = ({ session, observations }: Told): string[] =>
   [
     ...observations.flatMap((one) => [...one.files_read, ...one.files_modified]),
     ...session.messages.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === 'tool_call' ? pathsTouchedBy(block.input) : [])),
+      blocks.flatMap((block) => (block.type === 'tool_call' ? pathsOfCall(block.input) : [])),
     ),
   ].filter(isAbsolute)
+
+type Input = Parameters<typeof pathsTouchedBy>[0]
+
+/** Of the words of its commands, those that are surely paths, for they are there; programs and devices are of no project. */
+const pathsOfCall = (input: Input): string[] => {
+  const named = commandsNaming(input).flatMap((command) => command.named)
+  const words = named
+    .filter(({ isBare, isChance, told }) => !isBare && !isChance && told === 'content')
+    .map(({ path }) => path)
+    .filter((path) => isHere(path) && !/^\/(?:bin|dev|proc|sys|usr)\//.test(path) && isThere(path))
+  return [...pathsTouchedBy(input), ...words]
+}
 
 /** To look for a folder of another machine would be to greet that machine. */
 const isHere = (path: string): boolean => isAbsolute(path) && !/^[\\/]{2}/.test(path)

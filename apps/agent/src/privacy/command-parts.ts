@@ -1,74 +1,115 @@
-import { posix } from 'node:path'
-
-/** One command of a line, its words as a shell splits them. */
-export type CommandPart = {
-  words: string[]
-  /** What it writes by redirection. */
-  written: string[]
-  /** The folder that those before it went to; empty where none did. */
-  folder: string
-}
+import type { CommandPart } from './command.types.ts'
+import { changesFolder, programOf } from './command-program.ts'
+import { withinFolder } from './folder-paths.ts'
 
 const MAX_COMMAND_CHARS = 100_000
 const MAX_NESTED = 4
+const MAX_BODIES = 100
 const MAX_PATH_CHARS = 4_096
 
 /** An escaped sign, what stands in quotes, what ends a command, a redirection, blanks, letters; or a quote that nothing closes. */
 const TOKEN =
   /\\\r?\n|\\[\s"'$`&|;()<>*?#!{}[\]~]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|[;&|\n()`]|[<>]+|[^\S\n]+|[^\\\s"';&|()`<>]+|[\s\S]/g
+const INNER = /[\s"'`()<>;&|]/
+/** Before the number of what stands below `<<EOF`. */
+const MARK = '\u0001'
 
-/** The commands in a text; those in quotes (`bash -c "…"`, `python -c "…"`, a word with a space) follow as commands of their own. */
+/** The commands in a text; what stands in a quoted word goes before the command that the word is of. */
 export const partsOf = (text: string): CommandPart[] => {
-  const command = text.slice(0, MAX_COMMAND_CHARS).replace(/\$\(pwd\)|`pwd`/g, '.')
-  return partsWithin(command, { folder: '', depth: 0, variables: new Map([['PWD', '.']]) })
+  const command = text
+    .slice(0, MAX_COMMAND_CHARS)
+    .replaceAll(MARK, ' ')
+    .replace(/\$\(pwd\)|`pwd`/g, '.')
+  const variables = new Map([['PWD', '.']])
+  return partsWithin(command, { folder: '', depth: 0, variables, bodies: [], within: undefined })
 }
 
-type Place = { folder: string; depth: number; variables: Map<string, string> }
+type Place = Pick<CommandPart, 'folder' | 'within'> & {
+  depth: number
+  variables: Map<string, string>
+  /** What stood below `<<EOF`, whose place in the line a number holds. */
+  bodies: string[]
+}
 
-const partsWithin = (command: string, { folder, depth, variables }: Place): CommandPart[] => {
+const partsWithin = (command: string, place: Place): CommandPart[] => {
+  const { depth, variables, bodies, within } = place
   const parts: CommandPart[] = []
-  const outer: string[] = []
-  let part: CommandPart = { words: [], written: [], folder }
+  const outer: Pick<CommandPart, 'folder' | 'substituted'>[] = []
+  const begin = (folder: string, substituted: CommandPart['substituted'], isPiped: boolean) =>
+    ({ words: [], folder, within, substituted, isPiped }) satisfies CommandPart
+  let part: CommandPart = begin(place.folder, undefined, false)
   let word: string | undefined
   let isWritten = false
   let isQuoted = false
   const endWord = (): void => {
     if (word === undefined) return
-    const whole = withVariables(word, variables)
-    part.words.push(whole)
-    if (isWritten) part.written.push(whole)
-    if (isQuoted && depth < MAX_NESTED && /[\s"'`()<>;&|]/.test(whole))
-      parts.push(...partsWithin(whole, { folder: part.folder, depth: depth + 1, variables }))
+    const body = word.startsWith(MARK) ? bodies[Number(word.slice(1))] : undefined
+    const text = body ?? withVariables(word, variables)
+    const hasInner =
+      (isQuoted || body !== undefined) && depth < MAX_NESTED && INNER.test(text.trim())
+    const at = part.words.push({ text, isQuoted, isBody: body !== undefined, isWritten, hasInner })
+    if (hasInner)
+      parts.push(
+        ...partsWithin(text, {
+          ...{ folder: part.folder, depth: depth + 1, variables, bodies },
+          within: { part, at: at - 1 },
+        }),
+      )
     word = undefined
     isWritten = false
     isQuoted = false
   }
   const endPart = (sign: string): void => {
+    const isValue = word?.endsWith('$') === true
     endWord()
     isWritten = false
     if (part.words.length > 0) parts.push(part)
-    let next = folderAfter(part)
-    if (sign === '(') outer.push(next)
-    // Whoever went elsewhere between brackets is back after them.
-    else if (sign === ')') next = outer.pop() ?? next
-    part = { words: [], written: [], folder: next }
+    let folder = folderAfter(part)
+    let { substituted } = part
+    if (sign === '(') {
+      outer.push({ folder, substituted })
+      if (isValue) substituted = '$'
+      // Whoever went elsewhere between brackets is back after them.
+    } else if (sign === ')') ({ folder, substituted } = outer.pop() ?? { folder, substituted })
+    else if (sign === '`') substituted = substituted === '`' ? undefined : '`'
+    part = begin(folder, substituted, sign === '|')
   }
-  const addQuoted = (body: string): void => {
-    word = (word ?? '') + body
-    isQuoted = true
-    parts.push({ words: [body], written: [], folder: part.folder })
-  }
-  for (const [token] of command.matchAll(TOKEN)) {
+  for (const [token] of withoutBodies(command, bodies).matchAll(TOKEN)) {
     if (/^[;&|\n()`]$/.test(token)) endPart(token)
     else if (/^(?:\s+|\\\r?\n|["'])$/.test(token)) endWord()
     else if (/^[<>]/.test(token)) {
       endWord()
       isWritten = token.includes('>')
-    } else if (/^["']/.test(token)) addQuoted(unquoted(token))
-    else word = (word ?? '') + (token.length === 2 ? token.replace(/^\\(?!\w)/, '') : token)
+    } else if (/^["']/.test(token)) {
+      word = (word ?? '') + unquoted(token)
+      isQuoted = true
+    } else word = (word ?? '') + (token.length === 2 ? token.replace(/^\\(?!\w)/, '') : token)
   }
   endPart('')
   return parts
+}
+
+/** Takes what stands below `<<EOF` into the list and puts its number where the word is told. */
+const withoutBodies = (command: string, bodies: string[]): string => {
+  let line = ''
+  let from = 0
+  let tries = 0
+  for (const { 0: head, 2: name, index } of command.matchAll(
+    /<<-?[ \t]*(["']?)([A-Za-z_]\w{0,99})\1/g,
+  )) {
+    const start = command.indexOf('\n', index)
+    if (index < from || start === -1) continue
+    if (++tries > MAX_BODIES) break
+    const last = new RegExp(`\\n[ \\t]*${name}(?!\\w)`, 'g')
+    last.lastIndex = start
+    const end = last.exec(command)
+    if (end === null) continue
+    line += `${command.slice(from, index)} ${MARK}${bodies.length} `
+    line += command.slice(index + head.length, start)
+    bodies.push(command.slice(start + 1, end.index))
+    from = last.lastIndex
+  }
+  return line + command.slice(from)
 }
 
 const unquoted = (token: string): string => {
@@ -89,46 +130,14 @@ const withVariables = (word: string, variables: Map<string, string>): string => 
   return whole
 }
 
-const CHANGES_FOLDER = /^(?:cd|pushd|popd|chdir|set-location|sl)$/i
-const PREFIX =
-  /^(?:sudo|env|time|nice|command|exec|bash|sh|zsh|then|do|else|if|while|until|[{!]|-l?c|[A-Za-z_]\w*=.*)$/s
-
-/** The program of a command and what it is given. */
-export const programOf = ({ words }: CommandPart): { program: string; given: string[] } => {
-  const at = words.findIndex((word) => !PREFIX.test(word))
-  return at === -1
-    ? { program: '', given: [] }
-    : { program: words[at]?.split('/').at(-1) ?? '', given: words.slice(at + 1) }
-}
-
-export const changesFolder = (part: CommandPart): boolean =>
-  CHANGES_FOLDER.test(programOf(part).program)
-
 const folderAfter = (part: CommandPart): string => {
   if (!changesFolder(part)) return part.folder
-  const target = programOf(part).given.find((word) => !/^(?:-[-A-Za-z]*|\/d)$/.test(word))
-  return target === undefined || part.written.includes(target)
+  const target = programOf(part).given.find(({ text }) => !/^(?:-[-A-Za-z]*|\/d)$/.test(text))
+  return target === undefined || target.isWritten
     ? ''
-    : (withinFolder(part.folder, target)[0] ?? target)
-}
-
-/** Where a command runs: `git -C ../other diff`. */
-export const folderOfPart = ({ words, folder }: CommandPart): string => {
-  const option = words.indexOf('-C')
-  const target = option === -1 ? undefined : words[option + 1]
-  return target === undefined ? folder : (withinFolder(folder, target)[0] ?? target)
-}
-
-/** The path as seen from where the folder is named; none where it says by itself where it is. */
-export const withinFolder = (folder: string, path: string): string[] => {
-  if (folder === '' || folder.length + path.length > MAX_PATH_CHARS) return []
-  return /^(?:[/\\~]|[A-Za-z]:)/.test(path)
-    ? []
-    : [posix.join(folder.replaceAll('\\', '/'), path.replaceAll('\\', '/'))]
+    : (withinFolder(part.folder, target.text)[0] ?? target.text)
 }
 
 /** Words as a line that is split into the same words. */
 export const lineOf = (words: readonly string[]): string =>
-  words
-    .map((word) => (/[\s"'`()<>;&|]/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : word))
-    .join(' ')
+  words.map((word) => (INNER.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : word)).join(' ')

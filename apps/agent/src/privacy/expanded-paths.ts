@@ -17,7 +17,9 @@ export const expandedPaths = (path: string): string[] => {
     found = found
       .flatMap((folder) => {
         if (!GLOB.test(name)) return [join(folder, name)]
-        return namesIn(folder, expressionOf(name)).map((one) => join(folder, one))
+        return namesIn(folder, expressionOf(name))
+          .filter((one) => name.startsWith('.') || !one.startsWith('.'))
+          .map((one) => join(folder, one))
       })
       .slice(0, MAX_PATHS)
   }

@@ -1,16 +1,16 @@
 import type { Block } from '@teamlore/shared'
 import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
 import { filesChangedIn } from './changed-files.ts'
+import { foldersRunIn } from './commands-of.ts'
+import { type Copies, createCopies } from './copies.ts'
 import { isSearch, withoutFoundLines } from './found-lines.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
 import { createNamesKept } from './names-kept.ts'
 import { isNeverCaptured } from './never-captured.ts'
-import { below, resolveFrom, slashes, topOf } from './places.ts'
+import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
+import { below, resolveFrom, topOf, withoutRoot } from './places.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
-import { foldersRunIn, pathsTouchedBy } from './touched-paths.ts'
-
-export const LEFT_OUT_BY_PROJECT = '[left out: .loreignore]'
-export const LEFT_OUT_BY_DEFAULT = '[left out: a file of secrets]'
+import { pathsTouchedBy } from './touched-paths.ts'
 
 type Options = {
   ignore: ProjectIgnore
@@ -20,12 +20,10 @@ type Options = {
   elsewhere?: KeptElsewhere
 }
 
-/** What stands for the content of files that are not to be captured, and which of those named they are. */
-type Note = { note: string; paths: string[] }
 /** Paths of a call may be meant from the folder it was made in. */
 type NoteFor = (paths: readonly string[], cwd?: string | null) => Note | undefined
-/** Whether a call runs in a folder of which nothing is told, or names what is kept in any other way. */
-type IsNearKept = (input: Call['input'], cwd: string | null) => boolean
+/** What stands for a call, if anything does. */
+type NoteForCall = (input: Call['input'], cwd: string | null) => Note | undefined
 /** Folders that a call runs in, from the top of the disk. */
 type FoldersOf = (input: Call['input'], cwd: string | null) => string[]
 
@@ -38,6 +36,7 @@ export const leaveOut = (
   { ignore, root, elsewhere }: Options,
 ): { session: ReadSession; count: number; leftOutOf: ReadonlyMap<string, LeftOut> } => {
   const base = session.cwd ?? root ?? '/'
+  const copies = createCopies()
   const isIgnored = (path: string, from: string): boolean => {
     const whole = resolveFrom(from, path)
     const tied = root === null ? null : below(root, whole)
@@ -45,9 +44,9 @@ export const leaveOut = (
   }
   const reasonFor = (path: string, cwd: string | null): string | undefined => {
     if (isIgnored(path, base) || isIgnored(path, cwd ?? base)) return LEFT_OUT_BY_PROJECT
-    return isNeverCaptured(withoutRoot(path)) ? LEFT_OUT_BY_DEFAULT : undefined
+    if (isNeverCaptured(withoutRoot(path))) return LEFT_OUT_BY_DEFAULT
+    return copies.noteOf(resolveFrom(base, path)) ?? copies.noteOf(resolveFrom(cwd ?? base, path))
   }
-  // Of a command any word may be a path as far as anybody can tell, so only those are told that are surely one.
   const noteFor: NoteFor = (named, cwd = null) => {
     const paths = named.filter((path) => reasonFor(path, cwd) !== undefined)
     const note = paths[0] === undefined ? undefined : reasonFor(paths[0], cwd)
@@ -55,10 +54,15 @@ export const leaveOut = (
   }
   const foldersOf: FoldersOf = (input, cwd) =>
     foldersRunIn(input).map((folder) => resolveFrom(cwd ?? base, folder))
-  const namesKept = createNamesKept({ ignore, root, elsewhere })
-  const isNearKept: IsNearKept = (input, cwd) =>
-    (elsewhere !== undefined && foldersOf(input, cwd).some(elsewhere.isFolderKept)) ||
-    namesKept(input, [base, cwd ?? base])
+  const namesKept = createNamesKept({ ignore, root, elsewhere, copies })
+  const noteForCall: NoteForCall = (input, cwd) => {
+    const named = noteFor(pathsTouchedBy(input), cwd)
+    const reached = namesKept(input, [base, cwd ?? base])
+    if (named !== undefined || reached !== undefined) return named ?? reached
+    return elsewhere !== undefined && foldersOf(input, cwd).some(elsewhere.isFolderKept)
+      ? { note: LEFT_OUT_BY_PROJECT, paths: [] }
+      : undefined
+  }
   const noteForChanged: Work['noteForChanged'] = (text, cwd, folders) => {
     const files = filesChangedIn(text)
     if (files.length === 0) return undefined
@@ -79,8 +83,9 @@ export const leaveOut = (
     withoutContent(message, {
       noteFor,
       noteForChanged,
-      isNearKept,
+      noteForCall,
       foldersOf,
+      copies,
       calls,
       plain,
       ran,
@@ -95,8 +100,9 @@ export const leaveOut = (
 
 type Work = {
   noteFor: NoteFor
-  isNearKept: IsNearKept
+  noteForCall: NoteForCall
   foldersOf: FoldersOf
+  copies: Copies
   /** What stands for a text that shows changes of files that are left out. */
   noteForChanged: (
     text: string,
@@ -119,6 +125,8 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
     if (captured.leftOut === undefined) return message
     work.leftOutOf.set(key, captured.leftOut)
     for (const [id, note] of captured.leftOut.calls) work.calls.set(id, note)
+    for (const copy of captured.leftOut.copies) work.copies.add(copy)
+    work.copies.news()
     return message
   }
   const calls = new Map<string, string>()
@@ -129,9 +137,9 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
     for (const [id, note] of calls) work.calls.set(id, note)
     return left ?? block
   })
-  if (contents === 0) return message
-  work.leftOutOf.set(key, { contents, calls })
-  return { ...message, blocks }
+  const copies = work.copies.news()
+  if (contents > 0 || copies.length > 0) work.leftOutOf.set(key, { contents, calls, copies })
+  return contents === 0 ? message : { ...message, blocks }
 }
 
 type Leaving = Work & { cwd: string | null; noteCall: (id: string, note: string) => void }
@@ -157,10 +165,8 @@ const leaveBlock = (block: Block, leaving: Leaving): Block | undefined => {
 }
 
 const leaveCall = (block: Call, leaving: Leaving): Call | undefined => {
-  const { noteFor, isNearKept, foldersOf, plain, ran, cwd, noteCall } = leaving
-  const left =
-    noteFor(pathsTouchedBy(block.input), cwd) ??
-    (isNearKept(block.input, cwd) ? { note: LEFT_OUT_BY_PROJECT, paths: [] } : undefined)
+  const { noteForCall, foldersOf, plain, ran, cwd, noteCall } = leaving
+  const left = noteForCall(block.input, cwd)
   if (left === undefined) {
     if (block.id === null) return undefined
     ran.set(block.id, foldersOf(block.input, cwd))
@@ -184,8 +190,3 @@ const leaveResult = (
   const text = withoutFoundLines(block.text, (path) => noteFor([path], cwd)?.note)
   return text === undefined ? undefined : { ...block, text }
 }
-
-const withoutRoot = (path: string): string =>
-  slashes(path)
-    .replace(/^(?:[A-Za-z]:)?\/+|^~\//, '')
-    .replace(/^\.\//, '')

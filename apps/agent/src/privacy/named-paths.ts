@@ -1,36 +1,98 @@
-import type { Block } from '@teamlore/shared'
-import { folderOfPart, partsOf, withinFolder } from './command-parts.ts'
-import { commandsOf } from './touched-paths.ts'
+import type { Json } from './call-fields.ts'
+import type { CommandPart } from './command.types.ts'
+import { partsOf } from './command-parts.ts'
+import { folderOfPart } from './command-program.ts'
+import { commandsOf } from './commands-of.ts'
+import { withinFolder } from './folder-paths.ts'
+import { copiedTo, createTelling, isOfTrees, type Telling, type Told } from './told-by-programs.ts'
 
-type Input = Extract<Block, { type: 'tool_call' }>['input']
-
-const MAX_WORDS = 3_000
+const MAX_NAMED = 3_000
 const MAX_WORD_CHARS = 1_000
 const MAX_BRACED = 64
 /** How deep below the top of a repository somebody may be who names a path from there. */
 const MAX_UP = 6
 
-/** A word that looks like no path is one only where there is such a file. */
-type Named = { path: string; isBare: boolean }
+/** A part of a word that may be a path. */
+export type Named = {
+  path: string
+  /** One that looks like no path is one only where there is such a file. */
+  isBare: boolean
+  /** One that may look like a path by chance. */
+  isChance: boolean
+  told: Told
+}
+
+/** What a command names, and where it puts what it reads. */
+export type Command = {
+  named: Named[]
+  copies: { targets: string[]; isTree: boolean }
+  written: string[]
+  /** Whether it takes what the one before it prints. */
+  isPiped: boolean
+}
 
 /** Whatever in the commands of a call may be a path, whichever program it is given to. Most of it is none. */
-export const pathsNamedBy = (input: Input): Named[] => {
-  const named = new Map<string, Named>()
-  const add = (one: Named): void => {
-    const { path, isBare } = one
-    if (path === '' || path.length > MAX_WORD_CHARS || named.size >= MAX_WORDS) return
-    if (!isBare || !named.has(path)) named.set(path, one)
-  }
-  for (const { text, folder } of commandsOf(input))
-    for (const part of partsOf(text)) {
-      const own = folderOfPart(part)
-      const folders = new Set(['', folder, own, withinFolder(folder, own)[0] ?? own])
-      for (const path of part.words.flatMap(pathsInWord)) {
-        const isBare = !/[\\/.~$*?[]/.test(path)
-        for (const one of folders) add({ path: withinFolder(one, path)[0] ?? path, isBare })
-      }
+export const commandsNaming = (input: Json): Command[] => {
+  const left = { sure: MAX_NAMED, chance: MAX_NAMED }
+  return commandsOf(input).flatMap(({ text, folder }) => {
+    const telling = createTelling(text)
+    const known = new Set<string>()
+    const isNew = ({ path, isChance, told }: Named): boolean => {
+      const key = `${isChance} ${told} ${path}`
+      if (path === '' || path.length > MAX_WORD_CHARS || known.has(key)) return false
+      known.add(key)
+      return left[isChance ? 'chance' : 'sure']-- > 0
     }
-  return [...named.values()]
+    return partsOf(text).map((part) => {
+      const seenFrom = placesOf(part, folder)
+      const anywhere = (path: string, places = seenFrom): string[] =>
+        places.map((place) => withinFolder(place, path)[0] ?? path)
+      // A bare name is meant from where the command is by then.
+      const near = part.folder === '' ? seenFrom : seenFrom.slice(1)
+      return {
+        named: part.words.flatMap((_, at) =>
+          namedBy(part, at, telling)
+            .flatMap((one) =>
+              anywhere(one.path, one.isBare ? near : seenFrom).map((path) => ({ ...one, path })),
+            )
+            .filter(isNew),
+        ),
+        copies: {
+          targets: copiedTo(part).flatMap((path) => anywhere(path)),
+          isTree: isOfTrees(part),
+        },
+        written: part.words
+          .filter((word) => word.isWritten)
+          .flatMap(({ text: path }) => anywhere(path)),
+        isPiped: part.isPiped,
+      }
+    })
+  })
+}
+
+/** Folders that a path may be meant from: where the call is made, and where its command runs. */
+const placesOf = (part: CommandPart, folder: string): string[] => {
+  const own = folderOfPart(part)
+  return [
+    '',
+    ...new Set([folder, own, withinFolder(folder, own)[0] ?? own].filter((one) => one !== '')),
+  ]
+}
+
+const namedBy = (part: CommandPart, at: number, telling: Telling): Named[] => {
+  const word = part.words[at]
+  if (word === undefined || (word.hasInner && word.text.includes('\n'))) return []
+  const isByChance = telling.isChance(part, at)
+  const takesBare = telling.role(part, at) === 'path' && !isByChance
+  // In a text or code, stars are no names.
+  const isBare = (path: string): boolean => !(isByChance ? /[\\/.~$]/ : /[\\/.~$*?[]/).test(path)
+  if (!takesBare && isBare(word.text)) return []
+  // What is in it comes by itself.
+  const isChance = word.hasInner || isByChance
+  const told = telling.told(part, at)
+  return pathsInWord(word.text)
+    .map((path) => ({ path, isBare: isBare(path), isChance, told }))
+    .filter((one) => takesBare || !one.isBare)
 }
 
 /** Of `--file=a`, `-Ia`, `@a`, `a:/in/there`, `HEAD:a` and `[a,b]` each part may be one. */
@@ -50,11 +112,13 @@ const pathsInWord = (word: string): string[] => {
   return [...new Set(paths)]
 }
 
-/** A path behind a revision begins at the top of its repository. */
-const fromTop = (path: string): string[] =>
-  /^(?:[/\\~]|$)/.test(path)
-    ? [path]
-    : Array.from({ length: MAX_UP + 1 }, (_, up) => '../'.repeat(up) + path)
+/** A path behind a revision, or behind the `:/` of git, begins at the top of its repository. */
+const fromTop = (path: string): string[] => {
+  if (/^(?:[\\~]|$)/.test(path)) return [path]
+  const inner = path.replace(/^\//, '')
+  const above = Array.from({ length: MAX_UP + 1 }, (_, up) => '../'.repeat(up) + inner)
+  return inner === path ? above : [path, ...above]
+}
 
 /** `../{one,two}/a.txt` as a shell writes it out. */
 const braced = (word: string): string[] => {

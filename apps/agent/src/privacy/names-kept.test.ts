@@ -19,6 +19,9 @@ beforeEach(() => {
   own = join(folder.path, 'own')
   for (const name of [
     'own/docs',
+    'own/build',
+    'own/secret',
+    'own/src',
     'own/inner',
     'own/customers',
     'two words',
@@ -47,7 +50,7 @@ const told = (input: Input, text = 'hush-hush', cwd = own): string => {
     messages: [{ key: 'm', cwd, blocks }],
     edits: [],
   } as unknown as ReadSession
-  const ignore = parseProjectIgnore('docs/private.md\ncustomers/\n')
+  const ignore = parseProjectIgnore('docs/private.md\ncustomers/\nbuild/\n*.crt\nsecret/**\n')
   const elsewhere = createKeptElsewhere([own, own])
   return JSON.stringify(leaveOut(session, { ignore, root: own, elsewhere }).session)
 }
@@ -113,6 +116,47 @@ test.each([
   'cd ../shop && git show HEAD~2:src/private.md',
   'cd ../shop/src && git show main:src/private.md',
   'git -C ../shop blame src/private.md',
+  'git show HEAD:secret/a.txt',
+  'git show HEAD~3:./secret/deep/a.txt',
+  'git show :/secret/a.txt',
+  'git -C src show HEAD:secret/a.txt',
+  'git cat-file -p HEAD:tls/server.crt',
+  'git show stash@{1}:tls/server.crt',
+  'git diff main... -- secret',
+  'git diff HEAD~1 tls/server.crt',
+  "git log -p -- '*.crt'",
+  'git log -p -- secret/a.txt',
+  'git log --follow -p secret',
+  'git log -L1,5:tls/server.crt',
+  'git stash show -p stash@{0} -- tls/server.crt',
+  'git blame -L1,5 tls/server.crt',
+  'git grep -n A -- secret',
+  'git archive HEAD secret',
+  'type secret\\a.txt',
+  'Get-Content .\\secret\\a.txt',
+  'cat "secret/a \\"b\\".txt"',
+  "cat 'secret/a'\\''b.txt'",
+  'ls build',
+  'cat build',
+  'rg foo build',
+  'tree -L 2 build',
+  'rg -C 3 foo build',
+  'du -sh build',
+  'for f in build; do cat $f/*; done',
+  'cp -r build /tmp',
+  'cp -r build t; cat t/a.txt',
+  'tar cz build',
+  'NAME=build tool',
+  'npm test -- build',
+  'make -C build all',
+  'npm --prefix build run x',
+  'docker run -v build:/x app ls',
+  'find build -type f',
+  'find . -name build -exec ls {} +',
+  'git diff build',
+  'git log -p build',
+  'git checkout main -- build',
+  'make run -- a build',
 ])('and so is what names a file that is kept by a pattern: %s', (command) => {
   expect(told({ command })).not.toContain('hush-hush')
 })
@@ -126,6 +170,39 @@ test.each([
   'git show HEAD:docs/public.md',
   'npm run secretproj -- two words',
   'git -C ../shop show HEAD:src/public.md',
+  'npm run build',
+  'npm run -s build 2>&1 | tail -3',
+  'npm run build:prod',
+  'pnpm build',
+  'yarn run build',
+  'bun run build',
+  'npx vite build',
+  'next build',
+  'make -j4 clean build',
+  'just build',
+  'task build',
+  './gradlew clean build',
+  'cargo build --release',
+  'go build ./src/...',
+  'docker build -t app .',
+  'docker compose build',
+  'CI=1 timeout 60 npm run build',
+  'cd src && npm run build',
+  'git checkout build',
+  'git checkout -b build',
+  'git switch build',
+  'git branch -D build',
+  'git push origin build',
+  'git commit -m build',
+  'gh run list',
+  'echo build',
+  'NODE_ENV=build npm test',
+  'grep -rn build src',
+  'rg build src',
+  'find . -name build',
+  'mkdir -p build && rm -rf build',
+  'cd src && cat build',
+  "python -c 'print(build)'",
   'ls',
   'ls ..',
 ])('what names nothing that is kept stays: %s', (command) => {
@@ -144,6 +221,12 @@ test('an output that shows changes of a file that is kept is left out', () => {
   expect(told({ command: 'cd ../shop/src && git diff' }, shop)).not.toContain('hush-hush')
   expect(told({ command: 'git diff' }, shop)).toContain('hush-hush')
   expect(told({ command: 'git diff' }, changed('docs/public.md'))).toContain('hush-hush')
+})
+
+test('stars mean no hidden files, as to a shell', () => {
+  writeFileSync(join(own, 'src/.env'), '')
+  expect(told({ command: 'cat src/*' })).toContain('hush-hush')
+  expect(told({ command: 'cat src/.e*' })).not.toContain('hush-hush')
 })
 
 test('a path of which only a name is bare counts where there is such a file', () => {

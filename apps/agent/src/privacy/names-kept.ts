@@ -1,42 +1,116 @@
-import type { Block } from '@teamlore/shared'
+import { basename } from 'node:path'
+import type { Json } from './call-fields.ts'
+import { type Copies, copiesAt } from './copies.ts'
 import { expandedPaths, isThere } from './expanded-paths.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
-import { pathsNamedBy } from './named-paths.ts'
-import { below, resolveFrom } from './places.ts'
+import { type Command, commandsNaming, type Named } from './named-paths.ts'
+import { isNeverCaptured } from './never-captured.ts'
+import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
+import { below, resolveFrom, withoutRoot } from './places.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
 
-type Input = Extract<Block, { type: 'tool_call' }>['input']
-
-type Options = { ignore: ProjectIgnore; root: string | null; elsewhere: KeptElsewhere | undefined }
+type Options = {
+  ignore: ProjectIgnore
+  root: string | null
+  elsewhere: KeptElsewhere | undefined
+  copies: Copies
+}
 
 const MAX_KNOWN = 20_000
 
 /**
- * Whether any word of a call's commands leads into what a project keeps, whatever program it is given to. A word that lies in
- * nothing that is kept keeps nothing back.
+ * Whether any word of a call's commands leads to a file that is not captured, whatever program it is given to, unless what is
+ * printed surely holds nothing of it. Where such a file is copied is remembered.
  */
-export const createNamesKept = ({ ignore, root, elsewhere }: Options) => {
-  if (root === null && elsewhere === undefined) return () => false
-  const known = new Map<string, boolean>()
+export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) => {
+  const known = new Map<string, string | undefined>()
   const isWholeKept = (whole: string): boolean => {
     const tied = root === null ? null : below(root, whole)
     // `customers/` means a folder, which is named without the slash as well.
     const isOwn = tied !== null && (ignore.matches(tied) || ignore.matches(`${tied}/`))
     return isOwn || [whole, `${whole}/`].some((path) => elsewhere?.isNamedKept(path) === true)
   }
-  const judge = (whole: string, isBare: boolean): boolean =>
-    (!isBare || isThere(whole)) && expandedPaths(whole).some(isWholeKept)
-  const isKept = (whole: string, isBare: boolean): boolean => {
-    const key = `${isBare}${whole}`
-    const before = known.get(key)
-    if (before !== undefined) return before
-    if (known.size >= MAX_KNOWN) known.clear()
-    const judgement = judge(whole, isBare)
-    known.set(key, judgement)
-    return judgement
+  const judge = (whole: string, { path, isBare, isChance }: Named): string | undefined => {
+    const paths = isBare && !isThere(whole) ? [] : expandedPaths(whole)
+    // git takes patterns too, of what is on no disk any more.
+    if ((isBare ? paths : [whole, ...paths]).some(isWholeKept)) return LEFT_OUT_BY_PROJECT
+    return !isChance && [path, whole, ...paths].some(isSecret) ? LEFT_OUT_BY_DEFAULT : undefined
   }
-  return (input: Input, places: readonly string[]): boolean =>
-    pathsNamedBy(input).some(({ path, isBare }) =>
-      [...new Set(places)].some((from) => isKept(resolveFrom(from, path), isBare)),
+  const noteOf = (named: Named, whole: string): string | undefined => {
+    const key = `${named.isBare} ${named.isChance} ${whole}`
+    if (!known.has(key)) {
+      if (known.size >= MAX_KNOWN) known.clear()
+      known.set(key, judge(whole, named))
+    }
+    return known.get(key) ?? (named.isChance ? undefined : copies.noteOf(whole))
+  }
+  /** What one command reaches. */
+  const reachedIn = ({ named }: Command, places: readonly string[]): Found[] =>
+    named.flatMap((one) =>
+      places.flatMap((from) => {
+        const whole = resolveFrom(from, one.path)
+        const note = noteOf(one, whole)
+        return note === undefined ? [] : [{ ...one, whole, note }]
+      }),
     )
+  return (input: Json, from: readonly string[]): Note | undefined => {
+    const places = [...new Set(from)]
+    const told: Found[] = []
+    let poured: string | undefined
+    for (const command of commandsNaming(input)) {
+      const found = reachedIn(command, places)
+      poured =
+        found.find((one) => one.told === 'content')?.note ?? (command.isPiped ? poured : undefined)
+      remember(command, { found, poured, places, copies })
+      told.push(...found.filter(isTold))
+    }
+    return told[0] === undefined ? undefined : { note: told[0].note, paths: secretsAmong(told) }
+  }
+}
+
+type Found = Named & { whole: string; note: string }
+
+/** What a project keeps is not even named. */
+const isTold = ({ told, note }: Found): boolean =>
+  told === 'content' || (told === 'name' && note === LEFT_OUT_BY_PROJECT)
+
+/** Of what a project keeps, any word may be the path as far as anybody can tell; so only the others are named, as shortly as they were. */
+const secretsAmong = (told: readonly Found[]): string[] => {
+  const paths = [
+    ...new Set(told.filter(({ note }) => note === LEFT_OUT_BY_DEFAULT).map(({ path }) => path)),
+  ]
+  return paths.filter((path) => !paths.some((other) => other !== path && path.endsWith(other)))
+}
+
+/** `.env*` may be `.env`, and `.gnupg` names a folder without the slash. */
+const isSecret = (path: string): boolean => {
+  const plain = withoutRoot(path)
+  return [plain, plain.replace(/\*+$/, ''), `${plain}/`].some(isNeverCaptured)
+}
+
+type Reading = {
+  found: readonly Found[]
+  /** Note of what the command prints, or takes from the one before it. */
+  poured: string | undefined
+  places: readonly string[]
+  copies: Copies
+}
+
+const INTO = /(?:^|[\\/])\.{0,2}$/
+
+const remember = (command: Command, { found, poured, places, copies }: Reading): void => {
+  const { targets, isTree } = command.copies
+  const note = found[0]?.note ?? poured
+  if (note === undefined) return
+  const names = found.length === 0 ? [''] : [...new Set(found.map((one) => basename(one.whole)))]
+  for (const from of places) {
+    for (const path of targets) {
+      const to = { target: resolveFrom(from, path), note, isInto: INTO.test(path) }
+      // What is a file by its name holds nothing further.
+      const all = names.map((name) => ({ name, isTree: isTree && !isNeverCaptured(name) }))
+      for (const copy of all.flatMap((one) => copiesAt({ ...one, ...to }))) copies.add(copy)
+    }
+    for (const path of poured === undefined ? [] : command.written)
+      copies.add({ path: resolveFrom(from, path), note, isTree: false })
+  }
 }

@@ -1,6 +1,9 @@
 import { compileIgnorePatterns } from './ignore-patterns.ts'
 
-/** Files that hold secrets by their nature. Their content is left out wherever they lie; examples of them are not. */
+/**
+ * Files that hold secrets by their nature. Their content is left out wherever they lie; examples of them are not, nor what
+ * code calls so, nor what is in an environment of Python.
+ */
 const NEVER_CAPTURED = `
 .env
 .env.*
@@ -11,6 +14,11 @@ const NEVER_CAPTURED = `
 !.env.dist
 !.env.defaults
 !example.env
+!process.env
+!import.meta.env
+!**/.env/bin/
+!**/.env/lib/
+!**/.env/Scripts/
 .envrc
 *.pem
 *.key

@@ -20,6 +20,12 @@ export const below = (root: string, path: string): string | null => {
     : inner
 }
 
+/** The path as patterns are asked of it that hold wherever a file lies. */
+export const withoutRoot = (path: string): string =>
+  slashes(path)
+    .replace(/^(?:[A-Za-z]:)?\/+|^~\//, '')
+    .replace(/^\.\//, '')
+
 const MAX_UP = 20
 
 /** Where the repository of a folder begins; the folder itself where it is in none. */

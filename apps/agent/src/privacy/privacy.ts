@@ -99,6 +99,7 @@ const joined = (first: LeftOutOf, second: LeftOutOf): LeftOutOf => {
       all.set(key, {
         contents: before.contents + one.contents,
         calls: new Map([...before.calls, ...one.calls]),
+        copies: [...before.copies, ...one.copies],
       })
   }
   return all

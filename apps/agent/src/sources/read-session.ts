@@ -24,8 +24,15 @@ export type CapturedMessage = {
   leftOut?: LeftOut | undefined
 }
 
-/** `calls` holds, by the ids of calls, the notes that stand for what they read or wrote. */
-export type LeftOut = { contents: number; calls: ReadonlyMap<string, string> }
+/** `calls` holds, by the ids of calls, the notes that stand for what they read or wrote; `copies` where they put it. */
+export type LeftOut = {
+  contents: number
+  calls: ReadonlyMap<string, string>
+  copies: readonly Copy[]
+}
+
+/** A file that holds what is not captured since a call copied it there, or a folder with all in it; `note` stands for it. */
+export type Copy = { path: string; note: string; isTree: boolean }
 
 export type ReadEdit = Omit<IngestEdit, 'added' | 'removed' | 'added_lines' | 'removed_lines'> & {
   addedText: readonly string[]

@@ -6,6 +6,7 @@ import type { KeptTurns } from './shared/kept-turns.ts'
 export type { Place } from './place.ts'
 export type {
   CapturedMessage,
+  Copy,
   FileRead,
   LeftOut,
   ReadEdit,

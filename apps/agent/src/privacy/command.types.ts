@@ -1,0 +1,24 @@
+/** A word as a shell splits it. */
+export type Word = {
+  text: string
+  isQuoted: boolean
+  /** What stands below `<<EOF`. */
+  isBody: boolean
+  /** Behind `>`. */
+  isWritten: boolean
+  /** Whether what stands in it follows as parts of their own. */
+  hasInner: boolean
+}
+
+/** One command of a line. */
+export type CommandPart = {
+  words: Word[]
+  /** The folder that those before it went to; empty where none did. */
+  folder: string
+  /** The word of another command that it stands in: of `bash -c "…"`, `python -c "…"`, a text with a blank. */
+  within: { part: CommandPart; at: number } | undefined
+  /** What comes of it is put into the line: `$(…)` or `` `…` ``. */
+  substituted: '$' | '`' | undefined
+  /** Whether it takes what the one before it prints. */
+  isPiped: boolean
+}
