@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openPrivacy } from '../privacy/privacy.ts'
 import { openSpool, type SpoolOptions } from '../spool/spool.ts'
 import { createStateLock } from './state-lock.ts'
-import { openStateStore, serverRoot } from './state-store.ts'
+import { DRY_RUN_BATCH, openStateStore, serverRoot } from './state-store.ts'
 
 type Options = {
   stateDir: string
@@ -40,7 +40,8 @@ export const openDesk = async (options: Options) => {
   const store = await openStateStore({
     root,
     isReadOnly,
-    isOnItsWay: (batch) => spool === undefined || spool.has(batch),
+    // What waits is sent before anything else, so a dry run counts it as what is to be sent.
+    isOnItsWay: (batch) => (spool === undefined ? batch === DRY_RUN_BATCH : spool.has(batch)),
   })
   const onForeignWrite = async () => {
     await spool?.reload()

@@ -4,7 +4,7 @@ import { bodyOf, fitsInto, type Part, partsOf } from './batch.ts'
 import type { FileEntry } from './file-index.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { SessionDelta } from './session-delta.ts'
-import type { StateStore } from './state-store.ts'
+import { DRY_RUN_BATCH, type StateStore } from './state-store.ts'
 import { packBody, toolsIn } from './wire.ts'
 
 /** What is new of a session, with what is to be written down once all of it is on disk. */
@@ -62,7 +62,7 @@ export const createSender = ({ store, spool, machine, report, onSpooled, onLetGo
     report.requested(body.length)
     for (const { delta, messages } of parts)
       report.sent(outgoing.get(delta)?.session ?? '', messages.length)
-    await note(parts, 'dry-run')
+    await note(parts, DRY_RUN_BATCH)
   }
 
   const flush = async (): Promise<void> => {

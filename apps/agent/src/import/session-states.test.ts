@@ -48,3 +48,21 @@ describe('what is known of a large session', () => {
     expect(await store.mayHold({ tool: 'codex', group: 'g' }, ['late'])).toBe(true)
   })
 })
+
+describe('what a dry run counted', () => {
+  test('is remembered to its end, however much it counts after that, and never written', async () => {
+    const written = await open()
+    await written.captured(partOf(['m1']), waiting)
+    await written.flush()
+    const dry = await openStateStore({
+      ...{ root: folder.path, isOnItsWay: () => true, isReadOnly: true },
+    })
+    await dry.captured(partOf(['m2']), waiting)
+    // More than is kept in memory of sessions that are not in use.
+    const others = Array.from({ length: 20_001 }, (_, at) => `o${at}`)
+    await dry.captured(partOf(others, { nativeId: 's2' }), waiting)
+    expect([...(await dry.session('codex', 's1')).messages.keys()]).toEqual(['m1', 'm2'])
+    await dry.flush()
+    expect([...(await (await open()).session('codex', 's1')).messages.keys()]).toEqual(['m1'])
+  })
+})

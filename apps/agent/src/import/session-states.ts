@@ -159,6 +159,8 @@ type StateFiles = Awaited<ReturnType<typeof openStateFiles>>
 
 const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
   if (!isReadOnly) await mkdir(folder, { recursive: true, mode: 0o700 })
+  // What a dry run would have written: forgotten, what a second place has of a session would count as new once more.
+  const unwritten = new Map<string, string>()
   let known = new Set<string>()
   let writing = Promise.resolve()
   const reload = async (): Promise<void> => {
@@ -167,7 +169,8 @@ const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
   await reload()
   const stateOf = async (tool: string, nativeId: string): Promise<SessionState | null> => {
     const name = nameOf(tool, nativeId)
-    const text = known.has(name) ? await textOf(join(folder, name)) : undefined
+    const text =
+      unwritten.get(name) ?? (known.has(name) ? await textOf(join(folder, name)) : undefined)
     const state = text === undefined ? null : parseState(text, isOnItsWay)
     return state?.native_id === nativeId ? state : null
   }
@@ -178,8 +181,11 @@ const openStateFiles = async ({ folder, isOnItsWay, isReadOnly }: Options) => {
       (await stateOf(tool, nativeId)) ?? emptyState(tool, nativeId),
     /** One at a time, each as it then is: of two that change the same state, the later must not be written first. */
     save: (state: SessionState): Promise<void> => {
-      if (isReadOnly) return Promise.resolve()
       const name = nameOf(state.tool, state.native_id)
+      if (isReadOnly) {
+        unwritten.set(name, formatState(state))
+        return Promise.resolve()
+      }
       const written = writing.then(async () => {
         await replaceFile(join(folder, name), formatState(state))
         known.add(name)

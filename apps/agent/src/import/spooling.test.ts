@@ -56,6 +56,19 @@ describe('what could not be sent', () => {
     expect((await bench.run()).sent.requests).toBe(0)
   })
 
+  test('counts in a dry run, as the next run sends it', async () => {
+    const path = write(2)
+    await failing()
+    const count = async (dryRun: boolean) => {
+      const { sessions, messages } = (await bench.run({ dryRun })).sent
+      return { sessions, messages }
+    }
+    expect(await count(true)).toEqual({ sessions: 1, messages: 4 })
+    appendFileSync(path, jsonl(conversation(1, 2)))
+    expect(await count(true)).toEqual({ sessions: 1, messages: 6 })
+    expect(await count(false)).toEqual({ sessions: 1, messages: 6 })
+  })
+
   test('is read from its file again when somebody empties the spool', async () => {
     write(2)
     await failing()

@@ -15,6 +15,9 @@ type Options = {
   isReadOnly: boolean
 }
 
+/** The batch in which what a dry run counted is said to wait. */
+export const DRY_RUN_BATCH = 'dry-run'
+
 /** Where everything kept about one server lies; another server starts from nothing. */
 export const serverRoot = (stateDir: string, serverId: string): string =>
   join(stateDir, 'import', shortHash(serverId))
