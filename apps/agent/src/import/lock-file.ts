@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { isRunning } from '@teamlore/shared/is-running'
@@ -13,13 +13,16 @@ import { startOf } from './process-start.ts'
 export const claim = async (path: string): Promise<'taken' | number | undefined> => {
   const draft = `${path}.${randomBytes(4).toString('hex')}.tmp`
   try {
-    const words = [process.pid, THIS_PROCESS, await thisBoot(), await startOf(process.pid)]
+    const once = randomBytes(8).toString('hex')
+    const words = [process.pid, THIS_PROCESS, await thisBoot(), await startOf(process.pid), once]
     await writeFile(draft, words.join(' '), { mode: 0o600, flag: 'wx' })
     for (let attempt = 0; attempt < 10; attempt++) {
       if (await isPutInPlace(draft, path)) return 'taken'
-      const holder = await holderOf(path)
+      const content = await contentOf(path)
+      if (content === undefined) continue
+      const holder = await holderIn(path, content)
       if (holder !== undefined) return holder
-      await removeLeftBehind(path, draft)
+      await removeLeftBehind(path, { content, draft })
     }
     return undefined
   } finally {
@@ -27,22 +30,28 @@ export const claim = async (path: string): Promise<'taken' | number | undefined>
   }
 }
 
+type LeftBehind = { content: string; draft: string }
+
 /**
- * Takes away the lock of a process that is gone. One at a time may do so, and looks once more before: else a slow one would
- * take away the lock of who was faster.
+ * Takes away the lock of a process that is gone. One at a time may take away this very lock, told by what is in it, and looks
+ * once more before: a slow one would take away the lock of who was faster. A guard that was left behind goes the same way.
  */
-const removeLeftBehind = async (path: string, draft: string): Promise<void> => {
-  const guard = `${path}.takeover`
+const removeLeftBehind = async (path: string, { content, draft }: LeftBehind): Promise<void> => {
+  const guard = `${path.replace(GUARD, '')}.takeover-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   if (!(await isPutInPlace(draft, guard))) {
-    if ((await holderOf(guard)) === undefined) await rm(guard, { force: true })
+    const guarded = await contentOf(guard)
+    if (guarded !== undefined && (await holderIn(guard, guarded)) === undefined)
+      await removeLeftBehind(guard, { content: guarded, draft })
     return
   }
   try {
-    if ((await holderOf(path)) === undefined) await rm(path, { force: true })
+    if ((await contentOf(path)) === content) await rm(path, { force: true })
   } finally {
     await rm(guard, { force: true })
   }
 }
+
+const GUARD = /\.takeover-[0-9a-f]{16}$/
 
 /** Gives back what `claim` took. */
 export const giveBack = async (path: string): Promise<void> => {
@@ -51,8 +60,16 @@ export const giveBack = async (path: string): Promise<void> => {
 
 /** The running process that holds a lock; undefined when nobody does. */
 export const holderOf = async (path: string): Promise<number | undefined> => {
+  const content = await contentOf(path)
+  return content === undefined ? undefined : await holderIn(path, content)
+}
+
+const contentOf = async (path: string): Promise<string | undefined> =>
+  await readFile(path, 'utf8').catch(() => undefined)
+
+const holderIn = async (path: string, content: string): Promise<number | undefined> => {
   try {
-    const [number, token, boot, start] = (await readFile(path, 'utf8')).trim().split(' ')
+    const [number, token, boot, start] = content.trim().split(' ')
     const pid = Number(number)
     if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
     if (pid === process.pid) return token === THIS_PROCESS ? pid : undefined

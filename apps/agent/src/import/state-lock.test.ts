@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -80,15 +81,25 @@ describe('one import at a time', () => {
 })
 
 describe('a lock that many want', () => {
-  test('is got by one of them, and leaves nothing else behind', async () => {
+  test('is got by one of them each time, and leaves nothing else behind', async () => {
     mkdirSync(dirname(path), { recursive: true })
-    for (const before of [undefined, 'nonsense']) {
-      if (before !== undefined) writeFileSync(path, before)
+    for (let round = 0; round < 150; round++) {
+      if (round > 0) writeFileSync(path, round % 2 === 0 ? 'nonsense' : '')
       const outcomes = await Promise.all(Array.from({ length: 40 }, () => claim(path)))
       expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1)
       expect(readdirSync(dirname(path))).toEqual(['lock'])
       await giveBack(path)
     }
+  })
+
+  test('is got by one when who was to take it over was stopped while doing so', async () => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'nonsense')
+    const hash = createHash('sha256').update('nonsense').digest('hex').slice(0, 16)
+    writeFileSync(`${path}.takeover-${hash}`, `${process.pid} 0123456789abcdef`)
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => claim(path)))
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1)
+    expect(readdirSync(dirname(path))).toEqual(['lock'])
   })
 
   test('of a process with our number that is gone is taken over', async () => {
