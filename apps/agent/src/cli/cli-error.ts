@@ -8,6 +8,8 @@ type Fields = {
   /** A sentence: what to do next. */
   hint?: string | undefined
   exitCode?: ExitCode | undefined
+  /** More for scripts. */
+  details?: Record<string, unknown> | undefined
   cause?: unknown
 }
 
@@ -17,12 +19,14 @@ export class CliError extends Error {
   readonly code: string
   readonly hint: string | undefined
   readonly exitCode: ExitCode
+  readonly details: Record<string, unknown> | undefined
 
-  constructor({ code, message, hint, exitCode = EXIT.failed, cause }: Fields) {
+  constructor({ code, message, hint, exitCode = EXIT.failed, details, cause }: Fields) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.hint = hint
     this.exitCode = exitCode
+    this.details = details
   }
 }
 

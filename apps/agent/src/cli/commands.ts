@@ -27,11 +27,12 @@ const serviceOf =
     })
 
 const importFrom: CommandTable['import'] = async (...words) => {
-  const [{ makeRunMoveIn }, { moveIn }] = await Promise.all([
+  const [{ makeRunMoveIn }, { moveIn }, { realTimes: times }] = await Promise.all([
     import('../commands/move-in.command.ts'),
     import('../moving-in/move-in.ts'),
+    import('../import/patience.ts'),
   ])
-  return makeRunMoveIn({ moveIn })(...words)
+  return makeRunMoveIn({ moveIn, times })(...words)
 }
 
 /** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
@@ -39,13 +40,15 @@ export const COMMANDS: CommandTable = {
   login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
   import: async (...words) => {
     if (words[1].from !== undefined) return importFrom(...words)
-    const [{ makeRunImportCommand }, { runImport }, { createSources }] = await Promise.all([
-      import('../commands/import.command.ts'),
-      import('../import/run-import.ts'),
-      import('../sources/sources.ts'),
-    ])
+    const [{ makeRunImportCommand }, { runImport }, { createSources }, { realTimes: times }] =
+      await Promise.all([
+        import('../commands/import.command.ts'),
+        import('../import/run-import.ts'),
+        import('../sources/sources.ts'),
+        import('../import/patience.ts'),
+      ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
-    return makeRunImportCommand({ importSessions: runImport, tools })(...words)
+    return makeRunImportCommand({ importSessions: runImport, tools, times })(...words)
   },
   scan: async (...words) => {
     const [{ makeRunScanCommand }, { runScan }, { createSources }] = await Promise.all([

@@ -8,13 +8,15 @@ export type DescribedError = {
   /** What to do next, where the message does not say it already. */
   hint?: string | undefined
   exitCode: ExitCode
+  /** More for scripts. */
+  details?: Record<string, unknown> | undefined
 }
 
 /** Any failure as sentences. */
 export const describeError = (error: unknown): DescribedError => {
   if (error instanceof CliError) {
-    const { code, message, hint, exitCode } = error
-    return { code, message, hint, exitCode }
+    const { code, message, hint, exitCode, details } = error
+    return { code, message, hint, exitCode, details }
   }
   if (error instanceof ApiError) return describeApiError(error)
   if (error instanceof Error && error.name === 'AbortError')

@@ -7,7 +7,7 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import { PEER_NAMES } from '../moving-in/peer-names.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
-import { EXAMPLES, EXIT_CODE_HELP } from './examples.ts'
+import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addCompletions, addHooks, addMcp } from './tool-commands.ts'
 
@@ -89,6 +89,7 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     .option('--since <when>', 'only sessions that went on after this: 2026-05-01, 12h, 7d, 2w, 3m')
     .option('--from <memory>', `move in from another memory: ${PEER_NAMES.join(', ')}`)
     .option('--dry-run', 'say what would be sent, send nothing')
+    .addHelpText('after', IMPORT_WAIT_HELP)
     .action((_options: ImportCommandOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ImportCommandOptions & Json>()
       return run(json === true, (context) => commands.import(context, options))

@@ -8,10 +8,11 @@ type Options = { output: Output; isJson: boolean; isDebugging: boolean }
 
 /** Tells people on stderr what went wrong and, with `--json`, scripts on stdout. */
 export const reportError = (error: unknown, { output, isJson, isDebugging }: Options): ExitCode => {
-  const { code, message, hint, exitCode } = describeError(error)
+  const { code, message, hint, exitCode, details } = describeError(error)
   output.note(...errorLines(message, hint))
   if (isDebugging) output.note(...stackLines(error))
-  if (isJson) output.json({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })
+  // What is undefined is not in the document.
+  if (isJson) output.json({ error: { code, message, hint, details } })
   return exitCode
 }
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../import/import.types.ts'
 
 /** The report as scripts get it, in the spelling of the API. */
-export const importJson = (report: ImportReport) => ({
+export const importJson = (report: ImportReport, waitedMs: number) => ({
   dry_run: report.dryRun,
   stopped: report.stopped,
   files: report.files,
@@ -28,5 +28,6 @@ export const importJson = (report: ImportReport) => ({
     first_line: firstLine,
   })),
   failed: report.failed,
+  waited_ms: waitedMs,
   took_ms: Math.round(report.tookMs),
 })

@@ -1,6 +1,7 @@
 import { createClient } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import type { ImportOptions } from '../import/import.types.ts'
+import { type Patience, sendPatiently } from '../import/patience.ts'
 import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
 import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
 
@@ -10,11 +11,14 @@ type Target = {
 }
 
 /** The key is proved before gigabytes are read, and the team named: another server at the same address starts anew. */
-export const liveTarget = async (context: CommandContext): Promise<Target> => {
+export const liveTarget = async (context: CommandContext, patience: Patience): Promise<Target> => {
   const connection = await findConnection(context)
   if (connection === undefined) throw notLoggedIn()
   const { client, server } = connection
-  const [me, machine] = await Promise.all([client.me(), identifyMachine(context.paths.machine)])
+  const [me, machine] = await Promise.all([
+    sendPatiently(() => client.me(), { patience }),
+    identifyMachine(context.paths.machine),
+  ])
   return { options: { client, machine, serverId: me.team.id }, server }
 }
 

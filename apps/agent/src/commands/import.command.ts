@@ -10,14 +10,17 @@ import type {
   ImportReport,
   RunImport,
 } from '../import/import.types.ts'
+import { shortPatience, type Times } from '../import/patience.ts'
 import { plural } from '../output/format.ts'
 import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'
 import type { Line } from '../output/line.ts'
+import { createWaitNotes } from '../output/wait-notes.ts'
 import { writeLastImport } from '../platform/last-import.ts'
 import { importJson } from './import-json.ts'
 import { dryTarget, liveTarget } from './import-target.ts'
 import { ensureKnownTools } from './known-tools.ts'
+import { leftOff } from './left-off.ts'
 
 export type ImportCommandOptions = {
   tool?: readonly string[] | undefined
@@ -34,22 +37,31 @@ type Deps = {
   importSessions: RunImport
   /** Names of the coding tools whose sessions can be read. */
   tools: readonly string[]
+  times: Times
 }
 
 /** `importSessions` is the engine; everything here is about saying what it does. */
 export const makeRunImportCommand =
-  ({ importSessions, tools }: Deps) =>
+  ({ importSessions, tools, times }: Deps) =>
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
     const { output } = context
     const isDryRun = options.dryRun === true
     ensureKnownTools(options.tool, tools)
     const selection = await selectionOf(context, options)
-    const target = isDryRun ? await dryTarget(context) : await liveTarget(context)
+    const waits = createWaitNotes(context)
+    const { onWait } = waits
+    const leave = (error: unknown) => {
+      throw leftOff(error, waits.waitedMs())
+    }
+    const target = isDryRun
+      ? await dryTarget(context)
+      : await liveTarget(context, shortPatience(times, onWait)).catch(leave)
     const report = await watched(context, isDryRun, (watching) =>
       importSessions({
         ...target.options,
         ...selection,
         ...watching,
+        onWait,
         stateDir: context.paths.stateDir,
         rulesFile: context.paths.rulesFile,
         server: target.server ?? '',
@@ -57,9 +69,9 @@ export const makeRunImportCommand =
         memoryFiles: context.config.memoryFiles,
         dryRun: isDryRun,
       }),
-    )
+    ).catch(leave)
     if (!isDryRun && target.server !== undefined) await remember(context, target.server, report)
-    if (context.isJson) output.json(importJson(report))
+    if (context.isJson) output.json(importJson(report, waits.waitedMs()))
     else output.print(...importReportLines(report, { width: output.width, home: context.home }))
     if (report.sessions === 0 && options.path === undefined)
       output.note([

@@ -2,26 +2,36 @@ import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
+import { shortPatience, type Times } from '../import/patience.ts'
 import type { MoveIn, MoveInProgress } from '../moving-in/move-in.types.ts'
 import { PEER_NAMES } from '../moving-in/peer-names.ts'
 import { count } from '../output/format.ts'
 import { moveInJson, moveInLines } from '../output/move-in.view.ts'
 import { paceText } from '../output/pace.ts'
 import { createProgress } from '../output/progress.ts'
+import { createWaitNotes } from '../output/wait-notes.ts'
 import type { ImportCommandOptions } from './import.command.ts'
 import { dryTarget, liveTarget } from './import-target.ts'
+import { leftOff } from './left-off.ts'
 
-type Deps = { moveIn: MoveIn }
+type Deps = { moveIn: MoveIn; times: Times }
 
 /** `lore import --from`: everything here is about saying what moving in does. */
 export const makeRunMoveIn =
-  ({ moveIn }: Deps) =>
+  ({ moveIn, times }: Deps) =>
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
     const { output, now } = context
     const peer = namedPeer(options)
     const since = options.since === undefined ? undefined : parseWhen(options.since, 'since', now())
     const isDryRun = options.dryRun === true
-    const target = isDryRun ? await dryTarget(context) : await liveTarget(context)
+    const waits = createWaitNotes(context)
+    const { onWait } = waits
+    const leave = (error: unknown) => {
+      throw leftOff(error, waits.waitedMs())
+    }
+    const target = isDryRun
+      ? await dryTarget(context)
+      : await liveTarget(context, shortPatience(times, onWait)).catch(leave)
     const started = now().getTime()
     const progress = createProgress<MoveInProgress>({
       output,
@@ -41,10 +51,11 @@ export const makeRunMoveIn =
         surroundings: context.surroundings,
         dryRun: isDryRun,
         onProgress: progress.update,
+        onWait,
         signal: interruption.signal,
-      })
+      }).catch(leave)
       progress.clear()
-      if (context.isJson) output.json(moveInJson(report))
+      if (context.isJson) output.json(moveInJson(report, waits.waitedMs()))
       else output.print(...moveInLines(report, { width: output.width, home: context.home }))
       if (report.stopped) return EXIT.interrupted
       return report.failed.length > 0 ? EXIT.failed : EXIT.ok

@@ -1,6 +1,7 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
+import type { Wait } from './patience.ts'
 
 export type ImportOptions = {
   /** In a dry run never called. */
@@ -30,6 +31,8 @@ export type ImportOptions = {
   dryRun: boolean
   /** Called often; whoever shows it decides how often that is. */
   onProgress?: (progress: ImportProgress) => void
+  /** Called when the server is waited for, and when it answers again. */
+  onWait?: ((wait: Wait) => void) | undefined
   /** Aborting ends the import after what is under way, with a report that says `stopped`. */
   signal?: AbortSignal
 }

@@ -1,6 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError } from '@teamlore/shared'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
@@ -19,18 +17,14 @@ import { importGroup } from './import-group.ts'
 import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
-import { shortPatience } from './patience.ts'
+import { isAbort, realTimes, shortPatience, type Times } from './patience.ts'
 import { createSender } from './sender.ts'
 import { drain } from './upload.ts'
 
-type Deps = {
+type Deps = Times & {
   makeSources: (surroundings: Surroundings) => readonly Source[]
   resolveProject: ResolveProject
   headOf: HeadOf
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  random: () => number
-  /** Milliseconds of a clock that only goes forward. */
-  clock: () => number
   now: () => Date
   giveBackMemory: () => void
 }
@@ -61,6 +55,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<ImportReport> => {
   const { client, machine, dryRun, signal, onProgress, path } = options
   const { now } = deps
+  const patience = shortPatience(deps, options.onWait)
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
@@ -74,12 +69,11 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
           spool,
           store,
           signal,
-          patience: shortPatience(deps),
+          patience,
           ...record.alsoTelling(report),
         })
   const onLetGo = createMemoryBound(deps)
   const sender = createSender({ store, spool, machine, report, onSpooled: send, onLetGo })
-  const patience = shortPatience(deps)
   const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
   const { resolveProject } = mirroring
   try {
@@ -153,28 +147,18 @@ const placesByTool = (groups: readonly Group[]): Map<string, number> => {
   return sums
 }
 
-const isAbort = (error: unknown): boolean =>
-  (error instanceof ApiError && error.code === 'client.aborted') ||
-  (error instanceof Error && error.name === 'AbortError')
-
 const chosenSources = (
   sources: readonly Source[],
   tools: string[] | undefined,
 ): readonly Source[] =>
   tools === undefined ? sources : sources.filter(({ info }) => tools.includes(info.name))
 
-export const runImport: RunImport = (options) => {
-  const clock = () => performance.now()
-  return makeRunImport({
+export const runImport: RunImport = (options) =>
+  makeRunImport({
+    ...realTimes,
     makeSources: createSources,
     resolveProject: createProjectResolver(),
-    headOf: createHeadReader({ clock }),
-    sleep: async (ms, signal) => {
-      await delay(ms, undefined, signal ? { signal } : {})
-    },
-    random: Math.random,
-    clock,
+    headOf: createHeadReader(realTimes),
     now: () => new Date(),
     giveBackMemory,
   })(options)
-}

@@ -49,7 +49,7 @@ export const createMirrorLoop = (deps: Deps) => {
   const lookAt = async (roots: readonly string[]): Promise<void> => {
     for (const root of roots) {
       if (signal.aborted) return
-      await mirror.look(root, noPatience(failures, { random, sleep }))
+      await mirror.look(root, noPatience(failures, { sleep }))
       failures = 0
     }
   }
@@ -64,7 +64,7 @@ export const createMirrorLoop = (deps: Deps) => {
     if (signal.aborted) return
     failures++
     const asked = error instanceof ApiError ? error : {}
-    await sleep(waitBefore(failures, asked, random, LONGEST_WAIT_MS), signal)
+    await sleep(waitBefore(failures, asked, random, { longestMs: LONGEST_WAIT_MS }), signal)
   }
 
   return {

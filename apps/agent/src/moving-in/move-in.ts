@@ -1,15 +1,9 @@
 import { isAbsolute } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import {
-  ApiError,
-  type ImportChange,
-  type ImportResponse,
-  type IngestProject,
-} from '@teamlore/shared'
+import type { ImportChange, ImportResponse, IngestProject } from '@teamlore/shared'
 import { CliError } from '../cli/cli-error.ts'
 import { openSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
 import { openDesk } from '../import/desk.ts'
-import { shortPatience } from '../import/patience.ts'
+import { isAbort, realTimes, shortPatience, type Times } from '../import/patience.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { type Item, itemsOf } from './items.ts'
@@ -20,12 +14,8 @@ import type { Peer, PeerReading, PeerSession } from './peer.types.ts'
 import { databaseOf, peerNamed } from './peers.ts'
 import { createItemSender } from './send-items.ts'
 
-type Deps = {
+type Deps = Times & {
   resolveProject: ResolveProject
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  random: () => number
-  /** Milliseconds of a clock that only goes forward. */
-  clock: () => number
   now: () => Date
 }
 
@@ -80,7 +70,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
   const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
   const report = emptyReport(peer.name, path, dryRun)
   const sender = createItemSender({
-    ...{ client, machine: options.machine, signal, patience: shortPatience(deps) },
+    ...{ client, machine: options.machine, signal, patience: shortPatience(deps, options.onWait) },
     onAnswer: (result) => addAnswer(report, result),
     onRefused: ({ nativeId }, reason) => report.failed.push({ name: nativeId, reason }),
   })
@@ -102,8 +92,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
     await readAll(reading, { options, outgoing, take, report })
     if (!signal?.aborted) await sender.flush()
   } catch (error) {
-    const isAbort = error instanceof ApiError && error.code === 'client.aborted'
-    if (!signal?.aborted || !isAbort) throw error
+    if (!signal?.aborted || !isAbort(error)) throw error
   }
   return { ...report, stopped: signal?.aborted === true }
 }
@@ -227,11 +216,7 @@ const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport 
 })
 
 export const moveIn: MoveIn = makeMoveIn({
+  ...realTimes,
   resolveProject: createProjectResolver(),
-  sleep: async (ms, signal) => {
-    await delay(ms, undefined, signal ? { signal } : {})
-  },
-  random: Math.random,
-  clock: () => performance.now(),
   now: () => new Date(),
 })

@@ -1,4 +1,5 @@
 import type { ImportChange, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import type { Wait } from '../import/patience.ts'
 import type { Surroundings } from '../sources/surroundings.ts'
 
 export type MoveInOptions = {
@@ -17,6 +18,8 @@ export type MoveInOptions = {
   /** Only sessions that were still going on then. */
   since?: string | undefined
   onProgress?: (progress: MoveInProgress) => void
+  /** Called when the server is waited for, and when it answers again. */
+  onWait?: ((wait: Wait) => void) | undefined
   signal?: AbortSignal
 }
 

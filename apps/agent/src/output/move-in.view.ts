@@ -95,7 +95,7 @@ const row = (label: string, text: Piece, width: number | undefined): Line[] =>
   )
 
 /** The report as scripts get it, in the spelling of the API. */
-export const moveInJson = (report: MoveInReport) => {
+export const moveInJson = (report: MoveInReport, waitedMs: number) => {
   const { serverRedactions, leftOut, withoutFolder, tookMs, dryRun, ...same } = report
   return {
     ...same,
@@ -103,6 +103,7 @@ export const moveInJson = (report: MoveInReport) => {
     server_redactions: serverRedactions,
     left_out: leftOut,
     without_folder: withoutFolder,
+    waited_ms: waitedMs,
     took_ms: tookMs,
   }
 }

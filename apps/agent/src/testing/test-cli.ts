@@ -23,12 +23,14 @@ import { runTimeline } from '../commands/timeline.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
 import type { RunImport } from '../import/import.types.ts'
+import type { Times } from '../import/patience.ts'
 import type { MoveIn } from '../moving-in/move-in.types.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
+import { createFakeTimes } from './fake-times.ts'
 
 type Options = {
   env?: Record<string, string>
@@ -43,6 +45,8 @@ type Options = {
   moveIn?: MoveIn
   watchSessions?: WatchSessions
   service?: ServiceManager
+  /** By which a server is waited for; no time passes unless told. */
+  times?: Times
   nodeVersion?: string
   /** Room on the disk. */
   freeBytes?: number
@@ -77,6 +81,7 @@ export const createTestCli = () => {
     const stdin = new PassThrough()
     stdin.end(options.input ?? '')
     interrupts = new Set()
+    const { times = createFakeTimes() } = options
     const commands: CommandTable = {
       login: runLogin,
       import: (context, words) =>
@@ -84,8 +89,9 @@ export const createTestCli = () => {
           ? makeRunImportCommand({
               importSessions: options.importSessions ?? noImport,
               tools: ['claude-code', 'codex'],
+              times,
             })(context, words)
-          : makeRunMoveIn({ moveIn: options.moveIn ?? noMoveIn })(context, words),
+          : makeRunMoveIn({ moveIn: options.moveIn ?? noMoveIn, times })(context, words),
       scan: makeRunScanCommand({
         scan: makeRunScan({
           makeSources: ({ home }) => [createClaudeCodeSource({ home })],

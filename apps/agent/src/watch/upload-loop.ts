@@ -37,7 +37,7 @@ export const createUploadLoop = (deps: Deps) => {
       drain({
         ...{ client, spool, store: desk.store, signal },
         isWaitedFor: desk.lock.isWaitedFor,
-        patience: noPatience(failures, { random: deps.random, sleep }),
+        patience: noPatience(failures, { sleep }),
         ...tellingOf(deps, () => {
           if (failures > 0) onEvent({ kind: 'recovered' })
           failures = 0
@@ -63,7 +63,8 @@ export const createUploadLoop = (deps: Deps) => {
   const bearWith = async (error: unknown): Promise<void> => {
     failures++
     record.failed(error)
-    const waitMs = waitBefore(failures, retryOf(error), deps.random, LONGEST_WAIT_MS)
+    const bounds = { longestMs: LONGEST_WAIT_MS }
+    const waitMs = waitBefore(failures, retryOf(error), deps.random, bounds)
     onEvent({ kind: 'trouble', error, waitMs })
     if (error instanceof ApiError && (error.status === 401 || error.status === 403))
       deps.onNoAccess()

@@ -17,6 +17,7 @@ import {
   memoryFilesReportSchema,
   type RedactionRules,
 } from '@teamlore/shared'
+import { buildMe } from '../../testing/fake-data.ts'
 
 /** What the fake holds of one session: the last header, and messages and edits by key. */
 type Held = {
@@ -26,6 +27,8 @@ type Held = {
 }
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+
+type Trouble = Answer | 'cut'
 
 /**
  * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture and of memory files, and nothing else: real HTTP, real compression, the shared
@@ -38,6 +41,8 @@ export const startFakeServer = async () => {
   const reports: CaptureReport[] = []
   const memoryFiles: MemoryFilesReport[] = []
   let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
+  let troubled: (nth: number) => Trouble | undefined = () => undefined
+  let asked = 0
   let intercept: (request: IngestRequest, nth: number) => Answer | undefined = () => undefined
 
   const handle = (body: Buffer, encoding: string | undefined): Answer => {
@@ -58,6 +63,12 @@ export const startFakeServer = async () => {
   let rules: RedactionRules = { rules: [], allow: [], version: 0, updated_at: null }
 
   const server = createServer((request, response) => {
+    const trouble = troubled(++asked)
+    if (trouble === 'cut') return void request.socket.destroy()
+    return trouble === undefined ? answer(request, response) : reply(response, trouble)
+  })
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === API_ROUTES.me) return reply(response, { status: 200, body: buildMe() })
     if (request.url === API_ROUTES.redactionRules && request.method === 'GET')
       return reply(response, { status: 200, body: rules })
     if (request.url === API_ROUTES.capture && request.method === 'PUT')
@@ -76,7 +87,7 @@ export const startFakeServer = async () => {
     void bodyOf(request).then((body) =>
       reply(response, handle(body, request.headers['content-encoding'])),
     )
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -99,6 +110,11 @@ export const startFakeServer = async () => {
     },
     /** Requests to anything but ingest, rules and reports. */
     others,
+    /** From now on: what the first, second and later requests of any kind are answered instead, or that they are cut. */
+    trouble: (answer: typeof troubled): void => {
+      troubled = answer
+      asked = 0
+    },
     intercept: (answer: typeof intercept): void => {
       intercept = answer
     },

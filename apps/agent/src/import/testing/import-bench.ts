@@ -1,4 +1,5 @@
 import { createClaudeCodeSource } from '../../sources/claude-code/claude-code.source.ts'
+import { createFakeTimes } from '../../testing/fake-times.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ImportOptions, ImportReport } from '../import.types.ts'
 import { makeRunImport } from '../run-import.ts'
@@ -9,16 +10,12 @@ export const importBench = async () => {
   const server = await startFakeServer()
   const files = temporaryFolder()
   const state = temporaryFolder()
-  const waits: number[] = []
+  const times = createFakeTimes()
   const runImport = makeRunImport({
     makeSources: ({ home }) => [createClaudeCodeSource({ home })],
     resolveProject: async (cwd) =>
       cwd === null ? null : { remote_url: null, root_commit: null, root_path: cwd },
-    sleep: async (ms) => {
-      waits.push(ms)
-    },
-    random: () => 0.5,
-    clock: () => 0,
+    ...times,
     now: () => new Date(),
     headOf: async () => null,
     giveBackMemory: () => undefined,
@@ -40,9 +37,12 @@ export const importBench = async () => {
     server,
     files,
     state,
-    waits,
+    times,
+    waits: times.waits,
     run: (more: Partial<ImportOptions> = {}): Promise<ImportReport> =>
       runImport(optionsFor(server, more)),
+    /** As somebody else put it together. */
+    runAs: runImport,
     /** Of the places of the tools themselves. */
     runHome: (): Promise<ImportReport> => {
       const { path: _, ...options } = optionsFor(server, {})

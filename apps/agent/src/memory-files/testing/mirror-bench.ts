@@ -42,7 +42,7 @@ export const mirrorBench = async () => {
       now: () => new Date(now),
     })
     const resolve = mirror.noting(createProjectResolver())
-    const patience = noPatience(0, { random: () => 0, sleep: async () => undefined })
+    const patience = noPatience(0, { sleep: async () => undefined })
     return {
       mirror,
       /** A session was seen in the repository; then everything is looked at. */

@@ -1,0 +1,19 @@
+import { ApiError } from '@teamlore/shared'
+import { CliError } from '../cli/cli-error.ts'
+import { describeError } from '../cli/describe-error.ts'
+import { maySoonPass } from '../import/patience.ts'
+import { duration } from '../output/format.ts'
+
+/** What an import ends with: a server that was waited for long enough is no reason to fear for what was captured. */
+export const leftOff = (error: unknown, waitedMs: number): unknown => {
+  if (!(error instanceof ApiError) || !maySoonPass(error)) return error
+  const { code, message, hint: again } = describeError(error)
+  const waited = waitedMs > 0 ? `It was waited for, ${duration(waitedMs)} in all. ` : ''
+  return new CliError({
+    code,
+    message,
+    hint: `${waited}Nothing is lost: run the same command again when the server answers, and it sends the rest.${again === undefined ? '' : ` ${again}`}`,
+    details: { waited_ms: waitedMs },
+    cause: error,
+  })
+}
