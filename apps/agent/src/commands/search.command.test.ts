@@ -59,6 +59,26 @@ describe('lore search', () => {
     expect(stdout).toContain('\u001b[1;33mtide table\u001b[22;39m')
   })
 
+  test('marks them in titles as well, of hits and of sessions', async () => {
+    const title_highlights: [number, number][] = [[9, 19]]
+    lore.server.world.search.items = [buildHit({ title_highlights })]
+    const { stdout } = await lore.run(['search', 'tide'], { columns: 100 })
+    expect(stdout).toContain(
+      '\u001b[1mLock the \u001b[22m\u001b[1;33mtide table\u001b[22;39m\u001b[1m while it',
+    )
+    const [hit] = lore.server.world.sessionHits
+    if (hit !== undefined) Object.assign(hit, { title_highlights: [[0, 3]] })
+    const sessions = await lore.run(['search', 'tide', '--sessions'], { columns: 100 })
+    expect(sessions.stdout.startsWith('\u001b[1;33m')).toBe(true)
+  })
+
+  test('cuts a marked title to the terminal, and says so', async () => {
+    const title = `${'berth '.repeat(30)}tide`
+    lore.server.world.search.items = [buildHit({ title, title_highlights: [[6, 11]] })]
+    const { stdout } = await lore.run(['search', 'x'], { columns: 20, env: { NO_COLOR: '1' } })
+    expect(stdout.split('\n')[0]).toBe('berth berth berth b…')
+  })
+
   test.each([
     [[[-5, 3]]],
     [[[3, 1]]],

@@ -1,9 +1,9 @@
 import type { SearchHit, SearchResponse, SearchSessionsResponse } from '@teamlore/shared'
 import { day, plural } from './format.ts'
 import { bold, cyan, dim, type Line, match, type Piece, textOf, withText, yellow } from './line.ts'
-import { printable } from './printable.ts'
-import { truncate } from './text-width.ts'
-import { wrapLine } from './wrap.ts'
+import { truncateLine, wrapLine } from './wrap.ts'
+
+type Highlights = SearchHit['snippet']['highlights']
 
 export type ViewOptions = {
   width: number | undefined
@@ -22,7 +22,7 @@ const hitLines = (hit: SearchHit, { width, explain = false }: ViewOptions): Line
   const snippet = wrapLine(highlighted(hit.snippet), { width, indent })
   const isCut = snippet.length > SNIPPET_LINES
   return [
-    [bold(oneLine(hit.title, width))],
+    titleLine(hit.title, hit.title_highlights, width),
     ...wrapLine([dim(facts), ...standing(hit)], { width, indent }),
     ...snippet.slice(0, SNIPPET_LINES),
     ...(isCut ? [[indent, dim('…')]] : []),
@@ -46,7 +46,7 @@ const touchedLines = (
 
 /** Each session with the words of its best hit. */
 export const sessionHitLines = (response: SearchSessionsResponse, options: ViewOptions): Line[] =>
-  response.items.flatMap(({ session, hits, best, tokens }, at) => {
+  response.items.flatMap(({ session, title_highlights, hits, best, tokens }, at) => {
     const { width, explain = false } = options
     const indent = '  '
     const facts = [
@@ -59,7 +59,7 @@ export const sessionHitLines = (response: SearchSessionsResponse, options: ViewO
     ].filter((fact) => fact !== undefined)
     return [
       ...(at === 0 ? [] : [[]]),
-      [bold(oneLine(session.title, width))],
+      titleLine(session.title, title_highlights, width),
       ...wrapLine([dim(facts.join(' · '))], { width, indent }),
       ...wrapLine(highlighted(best.snippet), { width, indent }).slice(0, SNIPPET_LINES),
       // A session stands where its best hit does.
@@ -68,8 +68,12 @@ export const sessionHitLines = (response: SearchSessionsResponse, options: ViewO
     ]
   })
 
-const oneLine = (text: string, width: number | undefined): string =>
-  width === undefined ? text : truncate(printable(text), width)
+/** In bold, and what matched as in a snippet. */
+const titleLine = (
+  text: string,
+  highlights: Highlights | undefined,
+  width: number | undefined,
+): Line => truncateLine(markedWith(text, highlights ?? [], bold), width)
 
 const factsOf = ({
   kind,
@@ -126,18 +130,26 @@ const figure = (value: number): string => String(Number(value.toPrecision(3)))
 const standing = ({ status }: SearchHit): Piece[] =>
   status === 'current' ? [] : ['  ', yellow(status)]
 
-/** The matched ranges in their own tone. Ranges that make no sense are left plain rather than trusted. */
-const highlighted = ({ text, highlights }: SearchHit['snippet']): Line => {
+/** The matched ranges in their own tone. */
+const highlighted = ({ text, highlights }: SearchHit['snippet']): Line =>
+  markedWith(text, highlights, (plain) => plain)
+    .map((piece) => withText(piece, textOf(piece).replace(/\s+/g, ' ')))
+    .filter((piece) => piece !== '')
+
+/** Ranges that make no sense are left plain rather than trusted. */
+const markedWith = (
+  text: string,
+  highlights: Highlights,
+  plain: (text: string) => Piece,
+): Piece[] => {
   const line: Piece[] = []
   let at = 0
   for (const [start, end] of highlights.toSorted(([a], [b]) => a - b)) {
     if (start < at || end <= start || end > text.length) continue
-    line.push(text.slice(at, start), match(text.slice(start, end)))
+    line.push(plain(text.slice(at, start)), match(text.slice(start, end)))
     at = end
   }
-  return [...line, text.slice(at)]
-    .map((piece) => withText(piece, textOf(piece).replace(/\s+/g, ' ')))
-    .filter((piece) => piece !== '')
+  return [...line, plain(text.slice(at))]
 }
 
 /** `3 hits (text, exact; 12 ms)` */

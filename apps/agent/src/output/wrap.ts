@@ -1,4 +1,4 @@
-import { type Line, type Piece, textOf, toneOf, withText } from './line.ts'
+import { type Line, type Piece, textOf, toneOf, widthOfLine, withText } from './line.ts'
 import { printable } from './printable.ts'
 import { headOfWidth, widthOf } from './text-width.ts'
 
@@ -18,6 +18,23 @@ export const wrapLine = (line: Line, { width, indent = '' }: Options): Line[] =>
     ...prefix,
     ...withoutTrailingSpace(pieces),
   ])
+}
+
+/** Cut to `width` columns, with … as the last of them when something is missing. */
+export const truncateLine = (line: Line, width: number | undefined): Line => {
+  if (width === undefined || widthOfLine(line) <= width) return line
+  const kept: Piece[] = []
+  let room = Math.max(0, width - 1)
+  for (const piece of line) {
+    const text = printable(textOf(piece))
+    room -= widthOf(text)
+    if (room < 0) {
+      const head = headOfWidth(text, room + widthOf(text))
+      return [...kept, withText(piece, `${head.trimEnd()}…`)]
+    }
+    kept.push(withText(piece, text))
+  }
+  return kept
 }
 
 const wordsOfPiece = (piece: Piece): Piece[] =>

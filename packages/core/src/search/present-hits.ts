@@ -5,7 +5,7 @@ import type { ArmPart } from './ranking/fuse.ts'
 import { type Passage, withoutNearDuplicates } from './ranking/near-duplicates.ts'
 import { priorsOf } from './ranking/priors.ts'
 import { memoryFileUrl } from './record-text.ts'
-import { makeSnippet } from './snippet/make-snippet.ts'
+import { makeSnippet, marksIn } from './snippet/make-snippet.ts'
 
 export type HitPage = {
   items: SearchHit[]
@@ -124,6 +124,7 @@ const toHit = (
   kind: row.kind,
   type: row.type,
   title: hit.title,
+  ...withMarks(marksIn(hit.title, worth)),
   snippet: makeSnippet(hit.body, worth),
   score: rounded(score),
   score_parts: {
@@ -144,6 +145,10 @@ const toHit = (
   url: urlOf(row.sourceId, hit),
   tokens: hit.tokens,
 })
+
+/** Where nothing matched, nothing is said of it. */
+export const withMarks = (marks: [number, number][]): Pick<SearchHit, 'title_highlights'> =>
+  marks.length === 0 ? {} : { title_highlights: marks }
 
 /** Path in the dashboard of what a document was made of. */
 export const urlOf = (

@@ -36,6 +36,8 @@ describe('sessions', () => {
       'Stale lock files',
       'Choosing a cache',
     ])
+    // "Stale lock files"; the other says nothing of it.
+    expect(answer.items.map((item) => item.title_highlights)).toEqual([[[6, 10]], undefined])
     expect(answer.items[0]?.hits).toBeGreaterThan(1)
     expect(answer.items[1]?.best.snippet.text).toContain('the lock on it is cheap')
     for (const { tokens } of answer.items) expect(tokens).toBeGreaterThan(20)

@@ -13,10 +13,13 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { explainNothing } from './explain-nothing.ts'
 import { readRecord } from './get-records.ts'
 import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts'
+import { withMarks } from './present-hits.ts'
+import type { QuestionTerms } from './query/question-terms.ts'
 import type { Bounds } from './read-in-bounds.ts'
 import { questionKey, readQuestion } from './read-question.ts'
 import type { SearchOptions } from './search.ts'
 import { MAX_HITS } from './search.types.ts'
+import { marksIn } from './snippet/make-snippet.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
@@ -58,7 +61,10 @@ export const makeSearchSessions =
       ? await list({ unitOfWork, ...deps }, asked)
       : await rank({ search }, asked)
     const { groups, ...rest } = found
-    const items = await describe({ unitOfWork }, scope, groups)
+    const items = await describe({ unitOfWork }, scope, {
+      groups,
+      worth: lexemesOf(asked.question),
+    })
     return {
       ...rest,
       items,
@@ -128,10 +134,14 @@ const bySession = (hits: readonly SearchHit[]): SessionGroup[] => {
   return [...groups.values()]
 }
 
+/** For marks it matters only which they are. */
+const lexemesOf = ({ terms }: QuestionTerms): Map<string, number> =>
+  new Map(terms.flatMap(({ lexemes }) => lexemes.map((lexeme) => [lexeme, 1] as const)))
+
 const describe = (
   { unitOfWork }: Pick<Deps, 'unitOfWork'>,
   scope: TeamScope,
-  groups: readonly SessionGroup[],
+  { groups, worth }: { groups: readonly SessionGroup[]; worth: ReadonlyMap<string, number> },
 ): Promise<SearchSessionsResponse['items']> =>
   unitOfWork.inTeam(scope, async (repositories) => {
     const sessions = await repositories.sessionList.byIds(groups.map(({ sessionId }) => sessionId))
@@ -141,7 +151,8 @@ const describe = (
       const session = byId.get(sessionId)
       if (session === undefined) continue
       const record = await readRecord(repositories, sessionId)
-      items.push({ session, hits, best, tokens: recordTokens(record?.text ?? session.title) })
+      const tokens = recordTokens(record?.text ?? session.title)
+      items.push({ session, ...withMarks(marksIn(session.title, worth)), hits, best, tokens })
     }
     return items
   })

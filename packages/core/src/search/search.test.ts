@@ -24,6 +24,16 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 describe('before anything is counted or embedded', () => {
+  test('what matched is marked in titles as well, and nothing is said where nothing did', async () => {
+    const { items } = await world.ask('crash start nonsense')
+    const asked = items.find(({ title }) => title.startsWith('Why does a second start'))
+    const marked = asked?.title_highlights?.map(([from, to]) => asked.title.slice(from, to))
+    expect(marked).toEqual(['start', 'crash'])
+    const silent = items.filter((hit) => !/crash|start/i.test(hit.title))
+    expect(silent.every((hit) => !('title_highlights' in hit))).toBe(true)
+    expect((await world.ask('type:prompt')).items[0]).not.toHaveProperty('title_highlights')
+  })
+
   test('messages are found by their words, with what matched marked', async () => {
     const answer = await world.ask('boot id')
     const [first] = answer.items

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { questionSchema, searchHitSchema, searchResponseSchema } from './search.contract.ts'
+import {
+  highlightsSchema,
+  questionSchema,
+  searchHitSchema,
+  searchResponseSchema,
+} from './search.contract.ts'
 import { sessionSchema } from './session.contract.ts'
 
 export const completionQuerySchema = z.object({
@@ -59,6 +64,8 @@ export const searchSessionsResponseSchema = searchResponseSchema.extend({
   items: z.array(
     z.object({
       session: sessionSchema,
+      /** What of the session's title matched; absent where nothing did. */
+      title_highlights: highlightsSchema.optional(),
       /** How many of the question's hits are of this session; without words, how many entries of it fit, 400 at most. */
       hits: z.number().int(),
       best: searchHitSchema,

@@ -63,6 +63,9 @@ export const scorePartsSchema = z.object({
   priors: z.record(z.string(), z.number()),
 })
 
+/** Half-open ranges of a plain text, in UTF-16 units, that matched: nothing in the text is markup. */
+export const highlightsSchema = z.array(z.tuple([z.number().int(), z.number().int()]))
+
 export const searchHitSchema = z.object({
   /** Id of the thing itself (msg_…, obs_…, sum_…, mfl_…), to be opened with GET /v1/records or lore_get. */
   id: z.string(),
@@ -70,10 +73,12 @@ export const searchHitSchema = z.object({
   /** Observation type and the like; null where the kind has none. */
   type: z.string().nullable(),
   title: z.string(),
+  /** What of the title matched; absent where nothing did. */
+  title_highlights: highlightsSchema.optional(),
   snippet: z.object({
     text: z.string(),
-    /** Half-open character ranges of `text` that matched. Text is plain: nothing in it is markup. */
-    highlights: z.array(z.tuple([z.number().int(), z.number().int()])),
+    /** What of `text` matched. */
+    highlights: highlightsSchema,
   }),
   score: z.number(),
   score_parts: scorePartsSchema,

@@ -36,7 +36,7 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
             prefetch={false}
             {...LIST_ITEM}
           >
-            {title ?? words}
+            {title === undefined ? words : <HighlightedText {...title} />}
           </Link>
         </h2>
         {title !== undefined && snippet.text !== '' && (

@@ -1,7 +1,9 @@
 import type { SearchHit } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
+import { splitByRanges } from '../../lib/highlight-ranges.ts'
 import { adviceFor } from './advice.ts'
 import { hitText } from './hit-text.ts'
+import { markedTitle } from './marked-title.ts'
 import { outcomeInWords } from './search-notes.tsx'
 import {
   hasFilters,
@@ -154,6 +156,34 @@ describe('a suggestion', () => {
   })
 })
 
+describe('marks of a title', () => {
+  const marked = (title: string, ranges: [number, number][]) => {
+    const shown = markedTitle(title, ranges)
+    return splitByRanges(shown.text, shown.ranges)
+      .filter(({ isMatch }) => isMatch)
+      .map(({ text }) => text)
+  }
+
+  test('are where the words are, also when the line was tidied', () => {
+    expect(marked('Keep the boot id', [[9, 13]])).toEqual(['boot'])
+    const untidy = '  Keep\n\tthe\u200b \u001b[31mboot\u001b[0m id'
+    const at = untidy.indexOf('boot')
+    expect(marked(untidy, [[at, at + 4]])).toEqual(['boot'])
+  })
+
+  test('end where a long title is cut', () => {
+    const long = `${'x'.repeat(158)} match and more`
+    expect(marked(long, [[159, 164]])).toEqual([])
+    expect(marked(`${'x'.repeat(150)} matching`.repeat(2), [[151, 159]])).toEqual(['matching'])
+  })
+
+  test('are text like any other, whatever ranges a server sends', () => {
+    expect(marked('<b>boot</b>', [[-4, 3]])).toEqual(['<b>'])
+    expect(marked('boot', [[9, 2]])).toEqual([])
+    expect(marked('boot', [[1, 99]])).toEqual(['oot'])
+  })
+})
+
 describe('a result', () => {
   const snippet = (text: string) => ({ text, highlights: [] as [number, number][] })
 
@@ -165,9 +195,9 @@ describe('a result', () => {
   })
 
   test('keeps a title that says more', () => {
-    expect(hitText({ title: 'Agent names', snippet: snippet('in the log') }).title).toBe(
-      'Agent names',
-    )
-    expect(hitText({ title: 'Agent names', snippet: snippet('') }).title).toBe('Agent names')
+    for (const said of ['in the log', ''])
+      expect(hitText({ title: 'Agent names', snippet: snippet(said) }).title?.text).toBe(
+        'Agent names',
+      )
   })
 })

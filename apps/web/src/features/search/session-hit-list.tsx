@@ -5,11 +5,12 @@ import Link from 'next/link'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber, count } from '../../lib/format/number.ts'
-import { plainLine, shorten } from '../../lib/format/plain-text.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import './hit-card.css'
 import './hit-list.css'
+import { markedTitle } from './marked-title.ts'
 import { useRankReasons } from './rank-reasons.tsx'
 import type { SessionHit } from './use-search.ts'
 import { visibleSnippet } from './visible-snippet.ts'
@@ -24,8 +25,13 @@ export const SessionHitList = ({ hits }: { hits: readonly SessionHit[] }) =>
     </ol>
   )
 
-const SessionHitCard = ({ hit: { session, hits, best, tokens } }: { hit: SessionHit }) => {
+const SessionHitCard = ({
+  hit: { session, title_highlights, hits, best, tokens },
+}: {
+  hit: SessionHit
+}) => {
   const { button, reasons } = useRankReasons(best)
+  const title = markedTitle(session.title, title_highlights)
   const snippet = visibleSnippet(best.snippet)
   const place = best.message_id === null ? '' : `#${best.message_id}`
   return (
@@ -40,7 +46,7 @@ const SessionHitCard = ({ hit: { session, hits, best, tokens } }: { hit: Session
             prefetch={false}
             {...LIST_ITEM}
           >
-            {shorten(plainLine(session.title), 160) || 'Untitled session'}
+            {title.text === '' ? 'Untitled session' : <HighlightedText {...title} />}
           </Link>
         </h2>
         <p className="hit-snippet tl-foreign" dir="auto">

@@ -1,9 +1,11 @@
 import { tokenise } from '../analysis/tokenise.ts'
 
+/** Half-open ranges of a text, in order, none touching another. */
+type Ranges = [number, number][]
+
 export type Snippet = {
   text: string
-  /** Half-open ranges of `text`, in order, none touching another. */
-  highlights: [number, number][]
+  highlights: Ranges
 }
 
 const DEFAULT_CHARS = 260
@@ -36,6 +38,14 @@ export const makeSnippet = (
     highlights: merged(inside.map((match) => [match.start + offset, match.end + offset])),
   }
 }
+
+/**
+ * Where a text that is shown whole, such as a title, has what was asked for.
+ *
+ * @param worth has each lexeme of the question.
+ */
+export const marksIn = (text: string, worth: ReadonlyMap<string, number>): Ranges =>
+  worth.size === 0 ? [] : merged(matchesIn(text, worth).map(({ start, end }) => [start, end]))
 
 const matchesIn = (text: string, worth: ReadonlyMap<string, number>): Match[] => {
   const matches: Match[] = []
@@ -118,8 +128,8 @@ const wholeCharacter = (text: string, at: number): number => {
   return at > 0 && code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
 }
 
-const merged = (ranges: readonly [number, number][]): [number, number][] => {
-  const result: [number, number][] = []
+const merged = (ranges: Readonly<Ranges>): Ranges => {
+  const result: Ranges = []
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1)
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
