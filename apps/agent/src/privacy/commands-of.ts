@@ -1,27 +1,42 @@
-import { fieldsOf, folderOf, isCommandField, type Json, MAX_DEPTH } from './call-fields.ts'
+import {
+  fieldsOf,
+  folderOf,
+  isCommandField,
+  type FieldKind,
+  type Json,
+  jsonIn,
+  kindOfField,
+  MAX_DEPTH,
+} from './call-fields.ts'
 import { lineOf, partsOf } from './command-parts.ts'
 import { changesFolder, folderOfPart, programOf } from './command-program.ts'
 import { withinFolder } from './folder-paths.ts'
 
-type Command = { text: string; folder: string }
+/**
+ * What a field says. `run` is a command; `said` is code, or a text in which one may stand; `value` is a path, or no path at all,
+ * and `pattern` looks like one by chance.
+ */
+type Told = { text: string; folder: string; as: 'run' | 'said' | 'value' | 'pattern' }
 type Where = { name: string; folder: string; depth: number }
 
-/** The commands that a call runs, each with the folder it says it runs in. */
-export const commandsOf = (input: Json): Command[] =>
+/** The commands that a call runs, and what else its fields say, each with the folder it says it runs in. */
+export const commandsOf = (input: Json): Told[] =>
   commandsWithin(input, { name: '', folder: '', depth: 0 })
 
 /** Folders that commands of a call run in, as far as it tells; empty for the one the call is made in. */
 export const foldersRunIn = (input: Json): string[] =>
-  commandsOf(input).flatMap(({ text, folder }) =>
-    partsOf(text)
-      .filter((part) => programOf(part).program !== '' && !changesFolder(part))
-      .map(folderOfPart)
-      .map((one) => (one === '' ? folder : (withinFolder(folder, one)[0] ?? one))),
-  )
+  commandsOf(input)
+    .filter(({ as }) => as === 'run')
+    .flatMap(({ text, folder }) =>
+      partsOf(text)
+        .filter((part) => programOf(part).program !== '' && !changesFolder(part))
+        .map(folderOfPart)
+        .map((one) => (one === '' ? folder : (withinFolder(folder, one)[0] ?? one))),
+    )
 
-const commandsWithin = (value: Json, { name, folder, depth }: Where): Command[] => {
+const commandsWithin = (value: Json, { name, folder, depth }: Where): Told[] => {
   if (depth > MAX_DEPTH || value === null) return []
-  if (typeof value === 'string') return isCommandField(name) ? commandOf(value, name, folder) : []
+  if (typeof value === 'string') return commandsIn(value, { name, folder, depth })
   if (typeof value !== 'object') return []
   if (!Array.isArray(value)) {
     const fields = fieldsOf(value)
@@ -33,13 +48,50 @@ const commandsWithin = (value: Json, { name, folder, depth }: Where): Command[] 
   }
   // ["bash", "-lc", "cat .env"]
   if (name !== '' && isCommandField(name) && value.every((item) => typeof item === 'string'))
-    return [{ text: lineOf(value), folder }]
+    return isSeveral(name)
+      ? value.flatMap((item) => commandOf(item, name, folder))
+      : [{ text: lineOf(value), folder, as: 'run' }]
   return value.flatMap((item) => commandsWithin(item, { name, folder, depth: depth + 1 }))
 }
 
+const isSeveral = (name: string): boolean => /(?:command|cmd|script)s$/.test(name)
+
+const MAX_VALUE_CHARS = 1_000
+
+const commandsIn = (text: string, { name, folder, depth }: Where): Told[] => {
+  const isCommand = isCommandField(name)
+  const kind = kindOfField(name)
+  if (!isCommand && kind === 'text') return []
+  const inner = jsonIn(text)
+  if (inner !== undefined && depth > 0)
+    return commandsWithin(inner, { name: '', folder, depth: depth + 1 })
+  return isCommand ? commandOf(text, name, folder) : told(text, kind, folder)
+}
+
+const told = (text: string, kind: FieldKind, folder: string): Told[] => {
+  const hasWords = /\s/.test(text)
+  // A question of one word is rather that word.
+  if (kind === 'code') return hasWords || /['"`(]/.test(text) ? said('node -e', text, folder) : []
+  if (kind === 'pattern') return [{ text, folder, as: 'pattern' }]
+  // Addresses are of other machines.
+  if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(text)) return []
+  const isValue = kind === 'any' && text.length <= MAX_VALUE_CHARS && !text.includes('\n')
+  const isSure = !hasWords || /^(?:[\\/~.]|[A-Za-z]:|file:)/.test(text)
+  return [
+    ...(isValue ? [{ text, folder, as: isSure ? 'value' : 'pattern' } as const] : []),
+    ...(hasWords ? said('echo', text, folder) : []),
+  ]
+}
+
+/** Of code what stands in quotes may be a path, of a text what looks like one. */
+const said = (program: 'node -e' | 'echo', text: string, folder: string): Told[] => [
+  { text: lineOf([...program.split(' '), text]), folder, as: 'said' },
+]
+
 /** A patch is no command; of code only what stands in quotes may be a path. */
-const commandOf = (text: string, name: string, folder: string): Command[] => {
+const commandOf = (text: string, name: string, folder: string): Told[] => {
   if (/^(?:patch|diff)$/.test(name) || /^\s*(?:\*\*\* Begin Patch|diff --git |--- )/.test(text))
     return []
-  return [{ text: name === 'code' ? lineOf(['node', '-e', text]) : text, folder }]
+  const line = name === 'code' ? lineOf(['node', '-e', text]) : text
+  return [{ text: line, folder, as: 'run' }]
 }

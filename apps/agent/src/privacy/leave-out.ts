@@ -5,6 +5,7 @@ import { foldersRunIn } from './commands-of.ts'
 import { type Copies, createCopies } from './copies.ts'
 import { isSearch, withoutFoundLines } from './found-lines.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
+import { leadsTo } from './leads-to.ts'
 import { createNamesKept } from './names-kept.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
@@ -37,15 +38,24 @@ export const leaveOut = (
 ): { session: ReadSession; count: number; leftOutOf: ReadonlyMap<string, LeftOut> } => {
   const base = session.cwd ?? root ?? '/'
   const copies = createCopies()
-  const isIgnored = (path: string, from: string): boolean => {
-    const whole = resolveFrom(from, path)
+  const isIgnored = (whole: string): boolean => {
     const tied = root === null ? null : below(root, whole)
-    return (tied !== null && ignore.matches(tied)) || elsewhere?.isFileKept(whole) === true
+    // `customers/` means a folder, which is named without the slash as well.
+    const isOwn = tied !== null && (ignore.matches(tied) || ignore.matches(`${tied}/`))
+    return isOwn || elsewhere?.isFileKept(whole) === true || elsewhere?.isFileKept(`${whole}/`) === true
+  }
+  const links = new Map<string, string>()
+  const behind = (whole: string): string => {
+    const known = links.get(whole) ?? leadsTo(whole)
+    links.set(whole, known)
+    return known
   }
   const reasonFor = (path: string, cwd: string | null): string | undefined => {
-    if (isIgnored(path, base) || isIgnored(path, cwd ?? base)) return LEFT_OUT_BY_PROJECT
-    if (isNeverCaptured(withoutRoot(path))) return LEFT_OUT_BY_DEFAULT
-    return copies.noteOf(resolveFrom(base, path)) ?? copies.noteOf(resolveFrom(cwd ?? base, path))
+    const named = [...new Set([base, cwd ?? base])].map((from) => resolveFrom(from, path))
+    const wholes = [...new Set([...named, ...named.map(behind)])]
+    if (wholes.some(isIgnored)) return LEFT_OUT_BY_PROJECT
+    if ([path, ...wholes].some((one) => isNeverCaptured(withoutRoot(one)))) return LEFT_OUT_BY_DEFAULT
+    return wholes.map(copies.noteOf).find((note) => note !== undefined)
   }
   const noteFor: NoteFor = (named, cwd = null) => {
     const paths = named.filter((path) => reasonFor(path, cwd) !== undefined)

@@ -34,7 +34,8 @@ export type Command = {
 /** Whatever in the commands of a call may be a path, whichever program it is given to. Most of it is none. */
 export const commandsNaming = (input: Json): Command[] => {
   const left = { sure: MAX_NAMED, chance: MAX_NAMED }
-  return commandsOf(input).flatMap(({ text, folder }) => {
+  return commandsOf(input).flatMap(({ text, folder, as }) => {
+    if (as === 'value' || as === 'pattern') return [ofValue(text, folder, as === 'pattern')]
     const telling = createTelling(text)
     const known = new Set<string>()
     const isNew = ({ path, isChance, told }: Named): boolean => {
@@ -68,6 +69,17 @@ export const commandsNaming = (input: Json): Command[] => {
       }
     })
   })
+}
+
+/** Of what a tool nobody knows was given: `{ source: "customers/a.csv" }`. */
+const ofValue = (text: string, folder: string, isChance: boolean): Command => {
+  const told = 'content' as const
+  const named = [...new Set([text, text.replace(/^file:\/\/(?:localhost)?/, '')])].flatMap((path) =>
+    [...new Set(['', folder].map((place) => withinFolder(place, path)[0] ?? path))].map((one) => ({
+      ...{ path: one, isBare: !/[\\/.~$*?[]/.test(one), isChance, told },
+    })),
+  )
+  return { named, copies: { targets: [], isTree: false }, written: [], isPiped: false }
 }
 
 /** Folders that a path may be meant from: where the call is made, and where its command runs. */

@@ -3,6 +3,7 @@ import type { Json } from './call-fields.ts'
 import { type Copies, copiesAt } from './copies.ts'
 import { expandedPaths, isThere } from './expanded-paths.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
+import { leadsTo } from './leads-to.ts'
 import { type Command, commandsNaming, type Named } from './named-paths.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
@@ -32,9 +33,11 @@ export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) =>
   }
   const judge = (whole: string, { path, isBare, isChance }: Named): string | undefined => {
     const paths = isBare && !isThere(whole) ? [] : expandedPaths(whole)
+    const behind = paths.map(leadsTo).filter((one) => !paths.includes(one))
     // git takes patterns too, of what is on no disk any more.
-    if ((isBare ? paths : [whole, ...paths]).some(isWholeKept)) return LEFT_OUT_BY_PROJECT
-    return !isChance && [path, whole, ...paths].some(isSecret) ? LEFT_OUT_BY_DEFAULT : undefined
+    const reached = [...(isBare ? [] : [whole]), ...paths, ...behind]
+    if (reached.some(isWholeKept)) return LEFT_OUT_BY_PROJECT
+    return !isChance && [path, whole, ...reached].some(isSecret) ? LEFT_OUT_BY_DEFAULT : undefined
   }
   const noteOf = (named: Named, whole: string): string | undefined => {
     const key = `${named.isBare} ${named.isChance} ${whole}`

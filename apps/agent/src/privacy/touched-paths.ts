@@ -1,4 +1,4 @@
-import { fieldsOf, folderOf, isCommandField, type Json, MAX_DEPTH } from './call-fields.ts'
+import { fieldsOf, folderOf, isCommandField, type Json, jsonIn, MAX_DEPTH } from './call-fields.ts'
 import { withinFolder } from './folder-paths.ts'
 
 /** Fields in which coding tools name the file a call is about, letters alone and small. */
@@ -11,7 +11,7 @@ export const pathsTouchedBy = (input: Json): string[] => pathsOf(input, '', 0)
 
 const pathsOf = (value: Json, name: string, depth: number): string[] => {
   if (depth > MAX_DEPTH || value === null || typeof value !== 'object')
-    return typeof value === 'string' ? pathsOfText(value, name) : []
+    return typeof value === 'string' ? pathsOfText(value, name, depth) : []
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, name, depth + 1))
   const fields = fieldsOf(value)
   const folder = folderOf(fields)
@@ -19,8 +19,10 @@ const pathsOf = (value: Json, name: string, depth: number): string[] => {
   return [...paths, ...paths.flatMap((path) => withinFolder(folder, path))]
 }
 
-const pathsOfText = (text: string, name: string): string[] => {
+const pathsOfText = (text: string, name: string, depth: number): string[] => {
   if (PATH_FIELD.test(name)) return [pathOf(text)]
+  const inner = depth > 0 ? jsonIn(text) : undefined
+  if (inner !== undefined) return pathsOf(inner, '', depth + 1)
   return isCommandField(name) ? pathsOfPatch(text) : []
 }
 
@@ -36,7 +38,7 @@ const pathOf = (value: string): string => {
 const pathsOfPatch = (text: string): string[] => {
   const patch = text.slice(0, MAX_PATCH_CHARS)
   return [
-    ...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.{1,500})$/gm),
+    ...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.{1,500})$/gm),
     ...patch.matchAll(/^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]{1,500})/gm),
   ].flatMap(([, path]) => (path === undefined ? [] : [path.trim()]))
 }
