@@ -7,7 +7,8 @@ export const MAX_DEPTH = 20
 const COMMAND_FIELD =
   /^(?:\w*(?:command|cmd|script)(?:s|line|text)?|input|chars|stdin|keys|code|patch|diff|arguments|args|argv)$/
 /** Of code and questions to a database, what stands in quotes may be a path. */
-const CODE_FIELD = /^(?:\w*code|\w*sql|query|expression|expr|snippet|newsource|javascript|function)$/
+const CODE_FIELD =
+  /^(?:\w*code|\w*sql|query|expression|expr|snippet|newsource|javascript|function)$/
 /** What another agent is told to do. */
 const TASK_FIELD = /^(?:prompt|task|instructions?|message)$/
 /** What names are to look like: a tool says which it found. */

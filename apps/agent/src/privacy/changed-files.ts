@@ -15,7 +15,12 @@ export const filesChangedIn = (text: string): string[] => {
     // The same name twice with a space between, or those of two trees.
     const half = rest.length >> 1
     const names = /diff -/.test(all)
-      ? [rest.slice(0, half), rest.slice(half + 1), ...rest.split(/ (?="?[a-z]\/)/), ...rest.split(' ')]
+      ? [
+          rest.slice(0, half),
+          rest.slice(half + 1),
+          ...rest.split(/ (?="?[a-z]\/)/),
+          ...rest.split(' '),
+        ]
       : [rest]
     for (const name of names.map((one) => one.replace(/^"|"$/g, '')))
       for (const one of [name, name.replace(/^[a-z]\//, '')]) if (one !== '') files.add(one)

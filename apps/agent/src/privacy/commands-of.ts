@@ -1,8 +1,8 @@
 import {
+  type FieldKind,
   fieldsOf,
   folderOf,
   isCommandField,
-  type FieldKind,
   type Json,
   jsonIn,
   kindOfField,
