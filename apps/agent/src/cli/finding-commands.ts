@@ -145,6 +145,7 @@ const addConcepts = (program: Command, deps: ProgramDeps): void => {
     .addOption(
       new Option('--limit <n>', 'how many, up to 500 (default: 30)').argParser(wholeNumber(500)),
     )
+    .option('--all', 'also weak ones: of a single finding, numbers, words that every program has')
     .action((prefix: string | undefined, _options: ConceptsOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ConceptsOptions & Json>()
       return run(json === true, (context) => commands.concepts(context, prefix, options))

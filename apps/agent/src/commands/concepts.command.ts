@@ -5,7 +5,12 @@ import { dim } from '../output/line.ts'
 import { type Column, tableLines } from '../output/table.ts'
 import { openConnection } from '../platform/connection.ts'
 
-export type ConceptsOptions = { project?: string | undefined; limit?: number | undefined }
+export type ConceptsOptions = {
+  project?: string | undefined
+  limit?: number | undefined
+  /** Also the weak ones. */
+  all?: boolean | undefined
+}
 
 const COLUMNS: readonly Column[] = [
   { title: 'CONCEPT', shrinksTo: 12 },
@@ -16,15 +21,18 @@ const COLUMNS: readonly Column[] = [
 const NONE =
   'There are no concepts like that. Observations have them; `lore status` says whether there are any.'
 
+const leftOut = (weak: number): string =>
+  `${count(weak)} more are of a single finding, numbers, or words that every program has; --all lists them.`
+
 /** What the team's findings are about, the most frequent first. */
 export const runConcepts = async (
   context: CommandContext,
   prefix: string | undefined,
-  { project, limit = 30 }: ConceptsOptions,
+  { project, limit = 30, all }: ConceptsOptions,
 ): Promise<ExitCode> => {
   const { output } = context
   const { client } = await openConnection(context)
-  const response = await client.concepts({ project, prefix, limit })
+  const response = await client.concepts({ project, prefix, limit, all })
   if (context.isJson) {
     output.json(response)
     return EXIT.ok
@@ -47,6 +55,7 @@ export const runConcepts = async (
       { width: output.width, title: dim },
     ),
   )
+  if (response.left_out > 0) output.note([dim(leftOut(response.left_out))])
   output.note([dim('`lore search concept:NAME` finds what is about one.')])
   return EXIT.ok
 }

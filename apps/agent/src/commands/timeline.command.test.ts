@@ -78,6 +78,16 @@ test('lore concepts lists what findings are about, with how many there are', asy
   expect(lore.server.asked[0]?.query).toEqual({ prefix: 'lock', project: 'harbour', limit: '30' })
 })
 
+test('lore concepts says how many weak ones it did not list, and lists them on demand', async () => {
+  lore.server.world.conceptsLeftOut = 1_200
+  const { stderr } = await lore.run(['concepts'])
+  expect(stderr).toContain('1,200 more are of a single finding, numbers,')
+  lore.server.world.conceptsLeftOut = 0
+  const { stderr: all } = await lore.run(['concepts', '--all'])
+  expect(all).not.toContain('--all')
+  expect(lore.server.asked[1]?.query).toEqual({ all: 'true', limit: '30' })
+})
+
 describe('lore show --around', () => {
   test('shows what stands before and after a message', async () => {
     lore.server.world.messages = [0, 1, 2, 3, 4].map((at) =>

@@ -82,6 +82,7 @@ export const defaultWorld = () => ({
     notes: [],
   } as ContextResponse,
   concepts: [{ concept: 'locking', observations: 12, last_at: '2026-05-01T09:30:00.000Z' }],
+  conceptsLeftOut: 0,
   observation: buildObservation(),
   summary: buildSummary(),
   memoryFile: buildMemoryFile(),
@@ -223,7 +224,7 @@ const route = (
       return [contextResponseSchema, world.brief]
     case '/v1/concepts':
       conceptsQuerySchema.strict().parse(query)
-      return [conceptsResponseSchema, { items: world.concepts }]
+      return [conceptsResponseSchema, { items: world.concepts, left_out: world.conceptsLeftOut }]
     case '/v1/search':
       searchQuerySchema.strict().parse(body ?? query)
       return [searchResponseSchema, world.search]

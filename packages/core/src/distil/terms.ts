@@ -1,5 +1,5 @@
 /** Words that say nothing about what a text is about: English glue, and what every coding session is full of. */
-const STOP = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above actually add added adding after again all already also although always am an and another any are as at back be because been before being below best better between both but by
 call called can cannot case change changed changes check checked clean clear code come comment commit committed complete completed correct could create created current currently day did different do does doesn done don down each
 easy edit either else empty ensure error errors etc even every everything exactly example exist existing expected fail failed failing few file files final find fine first fix fixed following for found from full fully further
@@ -28,7 +28,7 @@ const parts = (word: string): string[] =>
     .split(/[\s_$.-]+/)
     .filter((part) => part.length > 1)
 
-export const isStopWord = (word: string): boolean => STOP.has(word.toLowerCase())
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word.toLowerCase())
 
 /** Words of a text as written, without glue. */
 export const wordsOf = (text: string): string[] =>
@@ -39,7 +39,7 @@ export const termsOf = (text: string): string[] =>
   wordsOf(text).flatMap((word) =>
     parts(word)
       .map((part) => part.toLowerCase())
-      .filter((part) => !STOP.has(part))
+      .filter((part) => !STOP_WORDS.has(part))
       .map(stem),
   )
 

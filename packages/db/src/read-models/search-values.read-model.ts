@@ -10,7 +10,13 @@ import { UNTITLED } from './session-rows.ts'
 /** A value that a filter may take, and how much there is of it. */
 export type FoundValue = { value: string; amount: number }
 
-export type ConceptCount = { concept: string; observations: number; last: string | null }
+export type ConceptCount = {
+  concept: string
+  observations: number
+  last: string | null
+  /** How many the floor keeps out of the list; the same with each. */
+  leftOut: number
+}
 
 export type ValueRequest = {
   /** What the value begins with; empty: any. */
@@ -20,11 +26,22 @@ export type ValueRequest = {
   projectIds?: readonly string[] | undefined
 }
 
+export type ConceptRequest = ValueRequest & {
+  /** What is below it is left out: concepts of fewer observations, these words, and what has no letter. */
+  floor?: { observations: number; without: readonly string[] } | undefined
+}
+
 /** The newest rows that values are drawn from: suggestions must come at once, however large a team is. */
 const SESSIONS = 5_000
 const FINDINGS = 3_000
 /** Findings whose concepts are counted where somebody asks for that: with more of them it takes longer than a search. */
 const COUNTED_FINDINGS = 6_000
+
+const isAbove = (floor: ConceptRequest['floor']): SQL =>
+  floor === undefined
+    ? sql`true`
+    : sql`(observations >= ${floor.observations} and lower(concept) <> all(${textArray(floor.without)})
+        and concept ~ '[^0-9[:punct:][:space:]]')`
 
 const number = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
@@ -149,7 +166,12 @@ const valuesOfFindings = (tx: DbExecutor, { teamId }: DbScope) => {
     },
 
     /** What the newest findings are about, the most frequent first. */
-    conceptCounts: async ({ prefix, limit, projectIds }: ValueRequest): Promise<ConceptCount[]> =>
+    conceptCounts: async ({
+      prefix,
+      limit,
+      projectIds,
+      floor,
+    }: ConceptRequest): Promise<ConceptCount[]> =>
       rows(
         tx,
         sql`
@@ -162,11 +184,15 @@ const valuesOfFindings = (tx: DbExecutor, { teamId }: DbScope) => {
               COUNTED_FINDINGS,
             )} o) o
           group by concept
+        ), fitting as (
+          select counted.*, ${isAbove(floor)} as is_listed
+          from counted where lower(concept) like ${`${beginning(prefix)}%`}
         )
         select concept, observations,
-          to_char(last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last
-        from counted where lower(concept) like ${`${beginning(prefix)}%`}
-        order by observations desc, counted.last desc, concept limit ${limit}`,
+          to_char(last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last,
+          (select count(*) from fitting where not is_listed) as "leftOut"
+        from fitting where is_listed
+        order by observations desc, fitting.last desc, concept limit ${limit}`,
       ),
   }
 }

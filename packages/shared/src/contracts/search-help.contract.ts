@@ -41,6 +41,8 @@ export const conceptsQuerySchema = z.object({
   project: z.string().max(2_000).optional(),
   /** Only concepts that begin so. */
   prefix: z.string().max(200).default(''),
+  /** Also the weak ones: of a single observation, numbers, and words that every program or path has. */
+  all: z.stringbool().or(z.boolean()).default(false),
   limit: z.coerce.number().int().min(1).max(500).default(50),
 })
 export type ConceptsQuery = z.infer<typeof conceptsQuerySchema>
@@ -54,6 +56,8 @@ export const conceptsResponseSchema = z.object({
       last_at: z.string().nullable(),
     }),
   ),
+  /** Weak ones that are not in the list, neither here nor with a higher limit; earlier servers left none out. */
+  left_out: z.number().int().default(0),
   /** Sentences for the asker; earlier servers sent none. */
   notes: z.array(z.string()).default([]),
 })

@@ -55,7 +55,7 @@ export const searchHelpRoutes = ({
     tag: 'Search',
     summary: 'List concepts',
     description:
-      'What observations are about, the most frequent first, of the team or of one project. `concept:` finds what is about one.',
+      'What observations are about, the most frequent first, of the team or of one project. Weak ones (of one observation, numbers, words that every program or path has) are left out and counted, unless a `prefix` or `all` asks for them or there are no others. `concept:` finds what is about one.',
     query: conceptsQuerySchema,
     answer: conceptsResponseSchema,
     failures: [503],

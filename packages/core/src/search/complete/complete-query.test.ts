@@ -101,6 +101,7 @@ describe('values', () => {
     const { items } = await makeListConcepts({ unitOfWork: world.unitOfWork })(world.scope, {
       prefix: '',
       limit: 5,
+      all: true,
     })
     const [concept] = items
     expect(concept?.observations).toBeGreaterThan(0)
@@ -112,10 +113,15 @@ describe('values', () => {
 
   test('of concepts of a project that there is not are none, and a note says so', async () => {
     const list = makeListConcepts({ unitOfWork: world.unitOfWork })
-    const answer = await list(world.scope, { project: 'nope', prefix: '', limit: 5 })
-    expect(answer).toEqual({ items: [], notes: ['There is no project "nope".'] })
-    const known = await list(world.scope, { project: 'server', prefix: 'zzz', limit: 5 })
-    expect(known).toEqual({ items: [], notes: [] })
+    const answer = await list(world.scope, { project: 'nope', prefix: '', limit: 5, all: false })
+    expect(answer).toEqual({ items: [], left_out: 0, notes: ['There is no project "nope".'] })
+    const known = await list(world.scope, {
+      project: 'server',
+      prefix: 'zzz',
+      limit: 5,
+      all: false,
+    })
+    expect(known).toEqual({ items: [], left_out: 0, notes: [] })
   })
 
   test('of sessions are shown by their title', async () => {
