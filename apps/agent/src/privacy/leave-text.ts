@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import { HANDLE, TYPED } from './answers.ts'
+import { jsonIn } from './call-fields.ts'
 import type { Leaving } from './leaving.types.ts'
 import { withoutToldFiles } from './told-files.ts'
 import { pathsTouchedBy } from './touched-paths.ts'
@@ -13,7 +14,10 @@ const TYPED_COMMAND =
 /** What is said: with files in it, or as the answer to something that was left out. */
 export const leaveText = (block: Text, leaving: Leaving): Text | undefined => {
   const { noteFor, calls, cwd } = leaving
-  const note = noteForTyped(block.text, leaving) ?? calls.get(answeredBy(block.text))
+  const note =
+    noteForTyped(block.text, leaving) ??
+    calls.get(answeredBy(block.text)) ??
+    noteFor(pathsTouchedBy(jsonIn(block.text) ?? null), cwd)?.note
   if (note !== undefined) return { ...block, text: note }
   const text = withoutToldFiles(block.text, (path) => noteFor([path], cwd)?.note)
   return text === undefined ? undefined : { ...block, text }

@@ -151,6 +151,12 @@ describe('a file in what is said', () => {
     expect(toldOf(text(other))).toContain('hush-hush')
   })
 
+  test('also where it is written as JSON: what a person changed of what was proposed', () => {
+    const told = JSON.stringify({ tool: 'edited', path: 'plans.md', diff: '+hush-hush' })
+    expect(toldOf(text(told))).not.toContain('hush-hush')
+    expect(toldOf(text(told.replace('plans.md', 'src/a.ts')))).toContain('hush-hush')
+  })
+
   test('and nothing beside it', () => {
     const told = toldOf(text('one\n```1:2:plans.md\nhush-hush\n```\ntwo\n```ts\nthree\n```'))
     expect(told).toMatch(/one.*left out: \.loreignore.*two.*three/)
