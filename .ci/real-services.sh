@@ -5,8 +5,8 @@
 # Durability is switched off on purpose: these servers hold test data only.
 set -euo pipefail
 
-SERVICES_HOME=${SERVICES_HOME:-/var/tmp/teamlore-services}
-SUITE=${SERVICES_SUITE:-trixie}
+source "$(dirname "$0")/debian.sh"
+
 PG=${SERVICES_PG:-17}
 PG_PORT=${SERVICES_PG_PORT:-54329}
 VALKEY_PORT=${SERVICES_VALKEY_PORT:-56389}
@@ -29,22 +29,8 @@ need() {
 build() {
   [ -f "$ROOTFS/.complete" ] && return 0
   need
-  rm -rf "$ROOTFS"
-  mkdir -p "$SERVICES_HOME"
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  command -v mmdebstrap >/dev/null || apt-get install -y -qq --no-install-recommends mmdebstrap >/dev/null
-  # The mirror is whichever one this machine already uses.
-  local mirror
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1)
-  mmdebstrap --quiet --mode=root --variant=apt \
-    --aptopt='Acquire::Languages "none"' --aptopt='Acquire::Retries "3"' \
-    --aptopt='Acquire::Check-Valid-Until "false"' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --dpkgopt='path-exclude=/usr/share/locale/*' \
-    --setup-hook='mkdir -p "$1"/etc/postgresql-common; echo "create_main_cluster = false" > "$1"/etc/postgresql-common/createcluster.conf' \
-    --include="postgresql-$PG,postgresql-$PG-pgvector,valkey-server" "$SUITE" "$ROOTFS" "$mirror"
-  touch "$ROOTFS/.complete"
+  fetch_debian "$ROOTFS" "postgresql-$PG,postgresql-$PG-pgvector,valkey-server" \
+    --setup-hook='mkdir -p "$1"/etc/postgresql-common; echo "create_main_cluster = false" > "$1"/etc/postgresql-common/createcluster.conf'
 }
 
 up() {

@@ -1,15 +1,12 @@
 # For .ci/systemd.sh: a Debian with systemd as its first process, in namespaces of its own but for the network.
 # It reaches nothing of this machine but the loopback: no device, no kernel setting, and of the control groups one of its own.
 
-SERVICES_HOME=${SERVICES_HOME:-/var/tmp/teamlore-services}
-SUITE=${SERVICES_SUITE:-trixie}
+source .ci/debian.sh
+source .ci/trial.sh
 debian=$SERVICES_HOME/$SUITE-systemd
 packages=systemd,systemd-sysv,dbus,dbus-user-session,libpam-systemd,passwd,login,procps,util-linux,git,libstdc++6
-work=
 machine=
 init=
-server=
-server_pid=
 groups=
 
 skip() {
@@ -32,21 +29,7 @@ need() {
 }
 
 make_machine() {
-  if [ ! -f "$debian/.complete" ]; then
-    rm -rf "$debian"
-    mkdir -p "$SERVICES_HOME"
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq
-    command -v mmdebstrap >/dev/null || apt-get install -y -qq --no-install-recommends mmdebstrap >/dev/null
-    local mirror
-    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1)
-    mmdebstrap --quiet --mode=root --variant=apt \
-      --aptopt='Acquire::Languages "none"' --aptopt='Acquire::Retries "3"' \
-      --aptopt='Acquire::Check-Valid-Until "false"' \
-      --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-      --dpkgopt='path-exclude=/usr/share/locale/*' --include="$packages" "$SUITE" "$debian" "$mirror"
-    touch "$debian/.complete"
-  fi
+  fetch_debian "$debian" "$packages"
   cp -a "$debian" "$machine"
   cp "$(readlink -f "$(command -v node)")" "$machine/usr/bin/node"
   chroot "$machine" node --version >/dev/null 2>&1 || skip "the node of this machine does not run on Debian $SUITE"
@@ -62,21 +45,6 @@ make_machine() {
   npm install -g --silent --offline --omit=optional --no-audit --prefix "$machine/usr/local" "$work"/teamlore-agent-*.tgz
   chroot "$machine" runuser -u ana -- env PATH="$PATH:/opt/tools" bash -c \
     'mkdir -p ~ana/shop/web && cd ~ana/shop && git init -q && git remote add origin https://git.example.com/harbour/shop.git'
-}
-
-start_server() {
-  local port
-  port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1");s.on("listening",()=>{console.log(s.address().port);s.close()})')
-  TEAMLORE_HOME=$work/server PORT=$port NODE_ENV=production node apps/server/dist/main.mjs >"$work/server.log" 2>&1 &
-  server_pid=$!
-  server=http://localhost:$port
-  for _ in $(seq 300); do
-    grep -q 'is ready at' "$work/server.log" && return 0
-    kill -0 "$server_pid" 2>/dev/null || break
-    sleep 0.2
-  done
-  cat "$work/server.log" >&2
-  return 1
 }
 
 # Runs in the new namespaces, and becomes the first process of the machine.
@@ -165,10 +133,7 @@ cut_power() {
 
 finish() {
   if [ -n "$init" ] && ! is_off; then cut_power; fi
-  if [ -n "$server_pid" ]; then
-    kill "$server_pid" 2>/dev/null || true
-    wait "$server_pid" 2>/dev/null || true
-  fi
+  stop_server
   find "$groups" -depth -type d -exec rmdir {} + 2>/dev/null || true
   rm -rf "$work"
 }

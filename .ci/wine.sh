@@ -8,37 +8,10 @@ source .ci/wine-prefix.sh
 
 readonly ID=11111111-2222-4333-8444-555555555555
 written=0
-failed=0
 
-tell() {
-  if [ -n "$1" ]; then
-    printf 'ok      %s\n' "$2"
-  else
-    printf 'FAILED  %s\n' "$2"
-    sed 's/^/        /' <<<"$3"
-    failed=$((failed + 1))
-  fi
-}
-
-# check SENTENCE PATTERN LINE…: what the lines of cmd say matches. `!PATTERN`: does not.
-check() {
-  local sentence=$1 pattern=$2 said ok=yes
-  said=$(windows "${@:3}" 2>&1)
-  case $pattern in
-    !*) if grep -qE -e "${pattern#!}" <<<"$said"; then ok=; fi ;;
-    *) grep -qE -e "$pattern" <<<"$said" || ok= ;;
-  esac
-  tell "$ok" "$sentence" "$said"
-}
-
-# soon SENTENCE SECONDS COMMAND…: the command ends well within so long.
-soon() {
-  local sentence=$1 end=$((SECONDS + $2)) ok=
-  until [ -n "$ok" ] || [ "$SECONDS" -gt "$end" ]; do
-    if "${@:3}" >/dev/null 2>&1; then ok=yes; else sleep 0.3; fi
-  done
-  tell "$ok" "$sentence" "$(tail -n 5 "$drive/lore/watch.log" 2>&1; find "$hooks" 2>&1)"
-}
+# Words of a check are lines of cmd.
+run_words() { windows "$@"; }
+evidence() { tail -n 5 "$drive/lore/watch.log"; find "$hooks"; }
 
 # Adds messages to the session, with the ends of lines of Windows.
 write() {
