@@ -13,10 +13,10 @@ import { changesFolder, folderOfPart, programOf } from './command-program.ts'
 import { withinFolder } from './folder-paths.ts'
 
 /**
- * What a field says. `run` is a command; `said` is code, or a text in which one may stand; `value` is a path, or no path at all,
- * and `pattern` looks like one by chance.
+ * What a field says. `run` is a command, and `code` is of another language; `value` is a path, or no path at all. What is in a
+ * `text` or a `pattern` looks like one by chance.
  */
-type Told = { text: string; folder: string; as: 'run' | 'said' | 'value' | 'pattern' }
+type Told = { text: string; folder: string; as: 'run' | 'code' | 'text' | 'value' | 'pattern' }
 type Where = { name: string; folder: string; depth: number }
 
 /** The commands that a call runs, and what else its fields say, each with the folder it says it runs in. */
@@ -71,7 +71,7 @@ const commandsIn = (text: string, { name, folder, depth }: Where): Told[] => {
 const told = (text: string, kind: FieldKind, folder: string): Told[] => {
   const hasWords = /\s/.test(text)
   // A question of one word is rather that word.
-  if (kind === 'code') return hasWords || /['"`(]/.test(text) ? said('node -e', text, folder) : []
+  if (kind === 'code') return hasWords || /['"`(]/.test(text) ? said('code', text, folder) : []
   if (kind === 'pattern') return [{ text, folder, as: 'pattern' }]
   // Addresses are of other machines.
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(text)) return []
@@ -79,13 +79,13 @@ const told = (text: string, kind: FieldKind, folder: string): Told[] => {
   const isSure = !hasWords || /^(?:[\\/~.]|[A-Za-z]:|file:)/.test(text)
   return [
     ...(isValue ? [{ text, folder, as: isSure ? 'value' : 'pattern' } as const] : []),
-    ...(hasWords ? said('echo', text, folder) : []),
+    ...(hasWords ? said('text', text, folder) : []),
   ]
 }
 
 /** Of code what stands in quotes may be a path, of a text what looks like one. */
-const said = (program: 'node -e' | 'echo', text: string, folder: string): Told[] => [
-  { text: lineOf([...program.split(' '), text]), folder, as: 'said' },
+const said = (as: 'code' | 'text', text: string, folder: string): Told[] => [
+  { text: lineOf([...(as === 'code' ? ['node', '-e'] : ['echo']), text]), folder, as },
 ]
 
 /** A patch is no command; of code only what stands in quotes may be a path. */

@@ -51,6 +51,11 @@ describe('a project', () => {
   })
 })
 
+test('where a disk knows no capital letters, patterns do not either', () => {
+  expect(parseProjectIgnore('plans.md', true).matches('docs/Plans.MD')).toBe(true)
+  expect(parseProjectIgnore('plans.md', false).matches('docs/Plans.MD')).toBe(false)
+})
+
 describe('files of secrets', () => {
   test.each([
     ...[
@@ -61,6 +66,9 @@ describe('files of secrets', () => {
       '.netrc',
       'infra/prod.tfvars',
     ],
+    ...['API/.ENV', 'Server.PEM', 'home/ada/.ssh/deploy_key', 'home/ada/.codex/auth.json'],
+    ...['home/ada/.claude/.credentials.json', 'x/prod.tfstate', 'proc/self/environ'],
+    ...['home/ada/.local/share/opencode/auth.json', 'home/ada/.bash_history'],
     ...['home/ada/.aws/credentials', '.npmrc', 'certs/server.key', 'home/ada/.kube/config'],
   ])('%s is left out', (path) => {
     expect(isNeverCaptured(path)).toBe(true)
@@ -68,6 +76,8 @@ describe('files of secrets', () => {
 
   test.each([
     ...['.env.example', 'src/env.ts', 'id_rsa.pub', 'src/keys.ts', 'docs/credentials.md'],
+    ...['home/ada/.ssh/config', 'home/ada/.ssh/known_hosts', 'home/ada/.ssh/id_ed25519.pub'],
+    ...['.Env', 'node.Key', 'src/auth.json', 'codex/auth.ts', '.claude/settings.json'],
     ...['aws/credentials.ts', 'package.json', 'environment.yml'],
   ])('%s is not', (path) => {
     expect(isNeverCaptured(path)).toBe(false)

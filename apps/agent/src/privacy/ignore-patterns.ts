@@ -4,14 +4,17 @@ export type PathMatcher = (path: string) => boolean
 const MAX_PATTERNS = 1_000
 const MAX_PATTERN_CHARS = 500
 
+/** Whether small and capital letters are the same, as they are to the disks of macOS and Windows. */
+type Options = { isCaseBlind?: boolean }
 type Pattern = { expression: RegExp; isNegated: boolean }
 
 /**
  * Patterns as in `.gitignore`: `*`, `?`, `[a-z]`, `**`, a slash in front or within ties to the top, one at the end means
  * folders and what is in them, `!` takes back, the last word counts. Unlike git's, a `!` also reaches into folders.
  */
-export const compileIgnorePatterns = (text: string): PathMatcher => {
-  const patterns = linesOf(text).flatMap(patternOf)
+export const compileIgnorePatterns = (text: string, options: Options = {}): PathMatcher => {
+  const flags = options.isCaseBlind === true ? 'sui' : 'su'
+  const patterns = linesOf(text).flatMap((line) => patternOf(line, flags))
   return (path) => {
     let isMatched = false
     for (const { expression, isNegated } of patterns)
@@ -29,7 +32,7 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .slice(0, MAX_PATTERNS)
 
-const patternOf = (line: string): Pattern[] => {
+const patternOf = (line: string, flags: string): Pattern[] => {
   const isNegated = line.startsWith('!')
   const written = (isNegated ? line.slice(1) : line).replace(/^\\([#!])/, '$1')
   const isTied = written.replace(/\/$/, '').includes('/')
@@ -38,7 +41,7 @@ const patternOf = (line: string): Pattern[] => {
   const head = isTied ? '^' : '^(?:.*/)?'
   // What stands in a folder that is meant is meant too.
   const tail = written.endsWith('/') ? '/.*$' : '(?:/.*)?$'
-  return [{ expression: new RegExp(head + sourceOf(body) + tail, 'su'), isNegated }]
+  return [{ expression: new RegExp(head + sourceOf(body) + tail, flags), isNegated }]
 }
 
 const TOKEN = /\*\*\/|\/\*\*$|\*+|\?|\[!?[^\]/]+\]|\\.|[^*?[\\]+|[[\\]/gsu

@@ -54,7 +54,9 @@ export const commandsNaming = (input: Json): Command[] => {
         named: part.words.flatMap((_, at) =>
           namedBy(part, at, telling)
             .flatMap((one) =>
-              anywhere(one.path, one.isBare ? near : seenFrom).map((path) => ({ ...one, path })),
+              anywhere(one.path, one.isBare ? near : seenFrom).map((path) => ({
+                ...{ ...one, path, isChance: one.isChance || as === 'text' },
+              })),
             )
             .filter(isNew),
         ),

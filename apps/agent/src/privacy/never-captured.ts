@@ -1,4 +1,4 @@
-import { compileIgnorePatterns } from './ignore-patterns.ts'
+import { compileIgnorePatterns, type PathMatcher } from './ignore-patterns.ts'
 
 /**
  * Files that hold secrets by their nature. Their content is left out wherever they lie; examples of them are not, nor what
@@ -22,6 +22,7 @@ const NEVER_CAPTURED = `
 .envrc
 *.pem
 *.key
+*.p8
 *.p12
 *.pfx
 *.jks
@@ -44,6 +45,22 @@ _netrc
 .htpasswd
 .aws/credentials
 .docker/config.json
+.config/containers/auth.json
+.cargo/credentials
+.cargo/credentials.toml
+.gem/credentials
+.composer/auth.json
+.m2/settings.xml
+.s3cfg
+.boto
+.databrickscfg
+.vault-token
+.azure/*.json
+.codex/auth.json
+.claude/.credentials.json
+.gemini/oauth_creds.json
+opencode/auth.json
+.config/github-copilot/*.json
 .kube/config
 kubeconfig
 kubeconfig.y*ml
@@ -53,20 +70,39 @@ etc/kubernetes/*.conf
 etc/shadow
 .config/gh/hosts.yml
 .config/gcloud/*.json
-.ssh/id_*
+.ssh/*
+!.ssh/*.pub
+!.ssh/config
+!.ssh/known_hosts*
+!.ssh/authorized_keys*
 .gnupg/
 secrets.y*ml
 secrets.json
+secrets.toml
 credentials.json
+credentials.tfrc.json
+client_secret*.json
 service-account*.json
 *.tfvars
 !example.tfvars
-terraform.tfstate
-terraform.tfstate.backup
+*.tfstate
+*.tfstate.backup
+.terraformrc
+rclone.conf
+proc/*/environ
+.bash_history
+.zsh_history
+.psql_history
+.mysql_history
 master.key
 .teamlore/admin-key
 `
-  .replace(/^(!?)(\..*\/.*)$/gm, '$1**/$2')
+  .replace(/^(!?)((?:\.|opencode).*\/.*)$/gm, '$1**/$2')
   .trim()
 
-export const isNeverCaptured = compileIgnorePatterns(NEVER_CAPTURED)
+const isMeant = compileIgnorePatterns(NEVER_CAPTURED)
+/** `SERVER.PEM`; but `.Env` and `node.Key` are of code. */
+const IN_CAPITALS = /\.[A-Z0-9]{2,}$/
+
+export const isNeverCaptured: PathMatcher = (path) =>
+  isMeant(path) || (IN_CAPITALS.test(path) && isMeant(path.toLowerCase()))

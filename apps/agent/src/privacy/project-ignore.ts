@@ -12,10 +12,13 @@ export const NO_IGNORE: ProjectIgnore = { isWhole: false, matches: () => false, 
 const MAX_CHARS = 200_000
 
 /** An empty file, or one with nothing but comments, leaves out the whole project, as `*` does. */
-export const parseProjectIgnore = (text: string): ProjectIgnore => {
+export const parseProjectIgnore = (
+  text: string,
+  isCaseBlind = /^(?:darwin|win32)$/.test(process.platform),
+): ProjectIgnore => {
   const lines = linesOf(text.slice(0, MAX_CHARS))
   const isWhole = lines.length === 0 || lines.some((line) => /^\/?\*{1,2}\/?$/.test(line))
-  return { isWhole, matches: compileIgnorePatterns(lines.join('\n')), text }
+  return { isWhole, matches: compileIgnorePatterns(lines.join('\n'), { isCaseBlind }), text }
 }
 
 /**

@@ -72,6 +72,7 @@ describe('whatever field names a file that is kept', () => {
     ['what is looked for', { pattern: '.env', path: 'src' }],
     ['a question', { query: '.env' }],
     ['a task about secrets', { prompt: 'Make .env.example say what .env needs' }],
+    ['code in a task', { prompt: 'First run `source .env` and `cat .env`' }],
     ['a sentence', { goal: 'Explain the .env' }],
   ])('%s is no such file', (_, input) => {
     expect(toldOf(call('c', input), result('c'))).toContain('hush-hush')
