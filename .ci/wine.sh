@@ -85,7 +85,7 @@ printf '# all of it\r\n' >"$drive/kept/.loreignore"
 own
 check 'a session that read what a folder keeps to itself is sent' '1 session with 2 messages' 'call lore import'
 written=$((written + 2))
-check 'without what it read' 'left out' 'call lore search --json kept'
+check 'without what it read' 'left out' 'call lore search --json loreignore'
 check 'under whatever name of its drive' '"items": \[\]' 'call lore search --json lighthouse --limit 5'
 long="$home/.claude/projects/$(printf 'long-%.0s' $(seq 40))"
 mkdir -p "$long"

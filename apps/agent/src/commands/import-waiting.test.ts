@@ -1,3 +1,4 @@
+import { API_ROUTES } from '@teamlore/shared'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '../import/testing/fake-server.ts'
 import { type ImportBench, importBench } from '../import/testing/import-bench.ts'
@@ -62,6 +63,18 @@ describe('lore import and a server that is away for a while', () => {
     expect(heldMessages()).toBe(2)
   })
 
+  test('captures nothing before it knows what the team takes out', async () => {
+    bench.server.setRules([{ name: 'ticket', pattern: 'quest[a-z]+' }])
+    let refused = 0
+    bench.server.trouble((_, url) =>
+      url === API_ROUTES.redactionRules && ++refused <= 2 ? busy : undefined,
+    )
+    expect((await runImport()).code).toBe(0)
+    expect(refused).toBe(3)
+    expect(heldMessages()).toBe(2)
+    expect(JSON.stringify(bench.server.requests)).not.toContain('question')
+  })
+
   test('says how long it waits when the server asks for a time', async () => {
     const asking = { ...busy, headers: { 'retry-after': '20' } }
     bench.server.trouble((nth) => (nth === 1 ? asking : undefined))
@@ -116,6 +129,13 @@ describe('lore import and a server that stays away', () => {
         details: { waited_ms: 300_000 },
       },
     })
+  })
+
+  test('is not waited for by a dry run, which asks nobody', async () => {
+    const { code } = await runImport('--dry-run')
+    expect(code).toBe(0)
+    expect(bench.waits).toEqual([])
+    expect(bench.server.requests).toEqual([])
   })
 
   test('does not wait for one that does not let it in', async () => {

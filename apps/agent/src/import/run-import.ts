@@ -17,7 +17,7 @@ import { importGroup } from './import-group.ts'
 import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
-import { isAbort, realTimes, shortPatience, type Times } from './patience.ts'
+import { importPatience, isAbort, realTimes, type Times } from './patience.ts'
 import { createSender } from './sender.ts'
 import { drain } from './upload.ts'
 
@@ -55,29 +55,22 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<ImportReport> => {
   const { client, machine, dryRun, signal, onProgress, path } = options
   const { now } = deps
-  const patience = shortPatience(deps, options.onWait)
+  const patience = importPatience(options, deps)
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
   const sources = chosenSources(deps.makeSources(options.surroundings), options.tools)
   const record = await createCaptureRecord({ desk, sources, now, server: options.server })
-  const send = () =>
-    spool === undefined
-      ? Promise.resolve()
-      : drain({
-          client,
-          spool,
-          store,
-          signal,
-          patience,
-          ...record.alsoTelling(report),
-        })
+  const send = async (): Promise<void> => {
+    if (spool !== undefined)
+      await drain({ client, spool, store, signal, patience, ...record.alsoTelling(report) })
+  }
   const onLetGo = createMemoryBound(deps)
   const sender = createSender({ store, spool, machine, report, onSpooled: send, onLetGo })
   const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
   const { resolveProject } = mirroring
   try {
-    await desk.privacy.refresh(client, signal)
+    await desk.privacy.refresh(client, { signal, patience })
     signal?.throwIfAborted()
     await spool?.release()
     await send()
@@ -107,19 +100,26 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     await store.flush()
     if (!dryRun) await record.write()
   }
+  const isStopped = signal?.aborted === true
   // Whoever stopped it does not want to wait for a server that may not answer.
-  if (!dryRun && signal?.aborted !== true) {
+  if (!dryRun && !isStopped) {
     await mirroring.finish()
-    const isWatching = (await holderOf(watchLockPath(desk.root))) !== undefined
-    const mirrorFigures = () => readMirrorFigures(desk.root)
-    await reportOnce({ client, record, machine, mirrorFigures, now }, { isWatching })
+    await tellFigures({ client, machine, now, record, root: desk.root })
   }
   return {
     ...report.done(),
     tookMs: Math.round(deps.clock() - started),
     dryRun,
-    stopped: signal?.aborted === true,
+    stopped: isStopped,
   }
+}
+
+type Figures = Pick<ImportOptions, 'client' | 'machine'> &
+  Pick<Deps, 'now'> & { record: CaptureRecord; root: string }
+
+const tellFigures = async ({ root, ...figures }: Figures): Promise<void> => {
+  const isWatching = (await holderOf(watchLockPath(root))) !== undefined
+  await reportOnce({ ...figures, mirrorFigures: () => readMirrorFigures(root) }, { isWatching })
 }
 
 type Finding = {

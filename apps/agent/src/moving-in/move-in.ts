@@ -3,7 +3,7 @@ import type { ImportChange, ImportResponse, IngestProject } from '@teamlore/shar
 import { CliError } from '../cli/cli-error.ts'
 import { openSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
 import { openDesk } from '../import/desk.ts'
-import { isAbort, realTimes, shortPatience, type Times } from '../import/patience.ts'
+import { importPatience, isAbort, realTimes, type Times } from '../import/patience.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { type Item, itemsOf } from './items.ts'
@@ -69,8 +69,9 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
   const { client, dryRun, signal } = options
   const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
   const report = emptyReport(peer.name, path, dryRun)
+  const patience = importPatience(options, deps)
   const sender = createItemSender({
-    ...{ client, machine: options.machine, signal, patience: shortPatience(deps, options.onWait) },
+    ...{ client, machine: options.machine, signal, patience },
     onAnswer: (result) => addAnswer(report, result),
     onRefused: ({ nativeId }, reason) => report.failed.push({ name: nativeId, reason }),
   })
@@ -88,7 +89,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
     else await sender.add(item)
   }
   try {
-    await desk.privacy.refresh(client)
+    await desk.privacy.refresh(client, { signal, patience })
     await readAll(reading, { options, outgoing, take, report })
     if (!signal?.aborted) await sender.flush()
   } catch (error) {

@@ -10,7 +10,7 @@ import { createKeptElsewhere } from './kept-elsewhere.ts'
 import { leaveOut } from './leave-out.ts'
 import { NO_IGNORE, readProjectIgnore } from './project-ignore.ts'
 import { readRulesFile } from './rules-file.ts'
-import { fetchTeamRules, readCachedRules } from './team-rules.ts'
+import { type Asking, fetchTeamRules, readCachedRules } from './team-rules.ts'
 
 type Options = {
   /** `redaction.json` of this machine. */
@@ -33,7 +33,7 @@ export type Allowed = {
 export type Privacy = {
   redactor: () => Redactor
   /** Asks the server for the team's rules. What it said last counts until it answers. */
-  refresh: (client: Pick<LoreClient, 'redactionRules'>, signal?: AbortSignal) => Promise<void>
+  refresh: (client: Pick<LoreClient, 'redactionRules'>, asking?: Asking) => Promise<void>
   /**
    * @throws StartOverError when contents that are not in memory any more were left out by other rules than `rulesBefore`.
    */
@@ -57,8 +57,8 @@ export const openPrivacy = async (options: Options): Promise<Privacy> => {
   let redactor = by(await readCachedRules(options.cachePath))
   return {
     redactor: () => redactor,
-    refresh: async (client, signal) => {
-      const team = await fetchTeamRules(client, { ...options, signal })
+    refresh: async (client, asking) => {
+      const team = await fetchTeamRules(client, { ...options, ...asking })
       if (team !== undefined) redactor = by(team)
     },
     allowed,

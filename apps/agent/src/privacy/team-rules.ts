@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type CustomRules, type LoreClient, redactionRulesSchema } from '@teamlore/shared'
+import { type Patience, sendPatiently } from '../import/patience.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
 
-type Options = { cachePath: string; isReadOnly: boolean; signal?: AbortSignal | undefined }
+/** How to ask the server. Without patience it is asked once, and what it said last holds. */
+export type Asking = { signal?: AbortSignal | undefined; patience?: Patience | undefined }
+type Options = Asking & { cachePath: string; isReadOnly: boolean }
 
 /** What the server said last, kept on disk, so that it also holds while the server cannot be reached. */
 export const readCachedRules = async (path: string): Promise<CustomRules> => {
@@ -16,10 +19,11 @@ export const readCachedRules = async (path: string): Promise<CustomRules> => {
 /** Asks the server; undefined when it does not answer, or is too old to know of rules. */
 export const fetchTeamRules = async (
   client: Pick<LoreClient, 'redactionRules'>,
-  { cachePath, isReadOnly, signal }: Options,
+  { cachePath, isReadOnly, signal, patience }: Options,
 ): Promise<CustomRules | undefined> => {
   try {
-    const rules = await client.redactionRules.get({ timeoutMs: 5_000, signal })
+    const ask = () => client.redactionRules.get({ timeoutMs: 5_000, signal })
+    const rules = await (patience ? sendPatiently(ask, { patience, signal }) : ask())
     // Rules that cannot be kept, such as on a full disk, hold all the same.
     if (!isReadOnly) await writePrivateFile(cachePath, JSON.stringify(rules)).catch(() => undefined)
     return rules

@@ -41,7 +41,7 @@ export const startFakeServer = async () => {
   const reports: CaptureReport[] = []
   const memoryFiles: MemoryFilesReport[] = []
   let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
-  let troubled: (nth: number) => Trouble | undefined = () => undefined
+  let troubled: (nth: number, url: string) => Trouble | undefined = () => undefined
   let asked = 0
   let intercept: (request: IngestRequest, nth: number) => Answer | undefined = () => undefined
 
@@ -63,7 +63,7 @@ export const startFakeServer = async () => {
   let rules: RedactionRules = { rules: [], allow: [], version: 0, updated_at: null }
 
   const server = createServer((request, response) => {
-    const trouble = troubled(++asked)
+    const trouble = troubled(++asked, request.url ?? '')
     if (trouble === 'cut') return void request.socket.destroy()
     return trouble === undefined ? answer(request, response) : reply(response, trouble)
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createProjectResolver } from '../../project/resolve-project.ts'
+import { createFakeTimes } from '../../testing/fake-times.ts'
 import { makeMoveIn } from '../move-in.ts'
 import type { MoveInOptions, MoveInReport } from '../move-in.types.ts'
 import type { createFakeImporter } from './fake-importer.ts'
@@ -17,9 +18,7 @@ export const runMoveIn = (
 ): Promise<MoveInReport> =>
   makeMoveIn({
     resolveProject: createProjectResolver(async () => null),
-    sleep: async () => undefined,
-    random: () => 0,
-    clock: () => 0,
+    ...createFakeTimes(),
     now: () => new Date('2026-01-01T00:00:00Z'),
   })({
     peer,
