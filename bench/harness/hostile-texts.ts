@@ -24,6 +24,10 @@ const UNITS: Record<string, string> = {
   backslashes: '\\',
   'variables of images': 'ENV A_PASSWORD k8s-only ',
   'line heads': 'token\na-1a-1',
+  'values beneath names': 'salt:\n  a1b2c3d4\n',
+  'questions to a cluster': 'get secret x jsonpath',
+  'told passwords': 'password for a b c ',
+  'pipes into commands': 'echo a1b2c3d4 | base64 -d ',
 }
 
 /** Texts of about `size` characters, each by its name. */

@@ -28,13 +28,13 @@ const quoted = (quote: string, group: string): string =>
 const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,300})`
 /** Bytes, raw and Unicode strings of Python. What one with an `f` holds is rarely told by its text. */
 const PREFIX = `(?:[bru]{1,2}(?=${SLASHES}["']))?`
-export const VALUE = `(?:${PREFIX}(?:${QUOTED})|(?<bare>(?!=)${BARE}{6,300})(?!${BARE}|[(\\[]))`
+export const VALUE = `(?:${PREFIX}(?:${QUOTED})|(?<bare>(?!=|!!)${BARE}{6,300})(?!${BARE}|[(\\[]))`
 
 const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?![A-Za-z0-9_-])`
-const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?`
+const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?(?: \\[(?:None|\\*{1,24}\\w{0,6})\\])?`
 
 /** `=`, `:`, `=>` and their like. */
-const SIGN = '\\s{0,4}(?:=>|:=|={1,3}|:)'
+const SIGN = '\\s{0,4}(?:=>|:=|={1,3}|:(?:[ \\t]{1,4}!!(?:binary|str)(?=[ \\t]))?)'
 /** `: string =`, `: &'static str =`, `: Optional[str] =`, and `string =` as Go has it. */
 const TYPED_SIGN = "\\s{0,4}(?::\\s{0,2}[A-Za-z&][\\w.<>|&'?\\[\\] ]{0,30}|\\sstring\\s{0,2})="
 /** Where a manifest gives both a name of their own: `name: X` and `value: Y`. */
@@ -55,11 +55,15 @@ const CELL = '[ \\t]{0,40}\\|[ \\t]{0,4}'
 /** `setPassword("X")`, `setenv("API_KEY", "X")` */
 const ARGUMENT = `(?:\\s{0,2},|\\()(?=\\s{0,4}${SLASHES}["'\`])`
 
+/** `storePassword 'X'` in a line of its own, as Groovy has it. */
+const BEFORE_QUOTE = `(?<line>[ \\t]{1,2}(?=${SLASHES}["']))`
+
 /** `SetEnvironmentVariable("DB_PASSWORD", "X")`: what stands second is a value, whatever it looks like. */
-const SETTER = /(?:setenvironmentvariable|setenv|putenv|set_var)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
+const SETTER =
+  /(?:setenvironmentvariable|setenv|putenv|set_var|define)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
 
 /** What none of them begins with settles most places at once. */
-const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP})`
+const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP}|${BEFORE_QUOTE})`
 
 /** Secrets known by the name of what they are given to. */
 export const ASSIGNMENT_RULES: readonly Rule[] = [
@@ -75,13 +79,32 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
 function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   const { word = '', suffix = '', operator = '' } = match.groups ?? {}
   if (!isSecretSuffix(suffix)) return false
-  if (!standsAsWord(word, { before: match.input.charAt(match.index - 1), suffix })) return false
+  const before = match.input.charAt(match.index - 1)
+  if (!standsAsWord(word, { before, suffix }) && !isJoined(word, match)) return false
   // `--- PASS: TestLogin`
   if (word === 'PASS' && operator.endsWith(':')) return false
+  // What `grep` writes in front of the next line.
+  if (/^[\w./-]{1,120}[:-]\d{1,6}[:-]$/.test(secret)) return false
   // arn:aws:secretsmanager:…:secret:name
   if (/arn:[a-z]{3}[\w:-]{0,60}$/.test(inFront(match, 80))) return false
-  return acceptsBehind(operator, match)?.(secret) ?? acceptsNamed(word, secret)
+  return acceptsBehind(operator, match)?.(secret) ?? acceptsNamed(fullWord(word, match), secret)
 }
+
+/** `SSHPASS`, `dbpass`: these go together without a sign. An escape of a line end in front of a name is no part of it. */
+const isJoined = (word: string, match: RegExpExecArray): boolean =>
+  (word.length > 3 ? JOINED : ESCAPED).test(inFront(match, 12))
+
+const ESCAPED = /\\[nrt]$/
+const JOINED =
+  /(?:\\[nrt]|(?:^|[^A-Za-z]|\\[nrt])(?:ssh|db|user|my|root|admin|sudo|smtp|mail|ftp|wifi|vpn|pg|ldap|proxy|bind|store|key))$/i
+
+/** `MYSQL_PWD` and the `Pwd` of a connection string are no folder, as `PWD` is. */
+const fullWord = (word: string, match: RegExpExecArray): string => {
+  if (word === 'PASS' && inFront(match, 3) === 'SSH') return 'password'
+  return /^pwd$/i.test(word) && NOT_OF_A_FOLDER.test(inFront(match, 160)) ? 'password' : word
+}
+
+const NOT_OF_A_FOLDER = /(?:(?<!OLD)[A-Za-z]_|=[^=;"'\n]{1,80};\s?|createUser\([^()]{0,80})$/i
 
 const isSoRandom = (secret: string): boolean => secret.length >= 16 && isRandomEnough(secret)
 const no = (): boolean => false
@@ -95,6 +118,7 @@ function acceptsBehind(
   if (operator.trim() === '|') return isCell(match) ? isRandomEnough : no
   if (/:[ \t]{1,8}(?:![!\w:.]{1,40}[ \t]{1,4})?[|>]/.test(operator))
     return endsLine(match) ? acceptsInBlock(operator, match) : no
+  if (match.groups?.['line'] !== undefined) return standsAlone(match) ? null : no
   if (/^[ \t]+$/.test(operator))
     return (secret) => (secret.length >= 20 && isLettersAtRandom(secret)) || null
   // Only what is random beyond doubt, for lists of words look the same.
@@ -139,6 +163,19 @@ function isElement(match: RegExpExecArray): boolean {
 /** Where a line begins, also a numbered one, or a text within JSON. */
 const HEAD_OF_ROW =
   /(?:^|[\r\n"]|\\[nrt])(?:[\w./-]{1,120}:\d{1,6}:)?[\s+>→\d-]{0,16}\|(?:[^\n|]{0,60}\|){0,3}[^\n|]{0,60}$/
+
+const HEAD_OF_STATEMENT =
+  /(?:^|[\r\n"]|\\[nrt])(?:[\w./-]{1,120}:\d{1,6}:)?[\s+>→\d|-]{0,24}[A-Za-z]{0,30}$/
+const END_OF_STATEMENT = /^\\{0,7}["'](?:[ \t]|\\{1,7}[rt]){0,4}(?:$|[\r\n"`]|\\{1,7}n)/
+
+/** A name and a text in quotes that are all of a line. */
+function standsAlone(match: RegExpExecArray): boolean {
+  const end = match.index + match[0].length
+  return (
+    HEAD_OF_STATEMENT.test(inFront(match, 180)) &&
+    END_OF_STATEMENT.test(match.input.slice(end, end + 24))
+  )
+}
 
 /** `| password | … |`: a pipe of commands does not begin with one. */
 function isCell(match: RegExpExecArray): boolean {

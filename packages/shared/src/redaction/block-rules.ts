@@ -1,12 +1,20 @@
 import { inFront } from './in-front.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { isLettersAtRandom, isPublicPart, isRandomEnough, isSecretName } from './secret-names.ts'
-import { BLOCK_SIGN, EMPTY_LINES, NEXT_LINE, WHOLE_LINE_END } from './surroundings.ts'
+import {
+  acceptsNamed,
+  isLettersAtRandom,
+  isPublicPart,
+  isRandomEnough,
+  isSecretName,
+} from './secret-names.ts'
+import { BLOCK_SIGN, EMPTY_LINES, NEXT_LINE, SLASHES, WHOLE_LINE_END } from './surroundings.ts'
 import { isNameOfKey } from './variable-rules.ts'
 
 const INDENT = '(?<indent>(?:[ \\t]|\\\\{1,7}t){1,24})'
 const WORD = '[A-Za-z0-9+/_.~!@#%^*?=-]{1,400}'
+/** No item of a list, no name in front of a value. */
+const PLAIN_WORD = '(?![-?!&*#%@`|>])[A-Za-z0-9+/_.~!@#%^*?=:$&-]{6,400}(?<!:)'
 const NEXT = `${WHOLE_LINE_END}\\k<indent>`
 /** The end of the block: of the text, or a line that is not moved in as far. */
 const END = `(?:[ \\t]|\\\\{1,7}t){0,8}(?:$|["'\`]|\\r(?!\\n)|\\\\{1,7}t|\\\\{1,7}r(?!\\\\)|(?!${NEXT})${WHOLE_LINE_END})`
@@ -24,14 +32,35 @@ export const BLOCK_RULES: readonly Rule[] = [
     accepts: (secret, match) =>
       isNamedSecret(match) && isKeyOfLines(secret.split(BETWEEN_LINES).filter(Boolean)),
   },
+  {
+    // `client_secret:` and the value beneath it, in one line or several, without a sign.
+    name: 'assignment',
+    anchors: [...'dtnsyDTNSY'].flatMap((last) =>
+      [':\n', ':\r', ':\\n', ':\\r', ':\\\\'].map((end) => last + end),
+    ),
+    startOf: (_, at) => at + 1,
+    pattern: new RegExp(
+      `:(?=[\\r\\n]|\\\\{1,7}[rn])${WHOLE_LINE_END}${INDENT}${SLASHES}["']?(?<secret>${PLAIN_WORD}(?:${NEXT}${PLAIN_WORD}){0,120})(?=${SLASHES}["']?${END})`,
+      'y',
+    ),
+    accepts: (secret, match) => {
+      const lines = secret.split(BETWEEN_LINES).filter(Boolean)
+      if (!isNamedSecret(match) || /:$/.test(secret)) return false
+      return lines.length > 1
+        ? isKeyOfLines(lines)
+        : !isPublicPart(secret) && acceptsNamed(nameInFront(match), secret)
+    },
+  },
 ]
 
 const BETWEEN_LINES = new RegExp(NEXT_LINE)
 /** Behind it stands what is given to it. */
 const NAME = /([A-Za-z][\w.-]{0,119})\\{0,7}["'`]?[ \t]{0,2}$/
 
+const nameInFront = (match: RegExpExecArray): string => NAME.exec(inFront(match, 140))?.[1] ?? ''
+
 const isNamedSecret = (match: RegExpExecArray): boolean => {
-  const name = NAME.exec(inFront(match, 140))?.[1] ?? ''
+  const name = nameInFront(match)
   return isSecretName(name) || isNameOfKey(name)
 }
 

@@ -5,10 +5,14 @@ import { acceptsNamed, isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, SLASHES } from './surroundings.ts'
 
 /** Up to a blank, a quote, what ends a command, or the escape of a line end where the command stands within JSON. */
-const CHARACTER = `(?:[^\\s'"$;|&\\\\]|\\\\[^nrtux"'\\\\\\s])`
+export const CHARACTER = `(?:[^\\s'"$;|&\\\\]|\\\\[^nrtux"'\\\\\\s])`
 const VALUE = `(?:${SLASHES}["'])?(?<secret>${CHARACTER}{4,400})`
 
-const typed = (anchors: readonly string[], head: string, more: Partial<Rule> = {}): Rule => ({
+export const typed = (
+  anchors: readonly string[],
+  head: string,
+  more: Partial<Rule> = {},
+): Rule => ({
   name: 'command-line',
   anchors,
   pattern: new RegExp(`${head}${VALUE}`, more.ignoresCase ? 'iy' : 'y'),

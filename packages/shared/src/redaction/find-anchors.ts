@@ -4,8 +4,8 @@ import type { Rule } from './redaction.types.ts'
 export type Visit = (rule: number, at: number) => void
 
 type Anchor = { text: string; ignoresCase: boolean; rules: number[] }
-/** Anchors that begin alike, and a bit for each character with which they may go on. */
-type Bucket = { anchors: Anchor[]; next: number }
+/** Anchors that begin alike, and a bit for each character with which they may go on, and for each that may follow on that. */
+type Bucket = { anchors: Anchor[]; next: number; second: number }
 
 /** Three characters, five bits of each: a letter has the same bits in both cases. */
 const BITS = 5
@@ -18,29 +18,43 @@ const SHORT = (1 << BITS) - 1
  */
 export const createAnchorFinder = (rules: readonly Rule[]) => {
   const table = new Uint16Array(MASK + 1)
-  const buckets: Bucket[] = [{ anchors: [], next: 0 }]
+  const buckets: Bucket[] = [{ anchors: [], next: 0, second: 0 }]
   for (const anchor of anchorsOf(rules))
     for (const hash of hashesOf(anchor.text)) {
-      if (table[hash] === 0) table[hash] = buckets.push({ anchors: [], next: 0 }) - 1
+      if (table[hash] === 0) table[hash] = buckets.push({ anchors: [], next: 0, second: 0 }) - 1
       const bucket = buckets[table[hash] as number] as Bucket
       bucket.anchors.push(anchor)
-      bucket.next |= bitOf(anchor.text)
+      bucket.next |= bitOf(anchor.text, 3)
+      bucket.second |= bitOf(anchor.text, 4)
     }
 
   return (text: string, visit: Visit): void => {
-    let hash = 0
-    const end = text.length
-    for (let i = 0; i < end; i++) {
-      hash = ((hash << BITS) | (text.charCodeAt(i) & SHORT)) & MASK
-      const bucket = table[hash] as number
-      if (bucket !== 0 && i > 1) compare(buckets[bucket] as Bucket, text, i - 2, visit)
-    }
+    for (let at = nextAt(table, text, 0); at >= 0; at = nextAt(table, text, at + 1))
+      compare(buckets[table[hashAt(text, at)] as number] as Bucket, text, at, visit)
   }
 }
 
-/** What is no longer than three characters may go on with anything, or end the text. */
-const bitOf = (anchor: string): number =>
-  anchor.length < 4 ? -1 : 1 << (anchor.charCodeAt(3) & SHORT)
+const codeAt = (text: string, at: number): number => text.charCodeAt(at) & SHORT
+const hashAt = (text: string, at: number): number =>
+  (codeAt(text, at) << (2 * BITS)) | (codeAt(text, at + 1) << BITS) | codeAt(text, at + 2)
+
+/**
+ * Where an anchor may stand next. A loop of its own: the engine compiles it well, whatever is done with what it finds.
+ */
+const nextAt = (table: Uint16Array, text: string, from: number): number => {
+  const end = text.length
+  if (from + 2 >= end) return -1
+  let hash = (codeAt(text, from) << BITS) | codeAt(text, from + 1)
+  for (let i = from + 2; i < end; i++) {
+    hash = ((hash << BITS) | codeAt(text, i)) & MASK
+    if (table[hash] !== 0) return i - 2
+  }
+  return -1
+}
+
+/** What is no longer may go on with anything, or end the text. */
+const bitOf = (anchor: string, place: number): number =>
+  anchor.length <= place ? -1 : 1 << (anchor.charCodeAt(place) & SHORT)
 
 /** Each anchor once, with all the rules that share it. */
 const anchorsOf = (rules: readonly Rule[]): Anchor[] => {
@@ -55,14 +69,21 @@ const anchorsOf = (rules: readonly Rule[]): Anchor[] => {
   return [...anchors.values()]
 }
 
-const compare = ({ anchors, next }: Bucket, text: string, at: number, visit: Visit): void => {
-  if (((next >>> (text.charCodeAt(at + 3) & SHORT)) & 1) === 0) return
+const compare = (bucket: Bucket, text: string, at: number, visit: Visit): void => {
+  const { anchors, next, second } = bucket
+  if (((next >>> shortCodeAt(text, at + 3)) & 1) === 0) return
+  if (((second >>> shortCodeAt(text, at + 4)) & 1) === 0) return
   for (const anchor of anchors)
     if (stands(anchor, text, at)) for (const rule of anchor.rules) visit(rule, at)
 }
 
+/** Nothing is asked for behind the end: the engine compiles a function that did so once into slower code. */
+const shortCodeAt = (text: string, at: number): number =>
+  at < text.length ? text.charCodeAt(at) & SHORT : 0
+
 /** From behind: the first three characters are alike already. */
 const stands = ({ text: anchor, ignoresCase }: Anchor, text: string, at: number): boolean => {
+  if (at + anchor.length > text.length) return false
   for (let i = anchor.length - 1; i >= 0; i--) {
     const code = text.charCodeAt(at + i)
     const isCapital = ignoresCase && code >= 65 && code <= 90

@@ -10,6 +10,7 @@ import { LIKE_IDS, PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
+import { TOLD_RULES } from './told-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
 import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 
@@ -26,9 +27,10 @@ const MARKS: readonly Rule[] = [
       'kind: "secret',
       'kind: \\',
       'kind\\',
+      'patch secret',
     ],
     ignoresCase: true,
-    pattern: /kind/iy,
+    pattern: /kind|patch/iy,
   },
   { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
 ]
@@ -41,6 +43,7 @@ export const RULES: readonly Rule[] = [
   ...ASSIGNMENT_RULES,
   ...VARIABLE_RULES,
   ...BLOCK_RULES,
+  ...TOLD_RULES,
 ]
 
 export const findAnchors = createAnchorFinder(RULES)

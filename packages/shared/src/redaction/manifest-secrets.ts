@@ -1,10 +1,11 @@
 import { type Line, lineEndBehind, linesOf } from './manifest-lines.ts'
+import { isOfOtherKind, kindsOfObjects } from './manifest-objects.ts'
 import type { Finding } from './redaction.types.ts'
 import { isSecretOfManifest, type Judging } from './secret-of-manifest.ts'
 import { NEXT_LINE, SLASHES } from './surroundings.ts'
 
 const Q = `${SLASHES}["']?`
-const KIND = new RegExp(`kind${Q}:\\s{0,4}${Q}Secret(?![\\w.-])`, 'g')
+const KIND = new RegExp(`kind${Q}:\\s{0,4}${Q}Secret(?![\\w.-])|(?<patch>patch secrets?[ /])`, 'g')
 /** How far a manifest reaches in front of its kind and behind it. */
 const REACH = 8_000
 /** Where another manifest begins. */
@@ -20,25 +21,35 @@ type HasSecret = Judging['hasSecret']
 export const findManifestSecrets = (text: string, hasSecret: HasSecret): Finding[] => {
   const found: Finding[] = []
   let seen = 0
-  for (const { index } of text.matchAll(KIND)) {
-    const region = manifestAround(text, index, seen)
-    const linesBy = new Map<string, Line[]>()
-    for (const match of text.slice(region.start, region.end).matchAll(DATA)) {
-      const at = region.start + match.index
-      const from = at + match[0].length
-      const judging = { isCoded: match.groups?.['coded'] !== undefined, hasSecret }
-      const isSecret = ({ name, start, end }: Entry): boolean =>
-        isSecretOfManifest(name, text.slice(start, end).replace(BETWEEN_LINES, ''), judging)
-      const entries =
-        text[from] === '{'
-          ? entriesBetweenBraces(text, from, region.end)
-          : entriesOfLines(text, { at, from, region, linesBy, isCoded: judging.isCoded })
-      for (const entry of entries)
-        if (isSecret(entry)) found.push({ start: entry.start, end: entry.end, rule: 'manifest' })
-    }
+  for (const { index, groups } of text.matchAll(KIND)) {
+    const region =
+      groups?.['patch'] === undefined
+        ? manifestAround(text, index, seen)
+        : patchBehind(text, Math.max(seen, index))
+    for (const { start, end } of secretsWithin(text, region, hasSecret))
+      found.push({ start, end, rule: 'manifest' })
     seen = region.end
   }
   return found
+}
+
+function* secretsWithin(text: string, region: Region, hasSecret: HasSecret): Generator<Region> {
+  const kinds = kindsOfObjects(text, region)
+  const linesBy = new Map<string, Line[]>()
+  for (const match of text.slice(region.start, region.end).matchAll(DATA)) {
+    const at = region.start + match.index
+    const from = at + match[0].length
+    const isCoded = match.groups?.['coded'] !== undefined
+    if (isOfOtherKind(kinds.get(from))) continue
+    const entries =
+      text[from] === '{'
+        ? entriesBetweenBraces(text, from, region.end)
+        : entriesOfLines(text, { at, from, region, linesBy, isCoded })
+    for (const { name, start, end } of entries) {
+      const value = text.slice(start, end).replace(BETWEEN_LINES, '')
+      if (isSecretOfManifest(name, value, { isCoded, hasSecret })) yield { start, end }
+    }
+  }
 }
 
 type Region = { start: number; end: number }
@@ -54,6 +65,13 @@ const manifestAround = (text: string, kind: number, seen: number): Region => {
     start: before === undefined ? from : from + before.index,
     end: behind < 0 ? reach : ahead + behind,
   }
+}
+
+/** What `kubectl patch` is given: the rest of its line, and of JSON what goes on below. */
+const patchBehind = (text: string, start: number): Region => {
+  const reach = Math.min(text.length, start + REACH)
+  const end = text.slice(start, reach).search(/\n(?![ \t}'"\\])/)
+  return { start, end: end < 0 ? reach : start + end }
 }
 
 /** A name, and where its value stands. */

@@ -1,10 +1,13 @@
 import { COMMAND_RULES } from './command-rules.ts'
 import { shannonEntropy } from './entropy.ts'
 import { inFront } from './in-front.ts'
+import { LOGIN_RULES } from './login-rules.ts'
+import { ONE_TIME_RULES } from './one-time-rules.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN, SLASHES } from './surroundings.ts'
+import { acceptsNamed, isRandomEnough } from './secret-names.ts'
+import { SQL_RULES } from './sql-rules.ts'
+import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN, NEXT_LINE, SLASHES } from './surroundings.ts'
 
 /** Secrets known by where they stand in an address or a header. */
 const ON_THE_WIRE: readonly Rule[] = [
@@ -77,6 +80,17 @@ const ON_THE_WIRE: readonly Rule[] = [
     pattern: /(?:AccountKey|SharedAccessKey)=(?<secret>[A-Za-z0-9+/]{40,90}={0,2})/y,
   },
   {
+    // What an address is asked with. Ids and names of files stand there as well.
+    name: 'url-query',
+    anchors: ['?key=', '&key=', '?auth=', '&auth=', '?appid=', '&appid='],
+    pattern: /[?&](?:key|auth|appid)=(?<secret>[A-Za-z0-9_-]{20,200})(?![\w.%/:-])/y,
+    accepts: (secret, match) =>
+      /[a-z]/.test(secret) &&
+      (/[A-Z]/.test(secret) || /appid=/.test(match[0])) &&
+      isRandomEnough(secret) &&
+      shannonEntropy(secret) > 3.2,
+  },
+  {
     name: 'signed-url',
     anchors: ['?sig=', '&sig='],
     pattern: /[?&]sig=(?<secret>[A-Za-z0-9%+/]{40,120}(?:=|%3D){0,2})/y,
@@ -85,40 +99,6 @@ const ON_THE_WIRE: readonly Rule[] = [
     name: 'signed-url',
     anchors: ['X-Amz-Signature=', 'X-Goog-Signature='],
     pattern: /X-(?:Amz|Goog)-Signature=(?<secret>[0-9a-fA-F]{64,600})/y,
-  },
-]
-
-/** Secrets that a sentence or a statement tells. */
-const SAID: readonly Rule[] = [
-  {
-    // Told in a sentence.
-    name: 'told',
-    anchors: [
-      ...[
-        'password is',
-        'password was',
-        'passphrase is',
-        'passphrase was',
-        'passwort ist',
-        'kennwort ist',
-      ],
-      ...['token is', 'secret is', 'api key is'],
-    ],
-    ignoresCase: true,
-    pattern:
-      /(?:password|passphrase|passwort|kennwort|token|secret|api key) (?:is|was|ist)(?: now| still| jetzt)?:?\s{1,3}["'`]?(?<secret>[^\s"'`,;<>\\]{8,200}(?<![.!?:)]))/iy,
-    accepts: (secret, match) =>
-      isRandomEnough(secret) || (/^pass|^kenn/i.test(match[0]) && isLettersAtRandom(secret)),
-  },
-  {
-    // CREATE ROLE x PASSWORD '…', ALTER USER x IDENTIFIED BY '…'
-    name: 'sql-password',
-    anchors: ["password '", "identified by '", 'password "', 'identified by "'],
-    ignoresCase: true,
-    pattern: /(?:password|identified by) (?:'(?<single>[^'\n]{4,200})|"(?<double>[^"\n]{4,200}))/iy,
-    accepts: (secret, match) =>
-      !isPlaceholder(secret) &&
-      /\b(?:create|alter|user|role|grant|set)\b/i.test(inFront(match, 200)),
   },
 ]
 
@@ -146,10 +126,45 @@ const IN_FILES: readonly Rule[] = [
     accepts: (secret) => !isPlaceholder(secret),
   },
   {
+    // The fields of such a file stand in any order.
+    name: 'netrc',
+    anchors: ['password '],
+    ignoresCase: true,
+    pattern: new RegExp(
+      `(?<=(?:machine|account)\\s{1,8}[^\\s\\\\]{1,100}${BETWEEN})password\\s{1,8}(?<secret>[^\\s\\\\"]{3,200})`,
+      'y',
+    ),
+    accepts: (secret) => acceptsNamed('password', secret),
+  },
+  {
     name: 'pgpass',
     anchors: [':5432:'],
     pattern: /:5432:[^:\s]{1,60}:[^:\s]{1,60}:(?<secret>(?:[^\s:\\"]|\\:){3,100})/y,
     accepts: (secret) => !isPlaceholder(secret) && /[^\d]/.test(secret),
+  },
+  {
+    // Ports of poolers and of what runs beside another, and any port.
+    name: 'pgpass',
+    anchors: [':5433:', ':5434:', ':6432:', ':6543:', ':*:*:'],
+    pattern:
+      /:(?:543[34]|6432|6543|\*):[^:\s]{1,60}:[^:\s]{1,60}:(?<secret>(?:[^\s:\\"]|\\:){3,100})(?![:\w])/y,
+    accepts: (secret) => acceptsNamed('password', secret),
+  },
+  {
+    name: 'npm',
+    anchors: ['npmAuthIdent'],
+    pattern: /npmAuthIdent\\{0,7}["']?: \\{0,7}["']?[\w.@-]{1,80}:(?<secret>[^\s"'\\]{4,200})/y,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    // The salts of WordPress, of all signs there are.
+    name: 'assignment',
+    anchors: ["_KEY'", "_SALT'"],
+    pattern: /_(?:KEY|SALT)',\s{1,20}'(?<secret>[^'\n]{32,120})(?=')/y,
+    accepts: (secret, match) =>
+      /define\(\s?'(?:SECURE_AUTH|AUTH|LOGGED_IN|NONCE)$/.test(inFront(match, 30)) &&
+      !isPlaceholder(secret) &&
+      /\d/.test(secret),
   },
   {
     // As `crypt` writes them: /etc/shadow, files of htpasswd.
@@ -157,6 +172,13 @@ const IN_FILES: readonly Rule[] = [
     anchors: ['$1$', '$5$', '$6$', '$apr1$'],
     pattern:
       /\$(?:(?:1|apr1)\$[./\w]{1,8}\$[./A-Za-z0-9]{22}|[56]\$(?:rounds=\d{1,9}\$)?[./\w]{1,16}\$(?:[./A-Za-z0-9]{86}|[./A-Za-z0-9]{43}))(?![./A-Za-z0-9])/y,
+  },
+  {
+    // Those of directories and of `htpasswd -s`.
+    name: 'password-hash',
+    anchors: ['{SHA', '{SSHA', '{SMD5}'],
+    pattern:
+      /\{(?:S?SHA(?:256|384|512)?|SMD5)\}(?<secret>[A-Za-z0-9+/]{24,180}={0,2})(?![A-Za-z0-9+/=])/y,
   },
   {
     // The same of newer systems, which tests of code that hashes passwords are full of: only behind a name.
@@ -181,14 +203,19 @@ const IN_FILES: readonly Rule[] = [
   {
     name: 'private-key',
     anchors: ['Private-Lines:'],
-    pattern: /Private-Lines: \d{1,3}(?<secret>(?:\r?\n[A-Za-z0-9+/=]{4,80}){1,100})/y,
+    pattern: new RegExp(
+      `Private-Lines: \\d{1,3}(?<secret>(?:${NEXT_LINE}[A-Za-z0-9+/=]{4,80}(?=[\\s"\\\\]|$)){1,100})`,
+      'y',
+    ),
   },
 ]
 
 export const POSITION_RULES: readonly Rule[] = [
   ...ON_THE_WIRE,
   ...COMMAND_RULES,
-  ...SAID,
+  ...LOGIN_RULES,
+  ...SQL_RULES,
+  ...ONE_TIME_RULES,
   ...IN_FILES,
 ]
 

@@ -7,11 +7,12 @@ const PASSWORD_WORDS = [
   ...['passwort', 'kennwort'],
 ]
 /** Too short to be found inside other words. */
-const SHORT_WORDS = ['pass', 'pw', 'salt', 'pepper']
+const SHORT_WORDS = ['pass', 'pw', 'psk', 'salt', 'pepper']
 const TOKEN_WORDS = ['secret', 'token', 'credential', 'credentials']
 const WORDS_BEFORE_KEY = [
   ...['api', 'access', 'private', 'encryption', 'signing', 'master', 'account', 'license'],
   ...['session', 'auth', 'shared', 'deploy', 'service', 'cookie', 'jwt', 'webhook', 'hmac', 'aes'],
+  'subscription',
 ]
 
 const keys = WORDS_BEFORE_KEY.map((word) => `${word}[ _-]?key`)
@@ -77,7 +78,7 @@ export const isSecretName = (name: string): boolean => {
   return isSecretSuffix(suffix) && standsAsWord(word, { before, suffix })
 }
 
-const PASSWORD = new RegExp([...PASSWORD_WORDS, '^pass$', '^pw$'].join('|'), 'i')
+const PASSWORD = new RegExp([...PASSWORD_WORDS, '^pass$', '^pw$', '^psk$'].join('|'), 'i')
 const isPasswordName = (name: string): boolean => PASSWORD.test(name)
 
 /** A value random enough to be a key: letters and digits, no word, no number, no chain of names. */
@@ -125,10 +126,14 @@ const isPasswordLike = (value: string): boolean => {
   return /[a-z]/.test(value) && /[A-Z]/.test(value.slice(1)) && !isMadeOfWords(value)
 }
 
-/** Paths, addresses, members of objects, and identifiers that speak of passwords themselves. */
+const NAME_OF_FILE =
+  /\.(?:[cm]?[jt]sx?|jsonl?|ya?ml|toml|ini|cfg|conf|env|md|txt|log|py|rb|go|rs|java|kt|php|cs|sh|sql|csv|html?|css|xml|lock|pem|key|crt|zip|t?gz|png|svg)$/i
+
+/** Names of files, paths, addresses, members of objects, and identifiers that speak of passwords themselves. */
 const isNameOfSomething = (value: string): boolean =>
   isMadeOfWords(value) &&
-  (/^(?:[./~]|[a-z][a-z0-9+]*:\/\/)/i.test(value) ||
+  (NAME_OF_FILE.test(value) ||
+    /^(?:[./~]|[a-z][a-z0-9+]*:\/\/)/i.test(value) ||
     /^[A-Za-z_$][\w$]*(?:\??\.|->|::)/.test(value) ||
     /passw(?:or)?d|secret|token|login|label|error|message/i.test(value))
 

@@ -2,10 +2,13 @@ import { FRESH_LOOK_ALIKES_OF_BLOCKS, LOOK_ALIKES_OF_BLOCKS } from './blocks.ts'
 import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
+import { FRESH_LOOK_ALIKES_OF_LOGINS } from './fresh-look-alikes-of-logins.ts'
+import { LOOK_ALIKES_OF_LOGINS } from './login-secrets.ts'
 import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
 import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
 import { SHAPED_KINDS } from './shaped-secrets.ts'
+import { LOOK_ALIKES_OF_TOLD } from './told-secrets.ts'
 import { LOOK_ALIKES_OF_VARIABLES } from './variables.ts'
 import { LOOK_ALIKES_OF_WRITTEN } from './written-secrets.ts'
 
@@ -70,7 +73,10 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_VARIABLES.flatMap((maker, n) => textsOf(maker, `variable ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_WRITTEN.flatMap((maker, n) => textsOf(maker, `written ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `block ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `login ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_TOLD.flatMap((maker, n) => textsOf(maker, `told ${n}`, 'tuned')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
+  ...FRESH_LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `fresh login ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `fresh block ${n}`, 'held')),
 ]
 

@@ -1,7 +1,9 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
+import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
+import { TOLD_KINDS } from './told-secrets.ts'
 import { VARIABLE_KINDS } from './variables.ts'
 import { WRITTEN_KINDS } from './written-secrets.ts'
 
@@ -21,6 +23,8 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...VARIABLE_KINDS,
   ...WRITTEN_KINDS,
   ...BLOCK_KINDS,
+  ...LOGIN_KINDS,
+  ...TOLD_KINDS,
   {
     kind: 'password',
     make: password,
