@@ -27,6 +27,7 @@ const UNITS: Record<string, string> = {
   'values beneath names': 'salt:\n  a1b2c3d4\n',
   'questions to a cluster': 'get secret x jsonpath',
   'told passwords': 'password for a b c ',
+  'names of columns': 'password,',
   'pipes into commands': 'echo a1b2c3d4 | base64 -d ',
 }
 

@@ -10,9 +10,26 @@ import { LIKE_IDS, PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
+import { findTableSecrets } from './table-secrets.ts'
 import { TOLD_RULES } from './told-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
 import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
+
+/** How the names of columns end that hold secrets, and what stands behind them in a table of text. */
+const TABLE_WORDS = [
+  'password',
+  'passwd',
+  'secret',
+  'token',
+  'passphrase',
+  'api_key',
+  'apikey',
+  'api key',
+  'access_key',
+  'access key',
+  'secret_key',
+]
+const ENDS_OF_COLUMN = [',', ';', '\t', '\n', '\r', '"', '\\']
 
 /** What a person marked and what is armoured is no single match, and what is coded is read again: these only tell that there may be some. */
 const MARKS: readonly Rule[] = [
@@ -32,9 +49,15 @@ const MARKS: readonly Rule[] = [
     ignoresCase: true,
     pattern: /kind|patch/iy,
   },
+  {
+    name: 'table',
+    anchors: TABLE_WORDS.flatMap((word) => ENDS_OF_COLUMN.map((end) => word + end)),
+    ignoresCase: true,
+    pattern: /./sy,
+  },
   { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
 ]
-const [PRIVATE, PRIVATE_KEY, MANIFEST, CODED] = [0, 1, 2, 3]
+const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, CODED] = [0, 1, 2, 3, 4]
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
@@ -90,29 +113,31 @@ export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[
 
 /** Looks at a text as it is; true where another reading may show more. */
 const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): boolean => {
-  let hasBlocks = false
-  let hasKeys = false
-  let hasManifests = false
-  let isCoded = false
+  const marks = new Set<number>()
+  const columns: number[] = []
   const unwrapped = createUnwrapper(text)
   findAnchors(text, (rank, at) => {
-    if (rank === CODED) isCoded = true
-    else if (ranks?.has(rank) === false) return
-    else if (rank === PRIVATE) hasBlocks = true
-    else if (rank === PRIVATE_KEY) hasKeys = true
-    else if (rank === MANIFEST) hasManifests = true
-    else {
-      const finding = tryRule(text, { rank, at, after: lastEnd(found, rank), unwrapped })
-      if (finding !== null) found.push(finding)
+    if (rank !== CODED && ranks?.has(rank) === false) return
+    if (rank < MARKS.length) {
+      marks.add(rank)
+      if (rank === TABLE) columns.push(at)
+      return
     }
+    const finding = tryRule(text, { rank, at, after: lastEnd(found, rank), unwrapped })
+    if (finding !== null) found.push(finding)
   })
-  if (hasBlocks)
-    for (const block of findPrivateBlocks(text)) found.push({ ...block, rank: PRIVATE })
-  if (hasKeys) for (const key of findPrivateKeys(text)) found.push({ ...key, rank: PRIVATE_KEY })
-  if (hasManifests)
-    for (const value of findManifestSecrets(text, (inner) => findSecrets(inner).length > 0))
-      found.push({ ...value, rank: MANIFEST })
-  return isCoded
+  const add = (rank: number, findings: readonly Finding[]): void => {
+    for (const finding of findings) found.push({ ...finding, rank })
+  }
+  if (marks.has(PRIVATE)) add(PRIVATE, findPrivateBlocks(text))
+  if (marks.has(PRIVATE_KEY)) add(PRIVATE_KEY, findPrivateKeys(text))
+  if (marks.has(MANIFEST))
+    add(
+      MANIFEST,
+      findManifestSecrets(text, (inner) => findSecrets(inner).length > 0),
+    )
+  if (columns.length > 0) add(TABLE, findTableSecrets(text, columns))
+  return marks.has(CODED)
 }
 
 type Attempt = {

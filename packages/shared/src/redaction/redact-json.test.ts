@@ -107,6 +107,7 @@ describe('a name and its value in fields apart', () => {
 
   test.each([
     { env: [{ name: 'REGION', value: secret }] },
+    { args: ['--password', 'file2.ts'] },
     { env: [{ name: 'DB_PASSWORD', value: '$DB_PASSWORD2' }] },
     { env: [{ name: 'TOKEN_COUNT', value: secret }] },
     { tokens: [{ type: 'text', text: secret }, { value: secret }] },

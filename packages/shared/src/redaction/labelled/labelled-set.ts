@@ -8,6 +8,7 @@ import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
 import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
 import { SHAPED_KINDS } from './shaped-secrets.ts'
+import { FRESH_LOOK_ALIKES_OF_TABLES, LOOK_ALIKES_OF_TABLES } from './tables.ts'
 import { LOOK_ALIKES_OF_TOLD } from './told-secrets.ts'
 import { LOOK_ALIKES_OF_VARIABLES } from './variables.ts'
 import { LOOK_ALIKES_OF_WRITTEN } from './written-secrets.ts'
@@ -75,6 +76,8 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `block ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `login ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_TOLD.flatMap((maker, n) => textsOf(maker, `told ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `table ${n}`, 'tuned')),
+  ...FRESH_LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `fresh table ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `fresh login ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `fresh block ${n}`, 'held')),

@@ -3,6 +3,7 @@ import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
+import { TABLE_KINDS } from './tables.ts'
 import { TOLD_KINDS } from './told-secrets.ts'
 import { VARIABLE_KINDS } from './variables.ts'
 import { WRITTEN_KINDS } from './written-secrets.ts'
@@ -24,6 +25,7 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...WRITTEN_KINDS,
   ...BLOCK_KINDS,
   ...LOGIN_KINDS,
+  ...TABLE_KINDS,
   ...TOLD_KINDS,
   {
     kind: 'password',
