@@ -13,10 +13,14 @@ import { changesFolder, folderOfPart, programOf } from './command-program.ts'
 import { withinFolder } from './folder-paths.ts'
 
 /**
- * What a field says. `run` is a command, and `code` is of another language; `value` is a path, or no path at all. What is in a
+ * What a field says. `run` is a command, and `code` is of another language; `value` is a path, a `name` may be one. What is in a
  * `text` or a `pattern` looks like one by chance.
  */
-type Told = { text: string; folder: string; as: 'run' | 'code' | 'text' | 'value' | 'pattern' }
+type Told = {
+  text: string
+  folder: string
+  as: 'run' | 'code' | 'text' | 'value' | 'name' | 'pattern'
+}
 type Where = { name: string; folder: string; depth: number }
 
 /** The commands that a call runs, and what else its fields say, each with the folder it says it runs in. */
@@ -76,9 +80,9 @@ const told = (text: string, kind: FieldKind, folder: string): Told[] => {
   // Addresses are of other machines.
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(text)) return []
   const isValue = kind === 'any' && text.length <= MAX_VALUE_CHARS && !text.includes('\n')
-  const isSure = !hasWords || /^(?:[\\/~.]|[A-Za-z]:|file:)/.test(text)
+  const isSure = /^(?:\.{0,2}[\\/]|~|[A-Za-z]:|file:)/.test(text)
   return [
-    ...(isValue ? [{ text, folder, as: isSure ? 'value' : 'pattern' } as const] : []),
+    ...(isValue ? [{ text, folder, as: isSure ? 'value' : 'name' } as const] : []),
     ...(hasWords ? said('text', text, folder) : []),
   ]
 }

@@ -19,6 +19,8 @@ export type Named = {
   isBare: boolean
   /** One that may look like a path by chance. */
   isChance: boolean
+  /** One that counts only where there is such a file. */
+  isGuess?: boolean
   told: Told
 }
 
@@ -35,7 +37,7 @@ export type Command = {
 export const commandsNaming = (input: Json): Command[] => {
   const left = { sure: MAX_NAMED, chance: MAX_NAMED }
   return commandsOf(input).flatMap(({ text, folder, as }) => {
-    if (as === 'value' || as === 'pattern') return [ofValue(text, folder, as === 'pattern')]
+    if (as === 'value' || as === 'name' || as === 'pattern') return [ofValue(text, folder, as)]
     const telling = createTelling(text)
     const known = new Set<string>()
     const isNew = ({ path, isChance, told }: Named): boolean => {
@@ -74,13 +76,17 @@ export const commandsNaming = (input: Json): Command[] => {
 }
 
 /** Of what a tool nobody knows was given: `{ source: "customers/a.csv" }`. */
-const ofValue = (text: string, folder: string, isChance: boolean): Command => {
+const ofValue = (text: string, folder: string, as: 'value' | 'name' | 'pattern'): Command => {
   const told = 'content' as const
-  const named = [...new Set([text, text.replace(/^file:\/\/(?:localhost)?/, '')])].flatMap((path) =>
-    [...new Set(['', folder].map((place) => withinFolder(place, path)[0] ?? path))].map((one) => ({
-      ...{ path: one, isBare: !/[\\/.~$*?[]/.test(one), isChance, told },
-    })),
+  const paths = [text, text.replace(/^file:\/\/(?:localhost)?/, '')].flatMap((path) =>
+    ['', folder].map((place) => withinFolder(place, path)[0] ?? path),
   )
+  const named = [...new Set(paths)].flatMap((path): Named[] => {
+    const isBare = !/[\\/.~$*?[]/.test(path)
+    const own = { path, told, isBare, isChance: as !== 'value' }
+    // `e1.key` is a file of secrets only where there is one.
+    return as === 'name' ? [own, { ...own, isGuess: true, isChance: false }] : [own]
+  })
   return { named, copies: { targets: [], isTree: false }, written: [], isPiped: false }
 }
 

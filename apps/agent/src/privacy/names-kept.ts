@@ -31,7 +31,8 @@ export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) =>
     const isOwn = tied !== null && (ignore.matches(tied) || ignore.matches(`${tied}/`))
     return isOwn || [whole, `${whole}/`].some((path) => elsewhere?.isNamedKept(path) === true)
   }
-  const judge = (whole: string, { path, isBare, isChance }: Named): string | undefined => {
+  const judge = (whole: string, { path, isBare, isChance, isGuess }: Named): string | undefined => {
+    if (isGuess === true && !isThere(whole)) return undefined
     const paths = isBare && !isThere(whole) ? [] : expandedPaths(whole)
     const behind = paths.map(leadsTo).filter((one) => !paths.includes(one))
     // git takes patterns too, of what is on no disk any more.
@@ -40,7 +41,7 @@ export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) =>
     return !isChance && [path, whole, ...reached].some(isSecret) ? LEFT_OUT_BY_DEFAULT : undefined
   }
   const noteOf = (named: Named, whole: string): string | undefined => {
-    const key = `${named.isBare} ${named.isChance} ${whole}`
+    const key = `${named.isBare} ${named.isChance} ${named.isGuess} ${whole}`
     if (!known.has(key)) {
       if (known.size >= MAX_KNOWN) known.clear()
       known.set(key, judge(whole, named))

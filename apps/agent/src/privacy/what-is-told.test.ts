@@ -46,6 +46,7 @@ describe('whatever field names a file that is kept', () => {
     ['a folder', { path: 'customers' }],
     ['fields of tools nobody knows', { source: 'customers/acme.csv', destination: 'x.csv' }],
     ['an address', { url: 'file:///'.concat('.env') }],
+    ['a name of a file that is there', { source: '.env' }],
     ['a list', { attachments: ['readme.md', 'plans.md'] }],
     ['arguments written as JSON', { server: 'files', arguments: '{"path":"plans.md"}' }],
     ['patterns', { glob: 'customers/**' }],
@@ -73,6 +74,7 @@ describe('whatever field names a file that is kept', () => {
     ['a question', { query: '.env' }],
     ['a task about secrets', { prompt: 'Make .env.example say what .env needs' }],
     ['code in a task', { prompt: 'First run `source .env` and `cat .env`' }],
+    ['a name of something else', { ref: 'e1.key', branch: 'feature/.env', fields: ['a.key'] }],
     ['a sentence', { goal: 'Explain the .env' }],
   ])('%s is no such file', (_, input) => {
     expect(toldOf(call('c', input), result('c'))).toContain('hush-hush')
