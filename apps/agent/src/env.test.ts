@@ -24,6 +24,17 @@ describe('the settings of lore', () => {
     })
   })
 
+  test.each([{ LORE_SPOOL_MB: 'plenty' }, { LORE_SPOOL_MB: '0' }, { LORE_MEMORY_FILES: 'some' }])(
+    'set to what they cannot be are named, without their value: %j',
+    (env) => {
+      const [[name = '', value = ''] = []] = Object.entries(env)
+      const read = () => parseEnv(env)
+      expect(read).toThrow(expect.objectContaining({ code: 'cli.usage', exitCode: 2 }))
+      expect(read).toThrow(name)
+      expect(read).not.toThrow(`"${value}"`)
+    },
+  )
+
   test('debug by either of two names', () => {
     expect(parseEnv({ DEBUG: '*' }).isDebugging).toBe(true)
     expect(parseEnv({ LORE_DEBUG: '1' }).isDebugging).toBe(true)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CliError, usageError } from './cli/cli-error.ts'
 import type { MemoryFileChoice } from './memory-files/memory-places.ts'
 import { type ToolVariables, toolVariablesSchema } from './sources/surroundings.ts'
 
@@ -93,10 +94,15 @@ export type Config = {
   isDumbTerminal: boolean
 }
 
-/** An empty variable counts as unset. */
+/**
+ * An empty variable counts as unset.
+ *
+ * @throws CliError when a variable is set to what it cannot be.
+ */
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const env = envSchema.parse(given)
+  const { data: env, error } = envSchema.safeParse(given)
+  if (env === undefined) throw wrongSetting(String(error.issues[0]?.path[0] ?? ''))
   return {
     server: env.LORE_SERVER?.trim(),
     key: env.LORE_KEY?.trim(),
@@ -116,6 +122,13 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     isDumbTerminal: env.TERM === 'dumb',
   }
 }
+
+/** Without its value, which may be a key. */
+const wrongSetting = (name: string): CliError =>
+  usageError(
+    `What ${name} is set to cannot be understood.`,
+    Object.entries(envSchema.shape).find(([one]) => one === name)?.[1].description,
+  )
 
 const colorsOf = ({ NO_COLOR, FORCE_COLOR, TERM }: z.infer<typeof envSchema>): Colors => {
   if (NO_COLOR !== undefined) return 'never'

@@ -58,7 +58,8 @@ const tell = async (error: unknown, words: readonly string[], io: CliIo): Promis
     import('./create-context.ts'),
     import('./report-error.ts'),
   ])
-  const config = await io.loadConfig()
+  // What is wrong may be a setting.
+  const config = await io.loadConfig().catch(async () => (await import('../env.ts')).parseEnv({}))
   const end = words.indexOf('--')
   return reportError(error, {
     output: outputOf(io, config),
