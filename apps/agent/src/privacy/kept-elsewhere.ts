@@ -48,7 +48,9 @@ export const createKeptElsewhere = (own: readonly (string | null)[]): KeptElsewh
     (ignore: ProjectIgnore, folder: string): boolean => {
       if (ignore === NO_IGNORE) return false
       const inner = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
-      return ignore.isWhole || (inner !== '' && ignore.matches(inner))
+      // `customers/` means a folder, which is named without the slash as well.
+      const names = inner.endsWith('/') ? [inner] : [inner, `${inner}/`]
+      return ignore.isWhole || (inner !== '' && names.some(ignore.matches))
     }
   return {
     isFileKept: (path) => isKept(path, isMeantIn(path)),

@@ -3,7 +3,7 @@ import type { Json } from './call-fields.ts'
 import { type Copies, copiesAt } from './copies.ts'
 import { expandedPaths, isThere } from './expanded-paths.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
-import { leadsTo } from './leads-to.ts'
+import { createLeadsTo } from './leads-to.ts'
 import { type Command, commandsNaming, type Named } from './named-paths.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
@@ -24,12 +24,13 @@ const MAX_KNOWN = 20_000
  * printed surely holds nothing of it. Where such a file is copied is remembered.
  */
 export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) => {
+  const leadsTo = createLeadsTo()
   const known = new Map<string, string | undefined>()
   const isWholeKept = (whole: string): boolean => {
     const tied = root === null ? null : below(root, whole)
     // `customers/` means a folder, which is named without the slash as well.
     const isOwn = tied !== null && (ignore.matches(tied) || ignore.matches(`${tied}/`))
-    return isOwn || [whole, `${whole}/`].some((path) => elsewhere?.isNamedKept(path) === true)
+    return isOwn || elsewhere?.isNamedKept(whole) === true
   }
   const judge = (whole: string, { path, isBare, isChance, isGuess }: Named): string | undefined => {
     if (isGuess === true && !isThere(whole)) return undefined

@@ -1,6 +1,6 @@
 import type { Copies } from './copies.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
-import { leadsTo } from './leads-to.ts'
+import { createLeadsTo } from './leads-to.ts'
 import { isNeverCaptured } from './never-captured.ts'
 import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
 import { below, resolveFrom, withoutRoot } from './places.ts'
@@ -14,6 +14,11 @@ type Options = {
   base: string
   copies: Copies
 }
+
+const MAX_KNOWN = 20_000
+
+/** Where a path may lead, and what stands for it wherever it was copied from. */
+type Judged = { wholes: string[]; note: string | undefined }
 
 /** Paths of a call may be meant from the folder it was made in. */
 export type NoteFor = (paths: readonly string[], cwd?: string | null) => Note | undefined
@@ -30,23 +35,24 @@ export const createNotesForPaths = ({
     const tied = root === null ? null : below(root, whole)
     // `customers/` means a folder, which is named without the slash as well.
     const isOwn = tied !== null && (ignore.matches(tied) || ignore.matches(`${tied}/`))
-    return (
-      isOwn || elsewhere?.isFileKept(whole) === true || elsewhere?.isFileKept(`${whole}/`) === true
-    )
+    return isOwn || elsewhere?.isFileKept(whole) === true
   }
-  const links = new Map<string, string>()
-  const behind = (whole: string): string => {
-    const known = links.get(whole) ?? leadsTo(whole)
-    links.set(whole, known)
-    return known
+  const leadsTo = createLeadsTo()
+  const known = new Map<string, Judged>()
+  const judge = (path: string, from: readonly string[]): Judged => {
+    const named = from.map((one) => resolveFrom(one, path))
+    const wholes = [...new Set([...named, ...named.map(leadsTo)])]
+    if (wholes.some(isIgnored)) return { wholes, note: LEFT_OUT_BY_PROJECT }
+    const isSecret = [path, ...wholes].some((one) => isNeverCaptured(withoutRoot(one)))
+    return { wholes, note: isSecret ? LEFT_OUT_BY_DEFAULT : undefined }
   }
   const reasonFor = (path: string, cwd: string | null): string | undefined => {
-    const named = [...new Set([base, cwd ?? base])].map((from) => resolveFrom(from, path))
-    const wholes = [...new Set([...named, ...named.map(behind)])]
-    if (wholes.some(isIgnored)) return LEFT_OUT_BY_PROJECT
-    if ([path, ...wholes].some((one) => isNeverCaptured(withoutRoot(one))))
-      return LEFT_OUT_BY_DEFAULT
-    return wholes.map(copies.noteOf).find((note) => note !== undefined)
+    const from = cwd ?? base
+    const key = `${from}\n${path}`
+    const judged = known.get(key) ?? judge(path, [...new Set([base, from])])
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(key, judged)
+    return judged.note ?? judged.wholes.map(copies.noteOf).find((note) => note !== undefined)
   }
   return (named, cwd = null) => {
     const paths = named.filter((path) => reasonFor(path, cwd) !== undefined)
