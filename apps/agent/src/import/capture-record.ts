@@ -37,7 +37,7 @@ export const createCaptureRecord = async ({
   const { root, store, spool } = desk
   const before = await readCaptureState(root)
   const started_at = now().toISOString()
-  const tools = new Map<string, Counts>(before?.tools.map((tool) => [tool.tool, countsIn(tool)]))
+  const tools = new Map(before?.tools.map((tool) => [tool.tool, countsIn(tool)]))
   const leftOut = createLeftOut()
   const general = {
     last_success_at: before?.last_success_at ?? null,
@@ -61,8 +61,9 @@ export const createCaptureRecord = async ({
       const files = filesByTool(groups)
       for (const { info } of sources) {
         const counts = countsOf(info.name)
-        counts.files = files.get(info.name)?.size ?? 0
-        counts.left_out = leftOut.sizeOf(info.name)
+        // Who names a folder says nothing about what lies in the places of the tools.
+        counts.files = Math.max(files.get(info.name)?.size ?? 0, isAll ? 0 : counts.files)
+        if (isAll) counts.left_out = leftOut.sizeOf(info.name)
       }
       troubles.found(groups, found, isAll)
     },

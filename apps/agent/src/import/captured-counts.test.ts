@@ -141,3 +141,16 @@ describe('what was read here', () => {
       expect((await stateOf(bench)).tools).toMatchObject([{ messages: 4 }])
     }))
 })
+
+test('files of a tool stay seen when a folder elsewhere is imported by its name', () =>
+  inBench(async (bench) => {
+    for (const n of [1, 2])
+      bench.files.write(`.claude/projects/-p/${idOf(n)}.jsonl`, linesOf(n, 0, 2))
+    await bench.runHome()
+    bench.files.write(`named/${idOf(3)}.jsonl`, linesOf(3, 0, 2))
+    await bench.run({ path: join(bench.files.path, 'named') })
+    expect((await stateOf(bench)).tools).toMatchObject([{ files: 2, sessions: 3 }])
+    rmSync(join(bench.files.path, '.claude'), { recursive: true })
+    await bench.runHome()
+    expect((await stateOf(bench)).tools).toMatchObject([{ files: 0, sessions: 3 }])
+  }))

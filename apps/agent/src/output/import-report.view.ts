@@ -1,5 +1,6 @@
 import type { ImportReport } from '../import/import.types.ts'
 import { bytes, count, duration, plural, tilde } from './format.ts'
+import { leftOutText } from './left-out-text.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { toolFiguresLines } from './tool-figures.view.ts'
 import { troubleLines } from './troubles.view.ts'
@@ -95,11 +96,7 @@ const totals = (report: ImportReport, { width }: Options): Line[] => {
     ],
     [unchanged.sessions > 0, 'already there', plural(unchanged.sessions, 'session')],
     [redactions > 0, 'secrets', `${count(redactions)} taken out before anything left this machine`],
-    [
-      leftOut.sessions + leftOut.contents > 0,
-      'left out',
-      `${plural(leftOut.sessions, 'session')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
-    ],
+    [leftOut.sessions + leftOut.contents > 0, 'left out', leftOutText(leftOut)],
     [
       older > 0,
       'older',

@@ -1,5 +1,6 @@
 import type { ScanReport } from '../scan/scan.types.ts'
 import { count, plural, tilde } from './format.ts'
+import { leftOutText } from './left-out-text.ts'
 import { bold, dim, type Line, yellow } from './line.ts'
 import { troubleLines } from './troubles.view.ts'
 import { wrapLine } from './wrap.ts'
@@ -50,11 +51,4 @@ const headline = ({ kinds, sessions, files, memoryFiles }: ScanReport): Line => 
 const leftOutLines = ({ leftOut }: ScanReport, { width }: Options): Line[] =>
   leftOut.sessions + leftOut.contents + leftOut.memoryFiles === 0
     ? []
-    : wrapLine(
-        [
-          '  ',
-          bold('left out'),
-          `  ${plural(leftOut.sessions, 'session')}, ${plural(leftOut.memoryFiles, 'memory file')} and contents of files in ${count(leftOut.contents)} places, by .loreignore or because such files hold secrets`,
-        ],
-        { width, indent: '    ' },
-      )
+    : wrapLine(['  ', bold('left out'), `  ${leftOutText(leftOut)}`], { width, indent: '    ' })
