@@ -49,6 +49,8 @@ make_prefix() {
   mount --make-rslave "$machine/dev"
   mount -t proc proc "$machine/proc"
   in_wine wineboot -i >/dev/null 2>&1
+  # cmd of Windows tells %TIME% by 24 hours in every country, that of Wine as the country does.
+  in_wine wine reg add 'HKCU\Control Panel\International' /v sTimeFormat /d HH:mm:ss /f >/dev/null
   fetch_node
   mkdir -p "$drive/lore"
   node scripts/pack-agent.mjs "$work" >/dev/null
