@@ -104,11 +104,20 @@ describe('what another project keeps to itself', () => {
     expect(told(input(other))).toContain('hush-hush')
   })
 
-  test('a text that names folders without end is not followed to its end', () => {
-    const kept = createKeptElsewhere([own])
-    for (let i = 0; i < 15_000; i++) kept.isFileKept(`/nowhere/${i}/a.txt`)
-    expect(kept.isFileKept('/nowhere/else/a.txt')).toBe(true)
-    expect(kept.isFileKept('/nowhere/0/a.txt')).toBe(false)
-    expect(kept.isFileKept(join(own, 'a.txt'))).toBe(true)
+  test('holds however many files were named before, and no other file is kept for it', () => {
+    keep(other, '*.key')
+    for (let i = 0; i < 30; i++) mkdirSync(join(own, 'inner', `${i}`))
+    const kept = createKeptElsewhere([])
+    for (let i = 0; i < 25_000; i++) {
+      expect(kept.isFileKept(`/nowhere/${i}/a.txt`)).toBe(false)
+      expect(kept.isFileKept(join(own, 'inner', `${i % 30}`, `${i}.txt`))).toBe(false)
+    }
+    expect(kept.isFileKept(join(other, 'src/deep/a.key'))).toBe(true)
+    expect(kept.isFileKept(join(other, 'a.key'))).toBe(true)
+    expect(kept.isFileKept(join(other, 'a.txt'))).toBe(false)
+  })
+
+  test('a path of very many folders that are not there is no matter', () => {
+    expect(createKeptElsewhere([]).isFileKept(`/nowhere${'/a'.repeat(50_000)}`)).toBe(false)
   })
 })

@@ -30,7 +30,7 @@ export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) =>
     const tied = root === null ? null : below(root, whole)
     // `customers/` means a folder, which is named without the slash as well.
     const isOwn = tied !== null && (ignore.matches(tied) || ignore.matches(`${tied}/`))
-    return isOwn || elsewhere?.isNamedKept(whole) === true
+    return isOwn || elsewhere?.isFileKept(whole) === true
   }
   const judge = (whole: string, { path, isBare, isChance, isGuess }: Named): string | undefined => {
     if (isGuess === true && !isThere(whole)) return undefined
