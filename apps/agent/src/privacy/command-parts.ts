@@ -1,4 +1,4 @@
-import type { CommandPart } from './command.types.ts'
+import type { CommandPart, Word } from './command.types.ts'
 import { changesFolder, programOf } from './command-program.ts'
 import { withinFolder } from './folder-paths.ts'
 
@@ -28,26 +28,35 @@ type Place = Pick<CommandPart, 'folder' | 'within'> & {
   depth: number
   variables: Map<string, string>
   /** What stood below `<<EOF`, whose place in the line a number holds. */
-  bodies: string[]
+  bodies: Body[]
 }
+
+type Body = Pick<Word, 'text' | 'isLiteral'>
+
+/** How the next command of a line begins. */
+type Beginning = Pick<CommandPart, 'folder' | 'substituted' | 'into' | 'continues'>
 
 const partsWithin = (command: string, place: Place): CommandPart[] => {
   const { depth, variables, bodies, within } = place
   const parts: CommandPart[] = []
-  const outer: Pick<CommandPart, 'folder' | 'substituted'>[] = []
-  const begin = (folder: string, substituted: CommandPart['substituted'], isPiped: boolean) =>
-    ({ words: [], folder, within, substituted, isPiped }) satisfies CommandPart
-  let part: CommandPart = begin(place.folder, undefined, false)
+  const nextAfter = createBeginnings()
+  let part: CommandPart = {
+    ...{ words: [], folder: place.folder, within, isPiped: false },
+    ...{ substituted: undefined, into: undefined, continues: undefined },
+  }
   let word: string | undefined
   let isWritten = false
-  let isQuoted = false
+  let quotes = ''
   const endWord = (): void => {
     if (word === undefined) return
-    const body = word.startsWith(MARK) ? bodies[Number(word.slice(1))] : undefined
-    const text = body ?? withVariables(word, variables)
-    const hasInner =
-      (isQuoted || body !== undefined) && depth < MAX_NESTED && INNER.test(text.trim())
-    const at = part.words.push({ text, isQuoted, isBody: body !== undefined, isWritten, hasInner })
+    const isBody = word.startsWith(MARK)
+    const isQuoted = quotes !== ''
+    const { text, isLiteral } = (isBody && bodies[Number(word.slice(1))]) || {
+      text: withVariables(word, variables),
+      isLiteral: /^'+$/.test(quotes),
+    }
+    const hasInner = (isQuoted || isBody) && depth < MAX_NESTED && INNER.test(text.trim())
+    const at = part.words.push({ text, isQuoted, isLiteral, isBody, isWritten, hasInner })
     if (hasInner)
       parts.push(
         ...partsWithin(text, {
@@ -57,22 +66,14 @@ const partsWithin = (command: string, place: Place): CommandPart[] => {
       )
     word = undefined
     isWritten = false
-    isQuoted = false
+    quotes = ''
   }
   const endPart = (sign: string): void => {
     const isValue = word?.endsWith('$') === true
     endWord()
     isWritten = false
     if (part.words.length > 0) parts.push(part)
-    let folder = folderAfter(part)
-    let { substituted } = part
-    if (sign === '(') {
-      outer.push({ folder, substituted })
-      if (isValue) substituted = '$'
-      // Whoever went elsewhere between brackets is back after them.
-    } else if (sign === ')') ({ folder, substituted } = outer.pop() ?? { folder, substituted })
-    else if (sign === '`') substituted = substituted === '`' ? undefined : '`'
-    part = begin(folder, substituted, sign === '|')
+    part = { ...nextAfter(part, sign, isValue), words: [], within, isPiped: isPipe(part, sign) }
   }
   for (const [token] of withoutBodies(command, bodies).matchAll(TOKEN)) {
     if (/^[;&|\n()`]$/.test(token)) endPart(token)
@@ -82,19 +83,45 @@ const partsWithin = (command: string, place: Place): CommandPart[] => {
       isWritten = token.includes('>')
     } else if (/^["']/.test(token)) {
       word = (word ?? '') + unquoted(token)
-      isQuoted = true
+      quotes += token.charAt(0)
     } else word = (word ?? '') + (token.length === 2 ? token.replace(/^\\(?!\w)/, '') : token)
   }
   endPart('')
   return parts
 }
 
+/** `||` hands nothing on. */
+const isPipe = ({ isPiped, words }: CommandPart, sign: string): boolean =>
+  sign === '|' && !(isPiped && words.length === 0)
+
+/** What a sign between two commands of a line says of the second, by those before. */
+const createBeginnings = () => {
+  const outer: Beginning[] = []
+  const ticked: Beginning[] = []
+  return (part: CommandPart, sign: string, isValue: boolean): Beginning => {
+    const { substituted } = part
+    const head = part.continues ?? part
+    const into = { part: head, word: part.words.at(-1)?.text ?? '' }
+    const next = { folder: folderAfter(part), substituted, into: part.into, continues: undefined }
+    if (sign === '(') {
+      outer.push({ ...next, continues: head })
+      return isValue ? { ...next, substituted: '$', into } : next
+    }
+    // Whoever went elsewhere between brackets is back after them.
+    if (sign === ')') return outer.pop() ?? next
+    if (sign !== '`') return next
+    if (substituted === '`') return { ...next, ...ticked.pop(), folder: next.folder }
+    ticked.push({ ...next, continues: head })
+    return { ...next, substituted: '`', into }
+  }
+}
+
 /** Takes what stands below `<<EOF` into the list and puts its number where the word is told. */
-const withoutBodies = (command: string, bodies: string[]): string => {
+const withoutBodies = (command: string, bodies: Body[]): string => {
   let line = ''
   let from = 0
   let tries = 0
-  for (const { 0: head, 2: name, index } of command.matchAll(
+  for (const { 0: head, 1: quote, 2: name, index } of command.matchAll(
     /<<-?[ \t]*(["']?)([A-Za-z_]\w{0,99})\1/g,
   )) {
     const start = command.indexOf('\n', index)
@@ -106,7 +133,7 @@ const withoutBodies = (command: string, bodies: string[]): string => {
     if (end === null) continue
     line += `${command.slice(from, index)} ${MARK}${bodies.length} `
     line += command.slice(index + head.length, start)
-    bodies.push(command.slice(start + 1, end.index))
+    bodies.push({ text: command.slice(start + 1, end.index), isLiteral: quote !== '' })
     from = last.lastIndex
   }
   return line + command.slice(from)
@@ -125,7 +152,8 @@ const withVariables = (word: string, variables: Map<string, string>): string => 
     })
     .slice(0, Math.max(word.length, MAX_PATH_CHARS))
   const [, name, value] = /^([A-Za-z_]\w{0,99})=(.+)$/s.exec(whole) ?? []
-  if (name !== undefined && value !== undefined && value.length <= MAX_PATH_CHARS)
+  // Of `A=$(…)` nothing is known but its name.
+  if (name !== undefined && value !== undefined && value !== '$' && value.length <= MAX_PATH_CHARS)
     variables.set(name, value)
   return whole
 }

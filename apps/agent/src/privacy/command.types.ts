@@ -2,6 +2,8 @@
 export type Word = {
   text: string
   isQuoted: boolean
+  /** Whether a shell puts nothing into it: in `'…'`, below `<<'EOF'`. */
+  isLiteral: boolean
   /** What stands below `<<EOF`. */
   isBody: boolean
   /** Behind `>`. */
@@ -19,6 +21,10 @@ export type CommandPart = {
   within: { part: CommandPart; at: number } | undefined
   /** What comes of it is put into the line: `$(…)` or `` `…` ``. */
   substituted: '$' | '`' | undefined
+  /** The command of the same line that it is put into then, and the word before it: `A=$`. */
+  into: { part: CommandPart; word: string } | undefined
+  /** The command whose words go on in it, behind `$(…)`. */
+  continues: CommandPart | undefined
   /** Whether it takes what the one before it prints. */
   isPiped: boolean
 }

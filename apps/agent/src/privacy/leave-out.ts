@@ -108,7 +108,8 @@ const withoutContent = (message: ReadMessage, work: Work): ReadMessage => {
     return left ?? block
   })
   const copies = work.copies.news()
-  if (contents > 0 || copies.length > 0) work.leftOutOf.set(key, { contents, calls, copies })
+  if (contents > 0 || calls.size > 0 || copies.length > 0)
+    work.leftOutOf.set(key, { contents, calls, copies })
   return contents === 0 ? message : { ...message, blocks }
 }
 
@@ -144,6 +145,7 @@ const leaveCall = (block: Call, leaving: Leaving): Call | undefined => {
     return undefined
   }
   noteCall(block.id ?? NAMELESS, left.note)
+  if (left.isCallTold) return undefined
   return { ...block, input: { note: left.note, paths: left.paths.slice(0, 20) } }
 }
 
@@ -161,6 +163,8 @@ const leaveResult = (block: Result, leaving: Leaving): Result | undefined => {
   const note =
     calls.get(id ?? NAMELESS) ??
     noteForChanged(block.text, cwd, (id === null ? undefined : ran.get(id)) ?? [])
+  // It was left out by other rules before.
+  if (note !== undefined && block.text === note) return undefined
   if (note !== undefined) {
     const { handles, files } = followUpsIn(block.text)
     for (const handle of handles) noteCall(HANDLE + handle, note)

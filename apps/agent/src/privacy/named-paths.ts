@@ -4,6 +4,7 @@ import { partsOf } from './command-parts.ts'
 import { folderOfPart } from './command-program.ts'
 import { commandsOf } from './commands-of.ts'
 import { withinFolder } from './folder-paths.ts'
+import { secretsPrintedBy } from './printed-secrets.ts'
 import { copiedTo, createTelling, isOfTrees, type Telling, type Told } from './told-by-programs.ts'
 
 const MAX_NAMED = 3_000
@@ -31,6 +32,8 @@ export type Command = {
   written: string[]
   /** Whether it takes what the one before it prints. */
   isPiped: boolean
+  /** Whether it prints a secret that a program gives out: to where that is told, or into a file or another program. */
+  secret: 'told' | 'elsewhere' | undefined
 }
 
 /** Whatever in the commands of a call may be a path, whichever program it is given to. Most of it is none. */
@@ -46,7 +49,13 @@ export const commandsNaming = (input: Json): Command[] => {
       known.add(key)
       return left[isChance ? 'chance' : 'sure']-- > 0
     }
-    return partsOf(text).map((part) => {
+    const parts = partsOf(text)
+    const printed = secretsPrintedBy(parts)
+    const secretOf = (part: CommandPart): Command['secret'] => {
+      if (!printed.isOf(part)) return undefined
+      return printed.isShown ? 'told' : 'elsewhere'
+    }
+    return parts.map((part) => {
       const seenFrom = placesOf(part, folder)
       const anywhere = (path: string, places = seenFrom): string[] =>
         places.map((place) => withinFolder(place, path)[0] ?? path)
@@ -66,10 +75,12 @@ export const commandsNaming = (input: Json): Command[] => {
           targets: copiedTo(part).flatMap((path) => anywhere(path)),
           isTree: isOfTrees(part),
         },
-        written: part.words
-          .filter((word) => word.isWritten)
-          .flatMap(({ text: path }) => anywhere(path)),
+        written: [
+          ...part.words.filter((word) => word.isWritten).map((word) => word.text),
+          ...printed.filesOf(part),
+        ].flatMap((path) => anywhere(path)),
         isPiped: part.isPiped,
+        secret: secretOf(part),
       }
     })
   })
@@ -87,7 +98,8 @@ const ofValue = (text: string, folder: string, as: 'value' | 'name' | 'pattern')
     // `e1.key` is a file of secrets only where there is one.
     return as === 'name' ? [own, { ...own, isGuess: true, isChance: false }] : [own]
   })
-  return { named, copies: { targets: [], isTree: false }, written: [], isPiped: false }
+  const copies = { targets: [], isTree: false }
+  return { named, copies, written: [], isPiped: false, secret: undefined }
 }
 
 /** Folders that a path may be meant from: where the call is made, and where its command runs. */

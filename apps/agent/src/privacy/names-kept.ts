@@ -6,7 +6,7 @@ import type { KeptElsewhere } from './kept-elsewhere.ts'
 import { createLeadsTo } from './leads-to.ts'
 import { type Command, commandsNaming, type Named } from './named-paths.ts'
 import { isNeverCaptured } from './never-captured.ts'
-import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
+import { LEFT_OUT_AS_PRINTED, LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
 import { below, resolveFrom, withoutRoot } from './places.ts'
 import type { ProjectIgnore } from './project-ignore.ts'
 
@@ -62,14 +62,18 @@ export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) =>
     const places = [...new Set(from)]
     const told: Found[] = []
     let poured: string | undefined
+    let isSecretTold = false
     for (const command of commandsNaming(input)) {
       const found = reachedIn(command, places)
       poured =
         found.find((one) => one.told === 'content')?.note ?? (command.isPiped ? poured : undefined)
-      remember(command, { found, poured, places, copies })
+      const secret = command.secret === undefined ? undefined : LEFT_OUT_AS_PRINTED
+      remember(command, { found, poured: poured ?? secret, places, copies })
+      isSecretTold ||= command.secret === 'told'
       told.push(...found.filter(isTold))
     }
-    return told[0] === undefined ? undefined : { note: told[0].note, paths: secretsAmong(told) }
+    if (told[0] !== undefined) return { note: told[0].note, paths: secretsAmong(told) }
+    return isSecretTold ? { note: LEFT_OUT_AS_PRINTED, paths: [], isCallTold: true } : undefined
   }
 }
 
@@ -82,7 +86,7 @@ const isTold = ({ told, note }: Found): boolean =>
 /** Of what a project keeps, any word may be the path as far as anybody can tell; so only the others are named, as shortly as they were. */
 const secretsAmong = (told: readonly Found[]): string[] => {
   const paths = [
-    ...new Set(told.filter(({ note }) => note === LEFT_OUT_BY_DEFAULT).map(({ path }) => path)),
+    ...new Set(told.filter(({ note }) => note !== LEFT_OUT_BY_PROJECT).map(({ path }) => path)),
   ]
   return paths.filter((path) => !paths.some((other) => other !== path && path.endsWith(other)))
 }
