@@ -87,6 +87,22 @@ describe('one file by itself', () => {
     expect(told).not.toContain('kestrel')
   })
 
+  test('leaves out what a command printed whose purpose is to print a secret', async () => {
+    const { write, read } = setUp()
+    const use = [
+      { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'pass show harbour' } },
+    ]
+    const result = [{ type: 'tool_result', tool_use_id: 't1', content: 'kestrel' }]
+    const file = write(
+      'a.jsonl',
+      claude(prompt(0, 'Look it up'), prompt(1, use, 'assistant'), prompt(2, result)),
+    )
+    const told = JSON.stringify(await read(file))
+    expect(told).toContain('pass show harbour')
+    expect(told).toContain('[left out: a secret that a command printed]')
+    expect(told).not.toContain('kestrel')
+  })
+
   test('never looks into the folders it names, nor tells of those it lies in', async () => {
     const { write, read, path } = setUp()
     write('victim/.git/config', '[remote "origin"]\n  url = https://git.test/victim\n')
