@@ -29,6 +29,10 @@ const UNITS: Record<string, string> = {
   'told passwords': 'password for a b c ',
   'names of columns': 'password,',
   'pipes into commands': 'echo a1b2c3d4 | base64 -d ',
+  'rulers of tables': '|password|\n|---|\n',
+  'fields of cookies': '"value":"a1b2c3d4" "httpOnly',
+  'private parts': '"d":"a1b2c3d4e5f6g7h8i9j0k1l2",',
+  otherwise: 'token || ',
 }
 
 /** Texts of about `size` characters, each by its name. */

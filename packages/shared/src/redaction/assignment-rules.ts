@@ -22,23 +22,30 @@ import {
 
 /** A value in quotes, or bare up to what ends a value in code, shells and configuration files. */
 const BARE = '[^\\s"\'`,;<>()\\[\\]{}\\\\|&]'
+/** Tokens of sessions of AWS have a thousand characters and more. */
+const LONGEST = 2_000
+/** Without a sign of an assignment within: a text full of those would be walked over at each. */
+const LONG_KEY = `[A-Za-z0-9+/_.%~-]{301,${LONGEST}}={0,2}`
 /** One quote, or three around a text of several lines. */
 const quoted = (quote: string, group: string): string =>
-  `${SLASHES}${quote}(?:${SLASHES}${quote}${SLASHES}${quote})?(?<${group}>[^${quote}\\\\\\n]{6,300})`
-const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,300})`
+  `${SLASHES}${quote}(?:${SLASHES}${quote}${SLASHES}${quote})?(?<${group}>[^${quote}\\\\\\n]{6,${LONGEST}})`
+const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,${LONGEST}})`
 /** Bytes, raw and Unicode strings of Python. What one with an `f` holds is rarely told by its text. */
 const PREFIX = `(?:[bru]{1,2}(?=${SLASHES}["']))?`
-export const VALUE = `(?:${PREFIX}(?:${QUOTED})|(?<bare>(?!=|!!)${BARE}{6,300})(?!${BARE}|[(\\[]))`
+export const VALUE = `(?:${PREFIX}(?:${QUOTED})|(?<bare>(?!=|!!)(?:${LONG_KEY}|${BARE}{6,300}))(?!${BARE}|[(\\[]))`
 
 const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?![A-Za-z0-9_-])`
 const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?(?: \\[(?:None|\\*{1,24}\\w{0,6})\\])?`
 
 /** `=`, `:`, `=>` and their like. */
-const SIGN = '\\s{0,4}(?:=>|:=|={1,3}|:(?:[ \\t]{1,4}!!(?:binary|str)(?=[ \\t]))?)'
+const SIGN =
+  '(?:\\s{0,4}|[ \\t]{5,40})(?:=>|:=|={1,3}|\\uff1a|\\*{2}:|:\\*{2}|:(?:[ \\t]{1,4}!!(?:binary|str)(?=[ \\t]))?)'
+/** `process.env.SECRET || X`: what counts where nothing is set. */
+const OTHERWISE = `\\s{1,4}(?:\\|\\||\\?\\?)(?=\\s{1,4}${SLASHES}["'\`])`
 /** `: string =`, `: &'static str =`, `: Optional[str] =`, and `string =` as Go has it. */
 const TYPED_SIGN = "\\s{0,4}(?::\\s{0,2}[A-Za-z&][\\w.<>|&'?\\[\\] ]{0,30}|\\sstring\\s{0,2})="
 /** Where a manifest gives both a name of their own: `name: X` and `value: Y`. */
-const VALUE_FIELD = `(?:,|,?${BETWEEN})${SLASHES}["']?(?:parameter)?(?:value|default)${SLASHES}["']?\\s{0,4}[:=]`
+const VALUE_FIELD = `(?:,|,?${BETWEEN})${SLASHES}["']?(?:android:)?(?:parameter)?(?:value|default)${SLASHES}["']?\\s{0,4}[:=]`
 /** `variable "db_password" { default = X }`, other fields may stand in front. */
 const DEFAULT_OF = '\\s{0,2}\\{[^{}]{0,300}?(?<=[\\s{])default\\s{0,8}='
 /** `<key>password</key><string>X</string>` */
@@ -47,8 +54,8 @@ const NEXT_ELEMENT = `</(?:key|name)>${BETWEEN}?<(?:string|value)>`
 const AFTER_OPTION = '[ \\t]{1,4}(?<=(?:(?<!\\w)|\\\\[nrt])--[a-z0-9-]{2,60}[ \\t]{1,4})'
 /** `password: |` and the value in a line of its own. */
 const BLOCK = `[ \\t]{0,2}:${BLOCK_SIGN}${EMPTY_LINES}${NEXT_LINE}`
-/** `password = (` and a text in quotes. */
-const GROUP = `\\s{0,4}[:=]\\s{0,2}\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
+/** `password = (` or `String::from(` and a text in quotes. */
+const GROUP = `\\s{0,4}[:=]\\s{0,2}(?:String::from|SecretString::(?:from|new)|SecretStr)?\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
 /** A row of a table. */
 const CELL = '[ \\t]{0,40}\\|[ \\t]{0,4}'
 
@@ -63,7 +70,7 @@ const SETTER =
   /(?:setenvironmentvariable|setenv|putenv|set_var|define)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
 
 /** What none of them begins with settles most places at once. */
-const OPERATOR = `(?=[\\s,=:>|({<\\\\])(?<operator>${VALUE_FIELD}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP}|${BEFORE_QUOTE})`
+const OPERATOR = `(?=[\\s,=:>|({<\\\\*\\uff1a])(?<operator>${VALUE_FIELD}|${OTHERWISE}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP}|${BEFORE_QUOTE})`
 
 /** Secrets known by the name of what they are given to. */
 export const ASSIGNMENT_RULES: readonly Rule[] = [
@@ -71,7 +78,7 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
     name: 'assignment',
     anchors: SECRET_WORD_ANCHORS,
     ignoresCase: true,
-    pattern: new RegExp(`${NAME}${END_OF_NAME}${OPERATOR}\\s{0,4}${VALUE}`, 'iy'),
+    pattern: new RegExp(`${NAME}${END_OF_NAME}${OPERATOR}(?:\\s{0,4}|[ \\t]{5,40})${VALUE}`, 'iy'),
     accepts: acceptsAssignment,
   },
 ]
@@ -85,6 +92,8 @@ function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   if (word === 'PASS' && operator.endsWith(':')) return false
   // What `grep` writes in front of the next line.
   if (/^[\w./-]{1,120}[:-]\d{1,6}[:-]$/.test(secret)) return false
+  // `https://x-access-token:X@host/…`: only the password of an address goes, by a rule of its own.
+  if (/:\/\/[^\s:@/]{0,60}$/.test(inFront(match, 64)) && secret.includes('@')) return false
   // arn:aws:secretsmanager:…:secret:name
   if (/arn:[a-z]{3}[\w:-]{0,60}$/.test(inFront(match, 80))) return false
   return acceptsBehind(operator, match)?.(secret) ?? acceptsNamed(fullWord(word, match), secret)
@@ -165,7 +174,7 @@ const HEAD_OF_ROW =
   /(?:^|[\r\n"]|\\[nrt])(?:[\w./-]{1,120}:\d{1,6}:)?[\s+>→\d-]{0,16}\|(?:[^\n|]{0,60}\|){0,3}[^\n|]{0,60}$/
 
 const HEAD_OF_STATEMENT =
-  /(?:^|[\r\n"]|\\[nrt])(?:[\w./-]{1,120}:\d{1,6}:)?[\s+>→\d|-]{0,24}[A-Za-z]{0,30}$/
+  /(?:^|[\r\n"]|\\[nrt])(?:[\w./-]{1,120}:\d{1,6}:)?[\s+>→\d|-]{0,24}(?:#define[ \t]{1,4}\w{0,40}|[A-Za-z]{0,30})$/
 const END_OF_STATEMENT = /^\\{0,7}["'](?:[ \t]|\\{1,7}[rt]){0,4}(?:$|[\r\n"`]|\\{1,7}n)/
 
 /** A name and a text in quotes that are all of a line. */

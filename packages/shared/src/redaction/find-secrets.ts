@@ -1,15 +1,17 @@
 import { ASSIGNMENT_RULES } from './assignment-rules.ts'
 import { BLOCK_RULES } from './block-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
+import { findGridSecrets, GRID_ANCHORS } from './grid-secrets.ts'
 import { findManifestSecrets } from './manifest-secrets.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
 import { findPrivateKeys } from './private-keys.ts'
-import { LIKE_IDS, PROVIDER_RULES } from './provider-rules.ts'
+import { PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
+import { LIKE_IDS } from './shaped.ts'
 import { findTableSecrets } from './table-secrets.ts'
 import { TOLD_RULES } from './told-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
@@ -34,7 +36,11 @@ const ENDS_OF_COLUMN = [',', ';', '\t', '\n', '\r', '"', '\\']
 /** What a person marked and what is armoured is no single match, and what is coded is read again: these only tell that there may be some. */
 const MARKS: readonly Rule[] = [
   { name: 'private', anchors: ['<private'], ignoresCase: true, pattern: /<private[\s>]/iy },
-  { name: 'private-key', anchors: ['PRIVATE KEY'], pattern: /PRIVATE KEY/y },
+  {
+    name: 'private-key',
+    anchors: ['PRIVATE KEY', 'OpenVPN Static key'],
+    pattern: /PRIVATE KEY|OpenVPN/y,
+  },
   {
     name: 'manifest',
     anchors: [
@@ -55,9 +61,10 @@ const MARKS: readonly Rule[] = [
     ignoresCase: true,
     pattern: /./sy,
   },
+  { name: 'grid', anchors: GRID_ANCHORS, pattern: /./sy },
   { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
 ]
-const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, CODED] = [0, 1, 2, 3, 4]
+const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, GRID, CODED] = [0, 1, 2, 3, 4, 5]
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
@@ -115,12 +122,14 @@ export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[
 const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): boolean => {
   const marks = new Set<number>()
   const columns: number[] = []
+  const rulers: number[] = []
   const unwrapped = createUnwrapper(text)
   findAnchors(text, (rank, at) => {
     if (rank !== CODED && ranks?.has(rank) === false) return
     if (rank < MARKS.length) {
       marks.add(rank)
       if (rank === TABLE) columns.push(at)
+      if (rank === GRID) rulers.push(at)
       return
     }
     const finding = tryRule(text, { rank, at, after: lastEnd(found, rank), unwrapped })
@@ -137,6 +146,7 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
       findManifestSecrets(text, (inner) => findSecrets(inner).length > 0),
     )
   if (columns.length > 0) add(TABLE, findTableSecrets(text, columns))
+  if (rulers.length > 0) add(GRID, findGridSecrets(text, rulers))
   return marks.has(CODED)
 }
 

@@ -118,7 +118,7 @@ const STORED: readonly Rule[] = [
       /\bsecrets? generic\b[^\n;|]*$/.test(inFront(match, 1_000)) &&
       isSecretOfManifest(match.groups?.['name'] ?? '', secret, PLAIN),
   },
-  typed(['pass ', 'masterauth '], `(?:(?<=require)pass|masterauth)[ \\t]{1,8}`, {
+  typed(['pass ', 'masterauth ', 'bindpw '], `(?:(?<=require)pass|masterauth|bindpw)[ \\t]{1,8}`, {
     ignoresCase: true,
     accepts: isPassword,
   }),

@@ -1,5 +1,5 @@
 const WHOLE =
-  /^(?:null|undefined|none|nil|true|false|string|number|boolean|required|optional|unset|missing|secret|passw(?:or)?d|pass|pwd|pw|token|test|auto|default|inherit|prompt|hidden|masked|empty|anonymous)$|^(.)\1*$/i
+  /^(?:null|undefined|none|nil|true|false|string|number|boolean|required|optional|unset|missing|secret|passw(?:or)?d|pass|pwd|pw|token|test|auto|default|inherit|prompt|hidden|masked|empty|anonymous)$|^!(?:vault|sub|getatt|importvalue|findinmap|join|select|reference|secret|include|env(?:_var)?)$|^(.)\1*$/i
 const BEGINNING =
   /^(?:[$%<{*[#]|x{3,}|\.{3}|process\.env|import\.meta|os\.|env[.(]|ENV\[|your|example|placeholder|change[-_]?me|replace[-_]?(?:me|with)|insert|redacted|dummy|fake|sample|todo|function|async|await|typeof|abcdef|abc123|123456|012345|deadbeef|foobar|file:|vault:|secret(?:ref)?:|ref\+|op:\/\/|arn:)/i
 const INSIDE =

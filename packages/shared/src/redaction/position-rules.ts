@@ -1,5 +1,6 @@
 import { COMMAND_RULES } from './command-rules.ts'
 import { shannonEntropy } from './entropy.ts'
+import { EXPORT_RULES } from './export-rules.ts'
 import { inFront } from './in-front.ts'
 import { LOGIN_RULES } from './login-rules.ts'
 import { ONE_TIME_RULES } from './one-time-rules.ts'
@@ -14,7 +15,7 @@ const ON_THE_WIRE: readonly Rule[] = [
   {
     name: 'url-password',
     anchors: ['://'],
-    pattern: /:\/\/[^\s:@/'"<>`\\[\],]{0,100}:(?<secret>[^\s@/'"<>`\\,]{1,200})(?=@)/y,
+    pattern: /:\/\/[^\s:@/'"<>`\\[\],]{0,100}:(?<secret>[^\s@/'"<>`\\,]{1,2000})(?=@)/y,
     accepts: (secret) => !isPlaceholder(secret),
   },
   {
@@ -36,7 +37,7 @@ const ON_THE_WIRE: readonly Rule[] = [
     anchors: ['authorization'],
     ignoresCase: true,
     pattern:
-      /authorization\\{0,7}["'`]?\]?\s{0,4}[:=,]\s{0,4}(?:f(?=\\{0,7}["']))?\\{0,7}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
+      /authorization\\{0,7}["'`]?\]?(?:\s{0,4}[:=,]\s{0,4}(?:f(?=\\{0,7}["']))?|\s(?=\\{0,7}["'](?:basic|bearer)\s))\\{0,7}["'`]?(?:(?<scheme>basic|bearer|token|apikey|digest|negotiate)\s{1,4})?(?<secret>[A-Za-z0-9._~+/=-]{12,4000})/iy,
     accepts: acceptsAuthorization,
   },
   {
@@ -163,7 +164,7 @@ const IN_FILES: readonly Rule[] = [
     pattern: /_(?:KEY|SALT)',\s{1,20}'(?<secret>[^'\n]{32,120})(?=')/y,
     accepts: (secret, match) =>
       /define\(\s?'(?:SECURE_AUTH|AUTH|LOGGED_IN|NONCE)$/.test(inFront(match, 30)) &&
-      !isPlaceholder(secret) &&
+      !/^put your|\.{3}|x{5}/i.test(secret) &&
       /\d/.test(secret),
   },
   {
@@ -191,7 +192,7 @@ const IN_FILES: readonly Rule[] = [
     name: 'env-key',
     anchors: ['_KEY', '_PAT', '_AUTH', '_SEED', '_CREDS', '_DSN'],
     pattern:
-      /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)[ \t]{0,4}\\{0,7}["']?[=:][ \t]{0,4}\\{0,7}["']?(?<secret>[A-Za-z0-9+/=_.:-]{20,300})/y,
+      /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)[ \t]{0,4}\\{0,7}["']?[=:][ \t]{0,4}\\{0,7}["']?(?<secret>[A-Za-z0-9+/=_.:-]{20,2000})/y,
     accepts: (secret, match) => !NO_SECRET_KEY.test(inFront(match, 40)) && isRandomEnough(secret),
   },
   {
@@ -217,6 +218,7 @@ export const POSITION_RULES: readonly Rule[] = [
   ...SQL_RULES,
   ...ONE_TIME_RULES,
   ...IN_FILES,
+  ...EXPORT_RULES,
 ]
 
 /** Names that end in KEY and name no secret. */

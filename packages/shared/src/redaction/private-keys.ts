@@ -1,7 +1,8 @@
 import type { Finding } from './redaction.types.ts'
 
-const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
-const END = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+const LABEL = '(?:(?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V\\d)'
+const BEGIN = new RegExp(`-----BEGIN ${LABEL}-----`, 'g')
+const END = new RegExp(`-----END ${LABEL}-----`, 'g')
 /** Base64 lines, their line ends (real or escaped) and the headers of old key files. */
 const BODY =
   /(?:(?:\\[rn]|\s|"|'|\+|,){0,40}(?:[A-Za-z0-9+/=]{16,200}|(?:Proc-Type|DEK-Info|Version|Comment): ?[^\n\\]{0,100}|=[A-Za-z0-9+/]{4})){1,400}/y

@@ -1,48 +1,9 @@
-import { shannonEntropy } from './entropy.ts'
 import { inFront } from './in-front.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { BEGINS_HERE, BEGINS_IN_NAME } from './surroundings.ts'
-
-/** Keys of so few telling characters that an id may look the same. */
-export const LIKE_IDS: ReadonlySet<string> = new Set(
-  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage'.split(
-    ' ',
-  ),
-)
-
-/** What examples fill the rest of a key with. */
-const isFilled = (secret: string): boolean => /([xX*.0])\1{7}/.test(secret)
-
-/** Keys whose makers gave them a shape of their own: a prefix and an alphabet are proof enough. */
-const shaped = (name: string, anchors: readonly string[], source: string): Rule => ({
-  name,
-  anchors,
-  pattern: new RegExp(
-    `${LIKE_IDS.has(name) ? BEGINS_HERE : BEGINS_IN_NAME}(?:${source})(?![A-Za-z0-9])`,
-    'y',
-  ),
-  accepts: (secret) => !isFilled(secret),
-})
-
-/** The same for shapes whose telling part stands `length` characters behind their beginning. */
-const shapedBefore = (
-  name: string,
-  anchor: string,
-  { length, source }: { length: number; source: string },
-): Rule => ({
-  ...shaped(name, [anchor], source),
-  startOf: (_, at) => at - length,
-})
-
-const hasDigit = (secret: string): boolean => /\d/.test(secret)
-/** Neither words nor a hash, whatever its beginning is made of. */
-const isMixed = (secret: string): boolean =>
-  isRandom(secret) && /[a-z]/.test(secret.slice(4)) && /[A-Z]/.test(secret.slice(4))
-/** Its letters are no words, as those of a name or an address are. */
-const isWordless = (secret: string): boolean =>
-  (secret.match(/[a-z]{4,}/g)?.length ?? 0) <= 3 && secret.split(/[_-]/).length <= 7
-const isRandom = (secret: string): boolean => hasDigit(secret) && shannonEntropy(secret) > 3.2
+import { SERVICE_RULES } from './service-rules.ts'
+import { hasDigit, isMixed, isRandom, isWordless, shaped, shapedBefore } from './shaped.ts'
+import { BEGINS_HERE } from './surroundings.ts'
 
 const CLOUD: readonly Rule[] = [
   {
@@ -94,9 +55,11 @@ const CODE: readonly Rule[] = [
       'glimt-',
       'glagent-',
       'glft-',
+      'glffct-',
+      'glwt-',
       'gloas-',
     ],
-    'gl(?:pat|rt|dt|ptt|cbt|soat|imt|agent|ft|oas)-[A-Za-z0-9_.-]{20,300}',
+    'gl(?:pat|rt|dt|ptt|cbt|soat|imt|agent|ft|ffct|wt|oas)-[A-Za-z0-9_.-]{20,300}',
   ),
   shaped('atlassian', ['ATATT3', 'ATBB', 'ATCTT3'], 'AT(?:ATT3|CTT3|BB)[A-Za-z0-9_=-]{24,300}'),
   shaped('npm', ['npm_'], 'npm_[A-Za-z0-9]{36}'),
@@ -160,7 +123,11 @@ const MODELS: readonly Rule[] = [
 ]
 
 const TALK: readonly Rule[] = [
-  shaped('slack', ['xox'], 'xox(?:[abceoprs]|e\\.xox[bp])-[A-Za-z0-9-]{10,250}'),
+  {
+    // `xoxb-your-token`
+    ...shaped('slack', ['xox'], 'xox(?:[abceoprs]|e\\.xox[bp])-[A-Za-z0-9-]{10,250}'),
+    accepts: hasDigit,
+  },
   // What a browser keeps: percent signs in it when it was copied out of a cookie.
   shaped('slack', ['xoxd-'], 'xoxd-[A-Za-z0-9%/+=_-]{10,400}'),
   shaped('slack', ['xapp-'], 'xapp-\\d-[A-Za-z0-9-]{10,250}'),
@@ -264,6 +231,7 @@ export const PROVIDER_RULES: readonly Rule[] = [
   ...MODELS,
   ...TALK,
   ...BUSINESS,
+  ...SERVICE_RULES,
 ].map(orNameGoesOn)
 
 /** A bot's number stands in front of the colon. */

@@ -119,12 +119,16 @@ const isPasswordLike = (value: string): boolean => {
   if (value.length < 6 || isPlaceholder(value) || isNameOfSomething(value)) return false
   if (/[^ -~]{2}/.test(value)) return false
   if (/\d/.test(value)) return true
+  // What stands beside a field of a form, in whatever language: `Senha:`, `Passwort?`, `New-password!`.
+  if (/^\p{L}[\p{L} -]*[:*?]$/u.test(value) || LABEL.test(value)) return false
   // `String!` is a type that may not be null.
   if (/^(?:String|ID|[A-Z][A-Za-z]*(?:Input|Type|Scalar))!$/.test(value)) return false
   if (/[^\p{L}_\s-]/u.test(value)) return true
   // Letters alone: `BinaryLike` is a type, `hUnTeRtWo` is not.
   return /[a-z]/.test(value) && /[A-Z]/.test(value.slice(1)) && !isMadeOfWords(value)
 }
+
+const LABEL = /^[\p{L} -]*(?:passwor[dt]|kennwort)[\p{L} -]*[!.]?$/iu
 
 const NAME_OF_FILE =
   /\.(?:[cm]?[jt]sx?|jsonl?|ya?ml|toml|ini|cfg|conf|env|md|txt|log|py|rb|go|rs|java|kt|php|cs|sh|sql|csv|html?|css|xml|lock|pem|key|crt|zip|t?gz|png|svg)$/i
@@ -137,6 +141,13 @@ const isNameOfSomething = (value: string): boolean =>
     /^[A-Za-z_$][\w$]*(?:\??\.|->|::)/.test(value) ||
     /passw(?:or)?d|secret|token|login|label|error|message/i.test(value))
 
+/** Four times four letters, as Apple and Google make them for apps: parted by dashes or blanks, and hardly words. */
+const isAppPassword = (value: string): boolean =>
+  /^[a-z]{4}([- ])(?:[a-z]{4}\1){2}[a-z]{4}$/.test(value) &&
+  !isPlaceholder(value) &&
+  value.split(/[- ]/).some((part) => !/[aeiou]/.test(part) || /[^aeiouy]{3}/.test(part)) &&
+  !/pass|word|code|your|user/.test(value)
+
 /** The gate behind a telling name; also for fields of parsed JSON, where name and value stand apart. */
 export const acceptsNamed = (name: string, value: string): boolean => {
   // `pwd` is also what shells call the folder they are in.
@@ -144,6 +155,7 @@ export const acceptsNamed = (name: string, value: string): boolean => {
   // So is `pass` the word of test runners for what went well.
   if (/^pass$/i.test(name))
     return /^(?=.*\d)\S+$/.test(value) && !isMadeOfWords(value) && isPasswordLike(value)
+  if (isPasswordName(name) && isAppPassword(value)) return true
   if (isPasswordName(name))
     return isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))
   return !/\s/.test(value) && isRandomEnough(value)

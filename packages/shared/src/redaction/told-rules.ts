@@ -59,6 +59,17 @@ export const TOLD_RULES: readonly Rule[] = [
       ) && isToldKey(secret),
   },
   {
+    // `use this key: X`
+    name: 'told',
+    anchors: ['this key', 'my key', 'the key', 'your key'],
+    ignoresCase: true,
+    pattern: new RegExp(
+      `(?:this|my|the|your) key(?: is)?:? ${OPENING}(?<secret>[A-Za-z0-9_~+-]{24,200})(?=[.,;!?)*]{0,2}(?:[\\s"'\`\\\\]|$))`,
+      'iy',
+    ),
+    accepts: isToldKey,
+  },
+  {
     name: 'told',
     anchors: ['l key', 'y key'],
     startOf: (_, at) => at + 1,
@@ -115,8 +126,11 @@ const isChosen = (
 }
 
 /** A key, not the name or the hash of something. */
-const isToldKey = (secret: string): boolean =>
-  /[a-z]/.test(secret) &&
-  /[A-Z]/.test(secret) &&
-  isRandomEnough(secret) &&
-  shannonEntropy(secret) > 3.4
+function isToldKey(secret: string): boolean {
+  return (
+    /[a-z]/.test(secret) &&
+    /[A-Z]/.test(secret) &&
+    isRandomEnough(secret) &&
+    shannonEntropy(secret) > 3.4
+  )
+}

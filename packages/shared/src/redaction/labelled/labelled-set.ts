@@ -1,6 +1,7 @@
 import { FRESH_LOOK_ALIKES_OF_BLOCKS, LOOK_ALIKES_OF_BLOCKS } from './blocks.ts'
 import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
+import { FRESH_LOOK_ALIKES_OF_EXPORTS, LOOK_ALIKES_OF_EXPORTS } from './exported-secrets.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
 import { FRESH_LOOK_ALIKES_OF_LOGINS } from './fresh-look-alikes-of-logins.ts'
 import { LOOK_ALIKES_OF_LOGINS } from './login-secrets.ts'
@@ -77,8 +78,12 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `login ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_TOLD.flatMap((maker, n) => textsOf(maker, `told ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `table ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_EXPORTS.flatMap((maker, n) => textsOf(maker, `export ${n}`, 'tuned')),
   ...FRESH_LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `fresh table ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
+  ...FRESH_LOOK_ALIKES_OF_EXPORTS.flatMap((maker, n) =>
+    textsOf(maker, `fresh export ${n}`, 'held'),
+  ),
   ...FRESH_LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `fresh login ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `fresh block ${n}`, 'held')),
 ]

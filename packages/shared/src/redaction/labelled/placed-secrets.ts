@@ -1,6 +1,7 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
+import { EXPORTED_KINDS } from './exported-secrets.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
 import { TABLE_KINDS } from './tables.ts'
@@ -27,6 +28,7 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...LOGIN_KINDS,
   ...TABLE_KINDS,
   ...TOLD_KINDS,
+  ...EXPORTED_KINDS,
   {
     kind: 'password',
     make: password,

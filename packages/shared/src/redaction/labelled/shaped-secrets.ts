@@ -1,4 +1,5 @@
 import type { Dice } from './dice.ts'
+import { SERVICE_KINDS } from './service-secrets.ts'
 
 /** A kind of key that its shape alone gives away, with the name of a variable it would be kept in. */
 export type ShapedKind = { kind: string; variable: string; make: (dice: Dice) => string }
@@ -181,4 +182,5 @@ export const SHAPED_KINDS: readonly ShapedKind[] = [
     armour('RSA PRIVATE KEY', 6)(d).split('\n').slice(1).join('\n'),
   ),
   of('facebook', 'FACEBOOK', (d) => `EAAG${d.of('mixed', 60)}ZC${d.of('mixed', 100)}`),
+  ...SERVICE_KINDS,
 ]
