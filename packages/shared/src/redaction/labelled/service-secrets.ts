@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import type { ShapedKind } from './shaped-secrets.ts'
+import type { ShapedKind } from './shaped-secrets.types.ts'
 
 const of = (kind: string, variable: string, make: ShapedKind['make']): ShapedKind => ({
   kind,

@@ -1,8 +1,6 @@
 import type { Dice } from './dice.ts'
 import { SERVICE_KINDS } from './service-secrets.ts'
-
-/** A kind of key that its shape alone gives away, with the name of a variable it would be kept in. */
-export type ShapedKind = { kind: string; variable: string; make: (dice: Dice) => string }
+import type { ShapedKind } from './shaped-secrets.types.ts'
 
 const dashes = '-'.repeat(5)
 
