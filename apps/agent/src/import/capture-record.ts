@@ -63,7 +63,7 @@ export const createCaptureRecord = async ({
         const counts = countsOf(info.name)
         // Who names a folder says nothing about what lies in the places of the tools.
         counts.files = Math.max(files.get(info.name)?.size ?? 0, isAll ? 0 : counts.files)
-        if (isAll) counts.left_out = leftOut.sizeOf(info.name)
+        counts.left_out = leftOut.sizeOf(info.name)
       }
       troubles.found(groups, found, isAll)
     },

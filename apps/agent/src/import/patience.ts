@@ -58,12 +58,6 @@ export const noPatience = (failures: number, times: Pick<Times, 'sleep'>): Patie
   mayIsolate: ({ status }) => status < 500 || failures >= 5,
 })
 
-type Import = { dryRun: boolean; onWait?: ((wait: Wait) => void) | undefined }
-
-/** A dry run asks no server, so there is none to be waited for. */
-export const importPatience = ({ dryRun, onWait }: Import, times: Times): Patience =>
-  dryRun ? noPatience(0, times) : shortPatience(times, onWait)
-
 /** Tries again what may pass by itself, for as long as `patience` says. */
 export const sendPatiently = async <T>(
   send: () => Promise<T>,

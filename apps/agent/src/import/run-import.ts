@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
+import { importAsking } from '../privacy/team-rules.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { reportOnce } from '../report/reporter.ts'
@@ -17,7 +18,7 @@ import { importGroup } from './import-group.ts'
 import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
-import { importPatience, isAbort, realTimes, type Times } from './patience.ts'
+import { isAbort, realTimes, shortPatience, type Times } from './patience.ts'
 import { createSender } from './sender.ts'
 import { drain } from './upload.ts'
 
@@ -55,7 +56,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<ImportReport> => {
   const { client, machine, dryRun, signal, onProgress, path } = options
   const { now } = deps
-  const patience = importPatience(options, deps)
+  const patience = shortPatience(deps, options.onWait)
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
@@ -70,7 +71,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
   const { resolveProject } = mirroring
   try {
-    await desk.privacy.refresh(client, { signal, patience })
+    await desk.privacy.refresh(client, importAsking(options, patience))
     signal?.throwIfAborted()
     await spool?.release()
     await send()

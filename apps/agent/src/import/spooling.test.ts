@@ -114,7 +114,7 @@ describe('the figures', () => {
       spool: { batches: 1 },
       last_success_at: null,
       last_error: { code: 'x.away', message: 'Away.' },
-      tools: [{ tool: 'claude-code', files: 1, sessions: 1, messages: 4, spooled: 4, sent: 24 }],
+      tools: [{ tool: 'claude-code', files: 1, sessions: 1, messages: 4, spooled: 4, sent: 80 }],
     })
     await bench.run()
     appendFileSync(path, jsonl(conversation(1, 2)))

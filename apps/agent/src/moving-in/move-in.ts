@@ -3,8 +3,9 @@ import type { ImportChange, ImportResponse, IngestProject } from '@teamlore/shar
 import { CliError } from '../cli/cli-error.ts'
 import { openSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
 import { openDesk } from '../import/desk.ts'
-import { importPatience, isAbort, realTimes, type Times } from '../import/patience.ts'
+import { isAbort, realTimes, shortPatience, type Times } from '../import/patience.ts'
 import type { Privacy } from '../privacy/privacy.ts'
+import { importAsking } from '../privacy/team-rules.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { type Item, itemsOf } from './items.ts'
 import { createKeptBack, type Judgement } from './kept-back.ts'
@@ -69,7 +70,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
   const { client, dryRun, signal } = options
   const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
   const report = emptyReport(peer.name, path, dryRun)
-  const patience = importPatience(options, deps)
+  const patience = shortPatience(deps, options.onWait)
   const sender = createItemSender({
     ...{ client, machine: options.machine, signal, patience },
     onAnswer: (result) => addAnswer(report, result),
@@ -89,7 +90,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
     else await sender.add(item)
   }
   try {
-    await desk.privacy.refresh(client, { signal, patience })
+    await desk.privacy.refresh(client, importAsking(options, patience))
     await readAll(reading, { options, outgoing, take, report })
     if (!signal?.aborted) await sender.flush()
   } catch (error) {

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { type CustomRules, type LoreClient, redactionRulesSchema } from '@teamlore/shared'
-import { type Patience, sendPatiently } from '../import/patience.ts'
+import { ApiError, type CustomRules, type LoreClient, redactionRulesSchema } from '@teamlore/shared'
+import { maySoonPass, type Patience, sendPatiently } from '../import/patience.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
 
-/** How to ask the server. Without patience it is asked once, and what it said last holds. */
+/** How to ask the server. Without patience it is asked once, and where it does not answer what it said last holds. */
 export type Asking = { signal?: AbortSignal | undefined; patience?: Patience | undefined }
+
+/** How an import asks. A dry run asks nobody, so there is none to be waited for. */
+export const importAsking = (
+  { dryRun, signal }: Pick<Asking, 'signal'> & { dryRun: boolean },
+  patience: Patience,
+): Asking => ({ signal, patience: dryRun ? undefined : patience })
+
 type Options = Asking & { cachePath: string; isReadOnly: boolean }
 
 /** What the server said last, kept on disk, so that it also holds while the server cannot be reached. */
@@ -16,7 +23,11 @@ export const readCachedRules = async (path: string): Promise<CustomRules> => {
   }
 }
 
-/** Asks the server; undefined when it does not answer, or is too old to know of rules. */
+/**
+ * Asks the server; undefined when it does not answer, or is too old to know of rules.
+ *
+ * @throws ApiError when it was waited for with patience, and in vain.
+ */
 export const fetchTeamRules = async (
   client: Pick<LoreClient, 'redactionRules'>,
   { cachePath, isReadOnly, signal, patience }: Options,
@@ -27,7 +38,8 @@ export const fetchTeamRules = async (
     // Rules that cannot be kept, such as on a full disk, hold all the same.
     if (!isReadOnly) await writePrivateFile(cachePath, JSON.stringify(rules)).catch(() => undefined)
     return rules
-  } catch {
+  } catch (error) {
+    if (patience !== undefined && error instanceof ApiError && maySoonPass(error)) throw error
     return undefined
   }
 }

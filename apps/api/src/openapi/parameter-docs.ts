@@ -1,6 +1,7 @@
 /** What the parameters of all addresses mean: one name means one thing everywhere. */
 export const PARAMETER_DOCS: Record<string, string> = {
   after: 'Only what happened at or after this date or time.',
+  all: 'Weak ones too, which are left out otherwise.',
   around: 'Id of a message to start at, for links into the middle of a transcript.',
   at: 'A moment to look around: a date, a date and time, yesterday, 7d.',
   author: 'Only what this person did: id or name.',

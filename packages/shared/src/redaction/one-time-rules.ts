@@ -6,7 +6,8 @@ const BASE32 = '(?:[A-Z2-7]{16,64}|(?:[A-Za-z2-7]{4}[ -]){3,15}[A-Za-z2-7]{4})'
 /** Codes as services hand them out: groups of letters and digits, or eight digits. */
 const CODE = '(?:[A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,5}|[A-Za-z0-9]{8,16})'
 const ITEM = `(?:(?:[-*•]|\\d{1,2}[.)]):?[ \\t]{1,3})?\`?`
-const NEXT_CODE = `(?:(?:\\\`?${NEXT_LINE}){1,2}|\\\`?,? {1,4})${ITEM}${CODE}(?![\\w.-])`
+/** Words and dates behind a list are none of it. */
+const NEXT_CODE = `(?:(?:\\\`?${NEXT_LINE}){1,2}|\\\`?,? {1,4})${ITEM}(?=[A-Za-z-]{0,40}\\d)(?!(?:19|20)\\d\\d-)${CODE}(?![\\w.-])`
 
 /** What stands in for a second factor. */
 export const ONE_TIME_RULES: readonly Rule[] = [

@@ -46,6 +46,10 @@ export const createFakeImporter = ({ refuses = '' } = {}) => {
       baseUrl: 'http://nowhere.invalid',
       fetch: () => Promise.reject(new Error('this test goes nowhere else')),
     }),
+    redactionRules: {
+      get: async () => ({ rules: [], allow: [], version: 0, updated_at: null }),
+      set: () => Promise.reject(new Error('this test tells no rules')),
+    },
     importRecords,
   }
   return {

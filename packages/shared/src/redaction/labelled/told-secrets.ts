@@ -53,7 +53,12 @@ export const TOLD_KINDS: readonly PlacedKind[] = [
   {
     kind: 'recovery code',
     make: code,
-    tuned: ['recovery code: §\n', 'Backup codes:\n  §\n'],
+    tuned: [
+      'recovery code: §\n',
+      'Backup codes:\n  §\n',
+      'Your recovery codes are:\n\n- §\n\nRecovery phrase:\n',
+      'Backup codes:\n§\n2026-03-01 printed\n',
+    ],
     held: ['Your recovery codes are:\n\n- §\n'],
   },
   {
