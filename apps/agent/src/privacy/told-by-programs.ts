@@ -19,10 +19,16 @@ const HANDS_ON =
 
 const LOADS = /^(?:source|\.)$/
 const LOADING_OPTION =
-  /^--(?:env-file(?:-if-exists)?|kubeconfig|identity-file|key|cert|cacert)(=|$)/
+  /^(?:--(?:env-file(?:-if-exists)?|kubeconfig|identity-file|key|cert|cacert)|--?var-file)(=|$)/
 const LOADING_VARIABLE =
   /^(?:KUBECONFIG|GOOGLE_APPLICATION_CREDENTIALS|DOTENV_CONFIG_PATH|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|REQUESTS_CA_BUNDLE)=/
-const TAKES_KEY = /^(?:ssh|scp|sftp|rsync|autossh|mosh|ssh-add)$/
+/** Programs that take a file behind an option of their own. */
+const LOADERS: readonly (readonly [program: RegExp, option: RegExp])[] = [
+  [/^(?:ssh|scp|sftp|rsync|autossh|mosh|ssh-add)$/, /^-i$/],
+  // Whatever is asked of it, of a private key it never prints more than the public part.
+  [/^ssh-keygen$/, /^-f$/],
+  [/^(?:dotenv(?:-cli|x)?|env-cmd)$/, /^(?:-[ef]|--file)$/],
+]
 /** What prints the values of variables, which may come from a file that was loaded. */
 const SHOWS_VARIABLES =
   /\b(?:printenv|getenv|os\.environ|process\.env)\b|(?:^|\s)env\s*(?:$|[;&|\n)"'])|(?:^|[;&|(])\s*(?:set|export(?: -p)?|declare(?: -\w+)?)\s*(?:$|[;&|\n)])|\b(?:echo|printf)\b[^;&|\n]{0,200}\$|\b(?:compose|kubectl)\b[^;&|\n]{0,200}\sconfig\b/m
@@ -97,7 +103,9 @@ const isLoaded = (part: CommandPart, at: number): boolean => {
   return (
     LOADING_OPTION.test(own) ||
     isValue ||
-    (before === '-i' && TAKES_KEY.test(programOf(part).program))
+    LOADERS.some(
+      ([program, option]) => option.test(before) && program.test(programOf(part).program),
+    )
   )
 }
 
