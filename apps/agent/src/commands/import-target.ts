@@ -1,17 +1,33 @@
 import { createClient } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import type { ImportOptions } from '../import/import.types.ts'
-import { type Patience, sendPatiently } from '../import/patience.ts'
+import { type Patience, sendPatiently, shortPatience, type Times } from '../import/patience.ts'
+import { createWaitNotes } from '../output/wait-notes.ts'
 import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
 import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
+import { leftOff } from './left-off.ts'
 
 type Target = {
   options: Pick<ImportOptions, 'client' | 'machine' | 'serverId'>
   server: string | undefined
 }
 
+type Options = { isDryRun: boolean; times: Times }
+
+/** Where an import sends, and how it waits for it: `leave` is how it ends when that was in vain. */
+export const openTarget = async (context: CommandContext, { isDryRun, times }: Options) => {
+  const { onWait, waitedMs } = createWaitNotes(context)
+  const leave = (error: unknown): never => {
+    throw leftOff(error, waitedMs())
+  }
+  const target = isDryRun
+    ? await dryTarget(context)
+    : await liveTarget(context, shortPatience(times, onWait)).catch(leave)
+  return { target, onWait, waitedMs, leave }
+}
+
 /** The key is proved before gigabytes are read, and the team named: another server at the same address starts anew. */
-export const liveTarget = async (context: CommandContext, patience: Patience): Promise<Target> => {
+const liveTarget = async (context: CommandContext, patience: Patience): Promise<Target> => {
   const connection = await findConnection(context)
   if (connection === undefined) throw notLoggedIn()
   const { client, server } = connection
@@ -23,7 +39,7 @@ export const liveTarget = async (context: CommandContext, patience: Patience): P
 }
 
 /** Needs no login. The server is asked at most for its team, to know what it has already. */
-export const dryTarget = async (context: CommandContext): Promise<Target> => {
+const dryTarget = async (context: CommandContext): Promise<Target> => {
   const connection = await findConnection(context)
   if (connection === undefined)
     context.warn('You are not logged in, so all there is counts as new.')

@@ -10,17 +10,15 @@ import type {
   ImportReport,
   RunImport,
 } from '../import/import.types.ts'
-import { shortPatience, type Times } from '../import/patience.ts'
+import type { Times } from '../import/patience.ts'
 import { plural } from '../output/format.ts'
 import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'
 import type { Line } from '../output/line.ts'
-import { createWaitNotes } from '../output/wait-notes.ts'
 import { writeLastImport } from '../platform/last-import.ts'
 import { importJson } from './import-json.ts'
-import { dryTarget, liveTarget } from './import-target.ts'
+import { openTarget } from './import-target.ts'
 import { ensureKnownTools } from './known-tools.ts'
-import { leftOff } from './left-off.ts'
 
 export type ImportCommandOptions = {
   tool?: readonly string[] | undefined
@@ -48,14 +46,7 @@ export const makeRunImportCommand =
     const isDryRun = options.dryRun === true
     ensureKnownTools(options.tool, tools)
     const selection = await selectionOf(context, options)
-    const waits = createWaitNotes(context)
-    const { onWait } = waits
-    const leave = (error: unknown) => {
-      throw leftOff(error, waits.waitedMs())
-    }
-    const target = isDryRun
-      ? await dryTarget(context)
-      : await liveTarget(context, shortPatience(times, onWait)).catch(leave)
+    const { target, onWait, waitedMs, leave } = await openTarget(context, { isDryRun, times })
     const report = await watched(context, isDryRun, (watching) =>
       importSessions({
         ...target.options,
@@ -71,7 +62,7 @@ export const makeRunImportCommand =
       }),
     ).catch(leave)
     if (!isDryRun && target.server !== undefined) await remember(context, target.server, report)
-    if (context.isJson) output.json(importJson(report, waits.waitedMs()))
+    if (context.isJson) output.json(importJson(report, waitedMs()))
     else output.print(...importReportLines(report, { width: output.width, home: context.home }))
     if (report.sessions === 0 && options.path === undefined)
       output.note([

@@ -2,17 +2,15 @@ import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
-import { shortPatience, type Times } from '../import/patience.ts'
+import type { Times } from '../import/patience.ts'
 import type { MoveIn, MoveInProgress } from '../moving-in/move-in.types.ts'
 import { PEER_NAMES } from '../moving-in/peer-names.ts'
 import { count } from '../output/format.ts'
 import { moveInJson, moveInLines } from '../output/move-in.view.ts'
 import { paceText } from '../output/pace.ts'
 import { createProgress } from '../output/progress.ts'
-import { createWaitNotes } from '../output/wait-notes.ts'
 import type { ImportCommandOptions } from './import.command.ts'
-import { dryTarget, liveTarget } from './import-target.ts'
-import { leftOff } from './left-off.ts'
+import { openTarget } from './import-target.ts'
 
 type Deps = { moveIn: MoveIn; times: Times }
 
@@ -24,14 +22,7 @@ export const makeRunMoveIn =
     const peer = namedPeer(options)
     const since = options.since === undefined ? undefined : parseWhen(options.since, 'since', now())
     const isDryRun = options.dryRun === true
-    const waits = createWaitNotes(context)
-    const { onWait } = waits
-    const leave = (error: unknown) => {
-      throw leftOff(error, waits.waitedMs())
-    }
-    const target = isDryRun
-      ? await dryTarget(context)
-      : await liveTarget(context, shortPatience(times, onWait)).catch(leave)
+    const { target, onWait, waitedMs, leave } = await openTarget(context, { isDryRun, times })
     const started = now().getTime()
     const progress = createProgress<MoveInProgress>({
       output,
@@ -55,7 +46,7 @@ export const makeRunMoveIn =
         signal: interruption.signal,
       }).catch(leave)
       progress.clear()
-      if (context.isJson) output.json(moveInJson(report, waits.waitedMs()))
+      if (context.isJson) output.json(moveInJson(report, waitedMs()))
       else output.print(...moveInLines(report, { width: output.width, home: context.home }))
       if (report.stopped) return EXIT.interrupted
       return report.failed.length > 0 ? EXIT.failed : EXIT.ok

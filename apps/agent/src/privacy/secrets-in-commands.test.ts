@@ -1,29 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ReadSession } from '../sources/source.ts'
 import { leaveOut } from './leave-out.ts'
-import { parseProjectIgnore } from './project-ignore.ts'
-
-type Call = Extract<ReadSession['messages'][number]['blocks'][number], { type: 'tool_call' }>
-
-const rules = { ignore: parseProjectIgnore('/nothing'), root: '/work/app' }
-
-/** Calls that follow each other in one session, each with its result. */
-const sessionOf = (...inputs: Call['input'][]): ReadSession => {
-  const messages = inputs.map((input, n) => ({
-    key: `m${n}`,
-    cwd: '/work/app',
-    blocks: [
-      { type: 'tool_call', id: `c${n}`, name: 'Bash', input },
-      { type: 'tool_result', tool_call_id: `c${n}`, text: 'A=hush-hush', is_error: false },
-    ],
-  }))
-  return { cwd: '/work/app', messages, edits: [] } as unknown as ReadSession
-}
-
-const toldOf = (...inputs: Call['input'][]): string[] =>
-  leaveOut(sessionOf(...inputs), rules).session.messages.map((message) => JSON.stringify(message))
-
-const isLeftOut = (input: Call['input']): boolean => !toldOf(input)[0]?.includes('hush-hush')
+import { type Call, isLeftOut, rules, sessionOf, toldOf } from './testing/told-of-calls.ts'
 
 describe('a command that reaches a file of secrets', () => {
   test.each([
