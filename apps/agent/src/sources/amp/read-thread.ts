@@ -9,6 +9,7 @@ import { readBlocks } from '../shared/read-blocks.ts'
 import { wholeFigures } from '../shared/read-document.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { createUnknownRecords, type UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadSession } from '../source.ts'
 
@@ -199,6 +200,3 @@ const usageOf = (value: unknown): Usage | null => {
     cache_read_tokens: countOf(usage.cacheReadInputTokens),
   }
 }
-
-const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -1,8 +1,9 @@
-import type { Block, MessageKind, Usage } from '@teamlore/shared'
+import type { Block, MessageKind } from '@teamlore/shared'
 import { readBlocks } from '../shared/read-blocks.ts'
 import type { MessageDraft as SharedDraft } from '../shared/session-draft.ts'
 import { rawMessage } from '../shared/unknown-records.ts'
-import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import { usageOfMessage } from '../shared/usage.ts'
+import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { readPromptText } from './prompt-text.ts'
 import type { RawMessage, RawRecord } from './raw-record.ts'
 
@@ -144,7 +145,7 @@ const assistantDraft = (raw: RawRecord): MessageDraft => {
     kind: isSynthetic ? 'injected' : 'assistant',
     model: isSynthetic ? null : textOrNull(message.model, 200),
     blocks: readBlocks(contentOf(raw)),
-    usage: readUsage(message.usage),
+    usage: usageOfMessage(message.usage),
   }
 }
 
@@ -184,24 +185,3 @@ export const unknownDraft = (raw: RawRecord): MessageDraft => ({
   ...common(raw),
   ...rawMessage(raw.type, raw),
 })
-
-type RawUsage = {
-  input_tokens?: unknown
-  output_tokens?: unknown
-  cache_creation_input_tokens?: unknown
-  cache_read_input_tokens?: unknown
-}
-
-const readUsage = (value: unknown): Usage | null => {
-  if (!isObject(value)) return null
-  const usage: RawUsage = value
-  return {
-    input_tokens: tokens(usage.input_tokens),
-    output_tokens: tokens(usage.output_tokens),
-    cache_creation_tokens: tokens(usage.cache_creation_input_tokens),
-    cache_read_tokens: tokens(usage.cache_read_input_tokens),
-  }
-}
-
-const tokens = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -1,6 +1,7 @@
 import type { Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import type { MessageDraft } from '../shared/session-draft.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject } from '../shared/values.ts'
 
 type TokenInfo = { total_token_usage?: unknown; last_token_usage?: unknown }
@@ -79,10 +80,10 @@ const none = (): Usage => ({
 /** Codex counts cached tokens as part of the input. */
 const usageOf = (counts: object): Usage => {
   const { input_tokens, cached_input_tokens, output_tokens } = fieldsOf<TokenCounts>(counts)
-  const cached = tokens(cached_input_tokens)
+  const cached = countOf(cached_input_tokens)
   return {
-    input_tokens: Math.max(0, tokens(input_tokens) - cached),
-    output_tokens: tokens(output_tokens),
+    input_tokens: Math.max(0, countOf(input_tokens) - cached),
+    output_tokens: countOf(output_tokens),
     cache_creation_tokens: 0,
     cache_read_tokens: cached,
   }
@@ -101,6 +102,3 @@ const sumOf = (a: Usage, b: Usage): Usage => ({
   cache_creation_tokens: a.cache_creation_tokens + b.cache_creation_tokens,
   cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
 })
-
-const tokens = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

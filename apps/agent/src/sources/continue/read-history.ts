@@ -5,6 +5,7 @@ import { pathOfUri } from '../shared/file-uri.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import {
@@ -207,6 +208,3 @@ const usageOf = (value: unknown): Usage | null => {
     cache_read_tokens: countOf(details.cachedTokens),
   }
 }
-
-const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

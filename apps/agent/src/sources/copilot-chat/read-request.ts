@@ -4,6 +4,7 @@ import { pathOfUri } from '../shared/file-uri.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf, isCount } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { appliedEdits, editsOfCall } from './edits.ts'
 import { listOf, type RawMetadata, type RawRequest, type RawResult, textOf } from './raw-chat.ts'
@@ -165,15 +166,12 @@ const usageOf = ({ usage }: RawResult, metadata: RawMetadata): Usage | null => {
   const output = metadata.outputTokens ?? told.completionTokens
   if (!isCount(input) && !isCount(output)) return null
   return {
-    input_tokens: isCount(input) ? input : 0,
-    output_tokens: isCount(output) ? output : 0,
+    input_tokens: countOf(input),
+    output_tokens: countOf(output),
     cache_creation_tokens: 0,
     cache_read_tokens: 0,
   }
 }
-
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** The last answer stands at the time the request was done. */
 const endOf = ({ timestamp }: RawRequest, { timings }: RawResult): Partial<Pick<Turn, 'ts'>> => {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { describeHostileLines } from '../testing/source-properties.ts'
 import { createCopilotCliSource } from './copilot-cli.source.ts'
@@ -71,11 +71,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const readOne = async (path: string): Promise<ReadSession> => {
-  const outcome = await at().read([{ path }])
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readOne = (path: string) => sessionAt(at(), path)
 const ID = 'eeeeeeee-0000-4000-8000-000000000001'
 const session = () => readOne(join(FIXTURES, `.copilot/session-state/${ID}/events.jsonl`))
 

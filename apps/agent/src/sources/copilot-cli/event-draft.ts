@@ -2,6 +2,7 @@ import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { isCount } from '../shared/usage.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { EventData, ToolResult } from './event.ts'
 
@@ -85,7 +86,7 @@ export const textBlocks = (text: unknown): Block[] =>
 
 /** Only the output is told of each message. */
 const usageOf = (output: unknown): Usage | null =>
-  typeof output === 'number' && Number.isSafeInteger(output) && output >= 0
+  isCount(output)
     ? {
         input_tokens: 0,
         output_tokens: output,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sharedSamples } from '../../testing/shared-samples.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionsOf } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createCrushSource } from './crush.source.ts'
 import { addSession, bellows, call, openCrush, result, text } from './testing/make-crush.ts'
@@ -56,16 +56,6 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
-
-const sessionsOf = async (source = make(), path?: string): Promise<ReadSession[]> => {
-  const sessions: ReadSession[] = []
-  for await (const one of source.find(path)) {
-    if ('problem' in one) throw new Error(one.problem)
-    const outcome = await source.read([one])
-    if (outcome.status === 'session') sessions.push(outcome.session)
-  }
-  return sessions
-}
 
 describe('where Crush keeps its sessions', () => {
   test.each([

@@ -4,6 +4,7 @@ import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import { listOf, type RawBubble, type RawTool } from './raw-cursor.ts'
@@ -144,7 +145,7 @@ type RawCount = { inputTokens?: unknown; outputTokens?: unknown }
 
 const usageOf = (count: unknown): Usage | null => {
   const { inputTokens, outputTokens } = fieldsOf<RawCount>(count)
-  const [input, output] = [tokens(inputTokens), tokens(outputTokens)]
+  const [input, output] = [countOf(inputTokens), countOf(outputTokens)]
   if (input + output === 0) return null
   return {
     input_tokens: input,
@@ -153,6 +154,3 @@ const usageOf = (count: unknown): Usage | null => {
     cache_read_tokens: 0,
   }
 }
-
-const tokens = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { describeHostileLines } from '../testing/source-properties.ts'
 import { createDroidSource } from './droid.source.ts'
@@ -76,11 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const readOne = async (path: string): Promise<ReadSession> => {
-  const outcome = await at().read([{ path }])
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readOne = (path: string) => sessionAt(at(), path)
 const uuid = (n: number) => `abababab-0000-4000-8000-00000000000${n}`
 const fixture = (n: number) =>
   readOne(join(FIXTURES, `.factory/sessions/-home-ada-yard/${uuid(n)}.jsonl`))

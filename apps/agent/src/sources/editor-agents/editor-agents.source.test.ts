@@ -6,6 +6,7 @@ import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { testCountsAgree } from '../testing/counts.ts'
 import { testHostileDocuments } from '../testing/hostile-documents.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createEditorAgentSources } from './editor-agents.source.ts'
 
@@ -134,12 +135,8 @@ describe('where tasks and sessions are', () => {
   })
 })
 
-const readTask = async (entries: object[], name = 'cline') => {
-  const path = folder.write('1/ui_messages.json', JSON.stringify(entries))
-  const outcome = await make(name).read([{ path }])
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readTask = (entries: object[], name = 'cline') =>
+  sessionAt(make(name), folder.write('1/ui_messages.json', JSON.stringify(entries)))
 
 describe('reading a task', () => {
   const task = { ts: 1, type: 'say', say: 'text', text: 'Build' }

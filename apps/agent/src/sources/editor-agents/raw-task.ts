@@ -25,8 +25,3 @@ export type RawMessage = {
 }
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-export const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-
-export const countOf = (value: unknown): number => (isCount(value) ? value : 0)

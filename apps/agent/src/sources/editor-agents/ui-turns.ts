@@ -3,9 +3,10 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
-import { countOf, type RawEntry } from './raw-task.ts'
+import type { RawEntry } from './raw-task.ts'
 import { imagesOf, readEntry, type Said } from './ui-entries.ts'
 
 type Context = {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { describeHostileLines } from '../testing/source-properties.ts'
 import { createGeminiCliSource } from './gemini-cli.source.ts'
@@ -75,11 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const readOne = async (...paths: string[]): Promise<ReadSession> => {
-  const outcome = await at().read(paths.map((path) => ({ path })))
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readOne = (...paths: string[]) => sessionAt(at(), ...paths)
 const fixture = (name: string) => readOne(join(FIXTURES, '.gemini/tmp', name))
 const log = () => fixture('anvil/chats/session-2026-04-26T08-00-aaaaaaaa.jsonl')
 

@@ -2,6 +2,7 @@ import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { draftMessage, type MessageDraft, type TurnEdit } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { ChatMessage, ChatToolCall } from './chat-record.ts'
 import { editsOfCall } from './edits.ts'
@@ -172,12 +173,9 @@ const usageOf = (value: unknown): Usage | null => {
   if (!isObject(value)) return null
   const { input, output, cached, thoughts, tool } = fieldsOf<Tokens>(value)
   return {
-    input_tokens: Math.max(0, count(input) - count(cached)) + count(tool),
-    output_tokens: count(output) + count(thoughts),
+    input_tokens: Math.max(0, countOf(input) - countOf(cached)) + countOf(tool),
+    output_tokens: countOf(output) + countOf(thoughts),
     cache_creation_tokens: 0,
-    cache_read_tokens: count(cached),
+    cache_read_tokens: countOf(cached),
   }
 }
-
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sharedSamples } from '../../testing/shared-samples.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionsOf } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createGooseSource } from './goose.source.ts'
 import { addSession, bellows, lines, OLD_SCHEMA, openGoose, text } from './testing/make-goose.ts'
@@ -62,16 +62,6 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
-
-const sessionsOf = async (source = make(), path?: string): Promise<ReadSession[]> => {
-  const sessions: ReadSession[] = []
-  for await (const one of source.find(path)) {
-    if ('problem' in one) throw new Error(one.problem)
-    const outcome = await source.read([one])
-    if (outcome.status === 'session') sessions.push(outcome.session)
-  }
-  return sessions
-}
 
 test.each([
   ['linux', {}, '.local/share/goose/sessions'],

@@ -1,6 +1,7 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import type { Turn } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { editsOfPart } from './edits.ts'
 import { readPart } from './read-part.ts'
@@ -99,12 +100,9 @@ const usageOf = (tokens: unknown): Usage | null => {
   const { input, output, reasoning, cache } = fieldsOf<RawTokens>(tokens)
   const { read, write } = fieldsOf<RawCache>(cache)
   return {
-    input_tokens: count(input),
-    output_tokens: count(output) + count(reasoning),
-    cache_creation_tokens: count(write),
-    cache_read_tokens: count(read),
+    input_tokens: countOf(input),
+    output_tokens: countOf(output) + countOf(reasoning),
+    cache_creation_tokens: countOf(write),
+    cache_read_tokens: countOf(read),
   }
 }
-
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

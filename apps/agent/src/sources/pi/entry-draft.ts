@@ -3,6 +3,7 @@ import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Entry, EntryMessage } from './entry.ts'
 import { blocksOfContent } from './read-content.ts'
@@ -124,12 +125,9 @@ const usageOf = (value: unknown): Usage | null => {
   if (!isObject(value)) return null
   const { input, output, cacheRead, cacheWrite } = fieldsOf<RawUsage>(value)
   return {
-    input_tokens: count(input),
-    output_tokens: count(output),
-    cache_creation_tokens: count(cacheWrite),
-    cache_read_tokens: count(cacheRead),
+    input_tokens: countOf(input),
+    output_tokens: countOf(output),
+    cache_creation_tokens: countOf(cacheWrite),
+    cache_read_tokens: countOf(cacheRead),
   }
 }
-
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -7,6 +7,7 @@ import { settleOwnership } from '../../import/ownership.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { describeHostileLines } from '../testing/source-properties.ts'
 import { createPiSource } from './pi.source.ts'
@@ -77,11 +78,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const readOne = async (path: string): Promise<ReadSession> => {
-  const outcome = await at().read([{ path }])
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readOne = (path: string) => sessionAt(at(), path)
 const uuid = (n: number) => `ffffffff-0000-4000-8000-00000000000${n}`
 const PROJECT = join(FIXTURES, '.pi/agent/sessions/--home-ada-kiln--')
 const FILES = {

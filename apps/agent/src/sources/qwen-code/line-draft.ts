@@ -3,6 +3,7 @@ import { kindOfText } from '../gemini-cli/prompt-text.ts'
 import { blocksOfParts } from '../gemini-cli/read-parts.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
+import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { ChatLine, SystemPayload } from './chat-line.ts'
 
@@ -116,17 +117,14 @@ type UsageMetadata = {
 const usageOf = (value: unknown): Usage | null => {
   if (!isObject(value)) return null
   const told = fieldsOf<UsageMetadata>(value)
-  const prompt = count(told.promptTokenCount)
-  const output = count(told.candidatesTokenCount)
-  const cached = count(told.cachedContentTokenCount)
-  const beyond = count(told.totalTokenCount) - prompt - output
+  const prompt = countOf(told.promptTokenCount)
+  const output = countOf(told.candidatesTokenCount)
+  const cached = countOf(told.cachedContentTokenCount)
+  const beyond = countOf(told.totalTokenCount) - prompt - output
   return {
     input_tokens: Math.max(0, prompt - cached),
-    output_tokens: output + Math.min(Math.max(0, beyond), count(told.thoughtsTokenCount)),
+    output_tokens: output + Math.min(Math.max(0, beyond), countOf(told.thoughtsTokenCount)),
     cache_creation_tokens: 0,
     cache_read_tokens: cached,
   }
 }
-
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createGeminiCliSource } from '../gemini-cli/gemini-cli.source.ts'
-import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { describeHostileLines } from '../testing/source-properties.ts'
 import { createQwenCodeSource } from './qwen-code.source.ts'
@@ -90,11 +90,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const readOne = async (path: string): Promise<ReadSession> => {
-  const outcome = await at().read([{ path }])
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readOne = (path: string) => sessionAt(at(), path)
 const uuid = (n: number) => `dddddddd-0000-4000-8000-00000000000${n}`
 const fixture = (n: number) =>
   readOne(join(FIXTURES, `.qwen/projects/-home-ada-mill/chats/${uuid(n)}.jsonl`))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { describeHostileLines } from '../testing/source-properties.ts'
 import { createWindsurfSource } from './windsurf.source.ts'
@@ -58,11 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const readOne = async (path: string): Promise<ReadSession> => {
-  const outcome = await at().read([{ path }])
-  if (outcome.status !== 'session') throw new Error(outcome.reason)
-  return outcome.session
-}
+const readOne = (path: string) => sessionAt(at(), path)
 const uuid = (n: number) => `7f3a0000-0000-4000-8000-00000000000${n}`
 const fixture = (n: number) => readOne(join(FIXTURES, `.windsurf/transcripts/${uuid(n)}.jsonl`))
 

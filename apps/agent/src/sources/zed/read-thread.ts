@@ -2,6 +2,7 @@ import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
+import { usageOfMessage } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'
 import { readContent, resultBlocks } from './read-content.ts'
@@ -55,7 +56,7 @@ export const turnsOfThread = (thread: RawThread, context: ThreadContext): Turn[]
     }
     if (isObject(message.Agent)) {
       const { content, tool_results } = message.Agent as RawAgent
-      const usage = answers === 0 ? usageOf(usages[question]) : null
+      const usage = answers === 0 ? usageOfMessage(usages[question]) : null
       const id = `${question}/${answers++}`
       return answerTurns({ id, model, usage, content, results: resultsOf(tool_results) }, context)
     }
@@ -148,24 +149,3 @@ const segmentTurns = (
   }
   return [results, ...asked]
 }
-
-type RawUsage = {
-  input_tokens?: unknown
-  output_tokens?: unknown
-  cache_creation_input_tokens?: unknown
-  cache_read_input_tokens?: unknown
-}
-
-const usageOf = (value: unknown): Usage | null => {
-  if (!isObject(value)) return null
-  const usage: RawUsage = value
-  return {
-    input_tokens: tokens(usage.input_tokens),
-    output_tokens: tokens(usage.output_tokens),
-    cache_creation_tokens: tokens(usage.cache_creation_input_tokens),
-    cache_read_tokens: tokens(usage.cache_read_input_tokens),
-  }
-}
-
-const tokens = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0

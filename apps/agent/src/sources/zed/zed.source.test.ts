@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../../testing/make-sqlite.ts'
 import { sharedSamples } from '../../testing/shared-samples.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { ReadSession } from '../source.ts'
 import { testCountsAgree } from '../testing/counts.ts'
+import { sessionsOf } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { addThread, bellows, older, openZed, PACKED, packRaw } from './testing/make-zed.ts'
 import { unpack } from './unpack.ts'
@@ -57,16 +57,6 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
-
-const sessionsOf = async (source = make(), path?: string): Promise<ReadSession[]> => {
-  const sessions: ReadSession[] = []
-  for await (const one of source.find(path)) {
-    if ('problem' in one) throw new Error(one.problem)
-    const outcome = await source.read([one])
-    if (outcome.status === 'session') sessions.push(outcome.session)
-  }
-  return sessions
-}
 
 test.each([
   ['linux', {}, '.local/share/zed'],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import type { ReadSession } from '../../source.ts'
+import { sessionAt } from '../../testing/sessions-of.ts'
 import { createCodexSource } from '../codex.source.ts'
 
 export const FIXTURES = fileURLToPath(new URL('../fixtures', import.meta.url))
@@ -36,11 +37,7 @@ export const rolloutFolder = () => {
   const folder = temporaryFolder()
   const codex = (CODEX_HOME?: string) =>
     createCodexSource({ home: folder.path, platform: 'linux', variables: { CODEX_HOME } })
-  const readOne = async (...paths: string[]): Promise<ReadSession> => {
-    const outcome = await codex().read(paths.map((path) => ({ path })))
-    if (outcome.status !== 'session') throw new Error(outcome.reason)
-    return outcome.session
-  }
+  const readOne = (...paths: string[]) => sessionAt(codex(), ...paths)
   const writeRecords = (name: string, records: readonly unknown[]) =>
     folder.write(name, records.map((one) => `${JSON.stringify(one)}\n`).join(''))
   return {
