@@ -1,6 +1,4 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { CliError, usageError } from '../cli/cli-error.ts'
+import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
@@ -16,6 +14,7 @@ import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'
 import type { Line } from '../output/line.ts'
 import { writeLastImport } from '../platform/last-import.ts'
+import { existingPath } from './existing-path.ts'
 import { importJson } from './import-json.ts'
 import { openTarget } from './import-target.ts'
 import { ensureKnownTools } from './known-tools.ts'
@@ -114,7 +113,7 @@ const selectionOf = async (
 ): Promise<Pick<ImportOptions, 'tools' | 'path' | 'since' | 'surroundings'>> => ({
   ...(since === undefined || isBoth(all) ? {} : { since: parseWhen(since, 'since', now()) }),
   ...(tool === undefined ? {} : { tools: [...tool] }),
-  ...(path === undefined ? {} : { path: await existing(path) }),
+  ...(path === undefined ? {} : { path: await existingPath(path) }),
   surroundings,
 })
 
@@ -126,20 +125,6 @@ const isBoth = (all: boolean | undefined): boolean => {
 const exitCodeOf = ({ stopped, failed }: ImportReport): ExitCode => {
   if (stopped) return EXIT.interrupted
   return failed.length > 0 ? EXIT.failed : EXIT.ok
-}
-
-const existing = async (typed: string): Promise<string> => {
-  const path = resolve(typed)
-  await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    throw new CliError({
-      code: 'cli.path_missing',
-      message: `There is no file or folder ${path}.`,
-      hint: 'Give `--path` a session file or a folder of them; without it, the places of the tools themselves are read.',
-      cause: error,
-    })
-  })
-  return path
 }
 
 const listenForInterrupt = ({ onInterrupt, output }: CommandContext) => {

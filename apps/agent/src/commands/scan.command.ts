@@ -1,12 +1,11 @@
-import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { CliError } from '../cli/cli-error.ts'
+import { join } from 'node:path'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { scanLines } from '../output/scan.view.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import type { RunScan, ScanReport } from '../scan/scan.types.ts'
+import { existingPath } from './existing-path.ts'
 import { ensureKnownTools } from './known-tools.ts'
 
 export type ScanCommandOptions = { tool?: readonly string[] | undefined; path?: string | undefined }
@@ -24,7 +23,7 @@ export const makeRunScanCommand =
     try {
       const report = await scan({
         ...(tool === undefined ? {} : { tools: [...tool] }),
-        ...(path === undefined ? {} : { path: await existing(path) }),
+        ...(path === undefined ? {} : { path: await existingPath(path) }),
         surroundings,
         rulesFile: paths.rulesFile,
         memoryFiles: context.config.memoryFiles,
@@ -43,20 +42,6 @@ export const makeRunScanCommand =
 const cacheOf = async ({ paths, warn }: CommandContext): Promise<string> => {
   const stored = await readCredentials({ path: paths.credentials, warn })
   return join(serverRoot(paths.stateDir, stored?.team.id ?? 'none'), 'redaction-rules.json')
-}
-
-const existing = async (typed: string): Promise<string> => {
-  const path = resolve(typed)
-  await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    throw new CliError({
-      code: 'cli.path_missing',
-      message: `There is no file or folder ${path}.`,
-      hint: 'Give `--path` a session file or a folder of them; without it, the places of the tools themselves are read.',
-      cause: error,
-    })
-  })
-  return path
 }
 
 const scanJson = ({
