@@ -126,6 +126,7 @@ check 'and the settings are as before' 'theme": "dark"' 'type "%USERPROFILE%\.cl
 
 echo '— the task'
 check 'the Task Scheduler takes it' 'scheduled task' 'call lore daemon install'
+check 'and once more, in place of the one before' 'scheduled task' 'call lore daemon install'
 tell "$(there "$drive/windows/system32/tasks/Teamlore agent" && echo yes)" 'and keeps it' "$(ls "$drive/windows/system32/tasks")"
 # As the Task Scheduler does, without a shell around it.
 node --import tsx --input-type=module >"$drive/lore/task.js" <<'JS'

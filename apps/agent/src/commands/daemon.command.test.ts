@@ -24,7 +24,7 @@ const fakeService = (problem?: ServiceProblem, fields: Partial<ServiceState> = {
   const state: ServiceState = { isInstalled: false, isRunning: false, where: '/units/teamlore' }
   const specs: ServiceSpec[] = []
   const service: ServiceManager = {
-    name: 'a unit',
+    ...{ name: 'a unit', returns: 'when you next log in' },
     problem: async () => problem,
     state: async () => ({ ...state }),
     install: async (spec) => {
@@ -57,7 +57,9 @@ describe('lore daemon', () => {
     })
     expect((await run('install')).stdout).toContain('installed already')
     expect(await run('status')).toMatchObject({ code: 0 })
-    await run('stop')
+    expect((await run('stop')).stdout).toBe(
+      'The agent was stopped. It starts again when you next log in, or with `lore daemon start`.\n',
+    )
     expect(await run('status')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('not running'),

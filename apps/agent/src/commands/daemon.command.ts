@@ -35,7 +35,7 @@ export const makeRunDaemon =
     for (const note of done?.notes ?? []) context.warn(note)
     const words = {
       start: 'The agent was started.',
-      stop: 'The agent was stopped. It starts again when you next log in or the machine starts, or with `lore daemon start`.',
+      stop: `The agent was stopped. It starts again ${service.returns === null ? '' : `${service.returns}, or `}with \`lore daemon start\`.`,
       uninstall: isInstalled
         ? `The agent was stopped and ${service.name} removed. What waits to be sent stays; \`lore import\` sends it.`
         : 'There was nothing to remove.',

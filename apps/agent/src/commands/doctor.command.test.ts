@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const service: ServiceManager = {
-  name: 'a unit',
+  ...{ name: 'a unit', returns: null },
   problem: async () => undefined,
   state: async () => ({ isInstalled: true, isRunning: true, where: '/units/teamlore' }),
   install: async () => ({ notes: [], hasChanged: false }),

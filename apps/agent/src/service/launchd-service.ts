@@ -48,6 +48,7 @@ export const createLaunchdService = ({
 
   return {
     name: 'a LaunchAgent',
+    returns: 'when you next log in',
     problem: async () =>
       (await launchctl('print', domain)).code === 0
         ? undefined

@@ -39,6 +39,8 @@ export type ServiceState = {
 export type ServiceManager = {
   /** As in "a systemd user unit". */
   readonly name: string
+  /** When what was stopped begins again by itself; null where `start` alone begins it. */
+  readonly returns: string | null
   /** Undefined when it can be used. */
   problem: () => Promise<ServiceProblem | undefined>
   state: () => Promise<ServiceState>

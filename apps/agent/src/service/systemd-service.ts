@@ -30,6 +30,7 @@ export const createSystemdService = (options: Options): ServiceManager => {
 
   return {
     name: 'a systemd user unit',
+    returns: 'when you next log in or the machine starts',
     problem: async () => problemIn(await systemctl('is-system-running'), user),
     state: async () => stateIn((await systemctl('show', UNIT, SHOWN)).stdout, await findPath()),
     install: async (spec) => {

@@ -15,39 +15,56 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const ROWS = {
-  running:
-    '"PC","\\Teamlore agent","N/A","Wird ausgeführt","Nur interaktiv","1.1.2026","267009"\r\n',
-  ready: '"PC","\\Teamlore agent","N/A","Bereit","Nur interaktiv","1.1.2026","0"\r\n',
-}
+const row = (state: string, result: number): string =>
+  `"PC","\\Teamlore agent","N/A","${state}","Nur interaktiv","1.1.2026","${result}"\r\n`
+
+const RUNNING = 267009
+/** What its result is as soon as a minute has passed in which it ran. */
+const IGNORED = [-2147216609, -2147020576]
+
+type Before = { isThere?: boolean; result?: number; lastsFor?: number; refuses?: string }
 
 /** As German Windows does; `lastsFor` is how often a task that was ended still runs when it is asked for. */
-const scheduler = ({ isRunning = false, lastsFor = 0 } = {}) => {
+const scheduler = ({ isThere = true, result = 0, lastsFor = 0, refuses }: Before = {}) => {
   const asked: string[] = []
   let task: Buffer | undefined
-  let state = { isRunning, asksLeft: Number.POSITIVE_INFINITY }
+  let isEnabled = isThere
+  let state = { isRunning: result !== 0, asksLeft: Number.POSITIVE_INFINITY }
   const verbs: Record<string, (args: readonly string[]) => void> = {
     '/Create': (args) => {
       task = readFileSync(args[args.indexOf('/XML') + 1] ?? '')
+      isEnabled = true
+    },
+    '/Change': (args) => {
+      isEnabled = args.includes('/ENABLE')
     },
     '/Run': () => {
-      if (!state.isRunning) state = { isRunning: true, asksLeft: Number.POSITIVE_INFINITY }
+      if (isEnabled) state = { isRunning: true, asksLeft: Number.POSITIVE_INFINITY }
     },
     '/End': () => {
       state.asksLeft = lastsFor
     },
   }
+  const tell = (args: readonly string[]): string => {
+    if (state.asksLeft-- <= 0) state.isRunning = false
+    if (!args.includes('/V')) return ''
+    return state.isRunning ? row('Wird ausgeführt', result || RUNNING) : row('Bereit', 0)
+  }
   const run: RunProgram = async (file, args) => {
     const verb = args[0] ?? ''
     const words = args.filter((word) => !word.includes(folder.path))
     if (verb !== '/Query') asked.push([file, ...words].join(' '))
+    if (verb === refuses) return { code: 1, stdout: '', stderr: 'Zugriff verweigert' }
     verbs[verb]?.(args)
-    if (state.asksLeft-- <= 0) state.isRunning = false
-    const stdout = args.includes('/V') ? ROWS[state.isRunning ? 'running' : 'ready'] : ''
-    return { code: 0, stdout, stderr: '' }
+    if (args.includes('ONE')) return { code: isThere ? 0 : 1, stdout: '<Task', stderr: '' }
+    return { code: 0, stdout: tell(args), stderr: '' }
   }
   const service = createWindowsService({ run, stateDir: folder.path, user: 'PC\\ana', pauseMs: 0 })
-  return { asked, service, task: () => task, isRunning: () => state.isRunning }
+  return {
+    ...{ asked, service, task: () => task },
+    isRunning: () => state.isRunning,
+    isEnabled: () => isEnabled,
+  }
 }
 
 /** This very process holds the lock of a watch. */
@@ -59,15 +76,40 @@ const watch = async (): Promise<void> => {
 
 describe('the Task Scheduler', () => {
   test('tells by a number whether it runs, as its words are in the language of its user', async () => {
-    expect((await scheduler({ isRunning: true }).service.state()).isRunning).toBe(true)
+    expect((await scheduler({ result: RUNNING }).service.state()).isRunning).toBe(true)
     expect((await scheduler().service.state()).isRunning).toBe(false)
+  })
+
+  test.each(IGNORED)(
+    'runs when its result is %i, provided that somebody watches',
+    async (result) => {
+      const { service } = scheduler({ result })
+      expect((await service.state()).isRunning).toBe(false)
+      await watch()
+      expect((await service.state()).isRunning).toBe(true)
+    },
+  )
+
+  test('does not begin again what was stopped, until it is told to', async () => {
+    const { service, isEnabled, isRunning } = scheduler({ result: RUNNING })
+    await service.stop()
+    expect([isEnabled(), isRunning()]).toEqual([false, false])
+    await service.start()
+    expect([isEnabled(), isRunning()]).toEqual([true, true])
+  })
+
+  test('goes on with the version before when it does not take the next', async () => {
+    const { service, isEnabled } = scheduler({ result: RUNNING, refuses: '/Create' })
+    await expect(service.install(spec())).rejects.toThrow('Zugriff verweigert')
+    expect(isEnabled()).toBe(true)
   })
 
   test('is given the version after once the one before has ended, with what it had begun', async () => {
     await watch()
-    const { asked, service, isRunning } = scheduler({ isRunning: true, lastsFor: 3 })
+    const { asked, service, isRunning } = scheduler({ result: RUNNING, lastsFor: 3 })
     await service.install(spec())
     expect(asked).toEqual([
+      'schtasks.exe /Change /TN Teamlore agent /DISABLE',
       'schtasks.exe /End /TN Teamlore agent',
       `taskkill.exe /F /PID ${process.pid}`,
       'schtasks.exe /Create /TN Teamlore agent /XML /F',
@@ -104,11 +146,13 @@ const SCHEMA: Record<string, readonly string[] | ReadonlySet<string>> = {
     'Enabled',
     'StartBoundary',
     'EndBoundary',
-    'Repetition',
     'ExecutionTimeLimit',
     'UserId',
     'Delay',
   ],
+  // As the Task Scheduler writes it itself.
+  TimeTrigger: ['Repetition', 'StartBoundary', 'EndBoundary', 'ExecutionTimeLimit', 'Enabled'],
+  Repetition: ['Interval', 'Duration', 'StopAtDurationEnd'],
   Principals: ['Principal'],
   Principal: new Set(['UserId', 'LogonType', 'GroupId', 'DisplayName', 'RunLevel']),
   Settings: new Set([
@@ -123,7 +167,6 @@ const SCHEMA: Record<string, readonly string[] | ReadonlySet<string>> = {
       'RunOnlyIfIdle',
     ],
   ]),
-  RestartOnFailure: new Set(['Interval', 'Count']),
   Actions: new Set(['Exec']),
   Exec: new Set(['Command', 'Arguments', 'WorkingDirectory']),
 }
@@ -156,4 +199,12 @@ test('the task has the elements its schema knows, in the order it wants', () => 
     const inOrder = known.filter((name) => children.includes(name))
     if (Array.isArray(SCHEMA[parent])) expect(children, parent).toEqual(inOrder)
   }
+})
+
+test('a watch that ended is begun again within a minute, and one that runs is left alone', () => {
+  const task = windowsTask(spec(), 'PC\\ana')
+  expect(task).toMatch(/<TimeTrigger>\s*<Repetition><Interval>PT1M<\/Interval>/)
+  // Without a duration it goes on for ever.
+  expect(task).not.toContain('<Duration>')
+  expect(task).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>')
 })

@@ -11,6 +11,11 @@ type Options = { run: RunProgram; stateDir: string; user: string; pauseMs?: numb
 
 /** "Is running" as its last result, which is the same in all languages; how it says so is not. */
 const RUNNING = /"267009"/
+/**
+ * "Is running already" and "was refused", its result once a beginning was ignored: that of a task which runs, or of one that
+ * ended since or could not begin.
+ */
+const IGNORED = /"(?:-2147216609|-2147020576)"/
 const ENDS_WITHIN = 50
 
 /** The Task Scheduler of Windows. */
@@ -20,11 +25,23 @@ export const createWindowsService = (options: Options): ServiceManager => {
   const ensure = async (...words: string[]): Promise<void> =>
     ensureRan(`schtasks ${words.join(' ')}`, await schtasks(...words))
   const named = ['/TN', WINDOWS_TASK]
-  const isRunning = async (): Promise<boolean> =>
-    RUNNING.test((await schtasks('/Query', ...named, '/V', '/FO', 'CSV', '/NH')).stdout)
+  const isRunning = async (): Promise<boolean> => {
+    const { stdout } = await schtasks('/Query', ...named, '/V', '/FO', 'CSV', '/NH')
+    if (RUNNING.test(stdout)) return true
+    return IGNORED.test(stdout) && (await watchersIn(stateDir)).length > 0
+  }
+  const isThere = async (): Promise<boolean> => {
+    const { code, stdout } = await schtasks('/Query', ...named, '/XML', 'ONE')
+    return code === 0 && stdout.includes('<Task')
+  }
 
-  /** The task began a console, and that the watch: to end the first may leave the last. While it runs, the next does not begin. */
+  /**
+   * The task began a console, and that the watch: to end the first may leave the last. While it runs, the next does not begin.
+   * Left enabled, it would be begun again within a minute.
+   */
   const end = async (): Promise<void> => {
+    if (!(await isThere())) return
+    await ensure('/Change', ...named, '/DISABLE')
     if (!(await isRunning())) return
     const watchers = await watchersIn(stateDir)
     await ensure('/End', ...named)
@@ -34,18 +51,16 @@ export const createWindowsService = (options: Options): ServiceManager => {
 
   return {
     name: 'a scheduled task',
+    returns: null,
     problem: async () =>
       (await schtasks('/Query', '/FO', 'LIST')).code === 0
         ? undefined
         : { message: 'The Task Scheduler of Windows does not answer.' },
-    state: async () => {
-      const { code, stdout } = await schtasks('/Query', ...named, '/XML', 'ONE')
-      return {
-        isInstalled: code === 0 && stdout.includes('<Task'),
-        isRunning: await isRunning(),
-        where: WINDOWS_TASK,
-      }
-    },
+    state: async () => ({
+      isInstalled: await isThere(),
+      isRunning: await isRunning(),
+      where: WINDOWS_TASK,
+    }),
     install: async (spec) => {
       const path = join(stateDir, 'task.xml')
       // What runs is of the version before, perhaps.
@@ -54,13 +69,20 @@ export const createWindowsService = (options: Options): ServiceManager => {
       await writeFile(path, Buffer.from(`\ufeff${windowsTask(spec, user)}`, 'utf16le'))
       try {
         await ensure('/Create', ...named, '/XML', path, '/F')
+      } catch (error) {
+        // The one before goes on.
+        await schtasks('/Change', ...named, '/ENABLE')
+        throw error
       } finally {
         await rm(path, { force: true })
       }
       await ensure('/Run', ...named)
       return { notes: [], hasChanged: true }
     },
-    start: () => ensure('/Run', ...named),
+    start: async () => {
+      await ensure('/Change', ...named, '/ENABLE')
+      await ensure('/Run', ...named)
+    },
     stop: end,
     uninstall: async () => {
       await end()

@@ -6,6 +6,9 @@ export const WINDOWS_TASK = 'Teamlore agent'
 /**
  * Text of the scheduled task of Windows. A task has no variables of its own, so those it needs stand in the command: `cmd`
  * sets them first. `user` is `DOMAIN\name`.
+ *
+ * It is begun at the logon, and every minute again, which is ignored while it runs. `RestartOnFailure` would not do: it is for
+ * what cannot be begun, and a console without a window ends with 0 whatever its program ended with.
  */
 export const windowsTask = (spec: ServiceSpec, user: string): string => {
   const { program, words } = commandOf(spec)
@@ -17,6 +20,11 @@ export const windowsTask = (spec: ServiceSpec, user: string): string => {
     '  </RegistrationInfo>',
     '  <Triggers>',
     `    <LogonTrigger><Enabled>true</Enabled><UserId>${xmlText(user)}</UserId></LogonTrigger>`,
+    '    <TimeTrigger>',
+    '      <Repetition><Interval>PT1M</Interval><StopAtDurationEnd>false</StopAtDurationEnd></Repetition>',
+    '      <StartBoundary>2026-01-01T00:00:00</StartBoundary>',
+    '      <Enabled>true</Enabled>',
+    '    </TimeTrigger>',
     '  </Triggers>',
     '  <Principals>',
     `    <Principal id="Author"><UserId>${xmlText(user)}</UserId><LogonType>InteractiveToken</LogonType><RunLevel>LeastPrivilege</RunLevel></Principal>`,
@@ -28,7 +36,7 @@ export const windowsTask = (spec: ServiceSpec, user: string): string => {
     '    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>',
     '    <Priority>8</Priority>',
     '    <Hidden>true</Hidden>',
-    '    <RestartOnFailure><Interval>PT1M</Interval><Count>999</Count></RestartOnFailure>',
+    '    <StartWhenAvailable>true</StartWhenAvailable>',
     '  </Settings>',
     '  <Actions Context="Author">',
     `    <Exec><Command>${xmlText(program)}</Command><Arguments>${xmlText(words)}</Arguments></Exec>`,
