@@ -1,6 +1,7 @@
 import {
   makeDistilSession,
   makeEmbedDocuments,
+  makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
@@ -16,6 +17,7 @@ import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
+import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
 import { createIndexMessagesHandler } from './handlers/index-messages.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 
@@ -32,6 +34,7 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
   const handlers: JobHandlers = {
     'distil-session': createDistilSessionHandler(makeDistilSession({ unitOfWork })),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
+    'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }

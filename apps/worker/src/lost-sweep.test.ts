@@ -5,6 +5,7 @@ import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { Job, JobHandlers, QueueBackend } from '@teamlore/queue'
 import { type IngestMessage, type IngestSession, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
 import type { RunningWorker } from './start-worker.ts'
 import {
@@ -79,7 +80,7 @@ describe('rows of the search index that were deleted', () => {
       expect(await world.rowsOf('document_vectors', 'document_id')).toHaveLength(vectors.length)
     })
     expect((await world.health()).dead).toEqual([])
-    expect(await beat(createLostSweep())).toEqual([])
+    expect(await beat(createLostSweep(lookForLostSessions()))).toEqual([])
   })
 
   test('are lost still when the job fails for good, which is shown, and a retry mends it', async () => {
@@ -100,7 +101,7 @@ describe('rows of the search index that were deleted', () => {
       expect(job).toMatchObject({ name: 'index-messages', payload: { session_id: session } })
       return job
     })
-    expect(sessionsOf(await beat(createLostSweep()))).toEqual([session])
+    expect(sessionsOf(await beat(createLostSweep(lookForLostSessions())))).toEqual([session])
     isPoisoned = false
     await world.retry(dead?.id ?? '')
     await eventually(async () => expect(await find(world, 'stage of alpha')).toBeGreaterThan(0))
@@ -114,7 +115,7 @@ describe('a sweep', () => {
     const [theirs] = await others.send(buildSession('theirs'), buildSession('theirs too'))
     await lose(world, `session_id = '${mine}'`)
     await lose(others, `session_id = '${theirs}' and kind = 'prompt'`)
-    const jobs = await beat(createLostSweep())
+    const jobs = await beat(createLostSweep(lookForLostSessions()))
     expect(jobs).toEqual([
       { name: 'index-messages', payload: { team_id: world.teamId, session_id: mine } },
       { name: 'index-messages', payload: { team_id: others.teamId, session_id: theirs } },
@@ -139,7 +140,7 @@ describe('a sweep', () => {
     await lose(world, `session_id = '${text}' and chunk = 1`)
     await lose(world, `session_id = '${output}' and chunk = 10001`)
     expect(await documents(world)).toHaveLength(before.length - 2)
-    const jobs = await beat(createLostSweep())
+    const jobs = await beat(createLostSweep(lookForLostSessions()))
     expect(sessionsOf(jobs)).toEqual([text, output])
     running.push(await world.work(queue))
     await eventually(async () => {
@@ -156,7 +157,7 @@ describe('a sweep', () => {
       buildSession('four', 1),
     )
     await lose(world)
-    const sweep = createLostSweep({ messages: 5 })
+    const sweep = createLostSweep(lookForLostSessions({ messages: 5 }))
     const beats = [await beat(sweep), await beat(sweep), await beat(sweep)]
     expect(beats.map(sessionsOf)).toEqual([sessions.slice(0, 2), sessions.slice(2), []])
   })
@@ -164,7 +165,7 @@ describe('a sweep', () => {
   test('passes a session that holds more than is looked through at once', async () => {
     const sessions = await world.send(buildSession('long', 3), buildSession('short'))
     await lose(world)
-    const sweep = createLostSweep({ messages: 1 })
+    const sweep = createLostSweep(lookForLostSessions({ messages: 1 }))
     const beats = [await beat(sweep), await beat(sweep)]
     expect(beats.map(sessionsOf)).toEqual(sessions.map((session) => [session]))
   })
@@ -173,7 +174,7 @@ describe('a sweep', () => {
     const [session] = await world.send(buildSession('one'))
     await lose(world)
     let now = 0
-    const sweep = createLostSweep({ roundMs: 1_000, now: () => now })
+    const sweep = createLostSweep(lookForLostSessions(), { roundMs: 1_000, now: () => now })
     const named = async () => sessionsOf(await beat(sweep))
     expect(await named()).toEqual([session])
     for (now of [1, 2, 999]) expect(await named()).toEqual([])
@@ -187,6 +188,6 @@ describe('a sweep', () => {
       engine,
       `delete from teamlore.messages where team_id = '${world.teamId}' and kind = 'human'`,
     )
-    expect(await beat(createLostSweep())).toEqual([])
+    expect(await beat(createLostSweep(lookForLostSessions()))).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
+import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
+import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
 import { type Pulse, startPulse } from './pulse.ts'
 
@@ -76,10 +78,16 @@ export const createSchedules = (): readonly Schedule[] => [
     },
   },
   {
-    name: 'index anew what was lost',
+    name: 'index sessions anew of which rows are lost',
     everyMs: MINUTE,
     firstMs: 5_000,
-    jobs: createLostSweep(),
+    jobs: createLostSweep(lookForLostSessions()),
+  },
+  {
+    name: 'index memory files anew of which rows are lost',
+    everyMs: MINUTE,
+    firstMs: 5_000,
+    jobs: createLostSweep(lookForLostMemoryFiles()),
   },
 ]
 

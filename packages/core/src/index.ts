@@ -28,17 +28,17 @@ export {
   unauthenticated,
 } from './errors.ts'
 export { type ImportRecords, makeImportRecords } from './import/import-records.ts'
-export {
-  type IndexedAnew,
-  type IndexSessionAnew,
-  makeIndexSessionAnew,
-} from './ingest/index-session-anew.ts'
+export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
+export {
+  type IndexMemoryFileAnew,
+  makeIndexMemoryFileAnew,
+} from './memory-files/index-memory-file-anew.ts'
 export { type ListMemoryFiles, makeListMemoryFiles } from './memory-files/list-memory-files.ts'
 export {
   makeReportMemoryFiles,

@@ -86,9 +86,9 @@ export type { NewVector, QueuedDocument } from './repositories/documents-vectors
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {
-  ChangedMemoryFile,
   MemoryFolder,
   NewMemoryFileCopy,
+  StoredMemoryFile,
 } from './repositories/memory-files.repository.ts'
 export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'
 export {

@@ -1,4 +1,4 @@
-import { sessionIdSchema, teamIdSchema } from '@teamlore/shared'
+import { memoryFileIdSchema, sessionIdSchema, teamIdSchema } from '@teamlore/shared'
 import { z } from 'zod'
 import {
   defineJob,
@@ -28,6 +28,13 @@ export const jobs = {
     backoffMs: 5_000,
     key: ({ team_id }) => team_id,
     isResumable: true,
+  }),
+  /** Builds the search index of a memory file anew out of its text, where rows of it are lost or out of date. */
+  'index-memory-file': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, memory_file_id: memoryFileIdSchema }),
+    attempts: 5,
+    backoffMs: 2_000,
+    key: ({ memory_file_id }) => memory_file_id,
   }),
   /** Builds the search index of a session anew out of its messages and findings, where rows of it are lost. */
   'index-messages': defineJob({

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { grantTeamScope, makeGetJobHealth, makeIngest, makeRetryDeadJob } from '@teamlore/core'
+import {
+  grantTeamScope,
+  makeGetJobHealth,
+  makeIngest,
+  makeReportMemoryFiles,
+  makeRetryDeadJob,
+} from '@teamlore/core'
 import type { EmbeddedEngine, Engine, PostgresEngine } from '@teamlore/db'
 import { createTestTeam, readAsOwner, testServers } from '@teamlore/db/testing'
 import type { Embedder } from '@teamlore/models'
-import { createQueueBackend, type QueueBackend } from '@teamlore/queue'
-import type { IngestMessage, IngestSession } from '@teamlore/shared'
+import { createQueueBackend, jobs, type QueueBackend } from '@teamlore/queue'
+import type { IngestMessage, IngestSession, MemoryFilesReport } from '@teamlore/shared'
 import { vi } from 'vitest'
 import { startWorker, type WorkerOptions } from '../start-worker.ts'
 
@@ -49,17 +55,26 @@ const FINDINGS = [
   'the parser ignores tool results whose content is a list of images',
 ]
 
+const PROJECT = {
+  remote_url: 'https://github.com/acme/parser.git',
+  root_commit: null,
+  root_path: '/home/ann/parser',
+}
+
+const MACHINE = {
+  fingerprint: '0123456789abcdef0123456789abcdef',
+  name: 'anns-laptop',
+  platform: 'linux',
+  agent_version: '0.1.0',
+}
+
 /** A session of up to three prompts, each answered with one finding. */
 export const buildSession = (nativeId: string, prompts = 1): IngestSession => ({
   tool: 'claude-code',
   native_id: nativeId,
   kind: 'main',
   parent_native_id: null,
-  project: {
-    remote_url: 'https://github.com/acme/parser.git',
-    root_commit: null,
-    root_path: '/home/ann/parser',
-  },
+  project: PROJECT,
   cwd: '/home/ann/parser',
   git_branch: 'main',
   git_head: null,
@@ -86,6 +101,7 @@ export const createWorkerWorld = async (engine: Engine) => {
   const scope = grantTeamScope({ ...member, actor: { kind: 'user', via: 'api_key' } }, 'admin')
   const { unitOfWork, teamId } = team
   const ingest = makeIngest({ unitOfWork })
+  const reportMemoryFiles = makeReportMemoryFiles({ unitOfWork })
   const rowsOf = <T extends Record<string, unknown>>(table: string, columns: string) =>
     readAsOwner<T>(
       engine,
@@ -98,14 +114,20 @@ export const createWorkerWorld = async (engine: Engine) => {
     unitOfWork,
     rowsOf,
     send: async (...sessions: IngestSession[]) => {
-      const machine = {
-        fingerprint: '0123456789abcdef0123456789abcdef',
-        name: 'anns-laptop',
-        platform: 'linux',
-        agent_version: '0.1.0',
-      }
-      const answer = await ingest(scope, { machine, sessions })
+      const answer = await ingest(scope, { machine: MACHINE, sessions })
       return answer.sessions.map(({ session_id }) => session_id)
+    },
+    /** Makes these the memory files of a folder: texts by their paths. @returns ids by path, of those that are gone too. */
+    mirror: async (texts: Record<string, string>, revision = 1) => {
+      const files = Object.entries(texts).map(
+        ([path, text]): MemoryFilesReport['files'][number] => ({
+          ...{ path, text, tool: null, is_personal: false, is_cut: false, git_branch: null },
+          modified_at: '2026-03-01T08:00:00.000Z',
+        }),
+      )
+      await reportMemoryFiles(scope, { machine: MACHINE, project: PROJECT, revision, files })
+      const standing = await rowsOf<{ path: string; id: string }>('memory_files', 'path, id')
+      return new Map(standing.map(({ path, id }) => [path, id]))
     },
     work: (
       queue: QueueBackend,
@@ -138,12 +160,6 @@ export type WorkerWorld = Awaited<ReturnType<typeof createWorkerWorld>>
 
 /** Empties the queue of a test, on whichever server it lies. */
 export const discardQueue = async (queue: QueueBackend): Promise<void> => {
-  for (const name of [
-    'distil-session',
-    'embed-documents',
-    'index-messages',
-    'refresh-lexeme-stats',
-  ])
-    await queue.queue(name).obliterate({ force: true })
+  for (const name of Object.keys(jobs)) await queue.queue(name).obliterate({ force: true })
   await queue.close()
 }

@@ -1,6 +1,7 @@
 import { type CaptureAlarm, type CaptureProblem, isOlderVersion } from '@teamlore/shared'
 import { clockSkewOf, type MachineFigures, type ToolFigures } from './capture-figures.ts'
 import { memoryFileAlarms } from './memory-file-alarms.ts'
+import { mendOfLostRows } from './mend-of-lost-rows.ts'
 
 export type AlarmRules = {
   /** A machine that said nothing for so long is asked after. */
@@ -168,7 +169,7 @@ const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged |
         code: 'capture.not_indexed',
         severity: 'error',
         message: `${messages(server.not_indexed)} of ${label} from ${name} ${are(server.not_indexed)} on the server, but no search finds all of ${server.not_indexed === 1 ? 'it' : 'them'}.`,
-        mend: 'Rows of the search index were lost; the sessions themselves are all there. The worker indexes them anew within the hour, or soon after it is started again. Where they stay lost, see Health: whether the worker runs, and why a dead job `index-messages` failed, which you can try again there.',
+        mend: mendOfLostRows('sessions', 'index-messages'),
       }
 
 const waitingAlarm = (

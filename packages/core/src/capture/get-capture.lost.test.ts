@@ -1,8 +1,9 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import type { SessionId } from '@teamlore/shared'
+import type { MemoryFileId, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeIndexSessionAnew } from '../ingest/index-session-anew.ts'
+import { makeIndexMemoryFileAnew } from '../memory-files/index-memory-file-anew.ts'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
@@ -94,8 +95,8 @@ test('of a message that is several rows of the index, one that is lost is enough
   expect(await notIndexed()).toBe(4)
 })
 
-test('a memory file of which a part is lost is told of', async () => {
-  const { scope, report, codes, team } = await createCaptureWorld(engine)
+test('a memory file of which a part is lost is told of, until it is indexed anew', async () => {
+  const { scope, report, look, codes, team, rowsOf, clock } = await createCaptureWorld(engine)
   const text = Array.from({ length: 200 }, (_, n) => `Berth ${n} is free.`).join('\n\n')
   await makeReportMemoryFiles({ unitOfWork: team.unitOfWork })(
     scope,
@@ -107,5 +108,13 @@ test('a memory file of which a part is lost is told of', async () => {
     engine,
     `delete from teamlore.documents where team_id = '${team.teamId}' and chunk = 1`,
   )
-  expect(await codes()).toEqual(['capture.memory_files_not_indexed'])
+  const { alarms } = await look()
+  expect(alarms).toMatchObject([{ code: 'capture.memory_files_not_indexed', severity: 'error' }])
+  expect(alarms[0]?.mend).toContain('`index-memory-file`')
+  const [file] = await rowsOf('memory_files', 'id')
+  await makeIndexMemoryFileAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
+    memoryFileId: file?.['id'] as MemoryFileId,
+  })
+  clock.now = new Date(clock.now.getTime() + 180_000)
+  expect(await codes()).toEqual([])
 })

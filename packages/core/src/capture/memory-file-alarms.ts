@@ -1,5 +1,6 @@
 import type { CaptureAlarm } from '@teamlore/shared'
 import type { MemoryFigures } from './capture-figures.ts'
+import { mendOfLostRows } from './mend-of-lost-rows.ts'
 
 type Judged = Pick<CaptureAlarm, 'code' | 'severity' | 'message' | 'mend'>
 
@@ -28,7 +29,7 @@ export const memoryFileAlarms = (
           code: `${OF_MEMORY_FILES}_not_indexed`,
           severity: 'error',
           message: `${files(server.not_indexed)} of ${name} ${are(server.not_indexed)} on the server, but no search finds all of ${server.not_indexed === 1 ? 'it' : 'them'}.`,
-          mend: 'Rows of the search index were lost. They are written anew when the machine next reports the folder, within a day. To have them at once, remove `memory-files.json` in the state folder of that machine and run `lore import`.',
+          mend: mendOfLostRows('memory files', 'index-memory-file'),
         } as const),
     (agent?.set_aside ?? 0) === 0
       ? undefined

@@ -1,15 +1,9 @@
 import type { NewMessage, StoredSession, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import {
-  createRedactor,
-  newId,
-  type Redactor,
-  redactHeader,
-  redactMessage,
-  type SessionId,
-} from '@teamlore/shared'
+import { newId, type Redactor, redactHeader, redactMessage, type SessionId } from '@teamlore/shared'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
 import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
+import { type IndexedAnew, indexAnew } from '../search/documents/index-anew.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { type DocumentsOfMessage, reindexSession } from './index-messages.ts'
 import { createWriteBehind } from './write-behind.ts'
@@ -20,14 +14,7 @@ type Deps = {
   ids?: Pick<typeof newId, 'document'>
 }
 
-/** `whole`: nothing of it was lost, or it is gone as a whole, and nothing was written. */
-export type IndexedAnew = { state: 'whole' | 'indexed' }
-
-/**
- * Builds the index of a session anew out of its messages and findings, when rows of it are lost. In one transaction under the
- * lock that ingest takes too: cut off it leaves nothing behind, and of two at once the second finds it done. Rows that are
- * still there keep their ids and vectors; those that are written again wait to be embedded.
- */
+/** Builds the index of a session anew out of its messages and findings, when rows of it are lost. */
 export const makeIndexSessionAnew =
   ({ unitOfWork, documentsOf = documentsOfMessage, ids = newId }: Deps) =>
   (
@@ -35,23 +22,18 @@ export const makeIndexSessionAnew =
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
   ): Promise<IndexedAnew> =>
-    unitOfWork.inTeam(scope, async (repos) => {
-      const { sessions, documents, redactionRules, outbox } = repos
-      // Asked before the lock, which is a write of its own.
-      if (!(await documents.areLost(sessionId))) return { state: 'whole' }
-      const session = await sessions.lock(sessionId)
-      if (session === undefined || !(await documents.areLost(sessionId))) return { state: 'whole' }
-      // As when it came in, and by the rules of today: nobody shall find what has become a secret since.
-      const redactor = createRedactor(await redactionRules.get())
-      const clean = cleanSession(session, redactor)
-      const writes = createWriteBehind()
-      const redact = (message: NewMessage) => cleanMessage(message, redactor)
-      await reindexSession(repos, clean, { documentsOf, writes, redact, signal })
-      await writes.drain()
-      signal?.throwIfAborted()
-      await indexFindings(repos, clean, ids)
-      await outbox.add({ type: 'documents.queued', payload: {} })
-      return { state: 'indexed' }
+    indexAnew(unitOfWork, scope, {
+      areLost: ({ documents }) => documents.areLost(sessionId),
+      lock: ({ sessions }) => sessions.lock(sessionId),
+      write: async (repos, session, redactor) => {
+        const clean = cleanSession(session, redactor)
+        const writes = createWriteBehind()
+        const redact = (message: NewMessage) => cleanMessage(message, redactor)
+        await reindexSession(repos, clean, { documentsOf, writes, redact, signal })
+        await writes.drain()
+        signal?.throwIfAborted()
+        await indexFindings(repos, clean, ids)
+      },
     })
 
 export type IndexSessionAnew = ReturnType<typeof makeIndexSessionAnew>

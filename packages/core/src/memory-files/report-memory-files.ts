@@ -2,14 +2,11 @@ import type { MemoryFolder, NewMemoryFileCopy, TeamRepositories, UnitOfWork } fr
 import {
   createRedactor,
   type MachineId,
-  MEMORY_FILE_LIMITS,
   type MemoryFilesReceipt,
   type MemoryFilesReport,
   newId,
   type Redactor,
   type ReportedMemoryFile,
-  redactEdit,
-  redactPath,
   redactProject,
   type TeamId,
   type UserId,
@@ -23,6 +20,7 @@ import { hashOf } from '../search/documents/build-documents.ts'
 import { documentsOfMemoryFile } from '../search/documents/documents-of-memory-file.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { cleanMemoryFile } from './clean-memory-file.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -93,26 +91,17 @@ const copiesOf = (
   const { userId, machineId, isPrivateProject } = owner
   let redactions = 0
   const copies = files.map((file): NewMemoryFileCopy => {
-    const { path, tool, is_personal, is_cut, modified_at, git_branch, text } = redactEdit(
-      cleanStrings(file),
-      redactor,
-    )
-    const redacted = redactor.redact(text)
-    redactions += redacted.count
-    // A mark may be longer than what it stands for.
-    const kept = redacted.text.slice(0, MEMORY_FILE_LIMITS.maxChars)
+    const { path, tool, is_personal, is_cut, modified_at, git_branch, text } = cleanStrings(file)
+    const clean = cleanMemoryFile({ path, text, gitBranch: git_branch }, redactor)
+    redactions += clean.redactions
     return {
       newId: ids.memoryFile(),
-      ...{
-        path,
-        tool,
-        text: kept,
-        contentHash: hashOf(kept),
-        gitBranch: git_branch && redactPath(git_branch, redactor),
-      },
+      ...clean.said,
+      tool,
+      contentHash: hashOf(clean.said.text),
       privateTo: is_personal || isPrivateProject ? userId : null,
       ownMachine: is_personal ? machineId : null,
-      isCut: is_cut || kept.length < redacted.text.length,
+      isCut: is_cut || clean.isCut,
       modifiedAt: new Date(modified_at),
     }
   })

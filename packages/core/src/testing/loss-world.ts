@@ -1,9 +1,12 @@
 import { readAsOwner } from '@teamlore/db/testing'
-import type { SessionId } from '@teamlore/shared'
+import type { MemoryFileId, SessionId } from '@teamlore/shared'
 import { makeDistilSession } from '../distil/distil-session.ts'
 import { makeIndexSessionAnew } from '../ingest/index-session-anew.ts'
+import { makeIndexMemoryFileAnew } from '../memory-files/index-memory-file-anew.ts'
+import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { createSearchWorld } from '../search/testing/search-world.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
+import { buildMemoryFilesReport } from './memory-file-builders.ts'
 
 type Engine = Parameters<typeof createSearchWorld>[0]
 
@@ -15,11 +18,21 @@ export const createLossWorld = async (engine: Engine) => {
   const send = async (...sessions: Parameters<typeof world.send>) =>
     (await world.send(...sessions)).sessions.map(({ session_id }) => session_id as SessionId)
   const index = makeIndexSessionAnew({ unitOfWork })
+  const indexFile = makeIndexMemoryFileAnew({ unitOfWork })
+  const report = makeReportMemoryFiles({ unitOfWork })
   return {
     ...world,
     send,
     systemScope: scope,
     mend: (sessionId: SessionId | undefined) => index(scope, { sessionId: sessionId as SessionId }),
+    /** Makes these the memory files of a folder. @returns the ids of all, by their paths. */
+    mirror: async (...[files, said]: Parameters<typeof buildMemoryFilesReport>) => {
+      await report(world.scope, buildMemoryFilesReport(files, said))
+      const standing = await world.rowsOf('memory_files', 'path, id')
+      return new Map(standing.map(({ path, id }) => [String(path), id as MemoryFileId]))
+    },
+    mendFile: (id: MemoryFileId | undefined) =>
+      indexFile(scope, { memoryFileId: id as MemoryFileId }),
     distil: (sessionId: SessionId | undefined) =>
       makeDistilSession({ unitOfWork })(scope, { sessionId: sessionId as SessionId }),
     lose: (condition = 'true') =>
@@ -37,8 +50,8 @@ export const createLossWorld = async (engine: Engine) => {
       ),
     versions: () =>
       Promise.all(
-        ['sessions', 'messages', 'documents', 'embedding_queue', 'outbox'].map((table) =>
-          world.rowsOf(table, 'ctid::text, xmin::text, xmax::text'),
+        ['sessions', 'messages', 'documents', 'embedding_queue', 'outbox', 'memory_files'].map(
+          (table) => world.rowsOf(table, 'ctid::text, xmin::text, xmax::text'),
         ),
       ),
   }

@@ -1,10 +1,10 @@
-import type { SessionId } from '@teamlore/shared'
+import type { MemoryFileId, SessionId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import type { documentsTable } from '../schema/documents.table.ts'
-import { sessionsWithLost } from './lost-documents.ts'
+import { memoryFilesWithLost, sessionsWithLost } from './lost-documents.ts'
 
 type DocumentRow = typeof documentsTable.$inferSelect
 
@@ -164,6 +164,12 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
       const session = sql`
         select id, kind from teamlore.sessions where team_id = ${teamId} and id = ${sessionId}`
       return (await rows(tx, sessionsWithLost(session))).length > 0
+    },
+
+    /** Whether rows of this memory file should be here and are not, or should not be as they are. */
+    async areLostOfMemoryFile(id: MemoryFileId): Promise<boolean> {
+      const file = sql`select * from teamlore.memory_files where team_id = ${teamId} and id = ${id}`
+      return (await rows(tx, memoryFilesWithLost(file))).length > 0
     },
 
     /** Forgets everything indexed of these sources, which is no loss then. */

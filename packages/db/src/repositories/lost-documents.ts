@@ -31,3 +31,15 @@ export const sessionsWithLost = (sessions: SQL): SQL => sql`
   union
   select y.session_id from among s join teamlore.summaries y on y.session_id = s.id
   where ${hasLost(sql`y`, sql`y.request ~ '[[:alnum:]]'`)}`
+
+/**
+ * Ids of those of `files` (rows of memory files) of which rows of the search index are lost, as the view
+ * `team_capture_memory_files` has it, or of which rows stand there that are of another version of the file: of an older text,
+ * for other readers, or of a file that is gone. Files are written with their documents in one transaction too.
+ */
+export const memoryFilesWithLost = (files: SQL): SQL => sql`
+  with among as materialized (${files})
+  select f.id from among f
+  where f.gone_at is null and ${hasLost(sql`f`, sql`f.text ~ '[[:alnum:]]'`)}
+    or exists (select from teamlore.documents d where d.source_id = f.id and (f.gone_at is not null
+      or (d.project_id, d.private_to, d.occurred_at) is distinct from (f.project_id, f.private_to, f.modified_at)))`

@@ -23,8 +23,8 @@ export type NewMemoryFileCopy = {
   modifiedAt: Date
 }
 
-/** A file whose current text, or what is known of it, is another now. */
-export type ChangedMemoryFile = {
+/** What a file says now, and what is known of it. */
+export type StoredMemoryFile = {
   id: MemoryFileId
   projectId: ProjectId | null
   path: string
@@ -35,7 +35,9 @@ export type ChangedMemoryFile = {
   modifiedAt: Date
 }
 
-type ChangedRow = {
+type LockedMemoryFile = StoredMemoryFile & { isGone: boolean }
+
+type StoredRow = {
   id: MemoryFileId
   project_id: ProjectId | null
   path: string
@@ -50,6 +52,10 @@ const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 
 const anyOf = (values: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(values)})))`
+
+const storedColumns = (of: SQL): SQL => sql`
+  ${of}.id, ${of}.project_id, ${of}.path, ${of}.private_to, ${of}.tool, ${of}.text, ${of}.git_branch,
+  (extract(epoch from ${of}.modified_at) * 1000)::bigint as modified_ms`
 
 /** What of a file follows from the copy that counts. */
 const FOLLOWING = sql.raw(
@@ -144,8 +150,8 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
    *
    * @returns those that say something else now, and those whose rows in the search index were lost.
    */
-  async settle(ids: readonly MemoryFileId[], now: Date): Promise<ChangedMemoryFile[]> {
-    const found = await rows<ChangedRow>(
+  async settle(ids: readonly MemoryFileId[], now: Date): Promise<StoredMemoryFile[]> {
+    const found = await rows<StoredRow>(
       tx,
       sql`
       with before as (
@@ -165,25 +171,25 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
         returning f.id, f.project_id, f.private_to, f.path, f.tool, f.text, f.content_hash, f.is_cut,
           f.git_branch, f.modified_at
       )
-      select s.id, s.project_id, s.path, s.private_to, s.tool, s.text, s.git_branch,
-        (extract(epoch from s.modified_at) * 1000)::bigint as modified_ms
-      from settled s join before b using (id)
+      select ${storedColumns(sql`s`)} from settled s join before b using (id)
       where b.gone_at is not null
         or (b.tool, b.content_hash, b.is_cut, b.git_branch, b.modified_at)
           is distinct from (s.tool, s.content_hash, s.is_cut, s.git_branch, s.modified_at)
         or ${hasLost(sql`b`, sql`s.text ~ '[[:alnum:]]'`)}
       order by s.path`,
     )
-    return found.map((row) => ({
-      id: row.id,
-      projectId: row.project_id,
-      path: row.path,
-      privateTo: row.private_to,
-      tool: row.tool,
-      text: row.text,
-      gitBranch: row.git_branch,
-      modifiedAt: new Date(row.modified_ms),
-    }))
+    return found.map(toStored)
+  },
+
+  /** Waits for whoever is writing this file and keeps others waiting to the end of the transaction. */
+  async lockFile(id: MemoryFileId): Promise<LockedMemoryFile | undefined> {
+    const [row] = await rows<StoredRow & { is_gone: boolean }>(
+      tx,
+      sql`
+      select ${storedColumns(sql`f`)}, f.gone_at is not null as is_gone from teamlore.memory_files f
+      where f.team_id = ${teamId} and f.id = ${id} for no key update`,
+    )
+    return row && { ...toStored(row), isGone: row.is_gone }
   },
 
   /** Marks those of these files as gone of which no copy is left. @returns those that were there until now. */
@@ -198,6 +204,17 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
     )
     return gone.map(({ id }) => id)
   },
+})
+
+const toStored = (row: StoredRow): StoredMemoryFile => ({
+  id: row.id,
+  projectId: row.project_id,
+  path: row.path,
+  privateTo: row.private_to,
+  tool: row.tool,
+  text: row.text,
+  gitBranch: row.git_branch,
+  modifiedAt: new Date(row.modified_ms),
 })
 
 const toRecord = (copy: NewMemoryFileCopy) => ({

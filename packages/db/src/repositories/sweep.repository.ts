@@ -2,16 +2,15 @@ import type { SessionId, TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { sessionsWithLost } from './lost-documents.ts'
+import { createLostSweepRepository } from './sweep-lost.repository.ts'
 
 /** Documents that are looked at to see whether a team's have doubled. */
 const MAX_TWICE = sql.raw('10000')
 
-/** Sessions that are looked through at once, however little is in them. */
-const MAX_SESSIONS = sql.raw('2000')
-
 /** What is left to do, over all teams, whatever became of the events and jobs that should have seen to it. */
 export const createSweepRepository = (tx: DbExecutor) => ({
+  ...createLostSweepRepository(tx),
+
   async teams(): Promise<TeamId[]> {
     const found = await rows<{ id: TeamId }>(tx, sql`select id from teamlore.teams order by id`)
     return found.map(({ id }) => id)
@@ -38,40 +37,6 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       order by updated_at, id limit ${limit}`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))
-  },
-
-  /**
-   * Looks through the sessions after `after`, in the order of their ids, until they hold `messages` or more.
-   *
-   * @returns those of which rows of the search index are lost, and the last one looked through; null when there was none.
-   */
-  async sessionsNotIndexed({
-    after,
-    messages,
-  }: {
-    after: SessionId | null
-    messages: number
-  }): Promise<{ lost: { teamId: TeamId; sessionId: SessionId }[]; last: SessionId | null }> {
-    const portion = await rows<{ id: SessionId }>(
-      tx,
-      sql`
-      select id from (
-        select id, sum(message_count) over (order by id) - message_count as before from (
-          select id, message_count from teamlore.sessions
-          where id > ${after ?? ''} order by id limit ${MAX_SESSIONS}) next
-      ) counted where before < ${messages}::int order by id`,
-    )
-    const last = portion.at(-1)?.id ?? null
-    if (last === null) return { lost: [], last }
-    const among = sql`
-      select id, kind from teamlore.sessions where id > ${after ?? ''} and id <= ${last}`
-    const found = await rows<{ team_id: TeamId; id: SessionId }>(
-      tx,
-      sql`
-      select s.team_id, s.id from (${sessionsWithLost(among)}) l
-      join teamlore.sessions s on s.id = l.id order by s.id`,
-    )
-    return { lost: found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id })), last }
   },
 
   /**

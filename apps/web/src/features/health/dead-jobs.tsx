@@ -12,7 +12,7 @@ import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useMe } from '../account/index.ts'
-import { jobTitle } from './sentences.ts'
+import { jobSubject, jobTitle } from './sentences.ts'
 
 /** Jobs that were given up, each with its reason; an admin may have them tried again. */
 export const DeadJobs = ({ jobs }: { jobs: JobHealth['dead'] }) => {
@@ -46,7 +46,7 @@ const DeadJob = ({ job, mayRetry }: { job: JobHealth['dead'][number]; mayRetry: 
     onError: (error) =>
       notifications.show({ color: 'red', title: 'Not tried again', message: messageOf(error) }),
   })
-  const sessionId = job.payload['session_id']
+  const subject = jobSubject(job)
   return (
     <li>
       <div className="dead-job-head">
@@ -58,9 +58,9 @@ const DeadJob = ({ job, mayRetry }: { job: JobHealth['dead'][number]; mayRetry: 
             {job.failed_at && ', '}
             <TimeAgo at={job.failed_at} />
           </span>
-          {sessionId && (
-            <Link href={`/sessions/${sessionId}`} className="tl-link dead-job-session">
-              the session
+          {subject && (
+            <Link href={subject.href} className="tl-link dead-job-subject">
+              {subject.says}
             </Link>
           )}
         </p>

@@ -1,6 +1,6 @@
 import type { JobHealth } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { headline, healthLines, jobTitle } from './sentences.ts'
+import { headline, healthLines, jobSubject, jobTitle } from './sentences.ts'
 
 const calm: JobHealth = {
   outbox: { waiting: 0, oldest_seconds: null },
@@ -66,6 +66,15 @@ describe('health in sentences', () => {
       'Distil a session',
       'new-job',
       'toString',
+    ])
+  })
+
+  test('a job leads to the session or memory file it works on, if to one', () => {
+    const payloads = [{ session_id: 'ses_1' }, { memory_file_id: 'mfl_1' }, { team_id: 'team_1' }]
+    expect(payloads.map((payload) => jobSubject({ payload })?.href)).toEqual([
+      '/sessions/ses_1',
+      '/memory-files/mfl_1',
+      undefined,
     ])
   })
 })

@@ -98,9 +98,19 @@ const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
 const JOBS: Record<string, string> = {
   'distil-session': 'Distil a session',
   'embed-documents': 'Embed documents',
+  'index-memory-file': 'Index a memory file anew',
   'index-messages': 'Index a session anew',
   'refresh-lexeme-stats': 'Count words for ranking',
 }
 
 /** What a job does, for people. */
 export const jobTitle = (name: string): string => lookUp(JOBS, name) ?? name
+
+/** What a job works on, where there is a page of it. */
+export const jobSubject = ({
+  payload: { session_id, memory_file_id },
+}: Pick<JobHealth['dead'][number], 'payload'>): { href: string; says: string } | undefined => {
+  if (session_id) return { href: `/sessions/${session_id}`, says: 'the session' }
+  if (memory_file_id) return { href: `/memory-files/${memory_file_id}`, says: 'the memory file' }
+  return undefined
+}

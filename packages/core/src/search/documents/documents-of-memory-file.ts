@@ -1,4 +1,4 @@
-import type { ChangedMemoryFile } from '@teamlore/db'
+import type { StoredMemoryFile } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
@@ -6,7 +6,7 @@ import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 import { shorten } from './clean-text.ts'
 
 /** What its documents take from a memory file. */
-export type MemoryFileOfDocument = ChangedMemoryFile & { teamId: TeamId }
+export type MemoryFileOfDocument = StoredMemoryFile & { teamId: TeamId }
 
 /**
  * Documents of a memory file, parted at its headings. It says what was written down for coding tools, not what anybody did in
