@@ -44,11 +44,42 @@ const bump = (id, parent, data, parts) => {
   for (const part of answered) count.edits += filesWritten(part)
 }
 
+const DIRECTIONS = /^(\w+-switched|idle)$/
+
+// Version 2: a row per message, one more where tools answered.
+const countRow = (count, { type, data }, parent) => {
+  count.messages++
+  if (type === 'user' && !parent) count.prompts++
+  if (type !== 'assistant') return
+  const { tokens, content } = JSON.parse(data)
+  count.outputTokens += tokens.output + tokens.reasoning
+  const answered = content.filter(({ state }) => /^(completed|error)$/.test(state?.status))
+  if (answered.length > 0) count.messages++
+  for (const { name, state } of answered) {
+    const input = { ...state.input, filePath: state.input.path }
+    count.edits += filesWritten({ tool: name, state: { ...state, input } })
+  }
+}
+
+const countRows = (all) => {
+  for (const { id, parent_id } of all('SELECT * FROM session_v2'))
+    for (const row of all('SELECT * FROM session_message WHERE session_id = ?', id)) {
+      if (DIRECTIONS.test(row.type)) continue
+      counts[id] ??= { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }
+      countRow(counts[id], row, parent_id)
+    }
+}
+
 const countDatabase = (path) =>
   withCopy(path, (all) => {
+    const tables = new Set(all('SELECT name FROM sqlite_schema').map(({ name }) => name))
+    if (tables.has('session_v2')) countRows(all)
+    if (!tables.has('message')) return
     const sessions = all('SELECT id, parent_id FROM session')
     const parents = Object.fromEntries(sessions.map((row) => [row.id, row.parent_id]))
+    const newer = new Set(Object.keys(counts))
     for (const { id, session_id, data } of all('SELECT * FROM message')) {
+      if (newer.has(session_id)) continue
       const parts = all('SELECT data FROM part WHERE message_id = ?', id)
       bump(
         session_id,

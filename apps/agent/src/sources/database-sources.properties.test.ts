@@ -8,6 +8,7 @@ import * as goose from './goose/testing/make-goose.ts'
 import { createKiroSource } from './kiro/kiro.source.ts'
 import * as kiro from './kiro/testing/make-kiro.ts'
 import { createOpenCodeSource } from './opencode/opencode.source.ts'
+import * as newer from './opencode/testing/make-newer-store.ts'
 import * as openCode from './opencode/testing/make-store.ts'
 import { describeHostileValues } from './testing/hostile-values.ts'
 import * as zed from './zed/testing/make-zed.ts'
@@ -25,6 +26,16 @@ describeHostileValues('OpenCode', {
       parts: parts.map(twist),
     }))
     openCode.addSession(database, { ...openCode.forge, messages })
+    database.close()
+  },
+})
+
+describeHostileValues('OpenCode 2', {
+  make: () => createOpenCodeSource(nowhere),
+  store: (folder, twist) => {
+    const database = newer.createNewerStore(join(folder, 'opencode.db'))
+    const rows = newer.smithy.rows.map((row) => ({ ...row, data: twist(row.data) }))
+    newer.addNewerSession(database, { ...newer.smithy, rows })
     database.close()
   },
 })

@@ -10,6 +10,8 @@ import type { RawPart } from './stored-session.ts'
 
 type RawInput = {
   filePath?: unknown
+  /** As version 2 calls it. */
+  path?: unknown
   oldString?: unknown
   newString?: unknown
   content?: unknown
@@ -17,8 +19,8 @@ type RawInput = {
   patchText?: unknown
   command?: unknown
 }
-type RawMetadata = { diff?: unknown; filediff?: unknown; exists?: unknown }
-type RawFileDiff = { before?: unknown; after?: unknown }
+type RawMetadata = { diff?: unknown; filediff?: unknown; files?: unknown; exists?: unknown }
+type RawFileDiff = { before?: unknown; after?: unknown; patch?: unknown }
 
 /** What a tool call wrote to files, if it came to its end well. */
 export const editsOfPart = (part: RawPart, cwd: string | null): TurnEdit[] => {
@@ -44,6 +46,7 @@ const fileEdits = (tool: string, state: RawState, cwd: string | null): FileEdit[
     case 'patch':
       return editsOfPatchIn(cwd, input.patchText)
     case 'bash':
+    case 'shell':
       return shellEdits(input.command, cwd)
     default:
       return []
@@ -52,7 +55,7 @@ const fileEdits = (tool: string, state: RawState, cwd: string | null): FileEdit[
 
 /** The diff the tool took tells best what became of the file; without one the call has to do. */
 const editsOfFile = (input: RawInput, metadata: RawMetadata, cwd: string | null): FileEdit[] => {
-  const path = pathFrom(cwd, input.filePath)
+  const path = pathFrom(cwd, input.filePath ?? input.path)
   if (path === undefined) return []
   const isWhole = typeof input.content === 'string'
   const isNew = isWhole ? metadata.exists !== true : input.oldString === ''
@@ -60,9 +63,11 @@ const editsOfFile = (input: RawInput, metadata: RawMetadata, cwd: string | null)
   return [{ path, operation, ...linesOfCall(input, metadata) }]
 }
 
-const linesOfCall = (input: RawInput, { diff, filediff }: RawMetadata) => {
+const linesOfCall = (input: RawInput, { diff, filediff, files }: RawMetadata) => {
   const { before, after } = fieldsOf<RawFileDiff>(filediff)
-  if (typeof diff === 'string' && diff !== '') return linesOfDiff(diff)
+  const { patch } = fieldsOf<RawFileDiff>(Array.isArray(files) ? files[0] : undefined)
+  const shown = textOrNull(diff) ?? textOrNull(patch)
+  if (shown !== null) return linesOfDiff(shown)
   if (typeof before === 'string' && typeof after === 'string') return changedLines(before, after)
   if (typeof input.content === 'string')
     return { addedText: linesOf(input.content), removedText: [] }

@@ -104,6 +104,12 @@ describe('where OpenCode keeps its sessions', () => {
     expect(await partsIn(source)).toEqual(['ses_forge', 'ses_child'])
   })
 
+  test('in one it was told to use by its name alone', async () => {
+    addSession(createStore(join(folder.path, '.local/share/opencode/work.db')), forge)
+    const source = createOpenCodeSource(linux(folder.path, { OPENCODE_DB: 'work.db' }))
+    expect(await partsIn(source)).toEqual(['ses_forge'])
+  })
+
   test('a fork with the same tables is told by the name of its file', async () => {
     const path = join(folder.path, '.local/share/kilo/kilo.db')
     addSession(createStore(path), forge)

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { createSourceOfStores } from '../shared/several-stores.ts'
 import { createSqliteSource } from '../shared/sqlite-source.ts'
 import type { Source } from '../source.ts'
@@ -57,7 +57,10 @@ const createSource = (fork: Fork, surroundings: Surroundings): Source => {
   const folders = dataFolders(fork.folder, surroundings)
   const databases = async (): Promise<string[]> => {
     const found = await Promise.all(folders.map((folder) => filesIn(folder, isDatabase)))
-    return [...(told === undefined || told === '' ? [] : [told]), ...found.flat()]
+    // A name alone stands for a file in the tool's own folder.
+    const named =
+      told === undefined || told === '' ? [] : folders.map((folder) => resolve(folder, told))
+    return [...new Set([...named, ...found.flat()])]
   }
   const database = createSqliteSource({
     info,

@@ -12,6 +12,8 @@ export type MessageContext = {
   isChild: boolean
   cwd: string | null
   isAbandoned: boolean
+  /** Copied from another session. */
+  isReplay: boolean
   unknown: UnknownRecords
 }
 
@@ -20,9 +22,27 @@ export const turnsOfMessage = (stored: StoredMessage, context: MessageContext): 
   const { id, data, parts } = stored
   if (data.role === 'assistant') return assistantTurns(stored, context)
   if (data.role === 'user') return [userTurn(stored, context)]
-  const { unknown, cwd, isAbandoned } = context
-  const common = { id, ts: createdAt(data.time), cwd, isAbandoned }
+  const { unknown, cwd, isAbandoned, isReplay } = context
+  const common = { id, ts: createdAt(data.time), cwd, isAbandoned, isReplay }
+  if (data.role === 'system')
+    return [{ ...common, role: 'system', kind: 'injected', blocks: saidIn(stored, context) }]
+  if (data.role === 'shell')
+    return [{ ...common, role: 'user', kind: 'command', blocks: parts.flatMap(commandBlocks) }]
   return [unknown.keep(data.role, { ...data, parts }, common)]
+}
+
+const saidIn = ({ parts }: StoredMessage, context: MessageContext): Block[] =>
+  partsOf(parts, context).flatMap(({ said }) => said)
+
+type RawShell = { command?: unknown; output?: unknown }
+
+/** What a person ran beside the conversation, and what it printed. */
+const commandBlocks = (part: RawPart): Block[] => {
+  const { command, output } = fieldsOf<RawShell>(part)
+  const printed = textOrNull(fieldsOf<RawShell>(output).output)
+  return [`! ${textOrNull(command) ?? ''}`, printed].flatMap((text): Block[] =>
+    text === null ? [] : [{ type: 'text', text }],
+  )
 }
 
 const partsOf = (parts: readonly RawPart[], { unknown }: MessageContext) =>
@@ -57,13 +77,15 @@ const userTurn = ({ id, data, parts }: StoredMessage, context: MessageContext): 
     blocks,
     cwd: context.cwd,
     isAbandoned: context.isAbandoned,
+    isReplay: context.isReplay,
   }
 }
 
 const assistantTurns = ({ id, data, parts }: StoredMessage, context: MessageContext): Turn[] => {
   const read = partsOf(parts, context)
   const cwd = textOrNull(fieldsOf<{ cwd?: unknown }>(data.path).cwd, 4_096) ?? context.cwd
-  const common = { ts: createdAt(data.time), cwd, isAbandoned: context.isAbandoned }
+  const { isAbandoned, isReplay } = context
+  const common = { ts: createdAt(data.time), cwd, isAbandoned, isReplay }
   const said: Turn = {
     ...common,
     id,

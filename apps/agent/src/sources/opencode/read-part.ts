@@ -16,7 +16,7 @@ export type RawState = {
 /** Bookkeeping of a turn: said elsewhere, or of no use without the tool's own snapshots. */
 const SILENT = new Set(['step-start', 'step-finish', 'snapshot', 'patch'])
 /** Known, and worth keeping as they are. */
-const KEPT = new Set(['agent', 'subtask', 'retry', 'compaction'])
+const KEPT = new Set(['agent', 'skill', 'subtask', 'retry', 'compaction'])
 
 export type ReadPart = { said: Block[]; told: Block[]; isKnown: boolean }
 

@@ -2,19 +2,20 @@ import type { StoreReading } from '../shared/sqlite-source.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { turnsOfMessage } from './read-message.ts'
-import { createdAt, inOrder, type StoredSession, titleOf } from './stored-session.ts'
+import { createdAt, type StoredSession, titleOf } from './stored-session.ts'
 
 /** Turns what is stored of a session into what it says. */
 export const readStored = (stored: StoredSession): Exclude<StoreReading, { reason: string }> => {
-  const { info } = stored
+  const { info, messages } = stored
   const parent = textOrNull(info.parentID, 300)
+  const forkedFrom = textOrNull(info.forkedFrom, 300)
   const cwd = textOrNull(info.directory, 4_096)
   const unknown = createUnknownRecords()
-  const messages = inOrder(stored.messages)
   const revertedFrom = revertPoint(info.revert, messages)
   const turns = messages.flatMap((message, at) =>
     turnsOfMessage(message, {
       isChild: parent !== null,
+      isReplay: forkedFrom !== null && COPIED.test(message.id),
       cwd,
       isAbandoned: at >= revertedFrom,
       unknown,
@@ -23,8 +24,8 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
   return {
     facts: {
       nativeId: stored.id,
-      kind: parent === null ? 'main' : 'subagent',
-      parentNativeId: parent,
+      kind: parent !== null ? 'subagent' : forkedFrom !== null ? 'fork' : 'main',
+      parentNativeId: parent ?? forkedFrom,
       cwd,
       toolVersion: textOrNull(info.version, 100),
       title: titleOf(info),
@@ -43,3 +44,6 @@ const revertPoint = (revert: unknown, messages: readonly { id: string }[]): numb
   const at = from === null ? -1 : messages.findIndex(({ id }) => id === from)
   return at === -1 ? messages.length : at
 }
+
+/** A fork names what it copies after itself and the place it was copied from. */
+const COPIED = /^msg_[^_]+_\d+$/

@@ -21,6 +21,8 @@ export type StoredMessage = {
 export type RawInfo = {
   id?: unknown
   parentID?: unknown
+  /** The session this one began as a copy of. */
+  forkedFrom?: unknown
   directory?: unknown
   title?: unknown
   version?: unknown

@@ -11,12 +11,13 @@ import type { Store } from '../shared/several-stores.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { Found, Place, ReadOutcome } from '../source.ts'
 import { readStored } from './read-stored.ts'
-import type {
-  RawInfo,
-  RawMessage,
-  RawPart,
-  StoredMessage,
-  StoredSession,
+import {
+  inOrder,
+  type RawInfo,
+  type RawMessage,
+  type RawPart,
+  type StoredMessage,
+  type StoredSession,
 } from './stored-session.ts'
 import {
   jsonFilesIn,
@@ -110,7 +111,13 @@ const loadTree = async (place: TreePlace, signal?: AbortSignal): Promise<StoredS
     if (data !== undefined || parts.length > 0) messages.push({ id, data: data ?? {}, parts })
   }
   const [info] = place.infoPath === null ? [] : await load<RawInfo>(place.infoPath)
-  return { id: place.nativeId, info: info ?? {}, messages, badRecords: bad, records }
+  return {
+    id: place.nativeId,
+    info: info ?? {},
+    messages: inOrder(messages),
+    badRecords: bad,
+    records,
+  }
 }
 
 type RawExport = { info?: unknown; messages?: unknown }
@@ -145,7 +152,13 @@ const loadExport = async (
   })
   const id = textOrNull(header.id, 300)
   const sessionId = id === null || id === 'REDACTED' ? sessionOf(stored, path) : id
-  return { id: sessionId, info: header, messages: stored, badRecords: bad, records: list.length }
+  return {
+    id: sessionId,
+    info: header,
+    messages: inOrder(stored),
+    badRecords: bad,
+    records: list.length,
+  }
 }
 
 const sessionOf = (messages: readonly StoredMessage[], path: string): string =>

@@ -19,6 +19,13 @@ import {
 } from '../goose/testing/make-goose.ts'
 import { add as addKiro, openKiro } from '../kiro/testing/make-kiro.ts'
 import {
+  addNewerSession,
+  answered,
+  asked as askedAnew,
+  createNewerStore,
+  noted,
+} from '../opencode/testing/make-newer-store.ts'
+import {
   addSession as addOpenCode,
   assistant,
   createStore,
@@ -99,6 +106,18 @@ const openCode: StrangeStore[] = [
   inDatabase(
     { name: 'a message in the database', file: 'opencode.db', open: createStore },
     (database, fields, goesOn) => addOpenCode(database, strangeSession(fields, goesOn)),
+  ),
+  inDatabase(
+    { name: 'a row of version 2', file: 'opencode.db', open: createNewerStore },
+    (database, fields, goesOn) =>
+      addNewerSession(database, {
+        id: 'ses_ring',
+        rows: [
+          askedAnew('msg_1', 0, 'Ring'),
+          noted('hologram', 'msg_2', 10, fields),
+          ...(goesOn ? [answered('msg_3', 20, [{ type: 'text', text: 'It rings.' }])] : []),
+        ],
+      }),
   ),
   {
     name: 'a message in files',
