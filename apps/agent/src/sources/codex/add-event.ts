@@ -1,7 +1,7 @@
 import type { Block } from '@teamlore/shared'
 import type { MessageDraft } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
-import { textOrNull } from '../shared/values.ts'
+import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { AgentMessages } from './agent-messages.ts'
 import { SILENT_EVENTS } from './known-records.ts'
 import { imageOf } from './read-item.ts'
@@ -29,6 +29,9 @@ export const addEvent: AddEvent = (event, ts, context) => {
   }
 }
 
+/** What newer clients write of a turn. What was said stands among the items, what was written to files only here. */
+type TurnItem = { type?: unknown; id?: unknown; status?: unknown; changes?: unknown }
+
 const endTurn: AddEvent = (_event, _ts, { transcript, agentMessages }) => {
   for (const { text, ts } of agentMessages.takeLost()) transcript.say([{ type: 'text', text }], ts)
   transcript.usage.settle()
@@ -52,6 +55,12 @@ const EVENTS: ReadonlyMap<string, AddEvent> = new Map(
     },
     patch_apply_end: (event, ts, { transcript, facts }) =>
       transcript.edits.notePatch(event, facts.cwd, ts),
+    item_completed: ({ item }, ts, { transcript, facts }) => {
+      const { type, id, status, changes } = fieldsOf<TurnItem>(item)
+      if (type !== 'FileChange') return
+      const event = { call_id: id, success: status === 'completed', changes }
+      transcript.edits.notePatch(event, facts.cwd, ts)
+    },
     turn_aborted: endTurn,
     task_complete: endTurn,
     thread_rolled_back: ({ num_turns }, _ts, { transcript }) =>

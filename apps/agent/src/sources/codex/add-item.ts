@@ -1,7 +1,7 @@
 import type { Block } from '@teamlore/shared'
 import { draftMessage } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
-import { textOrNull } from '../shared/values.ts'
+import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { AgentMessages } from './agent-messages.ts'
 import { SILENT_ITEMS } from './known-records.ts'
 import { blocksOfContent, callOf, thoughtsOf } from './read-item.ts'
@@ -49,8 +49,20 @@ const addMessage = (
     agentMessages.written(textOf(blocks))
     transcript.say(blocks, ts)
   } else if (item.role === 'user')
-    transcript.push(transcript.prompts.item(blocks, transcript.common(ts)))
+    transcript.push(transcript.prompts.item(blocks, transcript.common(ts), isPutIn(item)))
   else transcript.note(blocks, ts)
+}
+
+type Passed = { content_item_kinds?: unknown }
+
+/** Newer clients say of each part where it is from: what a person gave is called `user.text` and its like. */
+const isPutIn = ({ internal_chat_message_metadata_passthrough: passed }: ResponseItem): boolean => {
+  const kinds = fieldsOf<Passed>(passed).content_item_kinds
+  return (
+    Array.isArray(kinds) &&
+    kinds.length > 0 &&
+    !kinds.some((kind) => typeof kind === 'string' && kind.startsWith('user.'))
+  )
 }
 
 const textOf = (blocks: readonly Block[]): string =>

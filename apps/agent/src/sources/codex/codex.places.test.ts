@@ -96,6 +96,16 @@ describe('where Codex keeps its files', () => {
     ])
   })
 
+  test('what goes on after something was taken back is of the same session', async () => {
+    const name = `rollout-2026-03-01T10-00-00-${id(1)}.jsonl`
+    const next = name.replace('.jsonl', `_${id(2)}.jsonl`)
+    for (const one of [name, next]) folder.write(`.codex/sessions/2026/03/01/${one}`, '')
+    for (const one of [name, next]) folder.write(`.codex/archived_sessions/${one}`, '')
+    const groups: string[] = []
+    for await (const one of folder.codex().find()) groups.push('problem' in one ? '' : one.group)
+    expect(groups).toEqual([id(1), id(1)])
+  })
+
   test('or where CODEX_HOME says', async () => {
     const path = folder.write('project/.codex/sessions/2026/03/01/rollout-x.jsonl', '')
     expect(await found(folder.codex(join(folder.path, 'project/.codex')))).toEqual([path])

@@ -38,19 +38,19 @@ async function* withoutCopies(all: AsyncIterable<Found>): AsyncGenerator<Found> 
   const seen = new Set<string>()
   for await (const found of all) {
     const plain = found.path.replace(/\.zst$/i, '')
-    const id = idOf(plain)
+    const name = basename(plain)
     const isArchived = /[\\/]archived_sessions[\\/]/.test(plain)
-    if (seen.has(plain) || (id !== null && isArchived && seen.has(id))) continue
+    if (seen.has(plain) || (isArchived && seen.has(name))) continue
     seen.add(plain)
-    if (id !== null && !isArchived) seen.add(id)
+    if (!isArchived && idOf(plain) !== null) seen.add(name)
     yield 'problem' in found || !isPacked(found.path)
       ? found
       : { ...found, version: await versionOf([found.path]) }
   }
 }
 
-/** The session a rollout is of, by its name. */
-const idOf = (path: string): string | null =>
-  /^rollout-.*-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl(?:\.zst)?$/i.exec(
-    basename(path),
-  )?.[1] ?? null
+/** The session a rollout is of, by its name; what goes on after something was taken back has a second id behind it. */
+const idOf = (path: string): string | null => ROLLOUT.exec(basename(path))?.[1] ?? null
+
+const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const ROLLOUT = new RegExp(`^rollout-.*?-(${ID})(?:_${ID})?\\.jsonl(?:\\.zst)?$`, 'i')

@@ -56,11 +56,11 @@ const metaOf = (record: unknown): SessionMeta[] => {
   return type === 'session_meta' ? [fieldsOf<SessionMeta>(payload)] : []
 }
 
-type HistoryBase = { end_ordinal?: unknown; end?: unknown }
+type HistoryBase = { end_ordinal_exclusive?: unknown; end_ordinal?: unknown; end?: unknown }
 
 const endOfHistory = ({ subagent_history_start_ordinal, history_base }: SessionMeta) => {
-  const { end_ordinal, end } = fieldsOf<HistoryBase>(history_base)
-  const told = [subagent_history_start_ordinal, end_ordinal, end].find(
+  const { end_ordinal_exclusive, end_ordinal, end } = fieldsOf<HistoryBase>(history_base)
+  const told = [subagent_history_start_ordinal, end_ordinal_exclusive, end_ordinal, end].find(
     (value) => typeof value === 'number',
   )
   return typeof told === 'number' ? told : null

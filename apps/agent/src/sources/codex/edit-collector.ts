@@ -11,6 +11,8 @@ type Call = {
   cwd: string | null
   message: MessageDraft
   isAnswered: boolean
+  /** A script that said itself what it wrote. */
+  hasTold: boolean
 }
 type Written = { edits: readonly TurnEdit[]; isTold: boolean }
 
@@ -18,6 +20,12 @@ type Written = { edits: readonly TurnEdit[]; isTold: boolean }
 export const createEditCollector = () => {
   const calls = new Map<string, Call>()
   const written = new Map<string, Written>()
+  /** Scripts that patch files by themselves, under ids that no call has. */
+  const scripts = new Map<string, Call>()
+
+  /** The script that still runs, if one does. */
+  const running = (): Call | undefined =>
+    [...calls.values()].findLast(({ name, isAnswered }) => name === SCRIPT && !isAnswered)
 
   return {
     noteCall: (
@@ -25,11 +33,13 @@ export const createEditCollector = () => {
       message: MessageDraft,
     ): void => {
       if (id !== null && !calls.has(id))
-        calls.set(id, { name, input, cwd: message.cwd, message, isAnswered: false })
+        calls.set(id, { name, input, cwd: message.cwd, message, isAnswered: false, hasTold: false })
     },
     notePatch: (event: EventMessage, cwd: string | null, ts: string | null): void => {
       const id = textOrNull(event.call_id, 300)
       if (id === null || !isObject(event.changes)) return
+      const script = calls.has(id) ? undefined : running()
+      if (script !== undefined) scripts.set(id, Object.assign(script, { hasTold: true }))
       const edits = event.success === false ? [] : editsOfChanges(event.changes, cwd)
       written.set(id, {
         edits: edits.map((edit) => ({ ...edit, toolCallId: id, ts })),
@@ -42,7 +52,7 @@ export const createEditCollector = () => {
       const call = calls.get(toolCallId)
       if (call === undefined) return
       call.isAnswered = true
-      if (block.is_error || hasToldOf(written, toolCallId)) return
+      if (block.is_error || call.hasTold || hasToldOf(written, toolCallId)) return
       const edits = editsOfCall(call.name, call.input, call.cwd)
       if (edits.length === 0) return
       written.set(toolCallId, {
@@ -59,12 +69,15 @@ export const createEditCollector = () => {
     settle: (messages: readonly MessageDraft[]): void => {
       for (const message of messages) if (message.edits.length > 0) message.edits = []
       for (const [toolCallId, { edits }] of written) {
-        const message = calls.get(toolCallId)?.message ?? messages[0]
+        const message = (calls.get(toolCallId) ?? scripts.get(toolCallId))?.message ?? messages[0]
         message?.edits.push(...edits)
       }
     },
   }
 }
+
+/** A program the model writes, in which it calls other tools. */
+const SCRIPT = 'exec'
 
 const hasToldOf = (written: ReadonlyMap<string, Written>, id: string): boolean =>
   written.get(id)?.isTold === true

@@ -6,9 +6,16 @@ export const SILENT_RECORDS = new Set([
   'inter_agent_communication_metadata',
   'retained_context',
   'realtime_item',
+  'security_risk_score',
+  'agent_response_observation',
 ])
 
-export const SILENT_ITEMS = new Set(['ghost_snapshot', 'compaction'])
+export const SILENT_ITEMS = new Set([
+  'ghost_snapshot',
+  'compaction',
+  'context_compaction',
+  'additional_tools',
+])
 
 export const SILENT_EVENTS = new Set([
   'agent_reasoning',
@@ -37,7 +44,6 @@ export const SILENT_EVENTS = new Set([
   'collab_close_end',
   'entered_review_mode',
   'exited_review_mode',
-  'item_completed',
   'dynamic_tool_call_request',
   'dynamic_tool_call_response',
   'thread_name_updated',

@@ -24,7 +24,12 @@ export const createPromptMatcher = (isSubagent: () => boolean) => {
 
   return {
     /** Null when the event before has already made this message. */
-    item: (blocks: Block[], common: Partial<MessageDraft>): MessageDraft | null => {
+    item: (
+      blocks: Block[],
+      common: Partial<MessageDraft>,
+      /** The client says of itself that it put this in. */
+      isPutIn: boolean,
+    ): MessageDraft | null => {
       const text = textOf(blocks)
       const told = matching(text, 'event')
       if (told !== undefined) {
@@ -35,7 +40,7 @@ export const createPromptMatcher = (isSubagent: () => boolean) => {
       const draft = draftMessage({
         ...common,
         role: 'user',
-        kind: kind === 'human' ? kindTyped() : kind,
+        kind: kind !== 'human' ? kind : isPutIn ? 'injected' : kindTyped(),
         blocks: withoutEditorContext(blocks),
       })
       recent.push({ draft, text, by: 'item' })

@@ -10,6 +10,9 @@ const INJECTED = [
   '<turn_aborted>',
   '<subagent_notification>',
   '<goal_context>',
+  '<hook_prompt',
+  '<recommended_plugins>',
+  '<codex_internal_context',
 ]
 
 /** By the text alone: used where no event of the client says what a person typed. */

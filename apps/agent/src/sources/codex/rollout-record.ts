@@ -41,6 +41,7 @@ export type ResponseItem = {
   query?: unknown
   prompt?: unknown
   revised_prompt?: unknown
+  internal_chat_message_metadata_passthrough?: unknown
   result?: unknown
 }
 
@@ -55,4 +56,5 @@ export type EventMessage = {
   changes?: unknown
   num_turns?: unknown
   turn_id?: unknown
+  item?: unknown
 }
