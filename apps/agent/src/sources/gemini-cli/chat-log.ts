@@ -1,6 +1,6 @@
 import { boundedJson } from '../shared/bounded-json.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
-import type { ChatHead, ChatMessage } from './chat-record.ts'
+import type { ChatHead, ChatMessage, ChatToolCall } from './chat-record.ts'
 
 export type LoggedMessage = { message: ChatMessage; isAbandoned: boolean }
 
@@ -44,23 +44,55 @@ export const createChatLog = () => {
     for (const entry of entries.slice(from)) entry.isAbandoned = true
   }
 
-  const patch = (fields: object): void => {
+  const set = (fields: object): void => {
     const { messages, ...rest } = fieldsOf<ChatHead>(fields)
     head = { ...head, ...rest }
     if (Array.isArray(messages)) checkpoint(messages)
   }
 
+  /** The same in newer versions: only what became of each message, and which of them are left, in which order. */
+  const patch = (fields: object): void => {
+    const { updates } = fieldsOf<Patch>(fields)
+    for (const update of Array.isArray(updates) ? updates : [fields]) {
+      const entry = byId.get(textOrNull(fieldsOf<Patch>(update).id) ?? '')
+      if (entry === undefined) continue
+      const patched = patchedBy(entry.message, fieldsOf<Patch>(update))
+      if (sizeOf(patched) > sizeOf(entry.message)) entry.message = patched
+    }
+  }
+
   return {
     add: (record: object): void => {
-      const { $set, $rewindTo, ...rest } = fieldsOf<{ $set?: unknown; $rewindTo?: unknown }>(record)
+      const { $set, $patch, $rewindTo, ...rest } = fieldsOf<Operation>(record)
       if ($rewindTo !== undefined) rewindTo($rewindTo)
-      else if (isObject($set)) patch($set)
+      else if (isObject($patch)) patch($patch)
+      else if (isObject($set)) set($set)
       else if ('type' in rest) put(rest)
-      else if ('sessionId' in rest) patch(rest)
+      else if ('sessionId' in rest) set(rest)
       // Without a type it takes nobody's place.
       else entries.push({ message: record, isAbandoned: false })
     },
     built: () => ({ head, entries }),
+  }
+}
+
+type Operation = { $set?: unknown; $patch?: unknown; $rewindTo?: unknown }
+type Patch = { id?: unknown; content?: unknown; toolCalls?: unknown; updates?: unknown }
+
+const patchedBy = (message: ChatMessage, { content, toolCalls }: Patch): ChatMessage => {
+  const results = new Map(
+    (Array.isArray(toolCalls) ? toolCalls : [])
+      .map((call) => fieldsOf<ChatToolCall>(call))
+      .map(({ id, result }) => [id, result]),
+  )
+  const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isObject) : []
+  const answered = calls.map((call: ChatToolCall) =>
+    results.has(call.id) ? { ...call, result: results.get(call.id) } : call,
+  )
+  return {
+    ...message,
+    ...(content === undefined ? {} : { content }),
+    ...(answered.length === 0 ? {} : { toolCalls: answered }),
   }
 }
 

@@ -64,6 +64,16 @@ describeHostileLines('Gemini CLI', {
         fc.jsonValue(),
       ),
     }),
+    fc.record({
+      $patch: fc.oneof(
+        fc.record({
+          updates: fc.array(
+            fc.record({ id, content, toolCalls: fc.array(fc.record({ id, result: content })) }),
+          ),
+        }),
+        fc.jsonValue(),
+      ),
+    }),
     fc.jsonValue(),
   ),
   // An answer is written again with what its tools said, in its old place.
