@@ -103,15 +103,19 @@ export const personalFolders = ({ home, variables }: Where): PersonalFolder[] =>
     of('gemini-cli', join(variables.GEMINI_CLI_HOME ?? home, '.gemini'), '~/.gemini', {
       file: 'GEMINI.md',
     }),
-    of('qwen-code', join(home, '.qwen'), '~/.qwen', { file: 'QWEN.md' }),
+    of('qwen-code', variables.QWEN_HOME || join(home, '.qwen'), '~/.qwen', { file: 'QWEN.md' }),
     of('opencode', join(config, 'opencode'), '~/.config/opencode', { file: 'AGENTS.md' }),
     of('amp', join(config, 'amp'), '~/.config/amp', { file: 'AGENTS.md' }),
     of('goose', join(config, 'goose'), '~/.config/goose', { file: '.goosehints' }),
     of('pi', variables.PI_CODING_AGENT_DIR ?? join(home, '.pi', 'agent'), '~/.pi/agent', {
       file: 'AGENTS.md',
     }),
-    of('droid', join(home, '.factory'), '~/.factory', { file: 'AGENTS.md' }),
-    of('copilot-cli', join(home, '.copilot'), '~/.copilot', { file: 'copilot-instructions.md' }),
+    of('droid', join(variables.FACTORY_HOME_OVERRIDE || home, '.factory'), '~/.factory', {
+      file: 'AGENTS.md',
+    }),
+    of('copilot-cli', variables.COPILOT_HOME || join(home, '.copilot'), '~/.copilot', {
+      file: 'copilot-instructions.md',
+    }),
     of('kiro', join(home, '.kiro'), '~/.kiro', { folder: 'steering', endings: MARKDOWN }),
     of('windsurf', join(home, '.codeium', 'windsurf'), '~/.codeium/windsurf', {
       file: 'memories/global_rules.md',

@@ -50,6 +50,40 @@ export const toolVariablesSchema = z.object({
     .string()
     .optional()
     .describe('Folder of Pi, as Pi itself reads it. Unset: ~/.pi/agent.'),
+  PI_CODING_AGENT_SESSION_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of the sessions of Pi, as Pi itself reads it. Unset: sessions in PI_CODING_AGENT_DIR.',
+    ),
+  QWEN_HOME: z
+    .string()
+    .optional()
+    .describe('Folder of Qwen Code, as Qwen Code itself reads it. Unset: ~/.qwen.'),
+  QWEN_RUNTIME_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder in which Qwen Code keeps sessions, as Qwen Code itself reads it. Unset: QWEN_HOME.',
+    ),
+  COPILOT_HOME: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of GitHub Copilot CLI, as GitHub Copilot CLI itself reads it. Unset: ~/.copilot.',
+    ),
+  FACTORY_HOME_OVERRIDE: z
+    .string()
+    .optional()
+    .describe(
+      'Folder in which Factory Droid keeps .factory, as Droid itself reads it. Unset: the home folder.',
+    ),
+  CURSOR_DATA_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder in which the command line of Cursor keeps chats and projects, as it reads it itself. Unset: ~/.cursor.',
+    ),
   XDG_CONFIG_HOME: z
     .string()
     .optional()

@@ -7,10 +7,10 @@ import { openSession, readSession, TOOL } from './read-session.ts'
 import { recognise } from './recognise.ts'
 
 /** GitHub Copilot in a terminal: a folder per session with its events; in older versions one file each. */
-export const createCopilotCliSource = ({ home }: Surroundings): Source =>
+export const createCopilotCliSource = ({ home, variables }: Surroundings): Source =>
   createFileSource({
     info: { name: TOOL, label: 'GitHub Copilot CLI' },
-    places: [join(home, '.copilot', 'session-state')],
+    places: [join(variables.COPILOT_HOME || join(home, '.copilot'), 'session-state')],
     fits: (name) => /\.jsonl$/i.test(name),
     isOwn: (path) =>
       basename(path) === 'events.jsonl' || basename(dirname(path)) === 'session-state',

@@ -15,9 +15,9 @@ const INFO = { name: 'cursor', label: 'Cursor' }
 
 /** Cursor: the editor's chats, the command line's, transcripts of agents, and a database of what they wrote. */
 export const createCursorSource = (surroundings: Surroundings): Source => {
-  const { home } = surroundings
+  const { home, variables } = surroundings
   const user = join(settingsFolder(surroundings), 'Cursor', 'User')
-  const own = join(home, '.cursor')
+  const own = variables.CURSOR_DATA_DIR || join(home, '.cursor')
   const editor = createSqliteSource({
     info: INFO,
     databases: async () => [

@@ -7,10 +7,10 @@ import type { Surroundings } from '../surroundings.ts'
 import { isHead, openSession, readSession, settingsOf, TOOL } from './read-session.ts'
 
 /** Factory's Droid: one file per session in a folder per project, with a file of settings beside it. */
-export const createDroidSource = ({ home }: Surroundings): Source => {
+export const createDroidSource = ({ home, variables }: Surroundings): Source => {
   const source = createFileSource({
     info: { name: TOOL, label: 'Droid' },
-    places: [join(home, '.factory', 'sessions')],
+    places: [join(variables.FACTORY_HOME_OVERRIDE || home, '.factory', 'sessions')],
     fits: (name) => /\.jsonl$/i.test(name),
     recognises: async (path, signal) => (await firstRecords(path, signal)).some(isHead),
     read: readSession,

@@ -10,7 +10,10 @@ import { isEntry } from './recognise.ts'
 export const createPiSource = ({ home, variables }: Surroundings): Source =>
   createFileSource({
     info: { name: TOOL, label: 'Pi' },
-    places: [join(variables.PI_CODING_AGENT_DIR ?? join(home, '.pi', 'agent'), 'sessions')],
+    places: [
+      variables.PI_CODING_AGENT_SESSION_DIR ||
+        join(variables.PI_CODING_AGENT_DIR || join(home, '.pi', 'agent'), 'sessions'),
+    ],
     fits: (name) => /\.jsonl$/i.test(name),
     groupOf: dirname,
     recognises: async (path, signal) => (await firstRecords(path, signal)).some(isEntry),

@@ -7,10 +7,11 @@ import type { Surroundings } from '../surroundings.ts'
 import { INFO, isChatLine, openSession, readSession } from './read-session.ts'
 
 /** Qwen Code: one log per session in a folder per project; in old versions what Gemini CLI keeps, in a folder of its own. */
-export const createQwenCodeSource = ({ home }: Surroundings): Source =>
-  createFileSource({
+export const createQwenCodeSource = ({ home, variables }: Surroundings): Source => {
+  const root = variables.QWEN_RUNTIME_DIR || variables.QWEN_HOME || join(home, '.qwen')
+  return createFileSource({
     info: INFO,
-    places: [join(home, '.qwen', 'projects'), join(home, '.qwen', 'tmp')],
+    places: [join(root, 'projects'), join(root, 'tmp')],
     fits: (name) => /\.jsonl?$/i.test(name),
     isOwn: (path) => /[\\/]chats[\\/]/.test(path),
     recognises: async (path, signal) =>
@@ -19,3 +20,4 @@ export const createQwenCodeSource = ({ home }: Surroundings): Source =>
     read: readSession,
     open: openSession,
   })
+}
