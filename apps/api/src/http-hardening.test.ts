@@ -145,6 +145,22 @@ describe('a request made to hurt', () => {
     expect(response.json().error.code).toBe(code)
   })
 
+  test.each([3_000, 100_000])(
+    'what a tool was called with, nested %i deep, is refused and no fault of the server',
+    async (levels) => {
+      const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
+      const message = { blocks: [{ type: 'tool_call', id: null, name: 'x', input: 'DEEP' }] }
+      const response = await app.inject({
+        method: 'POST',
+        url: '/v1/ingest',
+        headers: { ...bearer('tlk_member'), 'content-type': 'application/json' },
+        payload: JSON.stringify({ sessions: [{ messages: [message] }] }).replace('"DEEP"', deep),
+      })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().error.code).toBe('request.invalid')
+    },
+  )
+
   test('keys that reach for prototypes are taken out, and reach nothing', async () => {
     searched.length = 0
     const response = await post(

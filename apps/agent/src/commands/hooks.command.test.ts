@@ -127,7 +127,12 @@ describe('lore hooks', () => {
     const alone = await run(['install', '--tool', 'gemini', '--json'])
     expect(alone.code).toBe(1)
     expect(alone.json()).toMatchObject({
-      tools: [{ tool: 'gemini', error: { code: 'hooks.file_not_understood' } }],
+      tools: [
+        {
+          tool: 'gemini',
+          error: { code: 'hooks.file_not_understood', hint: expect.stringContaining('Mend it') },
+        },
+      ],
     })
   })
 

@@ -247,7 +247,8 @@ const outcomesJson = (outcomes: readonly Outcome[], isDryRun: boolean) => ({
       change: before === undefined ? 'made' : after === undefined ? 'removed' : 'changed',
     })),
     notes,
-    error: error === undefined ? null : { code: error.code, message: error.message },
+    error:
+      error === undefined ? null : { code: error.code, message: error.message, hint: error.hint },
   })),
 })
 

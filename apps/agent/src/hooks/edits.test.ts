@@ -122,7 +122,11 @@ describe('tables in a TOML file', () => {
 })
 
 describe('lines in a shell script', () => {
-  const hook = scriptEdit({ path: '/r/.git/hooks/post-commit', lines: ['lore-line'] })
+  const hook = scriptEdit({
+    path: '/r/.git/hooks/post-commit',
+    lines: ['lore-line', 'END'],
+    call: 'lore-call',
+  })
 
   test.each(['#!/bin/sh\nexit 0\n', '#!/usr/bin/env bash\nset -e\nrun', 'echo no shebang\n'])(
     'stand before what may end it, and come out again: %j',
@@ -137,8 +141,13 @@ describe('lines in a shell script', () => {
     },
   )
 
-  test('a program that is no shell script is refused, with the line to add', () => {
-    expect(() => hook.add('#!/usr/bin/env python3\n')).toThrow('is not a shell script')
+  test('a program that is no shell script is refused, with what to call from it', () => {
+    expect(() => hook.add('#!/usr/bin/env python3\n')).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('is not a shell script'),
+        hint: expect.stringMatching(/: lore-call$/),
+      }),
+    )
     expect(() => hook.add('\0ELF')).toThrow('is not a shell script')
   })
 })

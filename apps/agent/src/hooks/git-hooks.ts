@@ -29,10 +29,12 @@ export const gitHooks = async (folder: string, shim: string): Promise<ToolPlan> 
     edits: [
       scriptEdit({
         path: join(place, NAMES[0]),
+        call: `${quoted(shim)} git post-commit`,
         lines: [`[ ! -x ${quoted(shim)} ] || ${quoted(shim)} git post-commit </dev/null || :`],
       }),
       scriptEdit({
         path: join(place, NAMES[1]),
+        call: `${quoted(shim)} git post-rewrite`,
         // What git says here is for whoever comes after us too.
         lines: [
           'teamlore_pairs=$(cat)',

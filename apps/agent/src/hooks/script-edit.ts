@@ -6,14 +6,15 @@ const END = '# teamlore: end'
 const BLOCK = /# teamlore: begin[^\n]*\n[\s\S]*?# teamlore: end\n?/
 const SHELL = /^#!\s*(?:\/\S*\/)?(?:env\s+)?(?:sh|bash|dash|zsh|ksh|ash)\b/
 
-/** Lines of ours at the head of a shell script, before it may end itself. What it does stays as it is. */
-export const scriptEdit = ({
-  path,
-  lines,
-}: {
+type Script = {
   path: string
   lines: readonly string[]
-}): FileEdit => {
+  /** What the lines call, for somebody who has to call it from a program of another kind. */
+  call: string
+}
+
+/** Lines of ours at the head of a shell script, before it may end itself. What it does stays as it is. */
+export const scriptEdit = ({ path, lines, call }: Script): FileEdit => {
   const block = [BEGIN, ...lines, END, ''].join('\n')
   return {
     path,
@@ -21,7 +22,7 @@ export const scriptEdit = ({
     add: (text) => {
       if (text === undefined || text.trim() === '') return `#!/bin/sh\n${block}`
       if (text.includes(block)) return text
-      return withBlock(text.replace(BLOCK, ''), block, () => noShellScript(path, lines))
+      return withBlock(text.replace(BLOCK, ''), block, () => noShellScript(path, call))
     },
     remove: (text, before) => {
       const rest = text.replace(BLOCK, '')
@@ -40,9 +41,9 @@ const withBlock = (text: string, block: string, refusal: () => CliError): string
   return `${head}${block}${hasShebang && end === 0 ? '' : text.slice(head.length)}`
 }
 
-const noShellScript = (path: string, lines: readonly string[]): CliError =>
+const noShellScript = (path: string, call: string): CliError =>
   new CliError({
     code: 'hooks.no_shell_script',
     message: `${path} is not a shell script, so it was left as it is.`,
-    hint: `Have it run this as well: ${lines.at(-1)?.trim() ?? ''}`,
+    hint: `Have it run this as well, with the arguments and the input that git gives it: ${call}`,
   })

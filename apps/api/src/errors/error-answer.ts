@@ -53,6 +53,7 @@ const recognise = (error: unknown, bodyLimit: number | undefined): unknown => {
   if (error instanceof DomainError || error instanceof RequestError) return error
   const { code, validation, validationContext } = fieldsOf(error)
   if (Array.isArray(validation)) return invalid(validation, validationContext)
+  if (error instanceof RangeError && code === 'FST_ERR_VALIDATION') return tooDeep(error)
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return bodyTooLarge(bodyLimit, error)
@@ -74,6 +75,10 @@ const recognise = (error: unknown, bodyLimit: number | undefined): unknown => {
         : error
   }
 }
+
+/** A schema that goes as deep as the body does ran out of room for its calls. */
+const tooDeep = (cause: RangeError): RequestError =>
+  requestInvalid({ cause, message: 'The body is nested too deeply. Send flatter JSON.' })
 
 type Fields = { code?: unknown; validation?: unknown; validationContext?: unknown }
 
