@@ -14,6 +14,10 @@ export type ChatLine = {
   usageMetadata?: unknown
   toolCallResult?: unknown
   systemPayload?: unknown
+  provenance?: unknown
+  isSidechain?: unknown
+  agentId?: unknown
+  forkedFrom?: unknown
 }
 
 export type SystemPayload = {

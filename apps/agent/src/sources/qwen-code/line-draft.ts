@@ -1,5 +1,5 @@
 import type { Block, Usage } from '@teamlore/shared'
-import { kindOfText } from '../gemini-cli/prompt-text.ts'
+import { kindOfText, withoutFiles } from '../gemini-cli/prompt-text.ts'
 import { blocksOfParts } from '../gemini-cli/read-parts.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
@@ -11,7 +11,7 @@ import type { ChatLine, SystemPayload } from './chat-line.ts'
 export const draftOf = (line: ChatLine, unknown: UnknownRecords): MessageDraft | null => {
   switch (line.type) {
     case 'user':
-      return promptDraft(line, blocksOfParts(partsOf(line.message)))
+      return promptDraft(line, withoutFiles(blocksOfParts(partsOf(line.message))))
     case 'assistant':
       return draftMessage({
         ...common(line),
@@ -36,6 +36,7 @@ export const draftOf = (line: ChatLine, unknown: UnknownRecords): MessageDraft |
 }
 
 const common = (line: ChatLine) => ({
+  isReplay: isObject(line.forkedFrom),
   id: textOrNull(line.uuid),
   ts: timeOrNull(line.timestamp),
   cwd: textOrNull(line.cwd, 4_096),
@@ -55,7 +56,15 @@ const promptDraft = (line: ChatLine, said: readonly Block[]): MessageDraft => {
       : block,
   )
   const kind = typed.length === 0 ? 'injected' : kindOfText(firstText(typed) ?? '')
-  return draftMessage({ ...common(line), role: 'user', kind, blocks })
+  const isAsked = kind !== 'human' || isTyped(line)
+  return draftMessage({ ...common(line), role: 'user', kind: isAsked ? kind : 'injected', blocks })
+}
+
+/** What a clock, a task in the background, the pursuit of a goal or another agent says stands in the person's name too. */
+const isTyped = ({ subtype, provenance, isSidechain }: ChatLine): boolean => {
+  if (isSidechain === true) return false
+  if (subtype === 'mid_turn_user_message') return true
+  return typeof provenance === 'string' ? provenance === 'real_user' : !textOrNull(subtype)
 }
 
 type ToolCallResult = { callId?: unknown; status?: unknown; resultDisplay?: unknown }

@@ -49,16 +49,14 @@ const openChat = ({ path }: Place): OpenSession => {
     outcome: async ({ lines, file }, kept) => {
       if (!chat.isOurs())
         return { status: 'skipped', reason: 'is a file of another tool, not of Qwen Code' }
-      const { messages, unknownRecords, title, sessionId, parentNativeId } = chat.built()
+      const { messages, unknownRecords, title, ...built } = chat.built()
       if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
       const last = <K extends 'gitBranch' | 'version'>(key: K) =>
         messages.findLast((message) => message[key] !== null)?.[key] ?? null
       const session = buildSession(
         {
           tool: INFO.name,
-          nativeId: sessionId ?? basename(path).replace(/\.jsonl$/i, ''),
-          kind: parentNativeId === null ? 'main' : 'fork',
-          parentNativeId,
+          ...identify(built, basename(path).replace(/\.jsonl$/i, '')),
           cwd: messages.find(({ cwd }) => cwd !== null)?.cwd ?? null,
           gitBranch: last('gitBranch'),
           toolVersion: last('version'),
@@ -73,6 +71,20 @@ const openChat = ({ path }: Place): OpenSession => {
   }
 }
 
+type Named = { sessionId: string | null; agentId: string | null; parent: string | null }
+
+/** An agent writes under the name of the session it works for. */
+const identify = ({ sessionId, agentId, parent }: Named, stem: string) => {
+  if (agentId !== null && sessionId !== null)
+    return {
+      nativeId: `${sessionId}/${agentId}`.slice(0, 300),
+      kind: 'subagent' as const,
+      parentNativeId: sessionId,
+    }
+  const kind = parent === null ? ('main' as const) : ('fork' as const)
+  return { nativeId: sessionId ?? stem, kind, parentNativeId: parent }
+}
+
 const createChat = () => {
   const messages: MessageDraft[] = []
   const seen = new Set<string>()
@@ -84,10 +96,14 @@ const createChat = () => {
     sessionId: null as string | null,
     title: null as string | null,
     parent: null as string | null,
+    agentId: null as string | null,
   }
 
   const noteFacts = (line: ChatLine): void => {
     facts.sessionId ??= textOrNull(line.sessionId, 300)
+    if (line.isSidechain === true) facts.agentId ??= textOrNull(line.agentId, 200)
+    const { sessionId: copiedFrom } = fieldsOf<ChatLine>(line.forkedFrom)
+    facts.parent ??= textOrNull(copiedFrom, 300)
     const payload = fieldsOf<SystemPayload>(line.systemPayload)
     if (line.subtype === 'custom_title')
       facts.title = textOrNull(payload.customTitle ?? payload.title, 500) ?? facts.title
@@ -124,7 +140,8 @@ const createChat = () => {
         unknownRecords: unknown.counts(),
         title: facts.title,
         sessionId: facts.sessionId,
-        parentNativeId: facts.parent,
+        parent: facts.parent,
+        agentId: facts.agentId,
       }
     },
   }
