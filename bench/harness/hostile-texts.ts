@@ -33,6 +33,14 @@ const UNITS: Record<string, string> = {
   'fields of cookies': '"value":"a1b2c3d4" "httpOnly',
   'private parts': '"d":"a1b2c3d4e5f6g7h8i9j0k1l2",',
   otherwise: 'token || ',
+  'values by column': 'insert into t (password) values (',
+  'rows without an end': "insert into t (a) values ('b'),('c",
+  'passwords told elsewhere': 'пароль от базы ',
+  'words around a password': 'contraseña a b c d e f ',
+  'open fields of a page': "fill('#a password', ",
+  'open arguments': "jwt.sign({a:1}, 'b', ",
+  'hooks of addresses': '/hooks/a1b2c3d4e5f6g7h8i9',
+  'logins of drivers': 'a:b1c2d3@tcp(',
 }
 
 /** Texts of about `size` characters, each by its name. */

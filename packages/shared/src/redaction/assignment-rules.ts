@@ -39,7 +39,7 @@ const END_OF_NAME = `${SLASHES}["'\`]?(?:\\[\\d{0,6})?\\]?(?: \\[(?:None|\\*{1,2
 
 /** `=`, `:`, `=>` and their like. */
 const SIGN =
-  '(?:\\s{0,4}|[ \\t]{5,40})(?:=>|:=|={1,3}|\\uff1a|\\*{2}:|:\\*{2}|:(?:[ \\t]{1,4}!!(?:binary|str)(?=[ \\t]))?)'
+  '(?:\\s{0,4}|[ \\t]{5,40})(?:(?:\\|\\||\\?\\?)=|=>|:=|={1,3}|\\uff1a|\\*{2}:|:\\*{2}|:(?:[ \\t]{1,4}!!(?:binary|str)(?=[ \\t]))?)'
 /** `process.env.SECRET || X`: what counts where nothing is set. */
 const OTHERWISE = `\\s{1,4}(?:\\|\\||\\?\\?)(?=\\s{1,4}${SLASHES}["'\`])`
 /** `: string =`, `: &'static str =`, `: Optional[str] =`, and `string =` as Go has it. */
@@ -54,8 +54,19 @@ const NEXT_ELEMENT = `</(?:key|name)>${BETWEEN}?<(?:string|value)>`
 const AFTER_OPTION = '[ \\t]{1,4}(?<=(?:(?<!\\w)|\\\\[nrt])--[a-z0-9-]{2,60}[ \\t]{1,4})'
 /** `password: |` and the value in a line of its own. */
 const BLOCK = `[ \\t]{0,2}:${BLOCK_SIGN}${EMPTY_LINES}${NEXT_LINE}`
+/** What makes bytes or a text of another kind of a text in quotes. */
+const MAKERS =
+  'String::from|SecretString::(?:from|new)|SecretStr|\\[\\]byte|Buffer\\.from|b64decode|bytes\\.fromhex|[\\w.]{1,30}\\.(?:GetBytes|b64decode|fromhex)'
 /** `password = (` or `String::from(` and a text in quotes. */
-const GROUP = `\\s{0,4}[:=]\\s{0,2}(?:String::from|SecretString::(?:from|new)|SecretStr)?\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
+const GROUP = `\\s{0,4}(?::=|[:=])\\s{0,2}(?:${MAKERS})?\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
+/** `var_dump` of PHP tells the type of a value in front of it. */
+const DUMPED = `=>${BETWEEN}string\\(\\d{1,5}\\) (?=${SLASHES}")`
+/** `"password" -> "X"` */
+const ARROW = `\\s{0,2}->(?=\\s{0,2}${SLASHES}["'])`
+/** `<setting name="SmtpPassword" …><value>` */
+const VALUE_ELEMENT = `(?<=["'])[^<>\\n]{0,80}>${BETWEEN}?<value>`
+/** `- --password` and its value as the next item of a list. */
+const NEXT_ITEM = `(?<item>${NEXT_LINE}-[ \\t]{1,2})`
 /** A row of a table. */
 const CELL = '[ \\t]{0,40}\\|[ \\t]{0,4}'
 
@@ -67,10 +78,10 @@ const BEFORE_QUOTE = `(?<line>[ \\t]{1,2}(?=${SLASHES}["']))`
 
 /** `SetEnvironmentVariable("DB_PASSWORD", "X")`: what stands second is a value, whatever it looks like. */
 const SETTER =
-  /(?:setenvironmentvariable|setenv|putenv|set_var|define)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}$/i
+  /(?:(?:setenvironmentvariable|setenv|putenv|set_var|define|getenv|(?<![\w.])env|environ\.get|env\.fetch|(?:get|set)property)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}|\.set_?)$/i
 
 /** What none of them begins with settles most places at once. */
-const OPERATOR = `(?=[\\s,=:>|({<\\\\*\\uff1a])(?<operator>${VALUE_FIELD}|${OTHERWISE}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP}|${BEFORE_QUOTE})`
+const OPERATOR = `(?=[\\s,=:>|({<\\\\*?"'\\uff1a-])(?<operator>${VALUE_FIELD}|${DUMPED}|${VALUE_ELEMENT}|${ARROW}|${NEXT_ITEM}|${OTHERWISE}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP}|${BEFORE_QUOTE})`
 
 /** Secrets known by the name of what they are given to. */
 export const ASSIGNMENT_RULES: readonly Rule[] = [
@@ -94,6 +105,8 @@ function acceptsAssignment(secret: string, match: RegExpExecArray): boolean {
   if (/^[\w./-]{1,120}[:-]\d{1,6}[:-]$/.test(secret)) return false
   // `https://x-access-token:X@host/…`: only the password of an address goes, by a rule of its own.
   if (/:\/\/[^\s:@/]{0,60}$/.test(inFront(match, 64)) && secret.includes('@')) return false
+  // `publicKeyToken` of assemblies
+  if (word.toLowerCase() === 'token' && /public_?key$/i.test(inFront(match, 12))) return false
   // arn:aws:secretsmanager:…:secret:name
   if (/arn:[a-z]{3}[\w:-]{0,60}$/.test(inFront(match, 80))) return false
   return acceptsBehind(operator, match)?.(secret) ?? acceptsNamed(fullWord(word, match), secret)
@@ -105,7 +118,7 @@ const isJoined = (word: string, match: RegExpExecArray): boolean =>
 
 const ESCAPED = /\\[nrt]$/
 const JOINED =
-  /(?:\\[nrt]|(?:^|[^A-Za-z]|\\[nrt])(?:ssh|db|user|my|root|admin|sudo|smtp|mail|ftp|wifi|vpn|pg|ldap|proxy|bind|store|key))$/i
+  /(?:\\[nrt]|(?:^|[^A-Za-z]|\\[nrt])(?:ssh|db|user|my|root|admin|sudo|smtp|mail|ftp|wifi|vpn|pg|ldap|proxy|bind|store|key|require|ossrh))$/i
 
 /** `MYSQL_PWD` and the `Pwd` of a connection string are no folder, as `PWD` is. */
 const fullWord = (word: string, match: RegExpExecArray): string => {
@@ -124,15 +137,27 @@ function acceptsBehind(
   match: RegExpExecArray,
 ): ((secret: string) => boolean | null) | null {
   if (operator === '>') return isElement(match) ? null : no
-  if (operator.trim() === '|') return isCell(match) ? isRandomEnough : no
+  if (operator.trim() === '|') return acceptsInCell(match)
   if (/:[ \t]{1,8}(?:![!\w:.]{1,40}[ \t]{1,4})?[|>]/.test(operator))
     return endsLine(match) ? acceptsInBlock(operator, match) : no
-  if (match.groups?.['line'] !== undefined) return standsAlone(match) ? null : no
+  if (!isWholeLine(match)) return no
   if (/^[ \t]+$/.test(operator))
     return (secret) => (secret.length >= 20 && isLettersAtRandom(secret)) || null
   // Only what is random beyond doubt, for lists of words look the same.
   if (/^[^:=]*[,(]$/.test(operator) && !SETTER.test(inFront(match, 120))) return isSoRandom
   return null
+}
+
+/** What is told by the line alone: a name and a text that fill one, an option and the item behind it. */
+function isWholeLine(match: RegExpExecArray): boolean {
+  const { item, line } = match.groups ?? {}
+  if (item !== undefined) return /- \\{0,7}["']?--[a-z-]{0,40}$/.test(inFront(match, 60))
+  return line === undefined || standsAlone(match)
+}
+
+function acceptsInCell(match: RegExpExecArray): ((secret: string) => boolean) | null {
+  if (isCell(match)) return isRandomEnough
+  return isExpanded(match) ? null : no
 }
 
 /** In a block of several words, text goes on. */
@@ -183,6 +208,13 @@ function standsAlone(match: RegExpExecArray): boolean {
   return (
     HEAD_OF_STATEMENT.test(inFront(match, 180)) &&
     END_OF_STATEMENT.test(match.input.slice(end, end + 24))
+  )
+}
+
+/** `password | X` beneath the head of a record, as psql prints wide tables. */
+function isExpanded(match: RegExpExecArray): boolean {
+  return /-\[ RECORD \d{1,6} \]-(?:[^[]|\[(?! ))*(?:\n|\\n)(?:[ \t]{0,8}\d{1,6}[\t→:|-]|[\w./-]{1,120}[:-]\d{1,6}[:-]|[+-])?[\w ]{0,40}$/.test(
+    inFront(match, 1_500),
   )
 }
 

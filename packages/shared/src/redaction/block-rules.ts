@@ -4,12 +4,12 @@ import type { Rule } from './redaction.types.ts'
 import {
   acceptsNamed,
   isLettersAtRandom,
+  isNameOfKey,
   isPublicPart,
   isRandomEnough,
   isSecretName,
 } from './secret-names.ts'
 import { BLOCK_SIGN, EMPTY_LINES, NEXT_LINE, SLASHES, WHOLE_LINE_END } from './surroundings.ts'
-import { isNameOfKey } from './variable-rules.ts'
 
 const INDENT = '(?<indent>(?:[ \\t]|\\\\{1,7}t){1,24})'
 const WORD = '[A-Za-z0-9+/_.~!@#%^*?=-]{1,400}'

@@ -37,7 +37,7 @@ export const COMMAND_RULES: readonly Rule[] = [
     name: 'command-line',
     anchors: ['mysql', 'mariadb'],
     pattern: new RegExp(
-      `(?:mysql|mariadb)(?:dump|admin|-dump)?\\s[^\\n;|]{0,200}?(?<=\\s)-p(?<secret>${CHARACTER}{4,100})`,
+      `(?:mysql|mariadb)(?:dump|admin|-dump)?(?:\\s|\\\\{0,7}["'],)[^\\n;|]{0,200}?(?<=[\\s"'])-p(?<secret>${CHARACTER}{4,100})`,
       'y',
     ),
     accepts: (secret) => !isPlaceholder(secret),

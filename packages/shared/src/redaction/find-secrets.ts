@@ -10,11 +10,15 @@ import { findPrivateKeys } from './private-keys.ts'
 import { PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
+import { findRowSecrets, ROW_ANCHORS } from './row-secrets.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
 import { LIKE_IDS } from './shaped.ts'
 import { findTableSecrets } from './table-secrets.ts'
+import { TOLD_ELSEWHERE_RULES } from './told-elsewhere-rules.ts'
+import { TOLD_LOGIN_RULES } from './told-login-rules.ts'
 import { TOLD_RULES } from './told-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
+import { PASSWORDS_ELSEWHERE, SHORT_PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
 import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 
 /** How the names of columns end that hold secrets, and what stands behind them in a table of text. */
@@ -30,6 +34,9 @@ const TABLE_WORDS = [
   'access_key',
   'access key',
   'secret_key',
+  ...PASSWORDS_ELSEWHERE,
+  ...SHORT_PASSWORDS_ELSEWHERE,
+  ...['passwort', 'kennwort', 'password_hash', 'passwordhash', 'password_digest'],
 ]
 const ENDS_OF_COLUMN = [',', ';', '\t', '\n', '\r', '"', '\\']
 
@@ -62,9 +69,10 @@ const MARKS: readonly Rule[] = [
     pattern: /./sy,
   },
   { name: 'grid', anchors: GRID_ANCHORS, pattern: /./sy },
+  { name: 'rows', anchors: ROW_ANCHORS, ignoresCase: true, pattern: /./sy },
   { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
 ]
-const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, GRID, CODED] = [0, 1, 2, 3, 4, 5]
+const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, GRID, ROWS, CODED] = [0, 1, 2, 3, 4, 5, 6]
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
@@ -74,6 +82,8 @@ export const RULES: readonly Rule[] = [
   ...VARIABLE_RULES,
   ...BLOCK_RULES,
   ...TOLD_RULES,
+  ...TOLD_ELSEWHERE_RULES,
+  ...TOLD_LOGIN_RULES,
 ]
 
 export const findAnchors = createAnchorFinder(RULES)
@@ -120,16 +130,15 @@ export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[
 
 /** Looks at a text as it is; true where another reading may show more. */
 const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): boolean => {
-  const marks = new Set<number>()
-  const columns: number[] = []
-  const rulers: number[] = []
+  /** Where the marks of each kind stand. */
+  const marks = new Map<number, number[]>()
   const unwrapped = createUnwrapper(text)
   findAnchors(text, (rank, at) => {
     if (rank !== CODED && ranks?.has(rank) === false) return
     if (rank < MARKS.length) {
-      marks.add(rank)
-      if (rank === TABLE) columns.push(at)
-      if (rank === GRID) rulers.push(at)
+      const places = marks.get(rank)
+      if (places === undefined) marks.set(rank, [at])
+      else places.push(at)
       return
     }
     const finding = tryRule(text, { rank, at, after: lastEnd(found, rank), unwrapped })
@@ -145,8 +154,9 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
       MANIFEST,
       findManifestSecrets(text, (inner) => findSecrets(inner).length > 0),
     )
-  if (columns.length > 0) add(TABLE, findTableSecrets(text, columns))
-  if (rulers.length > 0) add(GRID, findGridSecrets(text, rulers))
+  add(TABLE, findTableSecrets(text, marks.get(TABLE) ?? []))
+  add(GRID, findGridSecrets(text, marks.get(GRID) ?? []))
+  add(ROWS, findRowSecrets(text, marks.get(ROWS) ?? []))
   return marks.has(CODED)
 }
 
@@ -206,7 +216,8 @@ const tryUnwrapped = (line: Unwrapped | null, { rule, start, found }: Broken): M
 const isRestOfKey = (rest: string, secret: string, isWholeWithout: boolean): boolean =>
   isWholeWithout
     ? isRandomEnough(rest) || isLettersAtRandom(rest)
-    : /\d/.test(secret) && (rest.length < 12 || !isMadeOfWords(rest))
+    : // Dots part a key as they part names.
+      /\d/.test(secret) && (rest.length < 12 || !isMadeOfWords(rest.replaceAll('.', '-')))
 
 const secretOf = ({ 0: whole, groups }: RegExpExecArray): string => {
   if (groups === undefined) return whole

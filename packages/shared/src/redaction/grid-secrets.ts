@@ -1,5 +1,5 @@
 import type { Finding } from './redaction.types.ts'
-import { acceptsNamed, isSecretName } from './secret-names.ts'
+import { isValue, secretColumn } from './table-secrets.ts'
 
 /** What stands in the line beneath the names: of psql, of MySQL and of Markdown. */
 export const GRID_ANCHORS: readonly string[] = ['-+-', '+--', '|--', '| --', '|:-']
@@ -44,10 +44,9 @@ const lineAt = (text: string, at: number): Line => {
 /** The names of columns that hold secrets, each at its place. */
 const columnsAbove = (text: string, rule: Line): (string | undefined)[] => {
   if (rule.start === 0) return []
-  return cellsOf(text, lineAbove(text, rule)).map(({ start, end }) => {
-    const name = text.slice(start, end).replace(/[*`"]/g, '').replaceAll(' ', '_')
-    return isSecretName(name) ? name : undefined
-  })
+  return cellsOf(text, lineAbove(text, rule)).map(({ start, end }) =>
+    secretColumn(text.slice(start, end).replaceAll('*', '')),
+  )
 }
 
 const lineAbove = (text: string, { start }: Line): Line => {
@@ -92,6 +91,3 @@ const cellsOf = (text: string, { start, end }: Line): Line[] => {
   }
   return cells.length < 2 ? [] : cells
 }
-
-const isValue = (name: string, value: string): boolean =>
-  !/[(){}<>=\s]|\\/.test(value) && acceptsNamed(name, value)

@@ -26,8 +26,11 @@ const LOGINS: readonly Rule[] = [
     },
   ),
   option(
-    ['mongosh ', 'mongo ', 'mongodump ', 'mongorestore ', 'mongoexport ', 'mongoimport ', 'cqlsh '],
-    '(?:mongo(?:sh|dump|restore|export|import)?|cqlsh)',
+    [
+      ...['mongosh ', 'mongo ', 'mongodump ', 'mongorestore ', 'mongoexport ', 'mongoimport '],
+      ...['cqlsh ', 'cypher-shell ', 'beeline ', 'isql '],
+    ],
+    '(?:mongo(?:sh|dump|restore|export|import)?|cqlsh|cypher-shell|beeline|isql)',
     `-p${GIVEN}`,
   ),
   option(
@@ -63,6 +66,22 @@ const LOGINS: readonly Rule[] = [
   typed(['nmcli '], 'nmcli [^\\n;|]{1,160}? password ', { accepts: isPassword }),
   typed(['rclone obscure ', 'encrypt_string '], '(?:rclone obscure|encrypt_string) (?!-)', {
     accepts: isPassword,
+  }),
+  // rabbitmqctl add_user NAME X, net user NAME X /add
+  typed(
+    ['rabbitmqctl ', 'net user '],
+    `(?:rabbitmqctl\\s[^\\n;|]{0,80}?(?:add_user|change_password|authenticate_user)|net user)[ \\t]{1,4}${QUOTE}[\\w.@-]{1,60}${QUOTE}[ \\t]{1,4}(?![-/])`,
+    { accepts: isPassword },
+  ),
+  typed(
+    ['http -', 'https -', 'xh -'],
+    `(?:https?|xh)${OPTIONS}(?:-a|--auth)${GIVEN}${QUOTE}[^\\s:'"\\\\]{1,80}:`,
+    {
+      accepts: isPassword,
+    },
+  ),
+  typed(['authtoken ', 'privkey '], '(?:(?<=add-)authtoken|(?<=import)privkey) (?!-)', {
+    accepts: isRandomEnough,
   }),
   typed(['vault login '], 'vault login (?!-)', { accepts: isRandomEnough }),
   {
@@ -118,10 +137,14 @@ const STORED: readonly Rule[] = [
       /\bsecrets? generic\b[^\n;|]*$/.test(inFront(match, 1_000)) &&
       isSecretOfManifest(match.groups?.['name'] ?? '', secret, PLAIN),
   },
-  typed(['pass ', 'masterauth ', 'bindpw '], `(?:(?<=require)pass|masterauth|bindpw)[ \\t]{1,8}`, {
-    ignoresCase: true,
-    accepts: isPassword,
-  }),
+  typed(
+    ['pass ', 'masterauth ', 'bindpw ', 'rootpw '],
+    `(?:(?<=require)pass|masterauth|bindpw|rootpw)[ \\t]{1,8}`,
+    {
+      ignoresCase: true,
+      accepts: isPassword,
+    },
+  ),
   // A prompt of redis, and a line of its list of users.
   typed(['> AUTH '], '> AUTH (?:[\\w-]{1,40} )?', { accepts: isPassword }),
   typed(['user default on'], 'user default on >', { accepts: isPassword }),

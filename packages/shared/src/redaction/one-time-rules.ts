@@ -4,7 +4,7 @@ import { BEGINS_HERE, NEXT_LINE, SLASHES } from './surroundings.ts'
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{1,2})?`
 const BASE32 = '(?:[A-Z2-7]{16,64}|(?:[A-Za-z2-7]{4}[ -]){3,15}[A-Za-z2-7]{4})'
 /** Codes as services hand them out: groups of letters and digits, or eight digits. */
-const CODE = '(?:[A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,5}|[A-Za-z0-9]{8,16})'
+const CODE = '(?:[A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,5}|\\d{4} \\d{4}|[A-Za-z0-9]{8,16})'
 const ITEM = `(?:(?:[-*•]|\\d{1,2}[.)]):?[ \\t]{1,3})?\`?`
 /** Words and dates behind a list are none of it. */
 const NEXT_CODE = `(?:(?:\\\`?${NEXT_LINE}){1,2}|\\\`?,? {1,4})${ITEM}(?=[A-Za-z-]{0,40}\\d)(?!(?:19|20)\\d\\d-)${CODE}(?![\\w.-])`
@@ -13,10 +13,20 @@ const NEXT_CODE = `(?:(?:\\\`?${NEXT_LINE}){1,2}|\\\`?,? {1,4})${ITEM}(?=[A-Za-z
 export const ONE_TIME_RULES: readonly Rule[] = [
   {
     name: 'one-time-seed',
-    anchors: ['totp', 'otp_s', 'otp s', 'otps', 'mfa', '2fa', 'setup key', 'authenticator'],
+    anchors: [
+      'totp',
+      'otp_s',
+      'otp s',
+      'otps',
+      'mfa',
+      '2fa',
+      'setup key',
+      'authenticator',
+      'this key:',
+    ],
     ignoresCase: true,
     pattern: new RegExp(
-      `${BEGINS_HERE}(?:(?:totp|otp|mfa|2fa|authenticator)[ _-]?(?:secret|seed|key|setup key|setup)|setup key)${QUOTE}(?: is)?\\s{0,2}[:=]?\\s{1,2}${QUOTE}(?<secret>${BASE32})(?![\\w-])`,
+      `${BEGINS_HERE}(?:(?:totp|otp|mfa|2fa|authenticator)[ _-]?(?:secret|seed|key|setup key|setup)|setup key|this key(?=:))${QUOTE}(?: is)?\\s{0,2}[:=]?\\s{1,2}${QUOTE}(?<secret>${BASE32})(?![\\w-])`,
       'iy',
     ),
     accepts: isSeed,

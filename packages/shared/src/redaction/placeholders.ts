@@ -21,11 +21,19 @@ const TELLING = /passw(?:or)?d|passphrase|secret|token|key|cred|auth/i
  * `/run/secrets/db`, `getOauth2Token`.
  */
 export const isMadeOfWords = (value: string): boolean => {
-  if (CHAIN_OF_NAMES.test(value)) return true
+  if (CHAIN_OF_NAMES.test(value) && !value.split(SEPARATORS).some(isNoName)) return true
   if (/^(?:[a-z][a-z0-9+]*:\/\/|urn:)/i.test(value)) return true
   const parts = value.split(SEPARATORS).filter((part) => part !== '')
   if (parts.length === 0 || parts.length > 20) return parts.length === 0
   return parts.every(isWordOrNumber)
+}
+
+/** `rhtM6yi`, as a generated password has it beside its dot: digits within, and pieces too short for words. */
+const isNoName = (part: string): boolean => {
+  const isMixed = part.length >= 5 && /[a-z]/.test(part) && /[A-Z]/.test(part)
+  if (!isMixed || !/[A-Za-z]\d+[A-Za-z]/.test(part)) return false
+  const pieces = wordsOf(part)
+  return !areWords(part) || (pieces.length > 2 && pieces.join('').length <= 2 * pieces.length)
 }
 
 /** Words may be joined as in camelCase and end in up to three digits. */
@@ -34,10 +42,17 @@ const isWordOrNumber = (part: string): boolean => {
   const digits = part.match(/\d+/g) ?? []
   if (digits.length > 1 || (digits[0]?.length ?? 0) > 3) return false
   if (digits.length === 1 && !/\d$/.test(part) && !TELLING.test(part)) return false
-  const words = part
+  return areWords(part)
+}
+
+const wordsOf = (part: string): string[] =>
+  part
     .replace(/\d+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .trim()
     .split(' ')
+
+const areWords = (part: string): boolean => {
+  const words = wordsOf(part)
   return words.length <= Math.max(1, part.length / 2.5) && words.every((word) => WORD.test(word))
 }

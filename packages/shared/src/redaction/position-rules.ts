@@ -1,14 +1,18 @@
+import { CALL_RULES } from './call-rules.ts'
 import { COMMAND_RULES } from './command-rules.ts'
+import { CONNECTION_RULES } from './connection-rules.ts'
 import { shannonEntropy } from './entropy.ts'
 import { EXPORT_RULES } from './export-rules.ts'
+import { FORM_RULES } from './form-rules.ts'
 import { inFront } from './in-front.ts'
 import { LOGIN_RULES } from './login-rules.ts'
 import { ONE_TIME_RULES } from './one-time-rules.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { acceptsNamed, isRandomEnough } from './secret-names.ts'
+import { acceptsNamed, isRandomEnough, NO_SECRET_KEY } from './secret-names.ts'
 import { SQL_RULES } from './sql-rules.ts'
 import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN, NEXT_LINE, SLASHES } from './surroundings.ts'
+import { WEBHOOK_RULES } from './webhook-rules.ts'
 
 /** Secrets known by where they stand in an address or a header. */
 const ON_THE_WIRE: readonly Rule[] = [
@@ -83,8 +87,8 @@ const ON_THE_WIRE: readonly Rule[] = [
   {
     // What an address is asked with. Ids and names of files stand there as well.
     name: 'url-query',
-    anchors: ['?key=', '&key=', '?auth=', '&auth=', '?appid=', '&appid='],
-    pattern: /[?&](?:key|auth|appid)=(?<secret>[A-Za-z0-9_-]{20,200})(?![\w.%/:-])/y,
+    anchors: ['?key=', '&key=', '?auth=', '&auth=', '?appid=', '&appid=', '?code=', '&code='],
+    pattern: /[?&](?:key|auth|appid|code)=(?<secret>[A-Za-z0-9_-]{20,200})(?![\w.%/:-])/y,
     accepts: (secret, match) =>
       /[a-z]/.test(secret) &&
       (/[A-Z]/.test(secret) || /appid=/.test(match[0])) &&
@@ -219,11 +223,11 @@ export const POSITION_RULES: readonly Rule[] = [
   ...ONE_TIME_RULES,
   ...IN_FILES,
   ...EXPORT_RULES,
+  ...CONNECTION_RULES,
+  ...CALL_RULES,
+  ...FORM_RULES,
+  ...WEBHOOK_RULES,
 ]
-
-/** Names that end in KEY and name no secret. */
-export const NO_SECRET_KEY =
-  /(?:(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE)|(?:PUBLIC|VITE|REACT_APP|GATSBY)_[A-Z0-9_]*)$/
 
 function acceptsAuthorization(secret: string, { groups }: RegExpExecArray): boolean {
   const { scheme = '' } = groups ?? {}

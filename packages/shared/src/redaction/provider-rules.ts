@@ -1,3 +1,4 @@
+import { FURTHER_SERVICE_RULES } from './further-service-rules.ts'
 import { inFront } from './in-front.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
@@ -23,7 +24,7 @@ const CLOUD: readonly Rule[] = [
   shaped('digitalocean', ['doo_v1_', 'dop_v1_', 'dor_v1_', 'dot_v1_'], 'do[oprt]_v1_[0-9a-f]{64}'),
   shaped('heroku', ['HRKU-'], 'HRKU-[A-Za-z0-9_-]{36,70}'),
   shaped('fly', ['fo1_', 'fm1', 'fm2_'], 'f(?:o1_|m1[ar]_|m2_)[A-Za-z0-9+/=_-]{40,1000}'),
-  shaped('netlify', ['nfp_'], 'nfp_[A-Za-z0-9]{36}'),
+  shaped('netlify', ['nfp_', 'nfc_', 'nfo_', 'nfb_', 'nfu_'], 'nf[pcobu]_[A-Za-z0-9]{36}'),
   shapedBefore('terraform', '.atlasv1.', {
     length: 14,
     source: '[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{60,100}',
@@ -72,10 +73,11 @@ const CODE: readonly Rule[] = [
   shaped('snyk', ['snyk_'], 'snyk_[us]at\\.[A-Za-z0-9]{8}\\.[\\w-]{1,400}\\.[\\w-]{8,400}'),
   shaped('artifactory', ['AKCp'], 'AKCp[A-Za-z0-9]{60,80}'),
   shaped('docker-hub', ['dckr_'], 'dckr_(?:pat|oat)_[A-Za-z0-9_-]{27,64}'),
-  shaped('buildkite', ['bkua_'], 'bkua_[0-9a-f]{40}'),
+  shaped('buildkite', ['bkua_', 'bkct_', 'bkat_'], 'bk(?:ua|ct|at)_[0-9A-Za-z]{40,64}'),
   shaped('circleci', ['CCIPAT_', 'CCIPRJ_'], 'CCIP(?:AT|RJ)_[A-Za-z0-9_]{20,100}'),
   shaped('sonarqube', ['sqp_', 'squ_', 'sqa_'], 'sq[pua]_[0-9a-f]{40}'),
   shaped('postman', ['PMAK-'], 'PMAK-[0-9a-f]{24}-[0-9a-f]{34}'),
+  shaped('postman', ['PMAT-'], 'PMAT-[0-9A-Z]{26}'),
   shaped('planetscale', ['pscale_'], 'pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,64}'),
   shaped('supabase', ['sbp_'], 'sbp_[0-9a-f]{40}'),
   shaped('supabase', ['sb_secret_'], 'sb_secret_[A-Za-z0-9_-]{20,60}'),
@@ -180,7 +182,7 @@ const BUSINESS: readonly Rule[] = [
     '[sr]k_(?:live|test)_[A-Za-z0-9]{10,250}',
   ),
   shaped('stripe', ['whsec_'], 'whsec_[A-Za-z0-9+/=]{24,100}'),
-  shaped('shopify', ['shp'], 'shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}'),
+  shaped('shopify', ['shp'], 'shp(?:at|ca|pa|ss|ua|tka)_[0-9a-fA-F]{32}'),
   shaped('square', ['sq0'], 'sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43}'),
   {
     // Zeros look the same in base64.
@@ -197,7 +199,7 @@ const BUSINESS: readonly Rule[] = [
   shaped('lob', ['live_', 'test_'], '(?:live|test)_[0-9a-f]{35}'),
   shapedBefore('maxmind', '_mmk', { length: 36, source: '[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk' }),
   shaped('plaid', ['access-'], 'access-(?:sandbox|development|production)-[0-9a-f-]{36}'),
-  shaped('linear', ['lin_'], 'lin_(?:api|oauth)_[A-Za-z0-9]{40,64}'),
+  shaped('linear', ['lin_'], 'lin_(?:api|oauth|wh)_[A-Za-z0-9]{40,64}'),
   shaped('notion', ['ntn_'], 'ntn_[A-Za-z0-9]{40,60}'),
   shaped('notion', ['secret_'], 'secret_[A-Za-z0-9]{43}'),
   shaped('airtable', ['pat'], 'pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}'),
@@ -232,6 +234,7 @@ export const PROVIDER_RULES: readonly Rule[] = [
   ...TALK,
   ...BUSINESS,
   ...SERVICE_RULES,
+  ...FURTHER_SERVICE_RULES,
 ].map(orNameGoesOn)
 
 /** A bot's number stands in front of the colon. */

@@ -18,7 +18,8 @@ describe('reading a text that is coded', () => {
     ['numbers in JSON', '\\u0022a\\\\u003db\\x27', '"a=b\''],
     ['an address', 'a%3Db%22c%2520d', 'a=b"c d'],
     ['a page', '&quot;a&#61;&#x3d;b&amp;', '"a==b&'],
-    ['what only looks like it', '100%, 5% of &c; [31m \\u00e4 %d %zz', null],
+    ['letters beyond ASCII', 'contrase\\u00f1a \\\\u5bc6%C3%A9%E5%AF%86', 'contraseña 密é密'],
+    ['what only looks like it', '100%, 5% of &c; [31m \\ud83d %C3x %FF %d %zz', null],
   ])('%s', (_, written, read) => {
     expect(readCoded(written).text).toBe(read ?? written)
   })

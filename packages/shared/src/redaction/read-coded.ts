@@ -18,6 +18,9 @@ const CODED = new RegExp(
     '(?:(?:\\x1b|\\^\\[|\\\\{1,8}(?:u001b|x1b|033|e))(?:\\[(?!REDACTED)[0-9;:?]{0,40}[a-z]|[()][ab0-2])){1,8}',
     '\\\\{1,8}(?:u00|x)(?<escaped>[0-7][0-9a-f])',
     '%(?:25){0,2}(?<percent>[0-7][0-9a-f])',
+    // Letters beyond ASCII, in addresses and in JSON that has none.
+    '(?<utf8>%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2})',
+    '\\\\{1,8}u(?<wide>0[0-7][0-9a-f]{2}|30[0-9a-f]{2}|[4-9][0-9a-f]{3}|[ac][0-9a-f]{3}|ff[0-9a-f]{2})',
     '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>\\d{2}));',
   ].join('|'),
   'gi',
@@ -41,6 +44,9 @@ export const CODED_ANCHORS: readonly string[] = [
     '%257',
     '&quot;',
     '&apos;',
+    '&lt;/',
+    // Of words for a password in other languages.
+    ...['\\u00e', '\\u00f', '\\u01', '\\u04', '\\u5bc6', '\\u53e3', '\\u30d1'],
     '&#34;',
     '&#39;',
     '&#x27;',
@@ -50,8 +56,25 @@ export const CODED_ANCHORS: readonly string[] = [
 
 const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' }
 
-const readAs = ({ escaped, percent, named, hex, decimal }: Record<string, string>): string => {
-  const code = escaped ?? percent ?? hex
+const decodedAddress = (utf8: string): string => {
+  try {
+    return decodeURIComponent(utf8)
+  } catch {
+    return '\ufffd'
+  }
+}
+
+const readAs = ({
+  escaped,
+  percent,
+  utf8,
+  wide,
+  named,
+  hex,
+  decimal,
+}: Record<string, string>): string => {
+  if (utf8 !== undefined) return decodedAddress(utf8)
+  const code = escaped ?? percent ?? wide ?? hex
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
   if (decimal !== undefined) return String.fromCharCode(Number(decimal))
   return NAMED[named?.toLowerCase() ?? ''] ?? ''

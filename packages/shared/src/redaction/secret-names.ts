@@ -1,13 +1,15 @@
 import { shannonEntropy } from './entropy.ts'
 import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
+import { capitals, PASSWORDS_ELSEWHERE, SHORT_PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
 
 const PASSWORD_WORDS = [
-  ...['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
+  ...['password', 'passwd', 'passphrase', 'pass_phrase', 'pass-phrase', 'passcode', 'pwd'],
   // German, whose compounds end in it too.
   ...['passwort', 'kennwort'],
+  ...PASSWORDS_ELSEWHERE,
 ]
 /** Too short to be found inside other words. */
-const SHORT_WORDS = ['pass', 'pw', 'psk', 'salt', 'pepper']
+const SHORT_WORDS = ['pass', 'pw', 'psk', 'salt', 'pepper', ...SHORT_PASSWORDS_ELSEWHERE]
 const TOKEN_WORDS = ['secret', 'token', 'credential', 'credentials']
 const WORDS_BEFORE_KEY = [
   ...['api', 'access', 'private', 'encryption', 'signing', 'master', 'account', 'license'],
@@ -32,7 +34,9 @@ const AFTER_SHORT_WORD = ['=', ':', ' ', '"', "'", '`', '\\', '>', '_', '1', '2'
 
 /** How those words begin, for finding them. */
 export const SECRET_WORD_ANCHORS: readonly string[] = [
-  ...['passw', 'passp', 'passc', 'pwd', 'kennwort', 'secret', 'token', 'credential'],
+  ...['passw', 'passp', 'pass_p', 'pass-p', 'passc', 'pwd', 'kennwort', 'secret', 'token'],
+  'credential',
+  ...PASSWORDS_ELSEWHERE.flatMap(capitals),
   ...SHORT_WORDS.flatMap((word) => AFTER_SHORT_WORD.map((next) => word + next)),
   ...WORDS_BEFORE_KEY.flatMap((word) => [
     `${word}_key`,
@@ -78,8 +82,23 @@ export const isSecretName = (name: string): boolean => {
   return isSecretSuffix(suffix) && standsAsWord(word, { before, suffix })
 }
 
-const PASSWORD = new RegExp([...PASSWORD_WORDS, '^pass$', '^pw$', '^psk$'].join('|'), 'i')
-const isPasswordName = (name: string): boolean => PASSWORD.test(name)
+/** Names that end in KEY and name no secret. */
+export const NO_SECRET_KEY =
+  /(?:(?:PUBLIC|PUBLISHABLE|CACHE|SORT|PRIMARY|FOREIGN|PARTITION|IDEMPOTENCY|OBJECT|INDEX|LOOKUP|SHORTCUT|HOT|SITE|ROW|MAP|DEDUPE|S3|STORAGE|GPG)|(?:PUBLIC|VITE|REACT_APP|GATSBY)_[A-Z0-9_]*)$/
+
+/** `SIGNING_SEED`, `MAPS_KEY`; not `PUBLIC_KEY` or `CACHE_KEY`. */
+export const isNameOfKey = (name: string): boolean =>
+  /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)$/.test(name) &&
+  !NO_SECRET_KEY.test(name.replace(/_[A-Z]*$/, ''))
+
+const PASSWORD = new RegExp(
+  [
+    ...PASSWORD_WORDS,
+    ...['pass', 'pw', 'psk', ...SHORT_PASSWORDS_ELSEWHERE].map((word) => `^${word}$`),
+  ].join('|'),
+  'i',
+)
+export const isPasswordName = (name: string): boolean => PASSWORD.test(name)
 
 /** A value random enough to be a key: letters and digits, no word, no number, no chain of names. */
 export const isRandomEnough = (value: string): boolean =>

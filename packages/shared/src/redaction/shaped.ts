@@ -4,7 +4,7 @@ import { BEGINS_HERE, BEGINS_IN_NAME } from './surroundings.ts'
 
 /** Keys of so few telling characters that an id may look the same. */
 export const LIKE_IDS: ReadonlySet<string> = new Set(
-  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage'.split(
+  'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage dub cal unkey nightfall mollie modal'.split(
     ' ',
   ),
 )

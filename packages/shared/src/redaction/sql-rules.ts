@@ -1,18 +1,30 @@
 import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
+import { acceptsNamed } from './secret-names.ts'
 
 /** Passwords that a statement sets. */
 export const SQL_RULES: readonly Rule[] = [
   {
     // CREATE ROLE x PASSWORD '…', ALTER USER x IDENTIFIED BY '…'
     name: 'sql-password',
-    anchors: ["password '", "identified by '", 'password "', 'identified by "'],
+    anchors: ["password '", "password = n'", "identified by '", 'password "', 'identified by "'],
     ignoresCase: true,
-    pattern: /(?:password|identified by) (?:'(?<single>[^'\n]{4,200})|"(?<double>[^"\n]{4,200}))/iy,
+    pattern:
+      /(?:password|identified by) (?:= n(?='))?(?:'(?<single>[^'\n]{4,200})|"(?<double>[^"\n]{4,200}))/iy,
     accepts: (secret, match) =>
       !isPlaceholder(secret) &&
-      /\b(?:create|alter|user|role|grant|set)\b/i.test(inFront(match, 200)),
+      /(?:\b|\\[nrt])(?:create|alter|user|role|grant|set)\b/i.test(inFront(match, 200)),
+  },
+  {
+    // CREATE USER x IDENTIFIED BY X, as Oracle has it
+    name: 'sql-password',
+    anchors: ['identified by '],
+    ignoresCase: true,
+    pattern: /identified by (?<secret>\w[\w#$]{5,60})(?=[\s;]|\\|$)/iy,
+    accepts: (secret, match) =>
+      acceptsNamed('password', secret) &&
+      /(?:\b|\\[nrt])(?:create|alter)\s+user\b/i.test(inFront(match, 100)),
   },
   {
     // SET PASSWORD FOR x = '…', IDENTIFIED WITH x BY '…', crypt('…', gen_salt('bf'))

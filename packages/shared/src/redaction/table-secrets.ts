@@ -1,5 +1,5 @@
 import type { Finding } from './redaction.types.ts'
-import { acceptsNamed, isSecretName } from './secret-names.ts'
+import { acceptsNamed, isPasswordName, isSecretName } from './secret-names.ts'
 
 const Q = '(?:\\\\{0,7}")?'
 const NAME = `${Q}[A-Za-z][\\w .-]{0,40}${Q}`
@@ -37,7 +37,7 @@ const LAST = new RegExp(`${SEPARATOR}$`)
 /** The letter of an escape is no part of a name. */
 const OWN = /(?:(?<=\\[nrt])|(?<!\\))(?:\\{0,7}")?(?:[A-Za-z][\w .-]{0,40})?$/
 
-type Header = {
+export type Header = {
   /** The name of each column that holds secrets. */
   columns: (string | undefined)[]
   separator: string
@@ -67,17 +67,24 @@ const headerAt = (text: string, place: number): Header | null => {
   return { columns, separator, lineEnd: groups['end'] ?? '', isNumbered, from }
 }
 
+/** Whether the line that begins in front of a place has a number. */
+export const isNumberedAt = (text: string, place: number): boolean =>
+  NUMBER_BEFORE.test(text.slice(Math.max(0, place - 200), place))
+
 /** `\\n\\t` of a text within JSON: an escape, and a tab that moves the line in. */
 const withoutIndent = (front: string, names: string): string =>
   front.endsWith(`\\${names}`) ? names.replace(/^[nrt](?:\\{1,7}t)*/, '') : names
 
-const secretColumn = (cell: string): string | undefined => {
-  const name = cell.replace(/[\\"]/g, '').trim().replaceAll(' ', '_')
-  return isSecretName(name) ? name : undefined
+export const secretColumn = (cell: string): string | undefined => {
+  const name = cell
+    .replace(/[\\"`[\]]/g, '')
+    .trim()
+    .replaceAll(' ', '_')
+  return isSecretName(name.replace(/_?(?:hash|digest)$/i, '')) ? name : undefined
 }
 
 /** Adds what it finds and returns where the table ends: at the first line that has not as many columns. */
-const secretsBelow = (text: string, header: Header, found: Finding[]): number => {
+export const secretsBelow = (text: string, header: Header, found: Finding[]): number => {
   const { columns, lineEnd, isNumbered } = header
   let from = header.from
   for (let row = 0; row < MOST_ROWS; row++) {
@@ -132,5 +139,13 @@ const cellsOf = (text: string, { start, end }: Cell, separator: string): Cell[] 
 }
 
 /** A call, a type or a text of several words stands in code that only looks like a table. */
-const isValue = (name: string, value: string): boolean =>
-  !/[(){}<>=\s]|\\/.test(value) && acceptsNamed(name, value)
+export const isValue = (name: string, value: string): boolean =>
+  isHashOfPassword(name, value) ||
+  (isSecretName(name) && !/[(){}<>=\s]|\\/.test(value) && acceptsNamed(name, value))
+
+/** As stores of users hold them: `$2b$12$…`, `$argon2id$…`, `pbkdf2_sha256$…`. */
+const isHashOfPassword = (name: string, value: string): boolean =>
+  isPasswordName(name) &&
+  /^(?:\$(?:2[abxy]|argon2(?:id?|d)|scrypt|y|5|6|1|apr1)\$|pbkdf2_|scrypt:)[\w./+$=,:-]{20,200}$/.test(
+    value,
+  )

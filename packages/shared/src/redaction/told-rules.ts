@@ -13,7 +13,8 @@ const WORD_ENDS = `(?=[.,;:!?*)]{0,3}(?:[\\s"'\`)\\\\]|$))`
 
 const WORDS = '(?:password|passphrase|passcode|passwort|kennwort|pwd?)'
 const IS = '(?:is|was|ist|war|lautet)(?! (?:set|changed|reset|updated|generated)[ \\t])'
-const OF = '(?: (?:for|of|to|on|für|von|fürs) [^\\n:="\']{1,80})'
+const OF =
+  "(?: (?:(?:for|of|to|on|für|von|fürs) [^\\n:=\"']{1,80}|(?:at|in|from) [^\\n:=\"',;]{1,40}|for '[^\\s']{1,80}'(?: in '[^\\s']{1,40}')?))"
 /** `password is X`, `password for the user ada is X`, `password was set to X`, `Password for user ada: X`. */
 const SAYS = [
   `${OF}? ${IS}(?: now| still| just| currently| jetzt| set to| again)?:?`,
@@ -22,7 +23,8 @@ const SAYS = [
   `${OF} ?(?::| =)`,
   // As a program lists the passwords it made up.
   ' [a-z_]{2,24} =',
-  ' to',
+  '(?: from \\[REDACTED:[a-z-]{1,20}\\])? to',
+  ' from',
   '',
 ].join('|')
 const GAP = `(?:[ \\t]{1,3}|(?:${NEXT_LINE}){1,2})`
@@ -47,10 +49,11 @@ export const TOLD_RULES: readonly Rule[] = [
     anchors: ['token', 'api key', 'api-key', 'apikey', 'secret', 'access key'].flatMap((word) => [
       `${word} `,
       `${word}: `,
+      `${word}'s `,
     ]),
     ignoresCase: true,
     pattern: new RegExp(
-      `(?:token|api[ -]?key|access key|secret)(?<says>(?: [a-z]{1,10}){0,3}:?) ${OPENING}(?<secret>[A-Za-z0-9_~+-]{16,200})(?=[.,;!?)*]{0,2}(?:[\\s"'\`\\\\]|$))`,
+      `(?:token|api[ -]?key|access key|secret)(?<says>(?:'s)?(?: [a-z]{1,10}){0,3}:?) ${OPENING}(?<secret>[A-Za-z0-9_~+-]{16,200})(?=[.,;!?)*]{0,2}(?:[\\s"'\`\\\\]|$))`,
       'iy',
     ),
     accepts: (secret, match) =>
@@ -91,28 +94,31 @@ function acceptsTold(secret: string, match: RegExpExecArray): boolean {
   if (/\n|\\n/.test(gap)) return says.endsWith(':') && isRandomEnough(spoken)
   if (isRandomEnough(spoken) || isLettersAtRandom(spoken)) return true
   // Nothing but the word stands in front of it: what is told has to look like one from afar.
-  const isBare = says === '' || says.trim() === 'to'
+  const isBare = says === '' || says === ' to' || says === ' from'
   if (isBare && !isGiven(match)) return false
   return isChosen(secret, { spoken, isQuoted: quote !== '' })
 }
 
-const isNoPassword = (spoken: string): boolean =>
+export const isNoPassword = (spoken: string): boolean =>
   spoken.length < 6 ||
   isPlaceholder(spoken) ||
   NAMED_LIKE_IT.test(spoken) ||
+  /^(?:pbkdf2|hmac|aes|sha|rsa|ecdsa)[-_]/i.test(spoken) ||
   // `argon2id-hashed`
   /^[a-z]+\d{0,4}[a-z]{0,10}(?:-[a-z]+\d{0,4})+$/.test(spoken) ||
-  /[^ -~]|%[0-9A-F]{2}|@[\w-]+\.\w|^[./~$%&#+-]|:\/\/|->|::|\.\w+$|\/\w+\//.test(spoken) ||
+  /[^ -~]|%[0-9A-F]{2}|@[\w-]+\.\w|^[./~$%&#+-]|:\/\/|->|::|\.[A-Za-z]{1,12}\d{0,2}$|\/\w+\//.test(
+    spoken,
+  ) ||
   !/[A-Za-z]/.test(spoken)
 
 /** `log in with the password X`, `set the password to X`. */
 const isGiven = (match: RegExpExecArray): boolean =>
-  /(?:\b|\\[nrt])(?:with|using|use|and|enter|type|set|change|changed|reset|mit|und)(?: the| this| my| a| your| its| dem| das)? $/i.test(
-    inFront(match, 40),
+  /(?:(?:\b|\\[nrt])(?:with|using|use|and|enter|type|set|change|changed|reset|mit|und)(?: the| this| my| a| your| its| dem| das)? |\b(?:user(?:name)?|benutzer|login)[ :=]{1,2}[^\s,;]{1,60}[,;] (?:and )?)$/i.test(
+    inFront(match, 90),
   )
 
 /** As people choose one: `hunter2`, `Kranich-482!`. */
-const isChosen = (
+export const isChosen = (
   secret: string,
   { spoken, isQuoted }: { spoken: string; isQuoted: boolean },
 ): boolean => {
@@ -126,7 +132,7 @@ const isChosen = (
 }
 
 /** A key, not the name or the hash of something. */
-function isToldKey(secret: string): boolean {
+export function isToldKey(secret: string): boolean {
   return (
     /[a-z]/.test(secret) &&
     /[A-Z]/.test(secret) &&

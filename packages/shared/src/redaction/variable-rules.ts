@@ -1,8 +1,7 @@
 import { VALUE } from './assignment-rules.ts'
 import { inFront } from './in-front.ts'
-import { NO_SECRET_KEY } from './position-rules.ts'
 import type { Rule } from './redaction.types.ts'
-import { acceptsNamed, isRandomEnough, isSecretName } from './secret-names.ts'
+import { acceptsNamed, isNameOfKey, isRandomEnough, isSecretName } from './secret-names.ts'
 import { BEGINS_HERE, SLASHES } from './surroundings.ts'
 
 const BLANKS = '[ \\t]{1,16}'
@@ -55,14 +54,6 @@ function acceptsVariable(secret: string, { groups }: RegExpExecArray): boolean {
   const name = groups?.['name'] ?? groups?.['braced'] ?? ''
   if (isSecretName(name)) return acceptsNamed(name, secret)
   return isNameOfKey(name) && secret.length >= 20 && isRandomEnough(secret)
-}
-
-/** `SIGNING_SEED`, `MAPS_KEY`; not `PUBLIC_KEY` or `CACHE_KEY`. */
-export function isNameOfKey(name: string): boolean {
-  return (
-    /_(?:KEY|PAT|AUTH|SEED|CREDS|DSN)$/.test(name) &&
-    !NO_SECRET_KEY.test(name.replace(/_[A-Z]*$/, ''))
-  )
 }
 
 const INSTRUCTION = '(?:FROM|RUN|ENV|ARG|COPY|ADD|CMD|ENTRYPOINT|EXPOSE|LABEL|USER|VOLUME|WORKDIR)'

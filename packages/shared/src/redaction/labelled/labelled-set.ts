@@ -1,9 +1,11 @@
 import { FRESH_LOOK_ALIKES_OF_BLOCKS, LOOK_ALIKES_OF_BLOCKS } from './blocks.ts'
 import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
+import { FRESH_LOOK_ALIKES_ELSEWHERE, LOOK_ALIKES_ELSEWHERE } from './elsewhere-secrets.ts'
 import { FRESH_LOOK_ALIKES_OF_EXPORTS, LOOK_ALIKES_OF_EXPORTS } from './exported-secrets.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
 import { FRESH_LOOK_ALIKES_OF_LOGINS } from './fresh-look-alikes-of-logins.ts'
+import { FRESH_LOOK_ALIKES_OF_HANDED, LOOK_ALIKES_OF_HANDED } from './handed-secrets.ts'
 import { LOOK_ALIKES_OF_LOGINS } from './login-secrets.ts'
 import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
 import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
@@ -79,6 +81,12 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_TOLD.flatMap((maker, n) => textsOf(maker, `told ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `table ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_EXPORTS.flatMap((maker, n) => textsOf(maker, `export ${n}`, 'tuned')),
+  ...LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) => textsOf(maker, `elsewhere ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `handed ${n}`, 'tuned')),
+  ...FRESH_LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) =>
+    textsOf(maker, `fresh elsewhere ${n}`, 'held'),
+  ),
+  ...FRESH_LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `fresh handed ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `fresh table ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `fresh ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_OF_EXPORTS.flatMap((maker, n) =>

@@ -1,7 +1,9 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
+import { ELSEWHERE_KINDS } from './elsewhere-secrets.ts'
 import { EXPORTED_KINDS } from './exported-secrets.ts'
+import { HANDED_KINDS } from './handed-secrets.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
 import { TABLE_KINDS } from './tables.ts'
@@ -29,6 +31,8 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...TABLE_KINDS,
   ...TOLD_KINDS,
   ...EXPORTED_KINDS,
+  ...ELSEWHERE_KINDS,
+  ...HANDED_KINDS,
   {
     kind: 'password',
     make: password,

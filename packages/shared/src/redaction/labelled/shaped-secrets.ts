@@ -1,4 +1,5 @@
 import type { Dice } from './dice.ts'
+import { FURTHER_SERVICE_KINDS } from './further-service-secrets.ts'
 import { SERVICE_KINDS } from './service-secrets.ts'
 import type { ShapedKind } from './shaped-secrets.types.ts'
 
@@ -181,4 +182,5 @@ export const SHAPED_KINDS: readonly ShapedKind[] = [
   ),
   of('facebook', 'FACEBOOK', (d) => `EAAG${d.of('mixed', 60)}ZC${d.of('mixed', 100)}`),
   ...SERVICE_KINDS,
+  ...FURTHER_SERVICE_KINDS,
 ]
