@@ -92,8 +92,15 @@ const userDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft =
   if (blocks.some(({ type }) => type === 'tool_result') || (raw.toolUseResult ?? null) !== null)
     return { ...draft, role: 'tool', kind: 'tool_result' }
   if (raw.isCompactSummary === true) return { ...draft, kind: 'summary' }
-  if (raw.isMeta === true || raw.promptSource === 'system') return { ...draft, kind: 'injected' }
+  if (raw.isMeta === true || raw.promptSource === 'system' || !isOfPerson(raw.origin))
+    return { ...draft, kind: 'injected' }
   return typedDraft(draft, isSubagent || raw.isSidechain === true)
+}
+
+/** Newer versions say who a record is from: other sessions, background tasks and the client itself speak as users too. */
+const isOfPerson = (origin: unknown): boolean => {
+  const { kind } = fieldsOf<{ kind?: unknown }>(origin)
+  return typeof kind !== 'string' || kind === 'human'
 }
 
 type Untyped = Omit<MessageDraft, 'kind'>
@@ -163,11 +170,17 @@ const systemDraft = (raw: RawRecord): MessageDraft | null => {
   }
 }
 
-type Queued = { type?: unknown; prompt?: unknown; commandMode?: unknown; timestamp?: unknown }
+type Queued = {
+  type?: unknown
+  prompt?: unknown
+  commandMode?: unknown
+  origin?: unknown
+  timestamp?: unknown
+}
 
 /** What a person typed while a tool ran is stored as an attachment; so are notices of background tasks. */
 const queuedDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft | null => {
-  const { type, prompt, commandMode, timestamp } = fieldsOf<Queued>(raw.attachment)
+  const { type, prompt, commandMode, origin, timestamp } = fieldsOf<Queued>(raw.attachment)
   if (type !== 'queued_command') return null
   const base = common(raw)
   const draft = {
@@ -176,7 +189,8 @@ const queuedDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft
     role: 'user' as const,
     blocks: readBlocks(prompt),
   }
-  if (commandMode === 'task-notification') return { ...draft, kind: 'injected' }
+  if (commandMode === 'task-notification' || !isOfPerson(origin))
+    return { ...draft, kind: 'injected' }
   return typedDraft(draft, isSubagent || raw.isSidechain === true)
 }
 

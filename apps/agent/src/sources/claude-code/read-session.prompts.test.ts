@@ -59,6 +59,23 @@ describe('prompts', () => {
     ])
   })
 
+  test('what others say in the name of the person is no prompt, where the record tells who it is from', async () => {
+    const from = (kind: string) => ({ origin: { kind } })
+    const queued = (uuid: string, kind: string) =>
+      record(uuid, 'u1', {
+        type: 'attachment',
+        attachment: { type: 'queued_command', prompt: 'Also this', ...from(kind) },
+      })
+    const kinds = await kindsOf([
+      typed('u1', null, 'Begin', from('human')),
+      typed('u2', 'u1', 'I am another session', from('peer')),
+      typed('u3', 'u2', 'Go on', from('auto-continuation')),
+      queued('q1', 'human'),
+      queued('q2', 'coordinator'),
+    ])
+    expect(kinds).toEqual(['human', 'injected', 'injected', 'human', 'injected'])
+  })
+
   test('of two prompts with one parent the earlier and all that followed it are abandoned', async () => {
     const session = await folder.read([
       start,
