@@ -103,6 +103,31 @@ describe('what a session of Goose says', () => {
     })
   })
 
+  test('an answer is of the model that gave it, where it says so', async () => {
+    const store = openGoose(join(folder.path, 'sessions.db'))
+    const by = (inference: object) => ({ metadata_json: JSON.stringify({ inference }) })
+    const answer = { role: 'assistant', content: [text('Done')] }
+    addSession(
+      store,
+      '20260203_9',
+      [
+        { role: 'user', content: [text('Begin')] },
+        { ...answer, ...by({ provider: 'anvil', requestedModel: 'anvil-small' }) },
+        { ...answer, ...by({ requestedModel: 'anvil-auto', resolvedModel: 'anvil-mid' }) },
+        answer,
+      ],
+      { model_config_json: '{"model_name":"anvil-large"}' },
+    )
+    store.close()
+    const [session] = await sessionsOf(make(), folder.path)
+    expect(session?.messages.map(({ model }) => model)).toEqual([
+      null,
+      'anvil-small',
+      'anvil-mid',
+      'anvil-large',
+    ])
+  })
+
   test('edits that went well', async () => {
     const [session] = await sessionsOf(make(), samples.path)
     expect(session?.edits).toMatchObject([

@@ -48,7 +48,7 @@ export const readMessage = (raw: RawMessage, context: MessageContext): Turn => {
   const contents = listOf(raw.content).map((one) => fieldsOf<RawContent>(one))
   return {
     ...common,
-    model: raw.role === 'assistant' ? context.model : null,
+    model: raw.role === 'assistant' ? (modelOf(raw.metadata) ?? context.model) : null,
     blocks: contents.flatMap((content) => readContent(content, context.unknown)),
     edits: contents.flatMap((content) => editsOf(content, context)),
     ...roleOf(raw, contents, context),
@@ -57,7 +57,16 @@ export const readMessage = (raw: RawMessage, context: MessageContext): Turn => {
 
 const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system'])
 
-type RawMetadata = { userVisible?: unknown }
+type RawMetadata = { userVisible?: unknown; inference?: unknown }
+type RawInference = { requestedModel?: unknown; resolvedModel?: unknown }
+
+/** Newer versions say of each answer who gave it; the session knows only who would give the next. */
+const modelOf = (metadata: unknown): string | null => {
+  const { requestedModel, resolvedModel } = fieldsOf<RawInference>(
+    fieldsOf<RawMetadata>(metadata).inference,
+  )
+  return textOrNull(resolvedModel, 200) ?? textOrNull(requestedModel, 200)
+}
 
 /** Results of tools come under the name of the user; what the person does not get to see is the client's. */
 const roleOf = (
@@ -89,6 +98,8 @@ const KEPT = new Set([
   'systemNotification',
   'contextLengthExceeded',
   'summarizationRequested',
+  'document',
+  'error',
 ])
 
 const readRequest = ({ id, toolCall }: RawContent): Block[] => {
