@@ -117,6 +117,26 @@ describe('what a session of Crush says', () => {
     })
   })
 
+  test('what the client says to go on, and what is run with !, are no prompts', async () => {
+    const store = openCrush(join(folder.path, 'crush.db'))
+    const asked = (...parts: object[]) => ({
+      role: 'user',
+      parts: parts as Record<string, unknown>[],
+    })
+    const run = { type: 'shell_command', data: { command: 'ls', output: 'a', exit_code: 0 } }
+    addSession(store, {
+      id: 'ses',
+      messages: [
+        asked(text('Ring'), run),
+        asked({ type: 'text', data: { text: 'Go on where you stopped.', hidden: true } }),
+        asked(run),
+      ],
+    })
+    store.close()
+    const [session] = await sessionsOf(make(), folder.path)
+    expect(session?.messages.map(({ kind }) => kind)).toEqual(['human', 'injected', 'command'])
+  })
+
   test('edits tell what really changed in the file', async () => {
     const [session] = await sessionsOf(make(), samples.path)
     expect(session?.edits).toMatchObject([

@@ -19,6 +19,7 @@ export type RawPart = { type?: unknown; data?: unknown }
 
 type RawData = {
   text?: unknown
+  hidden?: unknown
   thinking?: unknown
   id?: unknown
   name?: unknown
@@ -65,16 +66,28 @@ const roleOf = (
 
 const kindOfAsked = (blocks: readonly Block[], isChild: boolean): MessageKind => {
   if (isChild) return 'injected'
+  if (blocks.some(isNamed(SHELL)) && blocks.every(isNamed(SHELL, CONTEXT))) return 'command'
+  if (blocks.length > 0 && blocks.every(isNamed(CONTEXT))) return 'injected'
   const text = blocks.find(({ type }) => type === 'text')
   return text?.type === 'text' && INIT.test(text.text) ? 'command' : 'human'
 }
+
+/** What a person ran with `!`. */
+const SHELL = 'shell_command'
+/** What the client says so that the model goes on. */
+const CONTEXT = 'context'
+
+const isNamed =
+  (...names: string[]) =>
+  (block: Block): boolean =>
+    block.type === 'other' && names.includes(block.name)
 
 const readPart = (part: unknown, unknown: UnknownRecords): Block[] => {
   const { type, data } = fieldsOf<RawPart>(part)
   const name = textOrNull(type, 200) ?? 'unknown'
   const read = READERS.get(name)?.(fieldsOf<RawData>(data))
   if (read !== undefined) return read
-  if (name !== 'shell_command') unknown.count(name)
+  if (name !== SHELL) unknown.count(name)
   return [{ type: 'other', name, raw: boundedJson(data ?? part ?? null) }]
 }
 
@@ -82,7 +95,15 @@ type Reader = (data: RawData) => Block[]
 
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
-    text: ({ text }) => (textOrNull(text) === null ? [] : [{ type: 'text', text: String(text) }]),
+    text: ({ text, hidden }) => {
+      const said = textOrNull(text)
+      if (said === null) return []
+      return [
+        hidden === true
+          ? { type: 'other', name: CONTEXT, raw: said }
+          : { type: 'text', text: said },
+      ]
+    },
     reasoning: ({ thinking }) =>
       textOrNull(thinking) === null ? [] : [{ type: 'thinking', text: String(thinking) }],
     tool_call: ({ id, name, input }) => [
