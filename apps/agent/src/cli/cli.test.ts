@@ -205,6 +205,14 @@ describe('an error as a sentence', () => {
     expect(describeError(error).message).toBe('/root/x may not be read or written by you.')
   })
 
+  test.each(['ENOSPC', 'EDQUOT', 'EMFILE'])(
+    'says what is wrong with the machine when a file fails without its name: %s',
+    (code) => {
+      const error = Object.assign(new Error(`${code}: write`), { code })
+      expect(describeError(error).code).toBe(`system.${code}`)
+    },
+  )
+
   test('has words for what nobody foresaw', () => {
     expect(describeError('odd')).toMatchObject({ code: 'internal', exitCode: 1 })
   })

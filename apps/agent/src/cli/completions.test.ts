@@ -25,6 +25,7 @@ COMP_WORDS=(${line}) COMP_CWORD=${words.length - 1}; _lore; printf '%s\\n' "\${C
     expect(await complete('lore', 'se')).toEqual(['sessions', 'search'])
     expect(await complete('lore', 'import', '--to')).toEqual(['--tool'])
     expect(await complete('lore', 'import', '--tool', '')).toEqual([...TOOL_NAMES])
+    expect(await complete('lore', 'import', '--from', 'l')).toEqual(['lore', 'loreai'])
     expect(await complete('lore', 'hooks', 'un')).toEqual(['uninstall'])
     expect(await complete('lore', 'hooks', 'install', '--tool', 'g')).toEqual(['gemini', 'git'])
     expect(await complete('lore', '--json', 'daemon', 'st')).toEqual(['status', 'start', 'stop'])

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
+import { PEER_NAMES } from '../moving-in/peer-names.ts'
 import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { SEARCH_TYPES } from './search-types.ts'
 
@@ -50,6 +51,7 @@ const flagOf = (option: Option, command: string): Flag => ({
 const valuesOf = ({ long, argChoices }: Option, command: string): Flag['value'] => {
   if (argChoices !== undefined) return argChoices
   if (long === '--type') return SEARCH_TYPES
+  if (long === '--from') return PEER_NAMES
   if (long === '--tool') return command === 'hooks' ? HOOK_TOOLS : TOOL_NAMES
   return long === '--path' || long === '--file' ? 'file' : 'any'
 }

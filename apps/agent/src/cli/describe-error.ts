@@ -78,13 +78,17 @@ const SYSTEM: Record<string, [message: string, hint: string]> = {
   EMFILE: ['cannot be opened, too many files are open', 'Raise the limit with `ulimit -n`.'],
 }
 
+/** What holds for every file alike. A file that is open already, and cannot be written further, fails without its name. */
+const OF_THE_MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EMFILE'])
+
 const describeSystemError = (error: unknown): DescribedError | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, path } = error as NodeJS.ErrnoException
   const known = code === undefined ? undefined : SYSTEM[code]
-  if (known === undefined || path === undefined) return undefined
+  const what = path ?? (OF_THE_MACHINE.has(code ?? '') ? 'A file of `lore`' : undefined)
+  if (known === undefined || what === undefined) return undefined
   const [message, hint] = known
-  return { code: `system.${code}`, message: `${path} ${message}.`, hint, exitCode: EXIT.failed }
+  return { code: `system.${code}`, message: `${what} ${message}.`, hint, exitCode: EXIT.failed }
 }
 
 const describeSurprise = (error: unknown): DescribedError => ({
