@@ -100,6 +100,15 @@ describe('where tasks and sessions are', () => {
     expect(await findIn(make('kilo-code', at))).toHaveLength(1)
   })
 
+  test("and for Kilo Code's first command line in one of its own, which tells whose they are", async () => {
+    const path = '.kilocode/cli/global/tasks/5/ui_messages.json'
+    folder.write(path, '[{"ts":1770000000000,"type":"say","say":"text","text":"Ring"}]')
+    const [kilo, cline] = [make('kilo-code', { home: folder.path }), make('cline', {})]
+    expect(await findIn(kilo)).toEqual([path])
+    const full = join(folder.path, path)
+    expect([await kilo.recognises(full), await cline.recognises(full)]).toEqual([true, false])
+  })
+
   test.each([
     [{ CLINE_DIR: 'c' }, 'c/data'],
     [{ CLINE_DATA_DIR: 'd', CLINE_DIR: 'c' }, 'd'],

@@ -62,9 +62,14 @@ const extensionFolders = ({ extensions }: EditorTool, surroundings: Surroundings
     extensions.map((extension) => join(user, 'globalStorage', extension, 'tasks')),
   )
 
-const ownFolders = ({ hasOwnFolder }: EditorTool, { home, variables }: Surroundings): string[] => {
-  if (!hasOwnFolder) return []
-  const data = variables.CLINE_DATA_DIR ?? join(variables.CLINE_DIR ?? join(home, '.cline'), 'data')
+const ownFolders = (
+  { name, ownFolder }: EditorTool,
+  { home, variables }: Surroundings,
+): string[] => {
+  if (ownFolder === null) return []
+  if (name !== 'cline') return [join(home, ownFolder, 'cli', 'global', 'tasks')]
+  const data =
+    variables.CLINE_DATA_DIR ?? join(variables.CLINE_DIR ?? join(home, ownFolder), 'data')
   return [join(data, 'sessions'), join(data, 'tasks')]
 }
 

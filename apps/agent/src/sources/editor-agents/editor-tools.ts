@@ -4,8 +4,8 @@ export type EditorTool = {
   label: string
   /** Folders of its releases in the editors' `globalStorage`. */
   extensions: readonly string[]
-  /** Cline of 2026 keeps sessions of all its forms in a folder of its own. */
-  hasOwnFolder: boolean
+  /** Folder in the home folder in which its command line, and Cline of 2026 in all its forms, keep what they keep. */
+  ownFolder: string | null
 }
 
 export const EDITOR_TOOLS: readonly EditorTool[] = [
@@ -13,18 +13,18 @@ export const EDITOR_TOOLS: readonly EditorTool[] = [
     name: 'cline',
     label: 'Cline',
     extensions: ['saoudrizwan.claude-dev', 'saoudrizwan.cline-nightly'],
-    hasOwnFolder: true,
+    ownFolder: '.cline',
   },
   {
     name: 'kilo-code',
     label: 'Kilo Code',
     extensions: ['kilocode.kilo-code'],
-    hasOwnFolder: false,
+    ownFolder: '.kilocode',
   },
   {
     name: 'roo-code',
     label: 'Roo Code',
     extensions: ['rooveterinaryinc.roo-cline', 'rooveterinaryinc.roo-code-nightly'],
-    hasOwnFolder: false,
+    ownFolder: null,
   },
 ]

@@ -27,6 +27,8 @@ export const formOf = async (path: string, signal?: AbortSignal): Promise<Form> 
  */
 export const toolByPlace = (path: string): string => {
   const folders = new Set(path.toLowerCase().split(/[\\/]/))
-  const tool = EDITOR_TOOLS.find(({ extensions }) => extensions.some((name) => folders.has(name)))
+  const tool = EDITOR_TOOLS.find(({ extensions, ownFolder }) =>
+    [...extensions, ...(ownFolder === null ? [] : [ownFolder])].some((name) => folders.has(name)),
+  )
   return tool?.name ?? 'cline'
 }
