@@ -1,0 +1,19 @@
+# Claude Code, which asks the model by Anthropic's protocol of messages.
+package=@anthropic-ai/claude-code@2.1.330
+source=claude-code
+hooks=claude-code
+costs='usage in=3000 cached=600 out=150'
+offers='mcp__teamlore__'
+
+configure() {
+  environment=(ANTHROPIC_BASE_URL="$model" ANTHROPIC_API_KEY=sk-fake CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1
+    DISABLE_TELEMETRY=1 DISABLE_AUTOUPDATER=1 DISABLE_ERROR_REPORTING=1)
+  mkdir -p "$home/.claude"
+  printf '{ "theme":   "dark" }' >"$home/.claude/settings.json"
+}
+
+claude_print() { run_tool claude -p --permission-mode acceptEdits --allowedTools=Bash,Write "$@"; }
+ask() { claude_print "$1"; }
+go_on() { claude_print --continue "$1"; }
+writes() { printf '{"text":"I write it.","call":"Write","input":{"file_path":"%s/%s","content":"%s\\n"}}' "$project" "$1" "$2"; }
+runs() { printf '{"call":"Bash","input":{"command":"%s","description":"As asked"}}' "$1"; }
