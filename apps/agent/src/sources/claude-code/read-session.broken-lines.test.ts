@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { record, typed } from './testing/records.ts'
+import { record, text, typed } from './testing/records.ts'
 import { ID, sessionFolder } from './testing/session-folder.ts'
 
 let folder: ReturnType<typeof sessionFolder>
@@ -61,6 +61,23 @@ describe('broken and unknown lines', () => {
       kind: 'injected',
       blocks: [{ type: 'other', name: 'hologram', raw: { beam: 'blue' } }],
     })
+  })
+
+  test('what Claude Code notes for itself is neither a message nor unknown', async () => {
+    const blob = { role: 'user', content: [text('Begin'), text('as sent to the model')] }
+    const session = await folder.read([
+      { type: 'queue-operation', operation: 'enqueue', content: 'Begin' },
+      start,
+      { type: 'atis-latch', atis: '' },
+      { type: 'api-request-shape', shapeHash: '1', shape: { system: [text('You are …')] } },
+      { type: 'api-request-blob', hash: '2', message: blob },
+      { type: 'api-request', id: '3', shapeHash: '1', tail: ['2'] },
+      { type: 'tools-used', tools: ['Write'] },
+      { type: 'last-prompt', lastPrompt: 'Begin', leafUuid: 'u1' },
+      { type: 'cost-state', totalCostUSD: 0.1, modelUsage: {} },
+    ])
+    expect(session.figures.unknownRecords).toEqual({})
+    expect(session.messages).toHaveLength(1)
   })
 
   test('a record of a person in which nothing stands is counted, and no empty message is made of it', async () => {

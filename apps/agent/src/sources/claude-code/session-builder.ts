@@ -20,19 +20,18 @@ export type BuiltSession = {
 
 /** Records that are no messages: told elsewhere, or noise. Those with a uuid still link the chain. */
 const KNOWN_WITHOUT_MESSAGE = new Set([
-  'system',
-  'attachment',
-  'progress',
-  'file-history-snapshot',
-  'queue-operation',
-  'summary',
-  'last-prompt',
-  'custom-title',
-  'ai-title',
-  'mode',
-  'permission-mode',
-  'pr-link',
-  'frame-link',
+  ...['system', 'attachment', 'progress', 'queue-operation', 'summary', 'last-prompt', 'pr-link'],
+  ...['custom-title', 'ai-title', 'mode', 'permission-mode', 'memory-mode', 'frame-link', 'tag'],
+  ...['file-history-snapshot', 'file-history-delta', 'attribution-snapshot', 'worktree-state'],
+  // What was sent to the model, once more, and what it cost.
+  ...['api-request', 'api-request-shape', 'api-request-blob', 'api-request-resumed'],
+  ...['tools-used', 'cost-state', 'content-replacement', 'fork-context-ref'],
+  // What the tool needs to go on with the session.
+  ...['agent-name', 'agent-color', 'agent-setting', 'atis-latch', 'isolation-latch', 'dev-mods'],
+  ...['continued-in', 'derived-from', 'relocated', 'resume-head-vouch', 'session-owner'],
+  ...['bridge-session', 'observer-ref', 'ended-by-model', 'history-suppression'],
+  ...['data-flow-records', 'data-flow-incomplete'],
+  ...['artifact-comment-monitor', 'artifact-autoreact-ledger'],
 ])
 
 /** A person's or a model's record in which nothing was said, and which nothing can refer to. */
