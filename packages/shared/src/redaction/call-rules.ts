@@ -42,13 +42,13 @@ export const CALL_RULES: readonly Rule[] = [
   argument(
     [
       'setbasicauth(',
-      'basicauth(',
+      'httpbasicauth(',
       'basic_auth(',
       'auth=(',
       'networkcredential(',
       'passwordauthentication(',
     ],
-    '(?:basic_?auth\\(|auth=\\(|networkcredential\\(|passwordauthentication\\()',
+    '(?:(?:set|http)basicauth\\(|basic_auth\\(|auth=\\(|networkcredential\\(|passwordauthentication\\()',
     { skip: [1, 1], least: 4, accepts: isPassword },
   ),
   argument(
@@ -64,16 +64,16 @@ export const CALL_RULES: readonly Rule[] = [
     { skip: [1, 1], least: 6, accepts: isSurePassword },
   ),
   argument(
-    ['new pdo(', 'mysqli_connect(', 'new mysqli(', 'getconnection(', 'pg_connect(', 'oci_connect('],
-    '(?:new pdo\\(|mysqli_connect\\(|new mysqli\\(|getconnection\\(|oci_connect\\()',
+    ['new pdo(', 'mysqli_connect(', 'new mysqli(', 'drivermanager.get'],
+    '(?:new pdo\\(|mysqli_connect\\(|new mysqli\\(|drivermanager\\.getconnection\\()',
     { skip: [1, 2], least: 4, accepts: isSurePassword },
   ),
-  argument(['create_superuser(', 'create_user(', 'createuser('], 'create_?(?:super)?user\\(', {
+  argument(['_superuser('], '_superuser\\(', {
     ...{ skip: [1, 2], least: 6, accepts: isSurePassword },
   }),
   argument(
-    ['bcrypt.', 'argon2.', 'hashpw(', 'password_hash(', 'password_verify('],
-    '(?:(?:bcrypt|argon2)\\.(?:hash|hashsync|compare|comparesync|verify|generatefrompassword|hashpw|checkpw)\\(|hashpw\\(|password_(?:hash|verify)\\()(?:\\[\\]byte\\()?',
+    ['bcrypt.', 'hashpw(', 'password_hash(', 'password_verify('],
+    '(?:bcrypt\\.(?:hash|hashsync|compare|comparesync|verify|generatefrompassword|hashpw|checkpw)\\(|hashpw\\(|password_(?:hash|verify)\\()(?:\\[\\]byte\\()?',
     { skip: [0, 0], least: 6, accepts: isPassword },
   ),
   argument(
@@ -83,13 +83,9 @@ export const CALL_RULES: readonly Rule[] = [
       ...{ skip: [0, 1], least: 12, accepts: (secret) => isSigningKey(secret) },
     },
   ),
-  argument(
-    ['createhmac(', 'createcipheriv(', 'createdecipheriv('],
-    'create(?:hmac|(?:de)?cipheriv)\\(',
-    {
-      ...{ skip: [1, 1], least: 12, accepts: (secret) => isSigningKey(secret) },
-    },
-  ),
+  argument(['hmac(', 'cipheriv('], '(?<=create(?:de)?)(?:hmac|cipheriv)\\(', {
+    ...{ skip: [1, 1], least: 12, accepts: (secret) => isSigningKey(secret) },
+  }),
   argument(
     ['hmac.new(', 'fernet(', 'aes.new(', 'hs256('],
     '(?:hmac\\.new\\(|fernet\\(|aes\\.new\\(|hs256\\()',
@@ -122,15 +118,15 @@ export const CALL_RULES: readonly Rule[] = [
   {
     // btoa("name:X"), where a header is made of it.
     name: 'argument',
-    anchors: ['btoa(', '64encode(', 'Buffer.from(', '[]byte('],
+    anchors: ['toa(', '64encode(', 'Buffer.from(', '[]byte('],
     pattern: new RegExp(
-      `(?:btoa\\(|64encode\\(|Buffer\\.from\\(|\\[\\]byte\\()b?${Q}[\\w.@-]{1,60}:(?<secret>[^"'\`\\s\\\\:/]{6,200})${CLOSE}`,
+      `(?:(?<=b)toa\\(|64encode\\(|Buffer\\.from\\(|\\[\\]byte\\()b?${Q}[\\w.@-]{1,60}:(?<secret>[^"'\`\\s\\\\:/]{6,200})${CLOSE}`,
       'y',
     ),
     accepts: (secret, match) => {
       const end = match.index + match[0].length
       const around = inFront(match, 120) + match.input.slice(end, end + 60)
-      return isSurePassword(secret) && /basic|auth|base64|64encode|btoa/i.test(around + match[0])
+      return isSurePassword(secret) && /basic|auth|base64|64encode|toa\(/i.test(around + match[0])
     },
   },
 ]

@@ -21,9 +21,9 @@ export const CONNECTION_RULES: readonly Rule[] = [
   {
     // `app:X@tcp(db:3306)/shop` of Go
     name: 'connection-string',
-    anchors: ['@tcp(', '@unix('],
+    anchors: ['@tcp('],
     startOf: passwordBefore,
-    pattern: /(?<secret>[^\s"'`@:\\[\]]{4,200})(?=@(?:tcp|unix)\()/y,
+    pattern: /(?<secret>[^\s"'`@:\\[\]]{4,200})(?=@tcp\()/y,
     accepts: (secret) => !isPlaceholder(secret) && !/^(?:password|%s)$/i.test(secret),
   },
   {

@@ -18,7 +18,7 @@ import { TOLD_ELSEWHERE_RULES } from './told-elsewhere-rules.ts'
 import { TOLD_LOGIN_RULES } from './told-login-rules.ts'
 import { TOLD_RULES } from './told-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
-import { PASSWORDS_ELSEWHERE, SHORT_PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
+import { PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
 import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 
 /** How the names of columns end that hold secrets, and what stands behind them in a table of text. */
@@ -35,8 +35,7 @@ const TABLE_WORDS = [
   'access key',
   'secret_key',
   ...PASSWORDS_ELSEWHERE,
-  ...SHORT_PASSWORDS_ELSEWHERE,
-  ...['passwort', 'kennwort', 'password_hash', 'passwordhash', 'password_digest'],
+  ...['passwort', 'kennwort', 'password_hash'],
 ]
 const ENDS_OF_COLUMN = [',', ';', '\t', '\n', '\r', '"', '\\']
 

@@ -38,7 +38,12 @@ const PLATFORMS: readonly Rule[] = [
   shapedBefore('azure-devops', 'AZDO', { length: 76, source: '[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}' }),
   { ...shaped('yandex', ['AQVN'], 'AQVN[A-Za-z0-9_-]{35,38}'), accepts: isMixed },
   {
-    ...shaped('ory', ['ory_'], 'ory_(?:pat|at|rt|ac|wak|sk)_[A-Za-z0-9_-]{30,90}'),
+    ...shaped(
+      'ory',
+      ['ry_pat_', 'ry_at_', 'ry_rt_', 'ry_ac_'],
+      'ory_(?:pat|at|rt|ac)_[A-Za-z0-9_-]{30,90}',
+    ),
+    startOf: (_, at) => at - 1,
     accepts: isKey,
   },
   { ...shaped('scalingo', ['tk-us-'], 'tk-us-[A-Za-z0-9_-]{48}'), accepts: isMixed },
@@ -70,7 +75,10 @@ const PLATFORMS: readonly Rule[] = [
 /** Keys of what people, letters and payments go through. */
 const OFFICES: readonly Rule[] = [
   shaped('wakatime', ['waka_'], `waka_${UUID}`),
-  { ...shaped('cal', ['cal_'], 'cal_(?:live_|test_)?[0-9a-f]{32}'), accepts: hasDigit },
+  {
+    ...shapedBefore('cal', '_live_', { length: 3, source: 'cal_live_[0-9a-f]{32}' }),
+    accepts: hasDigit,
+  },
   { ...shaped('dub', ['dub_'], 'dub_[A-Za-z0-9]{24}'), accepts: isMixed },
   { ...shaped('nightfall', ['NF-'], 'NF-[A-Za-z0-9]{32}'), accepts: isMixed },
   {
@@ -109,7 +117,7 @@ const KEYS: readonly Rule[] = [
   shaped('nostr', ['nsec1'], 'nsec1[a-z0-9]{58}'),
   {
     // The seed of a key of NATS, by the kind of what it is for.
-    ...shaped('nats', ['SUA', 'SAA', 'SOA', 'SNA', 'SCA'], 'S[UAONC]A[A-Z2-7]{55}'),
+    ...shaped('nats', ['SUA', 'SAA', 'SNA'], 'S[UAN]A[A-Z2-7]{55}'),
     accepts: isRandom,
   },
   {

@@ -3,8 +3,15 @@ import { isNumberedAt, isValue, secretColumn, secretsBelow } from './table-secre
 
 /** Statements of SQL that name columns, and give their values further on. */
 export const ROW_ANCHORS: readonly string[] = [
-  ...['insert into ', 'replace into ', 'insert ignore into ', 'insert overwrite '],
-  ...['insert into\\n', 'insert into\n', 'upsert into ', 'copy '],
+  ...[
+    'insert into ',
+    'insert ignore into ',
+    'insert overwrite ',
+    'insert into\\n',
+    'insert into\n',
+  ],
+  // `replace into`: what begins as often as `rep` is looked for by its end.
+  ...['lace into ', 'upsert into ', 'copy '],
 ]
 
 /** What programs write in front of a line. */
@@ -33,8 +40,9 @@ export const findRowSecrets = (text: string, places: readonly number[]): Finding
   const found: Finding[] = []
   let seen = 0
   for (const place of places) {
-    if (place < seen) continue
-    seen = Math.max(insertedAt(text, place, found), copiedAt(text, place, found))
+    const start = /l/i.test(text.charAt(place)) ? place - 3 : place
+    if (start < seen) continue
+    seen = Math.max(insertedAt(text, start, found), copiedAt(text, start, found))
   }
   return found
 }

@@ -36,7 +36,10 @@ const AFTER_SHORT_WORD = ['=', ':', ' ', '"', "'", '`', '\\', '>', '_', '1', '2'
 export const SECRET_WORD_ANCHORS: readonly string[] = [
   ...['passw', 'passp', 'pass_p', 'pass-p', 'passc', 'pwd', 'kennwort', 'secret', 'token'],
   'credential',
-  ...PASSWORDS_ELSEWHERE.flatMap(capitals),
+  // Two characters would be looked for nearly everywhere.
+  ...PASSWORDS_ELSEWHERE.flatMap(capitals).flatMap((word) =>
+    word.length > 2 ? [word] : [...':：= "\'`|'].map((next) => word + next),
+  ),
   ...SHORT_WORDS.flatMap((word) => AFTER_SHORT_WORD.map((next) => word + next)),
   ...WORDS_BEFORE_KEY.flatMap((word) => [
     `${word}_key`,

@@ -41,7 +41,7 @@ const LINK = `(?:[ \\t]{0,2}[:：=]|[ \\t]{1,2}[—–-](?=[ \\t])|[ \\t](?:${IS
 const OF = '(?:[ \\t](?!=)[^\\s:：=.,;!?"\'`()<>{}\\[\\]|\\\\]{1,24}){0,6}?'
 
 /** Words for another secret or for a key of a table, unless what follows is beyond doubt. */
-const VAGUE = ['clave', 'chiave', 'sleutel', 'klucz', 'ключ', '密钥', 'schlüssel', 'clé']
+const VAGUE = ['clave', 'chiave', 'sleutel', 'klucz', 'ключ', '密钥', 'schlüssel']
 
 /** Two characters alone would be looked for nearly everywhere. */
 const anchorsOf = (word: string): string[] =>
@@ -59,7 +59,10 @@ const telling = (words: readonly string[], { gap, accepts }: Telling): Rule => (
   anchors: words
     .map((word) => word.replace(BEGINS_HERE, ''))
     .flatMap(capitals)
-    .flatMap(anchorsOf),
+    .flatMap(anchorsOf)
+    .map((anchor) => anchor.replace(/^[Cc]lave/, 'lave')),
+  // `clave` is looked for by its end.
+  startOf: (text, at) => (/^clave$/i.test(text.slice(at - 1, at + 4)) ? at - 1 : at),
   ignoresCase: true,
   pattern: new RegExp(
     `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})${gap}${OPENING}${SPOKEN}${WORD_ENDS}`,

@@ -1,6 +1,9 @@
-/** What a password is called in other languages than English and German. */
+/**
+ * What a password is called in other languages than English and German. Words that begin as many others do stand here
+ * without their beginning, by which they are looked for: `contraseña`, `clé d'api`.
+ */
 export const PASSWORDS_ELSEWHERE: readonly string[] = [
-  ...['contraseña', 'contrasena', 'mot de passe', 'mot_de_passe', 'motdepasse'],
+  ...['traseña', 'trasena', 'mot de passe', 'mot_de_passe', 'motdepasse'],
   ...['palavra-passe', 'palavra passe', 'wachtwoord', 'wachtzin'],
   ...['hasło', 'hasłem', 'hasła', 'пароль', 'пароля', 'паролем', 'lösenord', 'adgangskode'],
   ...['kodeord', 'passord', 'salasana', 'jelszó', 'şifre', 'mật khẩu', 'κωδικός πρόσβασης'],
@@ -12,7 +15,7 @@ export const SHORT_PASSWORDS_ELSEWHERE: readonly string[] = ['senha', 'mdp', 'he
 
 /** A key of an interface of programs. */
 export const KEYS_ELSEWHERE: readonly string[] = [
-  ...["clé d'api", 'clé api', 'clave de api', 'clave api', 'clave de la api', 'chiave api'],
+  ...["lé d'api", 'lé api', 'clave de api', 'clave api', 'clave de la api', 'chiave api'],
   ...['api-schlüssel', 'api-sleutel', 'klucz api'],
   ...['ключ api', 'api-ключ', 'api ключ', 'api密钥', 'api 密钥', 'apiキー', 'api キー', 'api 키'],
 ]
