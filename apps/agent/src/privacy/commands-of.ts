@@ -1,5 +1,6 @@
 import {
   type FieldKind,
+  type Fields,
   fieldsOf,
   folderOf,
   isCommandField,
@@ -46,9 +47,14 @@ const commandsWithin = (value: Json, { name, folder, depth }: Where): Told[] => 
     const fields = fieldsOf(value)
     const own = folderOf(fields)
     const inner = own === '' ? folder : (withinFolder(folder, own)[0] ?? own)
-    return fields.flatMap(([key, item]) =>
-      commandsWithin(item, { name: key, folder: inner, depth: depth + 1 }),
-    )
+    const joined = joinedCommand(fields)
+    const apart = fields.filter(([key]) => joined === undefined || !isPartOfCommand(key))
+    return [
+      ...(joined === undefined ? [] : [{ text: joined, folder: inner, as: 'run' } as const]),
+      ...apart.flatMap(([key, item]) =>
+        commandsWithin(item, { name: key, folder: inner, depth: depth + 1 }),
+      ),
+    ]
   }
   // ["bash", "-lc", "cat .env"]
   if (name !== '' && isCommandField(name) && value.every((item) => typeof item === 'string'))
@@ -56,6 +62,20 @@ const commandsWithin = (value: Json, { name, folder, depth }: Where): Told[] => 
       ? value.flatMap((item) => commandOf(item, name, folder))
       : [{ text: lineOf(value), folder, as: 'run' }]
   return value.flatMap((item) => commandsWithin(item, { name, folder, depth: depth + 1 }))
+}
+
+const PROGRAM_FIELD = /^(?:command|cmd|program|executable|binary)$/
+const WORDS_FIELD = /^(?:args|argv|arguments)$/
+const isPartOfCommand = (key: string): boolean => PROGRAM_FIELD.test(key) || WORDS_FIELD.test(key)
+
+/** `{ command: "op", args: ["read", "…"] }`: a program and its words in fields of their own. */
+const joinedCommand = (fields: Fields): string | undefined => {
+  const program = fields.find(([key, item]) => PROGRAM_FIELD.test(key) && typeof item === 'string')
+  const words = fields.find(([key]) => WORDS_FIELD.test(key))?.[1]
+  if (program === undefined || !Array.isArray(words) || words.length === 0) return undefined
+  const texts = words.filter((word): word is string => typeof word === 'string')
+  // A program that stands there with words of its own is written as a shell reads it.
+  return texts.length === words.length ? `${String(program[1])} ${lineOf(texts)}` : undefined
 }
 
 const isSeveral = (name: string): boolean => /(?:command|cmd|script)s$/.test(name)

@@ -69,6 +69,7 @@ describe('files of secrets', () => {
     ...['API/.ENV', 'Server.PEM', 'home/ada/.ssh/deploy_key', 'home/ada/.codex/auth.json'],
     ...['home/ada/.claude/.credentials.json', 'x/prod.tfstate', 'proc/self/environ'],
     ...['home/ada/.local/share/opencode/auth.json', 'home/ada/.bash_history'],
+    ...['run/secrets/db_password', 'var/run/secrets/x/token', 'ansible/.vault_pass'],
     ...['home/ada/.aws/credentials', '.npmrc', 'certs/server.key', 'home/ada/.kube/config'],
   ])('%s is left out', (path) => {
     expect(isNeverCaptured(path)).toBe(true)
@@ -77,6 +78,7 @@ describe('files of secrets', () => {
   test.each([
     ...['.env.example', 'src/env.ts', 'id_rsa.pub', 'src/keys.ts', 'docs/credentials.md'],
     ...['home/ada/.ssh/config', 'home/ada/.ssh/known_hosts', 'home/ada/.ssh/id_ed25519.pub'],
+    ...['src/run/secrets.ts', 'app/run/secrets/list.ts', 'docs/vault_pass.md'],
     ...['.Env', 'node.Key', 'src/auth.json', 'codex/auth.ts', '.claude/settings.json'],
     ...['aws/credentials.ts', 'package.json', 'environment.yml'],
   ])('%s is not', (path) => {

@@ -90,6 +90,14 @@ service-account*.json
 .terraformrc
 rclone.conf
 proc/*/environ
+run/secrets/
+var/run/secrets/
+.vault_pass
+.vault_pass.txt
+.vault_password
+.vault-pass
+vault_pass.txt
+vault-password-file
 .bash_history
 .zsh_history
 .psql_history

@@ -96,6 +96,24 @@ describe('a command that has a program print a secret', () => {
   })
 
   test.each([
+    { command: 'op', args: ['read', 'op://a/b/c'] },
+    { program: '/usr/bin/vault', argv: ['kv', 'get', 'secret/db'], cwd: '/work/app' },
+    { cmd: 'sudo -u ana pass', args: ['show', 'mail'] },
+    { calls: [{ command: 'bash', args: ['-lc', 'op read op://a/b/c'] }] },
+  ])('the same where its words stand in a field of their own: %j', (input) => {
+    expect(isLeftOut(input)).toBe(true)
+  })
+
+  test.each([
+    { command: 'op', args: ['item', 'list'] },
+    { command: 'op', args: [] },
+    { command: 'ls', args: ['read', 'op://a/b/c'] },
+    { name: 'op', args: ['read', 'op://a/b/c'] },
+  ])('but not another command: %j', (input) => {
+    expect(isLeftOut(input)).toBe(false)
+  })
+
+  test.each([
     'kubectl get secrets',
     'kubectl get secret db',
     'kubectl get secret my-data -o wide',

@@ -7,6 +7,9 @@ const gives = (command: string): boolean => partsOf(command).some(givesSecret)
 test.each([
   'kubectl view-secret db',
   'kubectl config view --raw',
+  'argocd admin initial-password -n argocd',
+  'kubeadm token create --print-join-command',
+  'docker swarm join-token worker',
   'oc extract secret/db --to=-',
   'vault unwrap abc',
   'vault print token',
