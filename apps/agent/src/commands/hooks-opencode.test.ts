@@ -63,4 +63,18 @@ describe('hooks of OpenCode', () => {
     await run('uninstall')
     expect([read('opencode.json'), read('opencode.jsonc')]).toEqual(['{}', COMMENTED])
   })
+
+  test('a plugin that an older `lore` wrote is told as outdated, and renewed', async () => {
+    home.write(
+      `${FOLDER}/plugins/teamlore.js`,
+      '// Made by `lore hooks install`; `lore hooks uninstall` takes it away.\nexport const TeamlorePlugin = async () => ({})\n',
+    )
+    const status = () => cli.run(['hooks', 'status'], { home: home.path, cwd: home.path })
+    expect((await status()).stdout).toContain('not as it would be today')
+    await run('install')
+    expect((await status()).stdout).not.toContain('not as it would be today')
+    expect(read('plugins/teamlore.js')).toContain("id: 'teamlore'")
+    await run('uninstall')
+    expect(isThere('plugins/teamlore.js')).toBe(false)
+  })
 })

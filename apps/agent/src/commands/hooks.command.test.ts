@@ -160,7 +160,7 @@ describe('lore hooks', () => {
       args: ['mcp'],
     })
     expect(read('harbour/.claude/settings.local.json')).toContain('teamlore-hook')
-    expect(read('harbour/.opencode/plugins/teamlore.js')).toContain('TeamlorePlugin')
+    expect(read('harbour/.opencode/plugins/teamlore.js')).toContain('teamlore-hook')
     const status = await run(['status', '--json'], project)
     expect((status.json() as { hooks: object[] }).hooks).toHaveLength(4)
     await run(['uninstall', '--project'], project)

@@ -42,7 +42,9 @@ export const planUninstall = async (
       if (!edit.has(before)) return { path: edit.path, before, after: before }
       const original = typeof row?.backup === 'string' ? await readSettings(row.backup) : undefined
       const isAsWeLeftIt = row !== undefined && hashOf(before) === row.after
-      const isKnown = isAsWeLeftIt && (row.backup === null || original !== undefined)
+      // A copy that has our part in it is not from before us.
+      const isFromBefore = original !== undefined && !edit.has(original)
+      const isKnown = isAsWeLeftIt && (row.backup === null || isFromBefore)
       const after = isKnown ? original : edit.remove(before, original)
       return { path: edit.path, before, after }
     }),
