@@ -9,7 +9,7 @@
 //   messages      stretches of typed, of printed and of other lines, if there is anything in them
 //   prompts       typed stretches that are no command, /ask and its like included
 //   edits         lines that say an edit was applied
-//   outputTokens  the figures behind an answer; the last one for each
+//   outputTokens  the figures behind an answer, all of them
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -66,7 +66,7 @@ const stretchesOf = (lines) => {
 const isPrompt = (text) =>
   /^\/(ask|code|architect|context) \S/.test(text.join('\n')) || !/^[/!]/.test(text[0])
 
-/** Figures stand behind an answer; the last ones hold, and those behind a prompt alone are of nothing. */
+/** Figures stand behind an answer, those of requests that answered nothing too; those behind a prompt alone are of nothing. */
 const outputOf = (stretches) => {
   const answers = []
   let last = null
@@ -76,8 +76,8 @@ const outputOf = (stretches) => {
       last = { tokens: 0 }
       answers.push(last)
     }
-    const told = text.filter((line) => line.startsWith('Tokens: ')).at(-1)
-    if (kind === 'p' && told && last) last.tokens = tokensIn(told)
+    const told = text.filter((line) => line.startsWith('Tokens: '))
+    if (kind === 'p' && last) for (const line of told) last.tokens += tokensIn(line)
   }
   return answers.reduce((sum, { tokens }) => sum + tokens, 0)
 }

@@ -107,6 +107,23 @@ describe('runs', () => {
     expect(after[1]?.messages).toHaveLength(4)
   })
 
+  test('a request that was broken off takes nothing away from the figures of the answer before it', async () => {
+    const path = folder.write(
+      'a.aider.md',
+      run(
+        '2026-01-01 00:00:00',
+        ...['#### a  ', '', 'Yes.', ''],
+        ...[
+          '> Tokens: 5 sent, 3 received. Cost: $0.1 message, $0.1 session.  ',
+          '> ^C again to exit  ',
+        ],
+        '> Tokens: 7 sent, 0 received. Cost: $0.2 message, $0.3 session.  ',
+      ),
+    )
+    const [session] = await readAll(path)
+    expect(session?.messages[1]?.usage).toMatchObject({ input_tokens: 12, output_tokens: 3 })
+  })
+
   test('where the spaces behind Aider’s lines were taken off, fences tell what is quoted', async () => {
     const path = folder.write(
       'a.aider.md',

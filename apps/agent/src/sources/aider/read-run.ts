@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
-import type { MessageKind } from '@teamlore/shared'
+import type { MessageKind, Usage } from '@teamlore/shared'
 import { buildSession } from '../shared/build-session.ts'
 import { pathFrom } from '../shared/file-edit.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
@@ -105,7 +105,7 @@ const printedTurn = (entry: Entry, state: State): Turn => {
     else if (told?.what === 'edited') noteEdit(told.value, state, orphans)
     else if (told?.what === 'usage') {
       const last = state.answers.at(-1)?.turn
-      if (last !== undefined) last.usage = told.usage
+      if (last !== undefined) last.usage = together(last.usage, told.usage)
     }
   }
   const text = entry.lines.join('\n').trim()
@@ -117,6 +117,14 @@ const printedTurn = (entry: Entry, state: State): Turn => {
     edits: orphans,
   }
 }
+
+/** A request that was broken off before it said anything is told of behind the answer before it. */
+const together = (before: Usage | null | undefined, now: Usage): Usage => ({
+  input_tokens: (before?.input_tokens ?? 0) + now.input_tokens,
+  output_tokens: (before?.output_tokens ?? 0) + now.output_tokens,
+  cache_creation_tokens: (before?.cache_creation_tokens ?? 0) + now.cache_creation_tokens,
+  cache_read_tokens: (before?.cache_read_tokens ?? 0) + now.cache_read_tokens,
+})
 
 /** An edit belongs to the last answer that tells of the file. One that none tells of is known by its file alone. */
 const noteEdit = (name: string, { answers, folder }: State, orphans: TurnEdit[]): void => {
