@@ -4,8 +4,8 @@
 //
 //   node apps/agent/test-support/count-gemini-cli.mjs DIR [--json]
 //
-//   messages      every id once, and one more for the answers of an answer's tools
-//   prompts       what a person typed, commands left out; none in a subagent
+//   messages      every id once, and one more for the answers of an answer's tools; answers that are told again do not count
+//   prompts       what a person typed, commands and what hooks say left out; none in a subagent
 //   edits         files written by calls that succeeded
 //   outputTokens  output and thoughts, as last told for each id
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -38,8 +38,15 @@ const load = (file) => {
   })
 }
 
-const textOf = (content) =>
-  typeof content === 'string' ? content : (content?.find?.(({ text }) => text)?.text ?? '')
+const HOOK = /^<hook_context>.*?<\/hook_context>\s*/s
+const textOf = (content) => {
+  if (typeof content === 'string') return content.replace(HOOK, '')
+  const texts = (content?.map?.(({ text }) => text) ?? []).filter(Boolean)
+  return texts.map((text) => text.replace(HOOK, '')).find(Boolean) ?? ''
+}
+
+const responsesIn = (content) =>
+  Array.isArray(content) ? content.flatMap((part) => part?.functionResponse ?? []) : []
 
 const hasAnswer = ({ result, resultDisplay, status }) =>
   typeof resultDisplay === 'string' ||
@@ -74,7 +81,14 @@ for (const file of filesUnder(process.argv[2] ?? '.')) {
   const result = { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }
   const isHeadOrPatch = (r) => r.sessionId || r.$set || '$rewindTo' in r
   result.messages += records.filter((r) => !r.type && !isHeadOrPatch(r)).length
+  const answered = new Set(
+    [...byId.values()].flatMap(({ toolCalls = [] }) =>
+      toolCalls.filter(hasAnswer).map(({ id: call }) => call),
+    ),
+  )
   for (const message of byId.values()) {
+    const responses = message.type === 'user' ? responsesIn(message.content) : []
+    if (responses.length > 0 && responses.every(({ id: call }) => answered.has(call))) continue
     result.messages++
     const { type, content, tokens, toolCalls = [] } = message
     const text = textOf(content)

@@ -206,7 +206,6 @@ describe('documents of older versions', () => {
       'injected',
       'assistant',
       'tool_result',
-      'tool_result',
       'assistant',
     ])
   })

@@ -6,10 +6,16 @@ import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { ChatMessage, ChatToolCall } from './chat-record.ts'
 import { editsOfCall } from './edits.ts'
-import { kindOfText, withoutFiles } from './prompt-text.ts'
+import { kindOfText, withoutFiles, withoutHookContext } from './prompt-text.ts'
 import { blocksOfParts, readResponse } from './read-parts.ts'
 
-export type DraftContext = { cwd: string | null; isSubagent: boolean; unknown: UnknownRecords }
+export type DraftContext = {
+  cwd: string | null
+  isSubagent: boolean
+  unknown: UnknownRecords
+  /** Calls with which their answer stands. */
+  answered: ReadonlySet<string>
+}
 
 /** One message of a chat: what was said, and in a message of its own what the tools answered. */
 export const draftsOf = (message: ChatMessage, context: DraftContext): MessageDraft[] => {
@@ -38,12 +44,12 @@ type Common = Pick<MessageDraft, 'id' | 'ts' | 'cwd'>
 const userDraft = (
   message: ChatMessage,
   common: Common,
-  { isSubagent }: DraftContext,
+  { isSubagent, answered }: DraftContext,
 ): MessageDraft => {
-  const said = withoutFiles(blocksOfParts(message.content))
-  if (said.length > 0 && said.every(({ type }) => type === 'tool_result'))
-    return draftMessage({ ...common, role: 'tool', kind: 'tool_result', blocks: said })
-  const shown = blocksOfParts(message.displayContent)
+  const parts = blocksOfParts(message.content)
+  if (parts.some(({ type }) => type === 'tool_result')) return answersDraft(parts, common, answered)
+  const said = withoutFiles(withoutHookContext(parts))
+  const shown = withoutHookContext(blocksOfParts(message.displayContent))
   const blocks = shown.length > 0 ? [...shown, ...behind(said, shown)] : said
   const kind = kindOfBlocks(blocks)
   return draftMessage({
@@ -52,6 +58,24 @@ const userDraft = (
     kind: isSubagent && kind === 'human' ? 'injected' : kind,
     blocks,
   })
+}
+
+/**
+ * Newer versions tell what tools answered a second time, as the model hears it, pictures and all, and once more when the
+ * chat is resumed: what stands with its call already is left out.
+ */
+const answersDraft = (
+  parts: readonly Block[],
+  common: Common,
+  answered: ReadonlySet<string>,
+): MessageDraft => {
+  const isKnown = (block: Block): boolean =>
+    block.type === 'tool_result' && answered.has(block.tool_call_id ?? '')
+  const blocks = parts.filter((block) => !isKnown(block))
+  if (blocks.some(({ type }) => type === 'tool_result'))
+    return draftMessage({ ...common, role: 'tool', kind: 'tool_result', blocks })
+  const texts = blocks.filter(({ type }) => type === 'text')
+  return draftMessage({ ...common, role: 'user', kind: 'injected', blocks: texts })
 }
 
 /** What the model was given beyond what the person saw. */
@@ -70,12 +94,22 @@ const kindOfBlocks = (blocks: readonly Block[]): MessageKind => {
   return blocks.some(({ type }) => type === 'image' || type === 'file') ? 'human' : 'injected'
 }
 
+const callsOf = ({ toolCalls }: ChatMessage): ChatToolCall[] =>
+  (Array.isArray(toolCalls) ? toolCalls : []).filter(isObject)
+
+export const answeredCalls = (messages: readonly ChatMessage[]): ReadonlySet<string> =>
+  new Set(
+    messages
+      .flatMap(callsOf)
+      .flatMap((call) => (answerOf(call) === null ? [] : (textOrNull(call.id, 300) ?? []))),
+  )
+
 const answerDrafts = (
   message: ChatMessage,
   common: Common,
   context: DraftContext,
 ): MessageDraft[] => {
-  const calls = (Array.isArray(message.toolCalls) ? message.toolCalls : []).filter(isObject)
+  const calls = callsOf(message)
   const model = textOrNull(message.model, 200)
   const answer = draftMessage({
     ...common,

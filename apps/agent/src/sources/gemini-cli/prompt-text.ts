@@ -28,3 +28,15 @@ export const withoutFiles = (blocks: readonly Block[]): Block[] => {
     ...blocks.slice(at + 1).filter(({ type }) => type !== 'text'),
   ]
 }
+
+const HOOK_CONTEXT = /^<hook_context>([\s\S]*?)<\/hook_context>\s*/
+
+/** What hooks say is put in front of a prompt, or beside it: context too. Their own marks are escaped in it. */
+export const withoutHookContext = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block): Block[] => {
+    const found = block.type === 'text' ? HOOK_CONTEXT.exec(block.text) : null
+    if (block.type !== 'text' || found === null) return [block]
+    const context = { type: 'other', name: 'context', raw: found[1] ?? '' } as const
+    const typed = block.text.slice(found[0].length)
+    return typed === '' ? [context] : [{ type: 'text', text: typed }, context]
+  })

@@ -10,7 +10,7 @@ import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { Place, ReadFigures, ReadOutcome, Source } from '../source.ts'
 import { createChatLog } from './chat-log.ts'
 import type { ChatHead, ChatMessage } from './chat-record.ts'
-import { type DraftContext, draftsOf } from './message-drafts.ts'
+import { answeredCalls, type DraftContext, draftsOf } from './message-drafts.ts'
 import { projectFolder } from './project-folder.ts'
 import { isChatDocument, isChatRecord } from './recognise.ts'
 
@@ -40,7 +40,7 @@ const readChat = async (
   const raw = log.entries.map(({ message }) => message)
   const cwd = await projectFolder(path, log.head, raw)
   const unknown = createUnknownRecords()
-  const messages = drafted(log, { cwd, isSubagent, unknown })
+  const messages = drafted(log, { cwd, isSubagent, unknown, answered: answeredCalls(raw) })
   if (messages.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const session = buildSession(
     {
