@@ -50,7 +50,7 @@ describe('briefs for hooks', () => {
   test('are ASCII where a shell reads them in letters of its own, and say the same', async () => {
     const [plain, ascii] = [{ ...depsFor(() => briefOf('Zoë → 🚢')) }, { isAscii: true }]
     await refreshBrief(harbour(), { ...plain, ...ascii })
-    for (const name of ['hook.json', 'cursor.json']) {
+    for (const name of ['hook.json', 'gemini.json', 'cursor.json']) {
       expect(read(name)).toMatch(/^[\0-\x7f]*$/)
       expect(JSON.stringify(JSON.parse(read(name)))).toContain('Zoë → 🚢')
     }
@@ -74,6 +74,16 @@ describe('briefs for hooks', () => {
     })
     expect(JSON.parse(read('cursor.json'))).toEqual({ additional_context: read('text') })
     expect(statSync(join(folder.path, 'briefs', harbour(), 'text')).mode & 0o077).toBe(0)
+  })
+
+  test('name no file that Gemini CLI would read because of it', async () => {
+    await refreshBrief(
+      harbour(),
+      depsFor(() => briefOf('as ana@example.com said, see @notes.md')),
+    )
+    const { hookSpecificOutput } = JSON.parse(read('gemini.json'))
+    expect(hookSpecificOutput.additionalContext).toMatch(/ana\\@example.com said, see \\@notes.md$/)
+    expect(read('text')).toContain('ana@example.com said, see @notes.md')
   })
 
   test('are asked for again where they would be cut by the tool', async () => {

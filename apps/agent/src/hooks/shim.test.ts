@@ -59,6 +59,7 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
     test('gives the brief of the project, from anywhere inside, in the form of the tool', async () => {
       brief('hook.json', '{"h":1}\n')
       brief('cursor.json', '{"c":1}\n')
+      brief('gemini.json', '{"g":1}\n')
       const deep = join(project, 'deep', 'down')
       expect(call(['start', 'claude-code'], { cwd: deep })).toEqual({
         ...silent,
@@ -66,11 +67,13 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
       })
       const env = { CURSOR_PROJECT_DIR: project }
       expect(call(['start', 'cursor'], { cwd: '/', env }).stdout).toBe('{"c":1}\n')
+      expect(call(['start', 'gemini']).stdout).toBe('{"g":1}\n')
       expect(await takeNudges(places.nudges)).toEqual([
         { event: 'start', tool: 'claude-code', folder: deep },
         { event: 'start', tool: 'cursor', folder: project },
+        { event: 'start', tool: 'gemini', folder: project },
       ])
-      expect(await readHookCounts(places)).toMatchObject({ given: 2, none: 0, gone: 2 })
+      expect(await readHookCounts(places)).toMatchObject({ given: 3, none: 0, gone: 3 })
     })
 
     test('says nothing without a brief, and nothing old, and counts both', async () => {

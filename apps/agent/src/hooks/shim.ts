@@ -82,7 +82,7 @@ case $event in
       case $root in */*) root=\${root%/*} ;; *) root= ;; esac
     done
     [ -n "$root" ] || root=$dir
-    case $tool in cursor) form=cursor.json ;; opencode) form=text ;; *) form=hook.json ;; esac
+    case $tool in cursor | gemini) form=$tool.json ;; opencode) form=text ;; *) form=hook.json ;; esac
     brief=$data/briefs$root/$form
     if [ ! -f "$brief" ]; then
       count none

@@ -35,6 +35,7 @@ export const windowsShim = ({
     'if "%~2"=="cursor" if defined CURSOR_PROJECT_DIR set "dir=%CURSOR_PROJECT_DIR:/=\\%"',
     'set "form=hook.json"',
     'if "%~2"=="cursor" set "form=cursor.json"',
+    'if "%~2"=="gemini" set "form=gemini.json"',
     'if "%~2"=="opencode" set "form=text"',
     'if not "%~1"=="start" goto tell',
     'set "root=%dir%"',
