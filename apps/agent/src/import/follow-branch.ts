@@ -30,12 +30,11 @@ export const makeFollowBranch =
       return (await headOf(cwd))?.branch ?? null
     }
     const branches = new Map<string, string>()
-    const messages: ReadMessage[] = []
     for (const message of session.messages) {
       const branch = isOpen(message) ? await branchOf(message) : null
       if (branch !== null) branches.set(message.key, branch)
-      messages.push(branch === null ? message : { ...message, git_branch: branch })
     }
+    const messages = withBranches(session.messages, branches)
     const isLive = session.cwd !== null && isRecent(session.ended_at)
     const head = isLive ? await headOf(session.cwd ?? '') : null
     return { session: { ...session, messages, ...headFields(session, state, head) }, branches }
@@ -44,6 +43,17 @@ export const makeFollowBranch =
 /** Whether the tool wrote down no branch, and nobody else has yet. */
 const isOpen = ({ git_branch, captured }: ReadMessage): boolean =>
   git_branch === null && captured === undefined
+
+const withBranches = (
+  messages: ReadMessage[],
+  branches: ReadonlyMap<string, string>,
+): ReadMessage[] => {
+  if (branches.size === 0) return messages
+  return messages.map((message) => {
+    const branch = isOpen(message) ? branches.get(message.key) : undefined
+    return branch === undefined ? message : { ...message, git_branch: branch }
+  })
+}
 
 type Deps = { headOf: HeadOf; now: () => Date }
 

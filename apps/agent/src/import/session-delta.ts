@@ -72,11 +72,11 @@ export const makeDelta = ({
   redactor = PLAIN_REDACTOR,
   leftOut,
 }: Options): Delta => {
-  const own = session.messages.filter(({ key }) => !dropped.has(key))
-  const { messages, hashes } = newMessages(session.messages, { dropped, state, redactor, leftOut })
+  const compared = compareMessages(session.messages, { dropped, state, redactor, leftOut })
+  const { fresh: messages, hashes, redactions } = compared
   const { edits, editHashes } = newEdits(session.edits, { dropped, state, redactor })
-  const redactions = totalRedactions(own, messages, state)
-  const header = withoutLosses(headerOf(session, { project, dropped }), session, state)
+  const isWhole = compared.known === state.messages.size
+  const header = withoutLosses(headerOf(session, project, compared.origin), state, isWhole)
   const redacted = redactHeader(header, redactor)
   const { title } = redacted.header
   const source = sourceOf(session, redactPath(sourcePath, redactor))
@@ -93,12 +93,7 @@ export const makeDelta = ({
     messages,
     edits,
     captured: { message: (key) => hashes.get(key), edit: (key) => editHashes.get(key) },
-    counts: {
-      messages: own.length,
-      prompts: own.filter(({ kind }) => kind === 'human').length,
-      edits: editHashes.size,
-      output_tokens: own.reduce((sum, { usage }) => sum + (usage?.output_tokens ?? 0), 0),
-    },
+    counts: { ...compared.counts, edits: editHashes.size },
     redactions,
   }
 }
@@ -128,29 +123,63 @@ const lastOrdinal = (state: SessionState): number => {
 
 type New = Pick<Options, 'dropped' | 'state' | 'leftOut'> & { redactor: Redactor }
 
-const newMessages = (
+type Compared = {
+  fresh: DeltaMessage[]
+  /** Of messages whose contents are in memory. */
+  hashes: Map<string, CapturedMessage>
+  /** Of the session's own messages, new or not. */
+  counts: Omit<SessionDelta['counts'], 'edits'>
+  redactions: number
+  /** How many of all messages were captured before. */
+  known: number
+  /** Whose the last message is that belongs to another session. */
+  origin: string | undefined
+}
+
+/** All in one pass, as most of a session that grows line by line is neither new nor in memory. */
+const compareMessages = (
   messages: readonly ReadMessage[],
   { dropped, state, redactor, leftOut }: New,
-): { messages: DeltaMessage[]; hashes: Map<string, CapturedMessage> } => {
-  const hashes = new Map<string, CapturedMessage>()
-  const fresh: DeltaMessage[] = []
+): Compared => {
+  const compared: Compared = {
+    fresh: [],
+    hashes: new Map(),
+    counts: { messages: 0, prompts: 0, output_tokens: 0 },
+    redactions: 0,
+    known: 0,
+    origin: undefined,
+  }
+  const { fresh, hashes, counts } = compared
   const ordinalOf = createOrdinals(messages, state)
   for (const message of messages) {
     const { key } = message
     const known = state.messages.get(key)
+    if (known !== undefined) compared.known++
     const ordinal = ordinalOf(known?.ordinal)
-    if (dropped.has(key)) {
+    const owner = dropped.get(key)
+    if (owner !== undefined) {
+      compared.origin = owner
       if (message.captured === undefined) hashes.set(key, { ordinal, hash: '' })
       continue
     }
+    count(message, counts)
     const hash = hashOfMessage(message, ordinal)
     if (message.captured === undefined)
       hashes.set(key, { ordinal, hash, leftOut: leftOut?.get(key) })
-    if (known?.hash === hash) continue
-    const { json, redactions, kinds } = finishMessage(message, ordinal, redactor)
-    fresh.push({ key, ordinal, hash, json, redactions, kinds })
+    if (known?.hash === hash) compared.redactions += known.redactions
+    else {
+      const { json, redactions, kinds } = finishMessage(message, ordinal, redactor)
+      fresh.push({ key, ordinal, hash, json, redactions, kinds })
+      compared.redactions += redactions
+    }
   }
-  return { messages: fresh, hashes }
+  return compared
+}
+
+const count = ({ kind, usage }: ReadMessage, counts: Compared['counts']): void => {
+  counts.messages++
+  if (kind === 'human') counts.prompts++
+  counts.output_tokens += usage?.output_tokens ?? 0
 }
 
 const hashOfMessage = (message: ReadMessage, ordinal: number): string => {
@@ -178,25 +207,19 @@ const newEdits = (
   return { edits: fresh, editHashes }
 }
 
-const totalRedactions = (
-  own: readonly ReadMessage[],
-  fresh: readonly DeltaMessage[],
-  state: SessionState,
-): number => {
-  const now = new Map(fresh.map(({ key, redactions }) => [key, redactions]))
-  let total = 0
-  for (const { key } of own) total += now.get(key) ?? state.messages.get(key)?.redactions ?? 0
-  return total
-}
-
 /** A session that lost messages to another is a fork of the one that has the last of them. */
 const headerOf = (
   session: ReadSession,
-  { project, dropped }: { project: IngestProject | null; dropped: ReadonlyMap<string, string> },
+  project: IngestProject | null,
+  origin: string | undefined,
 ): Header => {
-  const { messages, edits: _edits, figures: _figures, precedence: _precedence, ...header } = session
-  const lost = messages.findLast(({ key }) => dropped.has(key))
-  const origin = lost === undefined ? undefined : dropped.get(lost.key)
+  const {
+    messages: _,
+    edits: _edits,
+    figures: _figures,
+    precedence: _precedence,
+    ...header
+  } = session
   const isFork = header.kind === 'main' && origin !== undefined
   return {
     ...header,
@@ -214,14 +237,11 @@ type Header = Omit<SessionHeader, 'source'>
  */
 const withoutLosses = (
   header: Header,
-  { messages }: ReadSession,
-  { facts, ...state }: SessionState,
+  { facts }: Pick<SessionState, 'facts'>,
+  isWhole: boolean,
 ): Header => {
   if (facts === null) return header
   const project = betterProject(header.project, facts.project)
-  let known = 0
-  for (const { key } of messages) if (state.messages.has(key)) known++
-  const isWhole = known === state.messages.size
   if (isWhole) return { ...header, project }
   const links = new Map(
     [...facts.pull_requests, ...header.pull_requests].map((link) => [link.url, link]),

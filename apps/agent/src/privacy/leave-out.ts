@@ -59,22 +59,13 @@ export const leaveOut = (
     return undefined
   }
   const leftOutOf = new Map<string, LeftOut>()
-  const calls = new Map<string, string>()
-  const plain = new Set<string>()
-  const ran = new Map<string, string[]>()
-  const messages = session.messages.map((message) =>
-    withoutContent(message, {
-      noteFor,
-      noteForChanged,
-      noteForCall,
-      foldersOf,
-      copies,
-      calls,
-      plain,
-      ran,
-      leftOutOf,
-    }),
-  )
+  const work: Work = {
+    ...{ noteFor, noteForChanged, noteForCall, foldersOf, copies, leftOutOf },
+    calls: new Map(),
+    plain: new Set(),
+    ran: new Map(),
+  }
+  const messages = session.messages.map((message) => withoutContent(message, work))
   const edits = session.edits.filter(({ path }) => noteFor([path]) === undefined)
   let count = session.edits.length - edits.length
   for (const { contents } of leftOutOf.values()) count += contents

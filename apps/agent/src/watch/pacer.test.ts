@@ -52,6 +52,31 @@ describe('when to look', () => {
     expect(pacer.takeDue()).toEqual(['a'])
   })
 
+  test('what is written line after line is read some lines at a time, the first one after a pause at once', () => {
+    const { pacer, pass } = world()
+    const look = () => {
+      pacer.note('a')
+      pass(300)
+      return pacer.takeDue()
+    }
+    expect(look()).toEqual(['a'])
+    pacer.spent('a', 1)
+    expect(look()).toEqual([])
+    pass(499)
+    expect(pacer.takeDue()).toEqual([])
+    pass(1)
+    expect(pacer.takeDue()).toEqual(['a'])
+    pacer.spent('a', 1)
+    pass(800)
+    expect(look()).toEqual(['a'])
+  })
+
+  test('after one session of a store, the others in it are read without a rest', () => {
+    const { pacer } = world()
+    pacer.spent('store', 1)
+    expect(pacer.isResting('store')).toBe(false)
+  })
+
   test('a costly one does not hold up the others', () => {
     const { pacer, pass } = world()
     pacer.spent('a', 1_000)

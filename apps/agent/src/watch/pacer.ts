@@ -16,6 +16,11 @@ const UNHURRIED_MS = 2_000
 /** Reading one thing over and over may take this share of a core. */
 const SHARE = 0.08
 const LONGEST_REST_MS = 60_000
+/**
+ * What is written line after line is read some lines at a time: each look has its price however little is new, in locks and
+ * files that must reach the disk. The first line after a pause does not wait for this, nor do other sessions of one store.
+ */
+const BETWEEN_MS = 800
 
 /**
  * Says when to look at what changed. A small file is looked at as soon as it settles; the longer a look takes, the longer
@@ -25,13 +30,15 @@ const LONGEST_REST_MS = 60_000
 export const createPacer = ({ clock, isUnhurried = () => false }: Options) => {
   const noted = new Map<string, number>()
   const resting = new Map<string, number>()
+  const lookedAt = new Map<string, number>()
 
   return {
     /** Something changed under this name. */
     note: (name: string): void => {
       if (noted.has(name)) return
       const settled = clock() + (isUnhurried() ? UNHURRIED_MS : SETTLE_MS)
-      noted.set(name, Math.max(settled, resting.get(name) ?? 0))
+      const rested = (lookedAt.get(name) ?? Number.NEGATIVE_INFINITY) + BETWEEN_MS
+      noted.set(name, Math.max(settled, rested, resting.get(name) ?? 0))
     },
     /** Takes what is to be looked at now. */
     takeDue: (): string[] => {
@@ -52,6 +59,7 @@ export const createPacer = ({ clock, isUnhurried = () => false }: Options) => {
       const until = clock() + Math.min(ms / SHARE - ms, LONGEST_REST_MS)
       if (until > clock() + SETTLE_MS) resting.set(name, until)
       else resting.delete(name)
+      lookedAt.set(name, clock())
     },
     isResting: (name: string): boolean => {
       const until = resting.get(name)

@@ -21,6 +21,7 @@ import { onceThereIsRoom } from './no-room.ts'
 import { openForWatch } from './open-for-watch.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 import { createPlaceWatcher, type PlaceWatcher, sourceName } from './place-watcher.ts'
+import { createTidying } from './tidying.ts'
 import { createUploadLoop, type UploadLoop } from './upload-loop.ts'
 import type { WatchOptions, WatchOutcome, WatchSessions } from './watch.types.ts'
 
@@ -144,9 +145,6 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Whoever used so much of a core, at once or in a thousand small steps, left garbage worth collecting. */
-const MUCH_MS = 300
-
 const follow = async (running: Running): Promise<void> => {
   const { deps, signal, bell, pacer, capture, spool } = running
   const figures = createFigures(running)
@@ -155,26 +153,30 @@ const follow = async (running: Running): Promise<void> => {
     looks.soon(0)
     bell.ring()
   })
-  let collectedAt = Number.NEGATIVE_INFINITY
+  const tidying = createTidying({
+    ...{ clock: deps.clock, cpuMs },
+    isAtRest: () => spool.first() === undefined && pacer.nextDue() === undefined,
+    tidy: async () => {
+      await attempt(running, ({ desk }) => desk.store.forget())
+      deps.giveBackMemory()
+    },
+  })
   while (!signal.aborted) {
     const isDue = pacer.isDue()
     if ((await looks.look()) || isDue) figures.changed()
-    const owesMemory = cpuMs() - collectedAt > MUCH_MS
-    if (owesMemory && spool.first() === undefined && pacer.nextDue() === undefined) {
-      await running.desk.store.forget()
-      deps.giveBackMemory()
-      collectedAt = cpuMs()
-    }
+    await tidying.ifDue()
     const nextWrite = await figures.write()
     const nextReport = running.reporter.offer()
     const until = Math.min(
       looks.next(),
       nextWrite ?? looks.next(),
       pacer.nextDue() ?? looks.next(),
+      tidying.next(),
       nextReport,
     )
     const isRung = await bell.rung(signal, until - deps.clock())
     if (isRung) {
+      tidying.busy()
       figures.changed()
       running.reporter.changed()
     }

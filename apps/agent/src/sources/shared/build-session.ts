@@ -54,20 +54,24 @@ const settled = (
 ): Pick<ReadSession, 'messages' | 'edits'> => {
   const messages: ReadMessage[] = []
   const edits: ReadEdit[] = []
-  let previous: Turn | null = null
+  let previous: { turn: Turn; key: string } | null = null
+  const keyOfParent = ({ parent }: Turn): string | null => {
+    if (parent === undefined || parent === previous?.turn) return previous?.key ?? null
+    return parent === null ? null : (keyOf(parent) ?? null)
+  }
   for (const turn of turns) {
-    const { parent: answered = previous } = turn
-    const parent = answered === null ? null : (keyOf(answered) ?? null)
+    const parent = keyOfParent(turn)
     const gone = kept?.goneOf(turn)
+    const key: string = gone?.key ?? keyOf(turn) ?? ''
     const message =
       gone !== undefined && isStill(gone, { turn, parent, facts })
         ? gone
-        : asMessage(turn, { key: keyOf(turn) ?? '', facts, parent })
-    const own = turn.edits?.length ? asEdits(turn, message.key) : NO_EDITS
+        : asMessage(turn, { key, facts, parent })
+    const own = turn.edits?.length ? asEdits(turn, key) : NO_EDITS
     const now = kept?.remember(turn, message, own) ?? { message, edits: own }
     messages.push(now.message)
     for (const edit of now.edits) edits.push(edit)
-    previous = turn
+    previous = { turn, key }
   }
   kept?.done(turns)
   return { messages, edits }

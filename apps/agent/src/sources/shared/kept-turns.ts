@@ -99,12 +99,15 @@ export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: Ke
       const prompt = turns.findIndex(({ kind }) => kind === 'human')
       for (let at = first; at < end; at++) {
         const turn = turns[at]
-        const settled = turn && known.get(turn)
+        const settled = turn && !isAllGone(turn) && known.get(turn)
         if (turn && settled && at !== prompt) letGoOf(turn, settled, captured)
       }
     },
   }
 }
+
+/** So it is with most, which then need not be looked up. An edit may be found after its message was let go. */
+const isAllGone = ({ blocks, edits }: Turn): boolean => blocks === GONE && !edits?.length
 
 /** What most messages tell alike stands in memory once. */
 const createSharing = () => {

@@ -6,8 +6,10 @@ export const spanOf = (
   let ended_at: string | null = null
   for (const { ts } of dated) {
     if (ts === null) continue
-    if (started_at === null || ts < started_at) started_at = ts
     if (ended_at === null || ts > ended_at) ended_at = ts
+    // Most are later than all before, and then not compared twice.
+    else if (ts < (started_at ?? ended_at)) started_at = ts
+    started_at ??= ts
   }
   return { started_at, ended_at }
 }
