@@ -7,7 +7,7 @@
 //   messages      messages of all kinds that say or cost something; results of tools; calls nobody announced; summaries
 //   prompts       user messages that no skill put in
 //   edits         files created or edited by calls that succeeded
-//   outputTokens  as each answer tells
+//   outputTokens  as each answer tells, in newer versions the record of the call it came of
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -44,16 +44,19 @@ for (const file of filesUnder(process.argv[2] ?? '.')) {
   if (!start || start.vscodeVersion) continue
   const result = { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }
   const calls = new Map()
+  const costs = new Map()
   for (const { type, data } of events) {
-    if (type === 'user.message') {
+    if (type === 'session.usage_record') costs.set(data.usage.apiCallId, data.usage.outputTokens)
+    else if (type === 'user.message') {
       result.messages++
       if (!data.source) result.prompts++
     } else if (type === 'assistant.message') {
       const requests = data.toolRequests ?? []
       for (const request of requests) calls.set(request.toolCallId, request)
-      result.outputTokens += data.outputTokens ?? 0
-      if (data.content || data.reasoningText || requests.length || data.outputTokens >= 0)
-        result.messages++
+      const cost = costs.get(data.apiCallId) ?? data.outputTokens
+      costs.delete(data.apiCallId)
+      result.outputTokens += cost ?? 0
+      if (data.content || data.reasoningText || requests.length || cost >= 0) result.messages++
     } else if (type === 'tool.execution_start' && !calls.has(data.toolCallId)) {
       calls.set(data.toolCallId, { name: data.toolName, arguments: data.arguments })
       result.messages++

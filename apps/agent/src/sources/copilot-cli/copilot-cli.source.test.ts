@@ -167,6 +167,40 @@ describe('a session', () => {
   })
 })
 
+describe('a session of 1.0.102', () => {
+  const newer = () =>
+    readOne(
+      join(FIXTURES, '.copilot/session-state/eeeeeeee-0000-4000-8000-000000000003/events.jsonl'),
+    )
+
+  test('an answer costs what the record of its call says, without what the cache took over', async () => {
+    const { messages } = await newer()
+    const told = (input: number, output: number, read: number, created: number) => ({
+      input_tokens: input,
+      output_tokens: output,
+      cache_read_tokens: read,
+      cache_creation_tokens: created,
+    })
+    expect(messages.flatMap(({ key, usage }) => (usage === null ? [] : [[key, usage]]))).toEqual([
+      ['a1', told(1000, 50, 200, 100)],
+      ['a2', told(400, 20, 0, 0)],
+      ['a3', told(200, 30, 1300, 0)],
+    ])
+  })
+
+  test('what a subagent is asked is no prompt, and its model is not the session’s', async () => {
+    const { messages } = await newer()
+    expect(messages.filter(({ kind }) => kind === 'human').map(({ key }) => key)).toEqual(['u1'])
+    expect(messages.flatMap(({ model }) => model ?? [])).toEqual(['gpt-5', 'gpt-5-mini', 'gpt-5'])
+  })
+
+  test('what is said after a change of the folder was said there', async () => {
+    const { cwd, messages } = await newer()
+    expect(cwd).toBe('/home/ada/loom')
+    expect(messages.at(-1)).toMatchObject({ key: 'a3', git_branch: 'winding' })
+  })
+})
+
 describe('where Copilot CLI keeps its files', () => {
   test('a folder for each session, in older versions a file', async () => {
     const now = folder.write('.copilot/session-state/a/events.jsonl', '')

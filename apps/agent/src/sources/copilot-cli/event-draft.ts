@@ -35,8 +35,7 @@ const attachedFiles = (attachments: unknown): Block[] =>
 
 export const answerDraft = (
   data: EventData,
-  model: string | null,
-  common: Common,
+  { model, usage, ...common }: Common & { model: string | null; usage: Usage | null },
 ): MessageDraft => {
   const thought = textOrNull(data.reasoningText)
   const requests: unknown[] = Array.isArray(data.toolRequests) ? data.toolRequests : []
@@ -45,7 +44,7 @@ export const answerDraft = (
     role: 'assistant',
     kind: 'assistant',
     model: textOrNull(data.model, 200) ?? model,
-    usage: usageOf(data.outputTokens),
+    usage: usage ?? usageOf(data.outputTokens),
     blocks: [
       ...(thought === null ? [] : [{ type: 'thinking', text: thought } as const]),
       ...textBlocks(data.content),
@@ -84,7 +83,7 @@ export const resultDraft = (data: EventData, common: Common): MessageDraft => {
 export const textBlocks = (text: unknown): Block[] =>
   typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
 
-/** Only the output is told of each message. */
+/** An answer itself tells of its output alone. */
 const usageOf = (output: unknown): Usage | null =>
   isCount(output)
     ? {

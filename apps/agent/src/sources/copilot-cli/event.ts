@@ -5,6 +5,8 @@ export type SessionEvent = {
   id?: unknown
   timestamp?: unknown
   parentId?: unknown
+  /** Of a subagent's event. */
+  agentId?: unknown
 }
 
 export type EventData = {
@@ -20,6 +22,8 @@ export type EventData = {
   toolRequests?: unknown
   reasoningText?: unknown
   outputTokens?: unknown
+  apiCallId?: unknown
+  usage?: unknown
   model?: unknown
   toolCallId?: unknown
   toolName?: unknown

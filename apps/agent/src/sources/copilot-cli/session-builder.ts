@@ -3,6 +3,7 @@ import { createEntryTree } from '../shared/entry-tree.ts'
 import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { createCallCosts } from './call-costs.ts'
 import { editsOfCall } from './edits.ts'
 import type { EventData, SessionEvent, ToolResult } from './event.ts'
 import {
@@ -17,7 +18,7 @@ import { createSessionFacts } from './session-facts.ts'
 
 /** Says nothing that is not told elsewhere: steps, hooks, agents' comings and goings, figures of the end. */
 const SILENT =
-  /^(session|hook|subagent|skill|permission|external_tool|abort)(\.|$)|_delta$|^(assistant\.(turn_start|turn_end|intent|reasoning|usage)|tool\.(execution_progress|execution_partial_result|user_requested)|system\.notification)$/
+  /^(session|hook|subagent|skill|permission|external_tool|abort)(\.|$)|_delta$|^(assistant\.(turn_start|turn_end|intent|reasoning|usage)|tool\.(execution_progress|execution_partial_result|user_requested)|system\.notification|tool_search\.activated)$/
 
 /** Takes in the events of one session, in file order. */
 export const createSessionBuilder = () => {
@@ -25,6 +26,7 @@ export const createSessionBuilder = () => {
   const seen = new Set<string>()
   const unknown = createUnknownRecords()
   const { facts, note } = createSessionFacts()
+  const costs = createCallCosts()
   const edits = createEditCollector<EventData>(({ call, cwd, more }) => {
     const diff = fieldsOf<ToolResult>(more.result).detailedContent
     return editsOfCall(call.name, { input: call.input, diff }, cwd)
@@ -45,7 +47,11 @@ export const createSessionBuilder = () => {
       case 'user.message':
         return promptDraft(data, common)
       case 'assistant.message':
-        return answerDraft(data, facts.model, common)
+        return answerDraft(data, {
+          ...common,
+          model: facts.model,
+          usage: costs.take(data.apiCallId),
+        })
       case 'tool.execution_start':
         return startedDraft(data, common)
       case 'tool.execution_complete':
@@ -67,7 +73,8 @@ export const createSessionBuilder = () => {
       if (id !== null && seen.has(id)) return
       if (id !== null) seen.add(id)
       const data = fieldsOf<EventData>(event.data)
-      note(typeOf(event), data)
+      note(event, data)
+      costs.note(event, data)
       const { cwd, branch: gitBranch, version } = facts
       const common = { id, ts: timeOrNull(event.timestamp), cwd, gitBranch, version }
       const draft = draftOf(event, data, common)
