@@ -47,7 +47,11 @@ for (const file of filesUnder(process.argv[2] ?? '.').filter((name) => name.ends
       .flat()
       .filter(({ status, toolCall }) => status === 'done' && WRITES.test(toolCall.function.name))
       .length,
-    outputTokens: sum(history.map(({ message }) => message.usage?.completionTokens ?? 0)),
+    outputTokens: sum(
+      history.map(
+        ({ message: { usage = {} } }) => usage.completionTokens ?? usage.completion_tokens ?? 0,
+      ),
+    ),
   }
 }
 process.stdout.write(`${JSON.stringify({ sessions })}\n`)

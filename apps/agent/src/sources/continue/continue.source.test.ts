@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testCountsAgree } from '../testing/counts.ts'
 import { testHostileDocuments } from '../testing/hostile-documents.ts'
+import { sessionAt } from '../testing/sessions-of.ts'
 import { describeSourceContract } from '../testing/source-contract.ts'
 import { createContinueSource } from './continue.source.ts'
 
@@ -90,6 +91,25 @@ describe('Continue', () => {
     const keys = more.messages.map(({ key }) => key)
     for (const { key } of first.messages) expect(keys).toContain(key)
     expect(new Set(keys).size).toBe(5)
+  })
+
+  test('tells of the command line which model answered, at what cost, and which lines it changed', async () => {
+    const path = join(FIXTURES, 'sessions/dddddddd-0000-4000-8000-00000000000d.json')
+    const { models, messages, edits } = await sessionAt(make(), path)
+    expect(models).toEqual(['kiln-1', 'kiln-2'])
+    const answers = messages.filter(({ kind }) => kind === 'assistant')
+    const cached = { cache_creation_tokens: 0, cache_read_tokens: 200 }
+    expect(answers[0]?.usage).toEqual({ input_tokens: 1_000, output_tokens: 34, ...cached })
+    // Of a provider that counts what was cached beside the prompt.
+    const beside = { cache_creation_tokens: 70, cache_read_tokens: 900 }
+    expect(answers.at(-1)?.usage).toEqual({ input_tokens: 11, output_tokens: 6, ...beside })
+    expect(
+      edits.map(({ operation, addedText, removedText }) => [operation, addedText, removedText]),
+    ).toEqual([
+      ['create', ['ding ding', 'dong'], []],
+      ['edit', ['ding, ding'], ['ding ding']],
+      ['edit', ['dong dong'], ['dong']],
+    ])
   })
 
   test('what is not as promised is kept or left out, and nothing goes wrong', async () => {

@@ -1,6 +1,7 @@
 import { changedLines, linesOf } from '../shared/changed-lines.ts'
 import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
+import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf } from '../shared/values.ts'
 import { listOf } from './raw-session.ts'
 
@@ -15,16 +16,29 @@ type Input = {
   edits?: unknown
 }
 
-/** What a call wrote; the editor and the command line name the same tools differently. */
-export const fileChanges = (name: string, input: unknown, cwd: string | null): FileEdit[] => {
+/**
+ * What a call wrote; the editor and the command line name the same tools differently. The command line answers with what
+ * came of it, where the file was there before.
+ */
+export const fileChanges = (
+  name: string,
+  input: unknown,
+  output: string,
+  cwd: string | null,
+): FileEdit[] => {
   const asked = fieldsOf<Input>(input)
   const path = pathFrom(cwd, pathOfUri(asked.filepath ?? asked.file_path))
-  const change =
-    path === undefined ? undefined : CHANGES.get(name.replace(/^builtin_/, ''))?.(asked)
-  return path === undefined || change === undefined ? [] : [{ path, ...change }]
+  const change = CHANGES.get(name.replace(/^builtin_/, ''))
+  if (path === undefined || change === undefined) return []
+  return [{ path, ...(shownChange(output) ?? change(asked)) }]
 }
 
 type Change = Omit<FileEdit, 'path'>
+
+const shownChange = (output: string): Change | undefined => {
+  const [, diff] = /^Successfully [^\n]*\nDiff:\n([\s\S]*)$/.exec(output) ?? []
+  return diff === undefined ? undefined : { operation: 'edit', ...linesOfDiff(diff) }
+}
 
 const created = ({ contents, content }: Input): Change => ({
   operation: 'create',

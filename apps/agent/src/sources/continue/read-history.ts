@@ -1,11 +1,10 @@
-import type { Block, Usage } from '@teamlore/shared'
+import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { imageOfDataUrl } from '../shared/data-url.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
-import { countOf } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type RawMessage,
   type RawToolState,
 } from './raw-session.ts'
+import { modelOfUsage, usageOf } from './usage.ts'
 
 /** The turns of a history. It has no times but those of the model's thoughts. */
 export const turnsOfHistory = (
@@ -60,7 +60,7 @@ const assistantTurns: Reader = ({ content, toolCalls, usage }, item, cwd) => {
       ts: timeOrNull(thought.startAt),
       role: 'assistant',
       kind: 'assistant',
-      model: modelOf(item),
+      model: titleOfModel(item) ?? modelOfUsage(usage),
       usage: usageOf(usage),
       blocks: [
         ...thinkingBlocks(thought.text),
@@ -124,19 +124,22 @@ const stateTurns = ({ toolCallStates }: RawItem, answered: ReadonlySet<string>):
     const { toolCallId, status, output } = fieldsOf<RawToolState>(one)
     const id = textOrNull(toolCallId, 300)
     if (!Array.isArray(output) || (id !== null && answered.has(id))) return []
-    const text = output
-      .map((part) => textIn(fieldsOf<{ content?: unknown }>(part).content))
-      .join('\n')
-    return [{ type: 'tool_result', tool_call_id: id, text, is_error: status === 'errored' }]
+    const is_error = status === 'errored'
+    return [{ type: 'tool_result', tool_call_id: id, text: textOfOutput(output), is_error }]
   })
   return [{ id: null, ts: null, role: 'tool', kind: 'tool_result', blocks }]
 }
 
+const textOfOutput = (output: unknown): string =>
+  listOf(output)
+    .map((part) => textIn(fieldsOf<{ content?: unknown }>(part).content))
+    .join('\n')
+
 const editsOfState = (state: unknown, cwd: string | null): TurnEdit[] => {
-  const { toolCallId, toolCall, status } = fieldsOf<RawToolState>(state)
+  const { toolCallId, toolCall, status, output } = fieldsOf<RawToolState>(state)
   if (status !== 'done') return []
   const { name, input } = callOf(fieldsOf<RawCall>(toolCall))
-  return fileChanges(name, input, cwd).map((edit) => ({
+  return fileChanges(name, input, textOfOutput(output), cwd).map((edit) => ({
     ...edit,
     toolCallId: textOrNull(toolCallId, 300),
   }))
@@ -187,24 +190,5 @@ const callBlock = (call: RawCall): Block => {
 }
 
 /** Prompts are logged whole with every answer; all that is wanted of them is which model it was. */
-const modelOf = ({ promptLogs }: RawItem): string | null =>
+const titleOfModel = ({ promptLogs }: RawItem): string | null =>
   textOrNull(fieldsOf<{ modelTitle?: unknown }>(listOf(promptLogs).at(-1)).modelTitle, 200)
-
-type RawUsage = {
-  promptTokens?: unknown
-  completionTokens?: unknown
-  promptTokensDetails?: unknown
-}
-type RawDetails = { cachedTokens?: unknown; cacheWriteTokens?: unknown }
-
-const usageOf = (value: unknown): Usage | null => {
-  const usage = fieldsOf<RawUsage>(value)
-  if (usage.promptTokens === undefined && usage.completionTokens === undefined) return null
-  const details = fieldsOf<RawDetails>(usage.promptTokensDetails)
-  return {
-    input_tokens: countOf(usage.promptTokens),
-    output_tokens: countOf(usage.completionTokens),
-    cache_creation_tokens: countOf(details.cacheWriteTokens),
-    cache_read_tokens: countOf(details.cachedTokens),
-  }
-}
