@@ -46,7 +46,8 @@ const common = (line: ChatLine) => ({
 
 const partsOf = (message: unknown): unknown => fieldsOf<{ parts?: unknown }>(message).parts
 
-const CONTEXT = /^\s*<(system-reminder|session_context|ide_context)>/
+const CONTEXT =
+  /^\s*<(system-reminder|session_context|ide_context|qwen:user-prompt-submit-context)>/
 
 const promptDraft = (line: ChatLine, said: readonly Block[]): MessageDraft => {
   const typed = said.filter((block) => block.type !== 'text' || !CONTEXT.test(block.text))

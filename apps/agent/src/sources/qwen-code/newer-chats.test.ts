@@ -55,6 +55,17 @@ describe('who says what stands in the name of the person', () => {
       { type: 'other', name: 'context', raw: 'export const corn = 1' },
     ])
   })
+
+  test('what a hook says to a prompt is context of it', async () => {
+    const said =
+      '<qwen:user-prompt-submit-context>\nThe mill stands.\n</qwen:user-prompt-submit-context>'
+    const parts = [{ text: 'Grind the corn' }, { text: said }]
+    const { messages } = await read('s1.jsonl', [line('', { message: { role: 'user', parts } })])
+    expect(messages[0]?.blocks).toEqual([
+      { type: 'text', text: 'Grind the corn' },
+      { type: 'other', name: 'context', raw: said },
+    ])
+  })
 })
 
 describe('agents of a session', () => {
