@@ -19,11 +19,12 @@ skip() {
 fetch_tools() {
   local name
   for name in "$@"; do
+    beside=
     source ".ci/tools/$name.sh"
     bin=$(bin_of "$package")
     if [ ! -d "$bin" ]; then
       mkdir -p "${bin%/node_modules/.bin}"
-      npm install --silent --no-audit --no-fund --prefix "${bin%/node_modules/.bin}" "$package" || rm -rf "${bin%/node_modules/.bin}"
+      npm install --silent --no-audit --no-fund --prefix "${bin%/node_modules/.bin}" "$package" $beside || rm -rf "${bin%/node_modules/.bin}"
     fi
     if [ -d "$bin" ]; then had+=("$name"); else echo "$name: skipped: $package cannot be had"; fi
   done
