@@ -56,7 +56,7 @@ const anthropic = {
 const responses = {
   path: /\/responses$/,
   isStream: ({ stream }) => stream === true,
-  items: ({ text, call, input, id }) => [
+  items: ({ text, call, input, id, namespace }) => [
     ...(text === undefined
       ? []
       : [
@@ -68,9 +68,9 @@ const responses = {
             content: [{ type: 'output_text', text, annotations: [] }],
           },
         ]),
-    ...(call === undefined ? [] : [responses.call(call, input, id)]),
+    ...(call === undefined ? [] : [responses.call(call, input, id, namespace)]),
   ],
-  call: (name, input, id) =>
+  call: (name, input, id, namespace) =>
     typeof input === 'string'
       ? { type: 'custom_tool_call', id: `ctc_${id}`, call_id: `call_${id}`, name, input }
       : {
@@ -78,6 +78,7 @@ const responses = {
           id: `fc_${id}`,
           call_id: `call_${id}`,
           name,
+          ...(namespace !== undefined && { namespace }),
           arguments: JSON.stringify(input),
         },
   whole: (turn) => ({

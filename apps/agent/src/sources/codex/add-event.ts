@@ -30,12 +30,24 @@ export const addEvent: AddEvent = (event, ts, context) => {
 }
 
 /** What newer clients write of a turn. What was said stands among the items, what was written to files only here. */
-type TurnItem = { type?: unknown; id?: unknown; status?: unknown; changes?: unknown }
+type TurnItem = Pick<EventMessage, 'user_facing_hint'> & {
+  type?: unknown
+  id?: unknown
+  status?: unknown
+  changes?: unknown
+}
 
 const endTurn: AddEvent = (_event, _ts, { transcript, agentMessages }) => {
   for (const { text, ts } of agentMessages.takeLost()) transcript.say([{ type: 'text', text }], ts)
   transcript.usage.settle()
   transcript.close()
+}
+
+const noteReview = (
+  { user_facing_hint }: Pick<EventMessage, 'user_facing_hint'>,
+  facts: RolloutFacts,
+): void => {
+  facts.reviewed ??= textOrNull(user_facing_hint, 1_000)
 }
 
 const EVENTS: ReadonlyMap<string, AddEvent> = new Map(
@@ -56,11 +68,13 @@ const EVENTS: ReadonlyMap<string, AddEvent> = new Map(
     patch_apply_end: (event, ts, { transcript, facts }) =>
       transcript.edits.notePatch(event, facts.cwd, ts),
     item_completed: ({ item }, ts, { transcript, facts }) => {
-      const { type, id, status, changes } = fieldsOf<TurnItem>(item)
+      const { type, id, status, changes, user_facing_hint } = fieldsOf<TurnItem>(item)
+      if (type === 'EnteredReviewMode') noteReview({ user_facing_hint }, facts)
       if (type !== 'FileChange') return
       const event = { call_id: id, success: status === 'completed', changes }
       transcript.edits.notePatch(event, facts.cwd, ts)
     },
+    entered_review_mode: (event, _ts, { facts }) => noteReview(event, facts),
     turn_aborted: endTurn,
     task_complete: endTurn,
     thread_rolled_back: ({ num_turns }, _ts, { transcript }) =>

@@ -38,7 +38,7 @@ const judgeBy = async (
   path: string,
   signal?: AbortSignal,
 ): Promise<IsCopied> => {
-  if (head === undefined) return nothingCopied
+  if (head === undefined || isReview(head)) return nothingCopied
   const end = endOfHistory(head)
   if (end !== null)
     return ({ type, ordinal }) =>
@@ -50,6 +50,10 @@ const judgeBy = async (
   if (parentPath === null) return nothingCopied
   return comparing(await readParent(parentPath, signal))
 }
+
+/** A review begins with nothing, though the session that asked for it tells of the turns of the review as well. */
+const isReview = ({ source }: SessionMeta): boolean =>
+  fieldsOf<{ subagent?: unknown }>(source).subagent === 'review'
 
 const metaOf = (record: unknown): SessionMeta[] => {
   const { type, payload } = fieldsOf<RolloutRecord>(record)

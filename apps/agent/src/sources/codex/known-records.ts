@@ -42,7 +42,6 @@ export const SILENT_EVENTS = new Set([
   'collab_waiting_end',
   'collab_close_begin',
   'collab_close_end',
-  'entered_review_mode',
   'exited_review_mode',
   'dynamic_tool_call_request',
   'dynamic_tool_call_response',

@@ -21,6 +21,12 @@ describe('a rollout of newer clients, which keep what a turn came to', () => {
       status,
       changes: { 'nail.ts': { type: 'add', content: 'export {}\n' } },
     })
+  const refused = (call_id: string) =>
+    item({
+      type: 'custom_tool_call_output',
+      call_id,
+      output: 'apply_patch verification failed: Failed to read file to update /home/ada/nail.ts',
+    })
   const editsIn = async (...records: unknown[]) =>
     (await folder.readRecords([head({ history_mode: 'paginated' }), user('Go'), ...records])).edits
 
@@ -45,6 +51,50 @@ describe('a rollout of newer clients, which keep what a turn came to', () => {
 
   test('one that was declined is no edit', async () => {
     expect(await editsIn(call('c1', 'exec', 'x'), written('inner-1', 'declined'))).toEqual([])
+  })
+
+  test('a patch that did not fit its file failed, and is no edit', async () => {
+    const { edits, messages } = await folder.readRecords([
+      head({ history_mode: 'paginated' }),
+      user('Go'),
+      call('c1', 'apply_patch', PATCH),
+      refused('c1'),
+    ])
+    expect(edits).toEqual([])
+    expect(messages.at(-1)?.blocks).toMatchObject([{ tool_call_id: 'c1', is_error: true }])
+  })
+
+  test('a review holds what its reviewer was asked and found, though its turn is told where it was asked for', async () => {
+    const turn_id = 'of the review'
+    const asking = [
+      head({ id: id(1), history_mode: 'paginated' }),
+      turn({ type: 'EnteredReviewMode', user_facing_hint: 'current changes' }),
+      event({ type: 'task_started', turn_id }),
+      item({
+        type: 'message',
+        role: 'user',
+        content: [{ type: 'input_text', text: '<user_action>\n  <action>review</action>' }],
+        internal_chat_message_metadata_passthrough: { content_item_kinds: ['unknown'] },
+      }),
+      said('Fine.'),
+    ]
+    const source = { subagent: 'review' }
+    const review = [
+      head({ id: id(2), parent_thread_id: id(1), thread_source: 'subagent', source }),
+      event({ type: 'task_started', turn_id }),
+      user('Review the changes'),
+      said('{"findings":[]}'),
+    ]
+    const write = (n: number, records: object[]) =>
+      folder.writeRecords(`rollout-2026-03-01T0${n}-00-00-${id(n)}.jsonl`, records)
+    const asked = await folder.readOne(write(1, asking))
+    const session = await folder.readOne(write(2, review))
+    expect(session).toMatchObject({ kind: 'subagent', parent_native_id: id(1) })
+    expect(textsOf(session)).toEqual(['Review the changes', '{"findings":[]}'])
+    expect([asked.title, session.title]).toEqual([
+      'Review of current changes',
+      'Review the changes',
+    ])
   })
 
   test('what the client says it put in is no prompt', async () => {

@@ -8,6 +8,7 @@ const INJECTED = [
   '<permissions instructions>',
   '<skill>',
   '<turn_aborted>',
+  '<user_action>',
   '<subagent_notification>',
   '<goal_context>',
   '<hook_prompt',

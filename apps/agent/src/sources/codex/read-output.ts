@@ -34,6 +34,10 @@ const readOutput = (output: unknown): Output => {
   return { ...readText(text), images: blocks.filter(({ type }) => type === 'image') }
 }
 
+/** What is answered to a call that was never carried out, where no command could tell how it ended. */
+const REFUSED =
+  /^(?:apply_patch verification failed:|patch rejected|exec(?:_command failed| command rejected)|unsupported (?:custom tool )?call:|failed (?:in sandbox|to parse function arguments:))/
+
 type Ended = { output?: unknown; metadata?: unknown }
 
 const readText = (text: string): Output => {
@@ -42,7 +46,8 @@ const readText = (text: string): Output => {
   const code = /^(?:[^\n]*\n){0,3}?(?:Exit code: |Process exited with code )(-?\d+)/.exec(
     text.slice(0, 1_000),
   )
-  return { text, isError: code !== null && code[1] !== '0', images: [] }
+  const isError = code === null ? REFUSED.test(text) : code[1] !== '0'
+  return { text, isError, images: [] }
 }
 
 const endedCommand = (text: string): Output | null => {

@@ -84,7 +84,10 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
           gitBranch: facts.gitBranch,
           gitHead: facts.gitHead,
           toolVersion: facts.version,
-          title: (home && (await threadName(home, nativeId, signal))) ?? firstTask(messages),
+          title:
+            (home && (await threadName(home, nativeId, signal))) ??
+            firstTask(messages) ??
+            (facts.reviewed && `Review of ${facts.reviewed}`),
           figures: { lines, unknownRecords, files: [file] },
         },
         messages,

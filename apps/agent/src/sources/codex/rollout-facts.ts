@@ -19,6 +19,8 @@ export const createRolloutFacts = () => {
     gitHead: null as string | null,
     version: null as string | null,
     model: null as string | null,
+    /** What a person had reviewed, who typed nothing. */
+    reviewed: null as string | null,
   }
 
   const identify = (meta: SessionMeta): void => {

@@ -46,6 +46,7 @@ export type ResponseItem = {
 }
 
 export type EventMessage = {
+  user_facing_hint?: unknown
   type?: unknown
   message?: unknown
   images?: unknown
