@@ -16,4 +16,12 @@ claude_print() { run_tool claude -p --permission-mode acceptEdits --allowedTools
 ask() { claude_print "$1"; }
 go_on() { claude_print --continue "$1"; }
 writes() { printf '{"text":"I write it.","call":"Write","input":{"file_path":"%s/%s","content":"%s\\n"}}' "$project" "$1" "$2"; }
+more() {
+  says "$(printf '{"call":"Agent","input":{"description":"Sound","prompt":"Sound the harbour","subagent_type":"general-purpose"}}')" \
+    '{"text":"Three fathoms."}' '{"text":"Three fathoms."}' '{"text":"Three fathoms."}'
+  check 'it asks an agent of its own' 'Three fathoms' run_tool claude -p --allowedTools=Agent 'How deep is it?'
+  check 'both sessions are sent' '2 sessions with' in_home lore import
+  check 'what the agent was asked is no prompt' '  injected: text Sound the harbour$' facts
+  check 'the agent belongs to who asked it' 'prompts=1 edits=0 subagents=1' facts
+}
 runs() { printf '{"call":"Bash","input":{"command":"%s","description":"As asked"}}' "$1"; }

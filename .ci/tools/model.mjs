@@ -1,7 +1,8 @@
 // A language model that says what it is told to, on loopback: .ci/tools.sh has real coding tools ask it.
 // usage: node .ci/tools/model.mjs FOLDER
 //   FOLDER/turns.jsonl     what it answers, one line each time it is asked by somebody who offers tools:
-//                          {"text":"…"} or {"call":"NAME of a tool","input":{…}, or a text for tools without a schema}
+//                          {"text":"…"} or {"call":"NAME of a tool","input":{…}}, the input
+//                          a text for tools without a schema, with a "namespace" for Codex's tools that have one
 //   FOLDER/requests.jsonl  what it was asked. FOLDER/address appears when it listens.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,5 +1,5 @@
 // How the model of model.mjs speaks: for each protocol, one turn as a stream of events and as a whole.
-// A turn: { text?, call?, input?, id, model }. Every answer costs the same, for the figures to be known.
+// A turn: { text?, call?, input?, namespace?, id, model }. Every answer costs the same, for the figures to be known.
 
 const INPUT = 1000
 const CACHED = 200

@@ -125,6 +125,12 @@ try_hooks() {
   check 'in which the brief is no prompt' '!human: .*Teamlore' facts
   check 'in which nothing is of a kind unknown' '!unknown=[1-9]' facts
   check 'status tells of the briefs given' 'brief' in_home lore status
+  kill "$watch_pid"
+  wait "$watch_pid" || true
+  watch_pid=
+  says '{"text":"It is closed for good."}'
+  check 'without a watch the tool runs as well' 'closed for good' ask 'And is the pier open today?'
+  soon 'and the session is there' 30 has 'assistant: text It is closed for good'
   check 'hooks are taken out' 'Done' in_home lore hooks uninstall
   check 'and nothing of them is left in its settings' '^$' grep -rl teamlore-hook "$home" --include=*.json --include=*.toml
 }

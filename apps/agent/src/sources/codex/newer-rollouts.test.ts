@@ -49,6 +49,20 @@ describe('a rollout of newer clients, which keep what a turn came to', () => {
     expect(edits[0]?.message_key).toBe(messages[1]?.key)
   })
 
+  test('a script that failed wrote what the client tells of, and nothing else', async () => {
+    const script = call('c1', 'exec', `await tools.apply_patch(\`${PATCH}\`)`)
+    const failed = item({
+      type: 'custom_tool_call_output',
+      call_id: 'c1',
+      output: [
+        { type: 'input_text', text: 'Script failed\nWall time 0.0 seconds\nOutput:\n' },
+        { type: 'input_text', text: 'Script error:\nSyntaxError: Unexpected token' },
+      ],
+    })
+    expect(await editsIn(script, failed)).toEqual([])
+    expect(await editsIn(script, written('inner-1'), failed)).toHaveLength(1)
+  })
+
   test('one that was declined is no edit', async () => {
     expect(await editsIn(call('c1', 'exec', 'x'), written('inner-1', 'declined'))).toEqual([])
   })
