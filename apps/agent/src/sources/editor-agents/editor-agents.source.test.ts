@@ -144,6 +144,36 @@ describe('where tasks and sessions are', () => {
   })
 })
 
+test('a session of newer Cline tells its version, and counts what the cache gave and took once', async () => {
+  const metrics = {
+    inputTokens: 1000,
+    outputTokens: 50,
+    cacheReadTokens: 200,
+    cacheWriteTokens: 100,
+  }
+  const path = folder.write(
+    's/s.messages.json',
+    JSON.stringify({
+      version: 1,
+      updated_at: '2026-11-01T09:00:00Z',
+      agent: 'lead',
+      sessionId: 's',
+      origin: { source: 'cli', version: '3.0.65' },
+      messages: [
+        { id: 'a', role: 'assistant', content: [{ type: 'text', text: 'Done' }], metrics },
+      ],
+    }),
+  )
+  const session = await sessionAt(make('cline'), path)
+  expect(session.tool_version).toBe('3.0.65')
+  expect(session.messages[0]?.usage).toEqual({
+    input_tokens: 700,
+    output_tokens: 50,
+    cache_creation_tokens: 100,
+    cache_read_tokens: 200,
+  })
+})
+
 const readTask = (entries: object[], name = 'cline') =>
   sessionAt(make(name), folder.write('1/ui_messages.json', JSON.stringify(entries)))
 

@@ -4,7 +4,7 @@ import { parseJson } from '../shared/parse-json.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
-import { countOf } from '../shared/usage.ts'
+import { countOf, isCount } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { fileChanges } from './file-changes.ts'
 import { listOf, type RawMessage } from './raw-task.ts'
@@ -198,10 +198,15 @@ const usageOf = (metrics: unknown): Usage | null => {
   if (!isObject(metrics)) return null
   const told: RawMetrics = metrics
   const old = fieldsOf<{ prompt?: unknown; completion?: unknown; cached?: unknown }>(told.tokens)
+  const written = countOf(told.cacheWriteTokens)
+  const read = countOf(told.cacheReadTokens)
   return {
-    input_tokens: countOf(told.inputTokens ?? old.prompt),
+    // What came from the cache and went into it is counted in with the rest, other than before.
+    input_tokens: isCount(told.inputTokens)
+      ? Math.max(0, told.inputTokens - written - read)
+      : countOf(old.prompt),
     output_tokens: countOf(told.outputTokens ?? old.completion),
-    cache_creation_tokens: countOf(told.cacheWriteTokens),
+    cache_creation_tokens: written,
     cache_read_tokens: countOf(told.cacheReadTokens ?? old.cached),
   }
 }

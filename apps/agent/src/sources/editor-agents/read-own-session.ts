@@ -9,7 +9,7 @@ import { turnsOfHistory } from './history-turns.ts'
 import { stemOf } from './places.ts'
 import { listOf, type RawMessage } from './raw-task.ts'
 
-type RawSession = { sessionId?: unknown; messages?: unknown }
+type RawSession = { sessionId?: unknown; origin?: unknown; messages?: unknown }
 
 type RawManifest = {
   session_id?: unknown
@@ -48,6 +48,7 @@ export const readOwnSession = async (
       tool,
       ...facts,
       cwd,
+      toolVersion: textOrNull(fieldsOf<{ version?: unknown }>(raw.origin).version),
       title: isSubagent ? null : textOrNull(fieldsOf<RawMetadata>(manifest.metadata).title),
       startedAt: isSubagent ? null : timeOrNull(manifest.started_at),
       figures: { ...wholeFigures([place]), unknownRecords: unknown.counts() },
