@@ -1,8 +1,7 @@
 import { boundedJson } from '../shared/bounded-json.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
-import type { ChatHead, ChatMessage, ChatToolCall } from './chat-record.ts'
-
-export type LoggedMessage = { message: ChatMessage; isAbandoned: boolean }
+import type { ChatHead, ChatMessage, ChatToolCall, LoggedMessage } from './chat-record.ts'
+import { type KnownContent, knownContent } from './known-content.ts'
 
 /**
  * Follows the log of a chat: a message is written again whenever it changed, and what stands last holds, in the place of
@@ -13,6 +12,7 @@ export const createChatLog = () => {
   let head: ChatHead = {}
   const entries: LoggedMessage[] = []
   const byId = new Map<string, LoggedMessage>()
+  const copies = new Map<string, LoggedMessage>()
 
   const put = (message: ChatMessage): void => {
     const id = textOrNull(message.id)
@@ -27,19 +27,24 @@ export const createChatLog = () => {
     if (id !== null) byId.set(id, entry)
   }
 
+  const takeAgain = (message: ChatMessage, known: KnownContent): void => {
+    const id = textOrNull(message.id) ?? ''
+    const before = byId.get(id)
+    const original = before ?? known.originalOf(message)
+    if (before === undefined && original !== undefined) copies.set(id, original)
+    const saysMore = before !== undefined && sizeOf(message) > sizeOf(before.message)
+    if (original === undefined || saysMore) put(message)
+    else original.isAbandoned = false
+  }
+
   /** A checkpoint: outputs in it may be masked, so a message that is known stays as it was unless it says more. */
   const checkpoint = (messages: readonly unknown[]): void => {
-    for (const one of messages) {
-      if (!isObject(one)) continue
-      const message: ChatMessage = one
-      const before = byId.get(textOrNull(message.id) ?? '')
-      if (before === undefined || sizeOf(message) > sizeOf(before.message)) put(message)
-      else before.isAbandoned = false
-    }
+    const known = knownContent(entries)
+    for (const one of messages) if (isObject(one)) takeAgain(one, known)
   }
 
   const rewindTo = (id: unknown): void => {
-    const target = typeof id === 'string' ? byId.get(id) : undefined
+    const target = typeof id === 'string' ? (byId.get(id) ?? copies.get(id)) : undefined
     const from = target === undefined ? 0 : entries.indexOf(target)
     for (const entry of entries.slice(from)) entry.isAbandoned = true
   }

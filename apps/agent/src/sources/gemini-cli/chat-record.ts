@@ -22,6 +22,8 @@ export type ChatMessage = {
   toolCalls?: unknown
 }
 
+export type LoggedMessage = { message: ChatMessage; isAbandoned: boolean }
+
 export type ChatToolCall = {
   id?: unknown
   name?: unknown

@@ -49,7 +49,10 @@ const userDraft = (
   const parts = blocksOfParts(message.content)
   if (parts.some(({ type }) => type === 'tool_result')) return answersDraft(parts, common, answered)
   const said = withoutFiles(withoutHookContext(parts))
-  const shown = withoutHookContext(blocksOfParts(message.displayContent))
+  const shown = withoutHookContext(blocksOfParts(message.displayContent)).filter(
+    // What stands there of a tool is shown with its call.
+    ({ type }) => type !== 'tool_result',
+  )
   const blocks = shown.length > 0 ? [...shown, ...behind(said, shown)] : said
   const kind = kindOfBlocks(blocks)
   return draftMessage({
@@ -161,18 +164,30 @@ const resultBlocks = (raw: ChatToolCall): Block[] => {
   const { text, isError } = told
   return [
     { type: 'tool_result', tool_call_id: textOrNull(raw.id, 300), text, is_error: isError },
-    ...blocksOfParts(raw.result).filter(({ type }) => type === 'image'),
+    ...blocksOfParts(ownParts(raw)).filter(({ type }) => type === 'image'),
   ]
 }
 
 type Answered = { functionResponse?: unknown }
 
+const responseIn = (part: unknown): unknown => fieldsOf<Answered>(part).functionResponse
+
+/** Of calls that were made together newer versions note with each what all were answered: one after the other, each with its pictures. */
+const ownParts = ({ id, result }: ChatToolCall): readonly unknown[] => {
+  const list: unknown[] = Array.isArray(result) ? result : []
+  const isOwn = (part: unknown) => fieldsOf<{ id?: unknown }>(responseIn(part)).id === id
+  const from = list.findIndex((part) => responseIn(part) !== undefined && isOwn(part))
+  if (from === -1) return list
+  const after = list.slice(from + 1)
+  const end = after.findIndex((part) => responseIn(part) !== undefined)
+  return list.slice(from, end === -1 ? undefined : from + 1 + end)
+}
+
 const answerOf = (raw: ChatToolCall): { text: string; isError: boolean } | null => {
   const shown = textOrNull(raw.resultDisplay)
   const didFail = raw.status === 'error' || raw.status === 'cancelled'
-  const list: unknown[] = Array.isArray(raw.result) ? raw.result : []
-  const answer = list.find((part) => fieldsOf<Answered>(part).functionResponse !== undefined)
-  const { response } = fieldsOf<{ response?: unknown }>(fieldsOf<Answered>(answer).functionResponse)
+  const answer = ownParts(raw).find((part) => responseIn(part) !== undefined)
+  const { response } = fieldsOf<{ response?: unknown }>(responseIn(answer))
   if (response !== undefined) {
     const { text, isError } = readResponse(response)
     return { text, isError: isError || didFail }

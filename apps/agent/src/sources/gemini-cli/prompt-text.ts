@@ -1,13 +1,23 @@
 import type { Block, MessageKind } from '@teamlore/shared'
 
-const INJECTED = ['<session_context>', 'This is the Gemini CLI. We are setting up the context']
+const INJECTED = [
+  '<session_context>',
+  'This is the Gemini CLI. We are setting up the context',
+  // To a model that said nothing, or goes round in circles.
+  '[System: You ',
+  'System: Potential loop detected.',
+  'System: Please continue.',
+]
 const SUMMARY = ['<state_snapshot>', '<compressed_chat_history>']
+/** Some models think aloud before it. */
+const SNAPSHOT_AT_END = /<state_snapshot>[\s\S]*<\/state_snapshot>\s*$/
 const FILES = '--- Content from referenced files ---'
 
 /** What a text in the person's name is. */
 export const kindOfText = (text: string): MessageKind => {
   const start = text.trimStart()
-  if (SUMMARY.some((mark) => start.startsWith(mark))) return 'summary'
+  if (SUMMARY.some((mark) => start.startsWith(mark)) || SNAPSHOT_AT_END.test(start))
+    return 'summary'
   if (INJECTED.some((mark) => start.startsWith(mark))) return 'injected'
   return /^\/[a-z][a-z-]*(:[a-z-]+)*(\s|$)/.test(start) ? 'command' : 'human'
 }
