@@ -30,10 +30,22 @@ writes() { printf '{"text":"I write it.","call":"write","input":{"filePath":"%s/
 runs() { printf '{"call":"bash","input":{"command":"%s","description":"As asked"}}' "$1"; }
 
 more() {
+  try_subagent
+  try_fork
+}
+
+try_subagent() {
   says '{"call":"task","input":{"description":"Find the keeper","prompt":"Who keeps the pier?","subagent_type":"general"}}' \
     '{"text":"Ana keeps it."}' '{"text":"It is Ana."}'
   check 'it has another one ask for it' 'It is Ana' ask 'Find out who keeps the pier.'
   check 'of which both sessions are sent' '2 sessions with' in_home lore import
   check 'one as that of a subagent' '^session subagent branch=pier' facts
   check 'in which nothing is typed by a person' '!human: text Who keeps' facts
+}
+
+try_fork() {
+  says '{"text":"Since spring."}'
+  check 'a copy of the session goes on' 'Since spring' run_tool opencode run --continue --fork Since when
+  check 'and is sent' '1 session with' in_home lore import
+  check 'as a fork' '^session fork' facts
 }

@@ -178,6 +178,18 @@ describe('what a session of OpenCode says', () => {
     })
   })
 
+  test('a fork of version 1 is told by its title, the one place that says so', async () => {
+    const made = (title: string) =>
+      readOf({ ...forge, info: { ...forge.info, title }, id: `ses_${title.length}` })
+    expect(await made('Heat the forge (fork #2)')).toMatchObject({
+      kind: 'fork',
+      parent_native_id: null,
+    })
+    folder.remove()
+    folder = temporaryFolder()
+    expect((await made('Mend (fork #2) of the road')).kind).toBe('main')
+  })
+
   test('trees and exports say the same as the database', async () => {
     const wanted = await readOf(forge)
     const source = createOpenCodeSource(linux('/nonexistent'))

@@ -2,7 +2,7 @@ import type { StoreReading } from '../shared/sqlite-source.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { turnsOfMessage } from './read-message.ts'
-import { createdAt, type StoredSession, titleOf } from './stored-session.ts'
+import { createdAt, type RawInfo, type StoredSession, titleOf } from './stored-session.ts'
 
 /** Turns what is stored of a session into what it says. */
 export const readStored = (stored: StoredSession): Exclude<StoreReading, { reason: string }> => {
@@ -24,7 +24,8 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
   return {
     facts: {
       nativeId: stored.id,
-      kind: parent !== null ? 'subagent' : forkedFrom !== null ? 'fork' : 'main',
+      kind:
+        parent !== null ? 'subagent' : forkedFrom !== null || isNamedFork(info) ? 'fork' : 'main',
       parentNativeId: parent ?? forkedFrom,
       cwd,
       toolVersion: textOrNull(info.version, 100),
@@ -44,6 +45,10 @@ const revertPoint = (revert: unknown, messages: readonly { id: string }[]): numb
   const at = from === null ? -1 : messages.findIndex(({ id }) => id === from)
   return at === -1 ? messages.length : at
 }
+
+/** Version 1 says in the title alone that a session began as a copy of another, and not of which. */
+const isNamedFork = ({ title }: RawInfo): boolean =>
+  typeof title === 'string' && /\(fork #\d+\)$/.test(title)
 
 /** A fork names what it copies after itself and the place it was copied from. */
 const COPIED = /^msg_[^_]+_\d+$/
