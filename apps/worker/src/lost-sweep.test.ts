@@ -1,47 +1,26 @@
 import { makeSearch } from '@teamlore/core'
-import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
-import type { Job, JobHandlers, QueueBackend } from '@teamlore/queue'
+import type { Job, JobHandlers } from '@teamlore/queue'
 import { type IngestMessage, type IngestSession, searchQuerySchema } from '@teamlore/shared'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
-import type { RunningWorker } from './start-worker.ts'
+import { runningWorkers } from './testing/running-workers.ts'
 import {
   buildSession,
   createWorkerWorld,
-  discardQueue,
   eventually,
-  openTestQueue,
   type WorkerWorld,
 } from './testing/worker-world.ts'
 
-let database: TestDatabase
-let engine: Engine
-let queue: QueueBackend
-let world: WorkerWorld
-let running: RunningWorker[]
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  engine = database.engine
-})
-afterAll(() => database[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await readAsOwner(engine, 'delete from teamlore.sessions where true')
-  queue = await openTestQueue(engine)
-  await queue.migrate()
-  world = await createWorkerWorld(engine)
-  running = []
-})
-afterEach(async () => {
-  for (const worker of running) await worker.close()
-  await discardQueue(queue)
-})
+const at = runningWorkers({ emptied: 'sessions' })
 
 const lose = ({ teamId }: WorkerWorld, condition = 'true') =>
-  readAsOwner(engine, `delete from teamlore.documents where team_id = '${teamId}' and ${condition}`)
+  readAsOwner(
+    at.engine,
+    `delete from teamlore.documents where team_id = '${teamId}' and ${condition}`,
+  )
 
 const documents = ({ rowsOf }: WorkerWorld) =>
   rowsOf('documents', 'source_id, chunk, kind, title, body, tsv::text')
@@ -51,7 +30,7 @@ const find = async ({ unitOfWork, asker }: WorkerWorld, words: string) =>
 
 /** One beat of a sweep, without a queue. */
 const beat = (sweep: ReturnType<typeof createLostSweep>): Promise<Job[]> =>
-  world.unitOfWork.asSystem((repositories) => sweep(repositories.sweep))
+  at.world.unitOfWork.asSystem((repositories) => sweep(repositories.sweep))
 
 const sessionsOf = (jobs: readonly Job[]) =>
   jobs.flatMap((job) => (job.name === 'index-messages' ? [job.payload.session_id] : []))
@@ -59,33 +38,33 @@ const sessionsOf = (jobs: readonly Job[]) =>
 describe('rows of the search index that were deleted', () => {
   test('are there again after a while, once each, are found, and are embedded', async () => {
     const embedder = createFakeEmbedder({ dimensions: 32 })
-    const first = await world.work(queue, { embedder })
-    const sessions = await world.send(buildSession('alpha', 3), buildSession('beta', 2))
+    const first = await at.world.work(at.queue, { embedder })
+    const sessions = await at.world.send(buildSession('alpha', 3), buildSession('beta', 2))
     for (const session of sessions)
-      await eventually(async () => expect(await world.stateOf(session)).toBe('done'))
+      await eventually(async () => expect(await at.world.stateOf(session)).toBe('done'))
     await eventually(async () =>
-      expect(await world.rowsOf('embedding_queue', 'document_id')).toEqual([]),
+      expect(await at.world.rowsOf('embedding_queue', 'document_id')).toEqual([]),
     )
     await first.close()
-    const before = await documents(world)
-    const vectors = await world.rowsOf('document_vectors', 'document_id')
-    await lose(world)
-    expect(await find(world, 'stage of alpha')).toBe(0)
+    const before = await documents(at.world)
+    const vectors = await at.world.rowsOf('document_vectors', 'document_id')
+    await lose(at.world)
+    expect(await find(at.world, 'stage of alpha')).toBe(0)
     // Each of them looks for what was lost, and finds the same.
-    for (let n = 0; n < 2; n++) running.push(await world.work(queue, { embedder }))
-    await eventually(async () => expect(await documents(world)).toEqual(before))
-    expect(await find(world, 'stage of alpha')).toBeGreaterThan(0)
+    for (let n = 0; n < 2; n++) await at.work({ embedder })
+    await eventually(async () => expect(await documents(at.world)).toEqual(before))
+    expect(await find(at.world, 'stage of alpha')).toBeGreaterThan(0)
     await eventually(async () => {
-      expect(await world.rowsOf('embedding_queue', 'document_id')).toEqual([])
-      expect(await world.rowsOf('document_vectors', 'document_id')).toHaveLength(vectors.length)
+      expect(await at.world.rowsOf('embedding_queue', 'document_id')).toEqual([])
+      expect(await at.world.rowsOf('document_vectors', 'document_id')).toHaveLength(vectors.length)
     })
-    expect((await world.health()).dead).toEqual([])
+    expect((await at.world.health()).dead).toEqual([])
     expect(await beat(createLostSweep(lookForLostSessions()))).toEqual([])
   })
 
   test('are lost still when the job fails for good, which is shown, and a retry mends it', async () => {
-    const [session = ''] = await world.send(buildSession('alpha'))
-    await lose(world)
+    const [session = ''] = await at.world.send(buildSession('alpha'))
+    await lose(at.world)
     let isPoisoned = true
     const poison = Object.assign(new Error('This session is poison'), { permanent: true })
     const wrap = (handlers: JobHandlers): JobHandlers => ({
@@ -95,29 +74,29 @@ describe('rows of the search index that were deleted', () => {
         await handlers['index-messages'](payload, context)
       },
     })
-    running.push(await world.work(queue, { wrap }))
+    await at.work({ wrap })
     const dead = await eventually(async () => {
-      const [job] = (await world.health()).dead
+      const [job] = (await at.world.health()).dead
       expect(job).toMatchObject({ name: 'index-messages', payload: { session_id: session } })
       return job
     })
     expect(sessionsOf(await beat(createLostSweep(lookForLostSessions())))).toEqual([session])
     isPoisoned = false
-    await world.retry(dead?.id ?? '')
-    await eventually(async () => expect(await find(world, 'stage of alpha')).toBeGreaterThan(0))
+    await at.world.retry(dead?.id ?? '')
+    await eventually(async () => expect(await find(at.world, 'stage of alpha')).toBeGreaterThan(0))
   })
 })
 
 describe('a sweep', () => {
   test('names the sessions of every team that lost something, and no other', async () => {
-    const others = await createWorkerWorld(engine)
-    const [, mine] = await world.send(buildSession('whole'), buildSession('lost'))
+    const others = await createWorkerWorld(at.engine)
+    const [, mine] = await at.world.send(buildSession('whole'), buildSession('lost'))
     const [theirs] = await others.send(buildSession('theirs'), buildSession('theirs too'))
-    await lose(world, `session_id = '${mine}'`)
+    await lose(at.world, `session_id = '${mine}'`)
     await lose(others, `session_id = '${theirs}' and kind = 'prompt'`)
     const jobs = await beat(createLostSweep(lookForLostSessions()))
     expect(jobs).toEqual([
-      { name: 'index-messages', payload: { team_id: world.teamId, session_id: mine } },
+      { name: 'index-messages', payload: { team_id: at.world.teamId, session_id: mine } },
       { name: 'index-messages', payload: { team_id: others.teamId, session_id: theirs } },
     ])
   })
@@ -134,45 +113,45 @@ describe('a sweep', () => {
       }
       return { ...session, messages: [asked, text, output] }
     }
-    const sessions = await world.send(telling('text'), telling('output'), telling('whole'))
+    const sessions = await at.world.send(telling('text'), telling('output'), telling('whole'))
     const [text, output] = sessions
-    const before = await documents(world)
-    await lose(world, `session_id = '${text}' and chunk = 1`)
-    await lose(world, `session_id = '${output}' and chunk = 10001`)
-    expect(await documents(world)).toHaveLength(before.length - 2)
+    const before = await documents(at.world)
+    await lose(at.world, `session_id = '${text}' and chunk = 1`)
+    await lose(at.world, `session_id = '${output}' and chunk = 10001`)
+    expect(await documents(at.world)).toHaveLength(before.length - 2)
     const jobs = await beat(createLostSweep(lookForLostSessions()))
     expect(sessionsOf(jobs)).toEqual([text, output])
-    running.push(await world.work(queue))
+    await at.work()
     await eventually(async () => {
-      const standing = await documents(world)
+      const standing = await documents(at.world)
       expect(standing).toEqual(expect.arrayContaining(before))
     })
   })
 
   test('looks through a few messages at once and goes on where it was', async () => {
-    const sessions = await world.send(
+    const sessions = await at.world.send(
       buildSession('one', 2),
       buildSession('two', 1),
       buildSession('three', 1),
       buildSession('four', 1),
     )
-    await lose(world)
+    await lose(at.world)
     const sweep = createLostSweep(lookForLostSessions({ messages: 5 }))
     const beats = [await beat(sweep), await beat(sweep), await beat(sweep)]
     expect(beats.map(sessionsOf)).toEqual([sessions.slice(0, 2), sessions.slice(2), []])
   })
 
   test('passes a session that holds more than is looked through at once', async () => {
-    const sessions = await world.send(buildSession('long', 3), buildSession('short'))
-    await lose(world)
+    const sessions = await at.world.send(buildSession('long', 3), buildSession('short'))
+    await lose(at.world)
     const sweep = createLostSweep(lookForLostSessions({ messages: 1 }))
     const beats = [await beat(sweep), await beat(sweep)]
     expect(beats.map(sessionsOf)).toEqual(sessions.map((session) => [session]))
   })
 
   test('rests after a round until the next, so a session that cannot be mended is not tried for ever', async () => {
-    const [session] = await world.send(buildSession('one'))
-    await lose(world)
+    const [session] = await at.world.send(buildSession('one'))
+    await lose(at.world)
     let now = 0
     const sweep = createLostSweep(lookForLostSessions(), { roundMs: 1_000, now: () => now })
     const named = async () => sessionsOf(await beat(sweep))
@@ -183,10 +162,10 @@ describe('a sweep', () => {
   })
 
   test('has nothing to do with messages that are lost themselves', async () => {
-    await world.send(buildSession('one', 2))
+    await at.world.send(buildSession('one', 2))
     await readAsOwner(
-      engine,
-      `delete from teamlore.messages where team_id = '${world.teamId}' and kind = 'human'`,
+      at.engine,
+      `delete from teamlore.messages where team_id = '${at.world.teamId}' and kind = 'human'`,
     )
     expect(await beat(createLostSweep(lookForLostSessions()))).toEqual([])
   })
