@@ -10,9 +10,12 @@ configure() {
   mkdir -p "$home/.config/opencode" "$home/.cache/opencode"
   echo '{}' >"$home/.cache/opencode/models.json"
   printf 18 >"$home/.cache/opencode/version"
-  cat >"$home/.config/opencode/opencode.json" <<JSON
+  settings >"$home/.config/opencode/opencode.json"
+}
+
+settings() {
+  cat <<JSON
 {
-  "\$schema": "https://opencode.ai/config.json",
   "autoupdate": false, "share": "disabled", "model": "loopback/wave-1",
   "provider": { "loopback": {
     "npm": "@ai-sdk/openai-compatible",

@@ -75,7 +75,9 @@ const setup = async ({ location, session, event }) => {
     const events = event.subscribe()[Symbol.asyncIterator]()
     listen({ [Symbol.asyncIterator]: () => events }, location.directory, known).catch(() => undefined)
     return () => void events.return?.()
-  } catch {}
+  } catch {
+    // OpenCode 1 has no such sessions and events, and \`server\` does the work there. Whatever else it is, nobody is kept waiting.
+  }
 }
 
 // OpenCode before 1.3.4 calls what is exported. It was built with Bun 1.3.11 at most, OpenCode 2 is with a newer one, if any.
