@@ -2,8 +2,7 @@
 # The images run exactly what `npm run build` makes; .ci/run starts the same commands by hand against real servers.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# The CPU build of onnxruntime lies inside its package; its install script would fetch a GPU build.
-ENV ONNXRUNTIME_NODE_INSTALL=skip NEXT_TELEMETRY_DISABLED=1
+ENV NEXT_TELEMETRY_DISABLED=1
 COPY . .
 RUN npm ci --no-fund --no-audit \
   && npm run build \

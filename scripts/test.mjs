@@ -1,6 +1,11 @@
 // `npm test`: every test that needs no server of its own. Arguments go to vitest.
+import { build } from './build.mjs'
 import { bin, run } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
+import { bundlesFor } from './lib/tested-bundles.mjs'
 
+const words = process.argv.slice(2)
 await setUp()
-process.exit(await run(bin('vitest'), ['run', ...process.argv.slice(2)], { env: { TZ: 'UTC' } }))
+const names = bundlesFor(words, { isRealLane: process.env.TEST_ENGINE === 'postgres' })
+if (names.length > 0) await build(names)
+process.exit(await run(bin('vitest'), ['run', ...words], { env: { TZ: 'UTC' } }))

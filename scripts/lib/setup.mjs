@@ -32,10 +32,6 @@ export const ensurePackages = async () => {
       '--no-audit',
       '--loglevel=error',
     ],
-    {
-      // The CPU build lies inside the package; its install script would fetch a GPU build from elsewhere.
-      env: { ONNXRUNTIME_NODE_INSTALL: 'skip' },
-    },
   )
   writeStamp(stamp, hash)
 }

@@ -1,9 +1,10 @@
+import { findBrowser } from '../../../web/e2e/support/find-browser.ts'
 import { openTeamlore } from './teamlore.ts'
 
 /** Runs the product for the browser tests, which know only an address and a key. */
 export default async () => {
-  // Somebody may point them at a server of their own.
-  if (process.env['E2E_BASE_URL']) return
+  // Somebody may point them at a server of their own; without a browser they are skipped.
+  if (process.env['E2E_BASE_URL'] || !findBrowser()) return
   const teamlore = await openTeamlore()
   process.env['E2E_BASE_URL'] = teamlore.url
   process.env['TEAMLORE_ADMIN_KEY'] = teamlore.adminKey

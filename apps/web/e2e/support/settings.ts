@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { findBrowser } from './find-browser.ts'
 
 export type Settings = {
   baseUrl: string
@@ -9,10 +9,10 @@ export type Settings = {
 
 /** What the driver is told, or the reason why it cannot drive. */
 export const readSettings = (): Settings | { skip: string } => {
-  const { E2E_BASE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY, CHROMIUM_PATH } = process.env
-  const chromium = CHROMIUM_PATH || '/usr/bin/chromium'
+  const { E2E_BASE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY } = process.env
+  const chromium = findBrowser()
+  if (!chromium) return { skip: 'no browser found: install Chromium, or name one by CHROMIUM_PATH' }
   if (!E2E_BASE_URL) return { skip: 'BASE_URL is not set: no server to open' }
-  if (!existsSync(chromium)) return { skip: `no browser at ${chromium}; CHROMIUM_PATH names one` }
   const baseUrl = E2E_BASE_URL.replace(/\/+$/, '')
   if (SIGN_IN_URL) return { baseUrl, chromium, signIn: { url: SIGN_IN_URL } }
   if (TEAMLORE_ADMIN_KEY) return { baseUrl, chromium, signIn: { adminKey: TEAMLORE_ADMIN_KEY } }
