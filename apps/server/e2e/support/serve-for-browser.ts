@@ -3,8 +3,14 @@ import { openTeamlore } from './teamlore.ts'
 
 /** Runs the product for the browser tests, which know only an address and a key. */
 export default async () => {
-  // Somebody may point them at a server of their own; without a browser they are skipped.
-  if (process.env['E2E_BASE_URL'] || !findBrowser()) return
+  // Somebody may point them at a server of their own.
+  if (process.env['E2E_BASE_URL']) return
+  if (!findBrowser()) {
+    process.stderr.write(
+      'Tests of the dashboard are skipped: no browser found. Install Chromium, or name one by CHROMIUM_PATH.\n',
+    )
+    return
+  }
   const teamlore = await openTeamlore()
   process.env['E2E_BASE_URL'] = teamlore.url
   process.env['TEAMLORE_ADMIN_KEY'] = teamlore.adminKey
