@@ -22,9 +22,8 @@ const FROM_SOURCES = /^(\.\/)?(apps\/(web\/src|worker)|packages|bench)\b/
 const readWords = (words) => {
   const projects = []
   const paths = []
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]
-    if (word === '--project') projects.push(words[(at += 1)])
+  for (const [at, word] of words.entries()) {
+    if (words[at - 1] === '--project') projects.push(word)
     else if (word.startsWith('--project=')) projects.push(word.slice('--project='.length))
     else if (!word.startsWith('-')) paths.push(word)
   }
