@@ -18,6 +18,11 @@ const VALUES =
   "decision message src/** ../../etc * % 2026-01-01 yesterday 9999-99-99 -1 '' \" ses_01 ses_zzzzzzzzzzzzzzzzzzzzzzzzzz null undefined NaN".split(
     ' ',
   )
+/** What decodes to something that no text column holds, or to no text at all. */
+const ENCODED =
+  '%00 %ff % %25 %0a %7f %2f%2e%2e %ed%a0%80 %c3%28 %e2%82 %u0000 %%30%30 &#0; \\u0000'.split(' ')
+const ADDRESSES =
+  'file: https://git.test/ http:// git@git.test:acme/ ssh://git@git.test/ git.test:'.split(' ')
 const SQL = [
   "'; drop table teamlore.documents; --",
   "' or '1'='1",
@@ -64,6 +69,15 @@ const KINDS: Record<string, (random: Random) => string> = {
     many(random, 8, () => random.pick(FILTERS) + random.pick([...VALUES, ...WORDS])),
   values: (random) =>
     `${random.pick(['type:', 'tool:', '-tool:', 'concept:', 'branch:'])}${many(random, 4_000, () => random.pick(WORDS), ',')} lock`,
+  encoded: (random) =>
+    many(
+      random,
+      6,
+      () =>
+        random.pick(['', ...FILTERS]) +
+        random.pick(['', ...ADDRESSES]) +
+        many(random, 4, () => random.pick([...ENCODED, ...WORDS]), ''),
+    ),
   negations: (random) => many(random, 20, () => `-${random.pick(WORDS)}`),
   sql: (random) => many(random, 4, () => random.pick([...SQL, ...WORDS])),
   characters: (random) => many(random, 40, () => random.pick([...CHARACTERS, ...WORDS]), ''),

@@ -1,4 +1,4 @@
-import type { MachineId } from '@teamlore/shared'
+import { type MachineId, storableText } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { identifyProject, projectFilter } from './project-identity.ts'
@@ -81,11 +81,33 @@ describe('a remote URL', () => {
     },
   )
 
+  test.each([
+    ['file:%00', 'file/%00'],
+    ['https://git.acme.test/a%00b', 'git.acme.test/a%00b'],
+    ['git@git.acme.test:team/a\0b.git', 'git.acme.test/team/a%00b'],
+    ['https://git.acme.test/a%0d%0ab', 'git.acme.test/a%0D%0Ab'],
+    ['https://git.acme.test/a/%2f%2e%2e/b', 'git.acme.test/a/b'],
+    ['https://git.acme.test/%ff%00', 'git.acme.test/%ff%00'],
+    ['https://git.acme.test/%', 'git.acme.test/%'],
+    ['git@git.acme.test:half\ud800', 'git.acme.test/half\ufffd'],
+  ])('keeps what no text holds as it is spelled: %j', (text, identity) => {
+    const remote = parseRemoteUrl(text)
+    expect(remote?.identity).toBe(identity)
+    expect(parseRemoteUrl(remote?.url ?? '')?.identity).toBe(identity)
+  })
+
   test('may be anything at all', () => {
+    const anything = fc.string({ unit: 'binary' })
+    const encoded = fc
+      .array(fc.oneof(fc.constantFrom('%00', '%ff', '%', '%0a', '%2f%2e%2e', '%25'), anything))
+      .map((parts) => `https://git.acme.test/${parts.join('')}`)
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
+      fc.property(fc.oneof(anything, encoded, fc.webUrl()), (text) => {
         const remote = parseRemoteUrl(text)
-        if (remote !== undefined) expect(parseRemoteUrl(remote.url)?.identity).toBe(remote.identity)
+        if (remote === undefined) return
+        expect(storableText(remote.identity)).toBe(remote.identity)
+        expect(storableText(remote.name)).toBe(remote.name)
+        expect(parseRemoteUrl(remote.url)?.identity).toBe(remote.identity)
       }),
       { numRuns: 2_000 },
     )

@@ -55,12 +55,17 @@ const tidy = (path: string): string =>
     .join('/')
     .replace(/\.git$/i, '')
 
+/** What no text column holds (NUL), and what no name should show (line ends and their like), stays as its address spells it. */
+const shownPath = (path: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what this is about.
+  path.replace(/[\u0000-\u001f\u007f]/g, encodeURIComponent)
+
 /**
  * Understands https, ssh, git and `user@host:path` forms. Undefined for what names no other host
  * (a path, `file:`), since such a remote means something else on every machine.
  */
 export const parseRemoteUrl = (text: string): Remote | undefined => {
-  const parts = partsOf(text.trim())
+  const parts = partsOf(text.trim().toWellFormed())
   if (parts === undefined) return undefined
   const host = canonicalHost(parts.host)
   const path = tidy(parts.path)
@@ -69,11 +74,12 @@ export const parseRemoteUrl = (text: string): Remote | undefined => {
   const isWeb = parts.scheme.startsWith('http')
   const port = isWeb && parts.port !== '' && !['80', '443'].includes(parts.port) ? parts.port : ''
   const place = port === '' ? host : `${host}:${port}`
-  const known = CASELESS_HOSTS.has(host) ? path.toLowerCase() : path
+  const shown = shownPath(path)
+  const known = CASELESS_HOSTS.has(host) ? shown.toLowerCase() : shown
   const scheme = parts.scheme === 'http:' ? 'http' : 'https'
   return {
     identity: `${place}/${known}`,
     url: `${scheme}://${place}/${path.split('/').map(encodeURIComponent).join('/')}`,
-    name: path.split('/').slice(-2).join('/'),
+    name: shown.split('/').slice(-2).join('/'),
   }
 }

@@ -7,7 +7,24 @@ export type TeamRole = z.infer<typeof roleSchema>
 export const toolSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be a tool name such as claude-code')
-export const timestampSchema = z.iso.datetime({ offset: true })
+
+/** What both PostgreSQL and ISO text can hold, in UTC: year 0 is none, and year 10000 is written another way. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+const isStorable = (text: string): boolean => {
+  const ms = Date.parse(text)
+  return ms >= FIRST_MOMENT && ms <= LAST_MOMENT
+}
+const OUT_OF_CALENDAR = 'must lie between the years 0001 and 9999 (in UTC)'
+
+export const timestampSchema = z.iso.datetime({ offset: true }).refine(isStorable, OUT_OF_CALENDAR)
+
+/** A moment that somebody asks for: a whole time, or a date, which means its beginning in UTC. */
+export const momentSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'must be a date such as 2026-03-04, or a date and time such as 2026-03-04T05:06:07Z',
+  })
+  .refine(isStorable, OUT_OF_CALENDAR)
 
 /** Lists page by an opaque cursor: pass `next_cursor` back as `cursor`; null means there is no more. */
 export const pageQuerySchema = z.object({

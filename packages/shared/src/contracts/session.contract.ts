@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
+  momentSchema,
   pageOf,
   pageQuerySchema,
   personSchema,
   projectRefSchema,
-  timestampSchema,
   visibilitySchema,
 } from './common.contract.ts'
 import { sessionKindSchema } from './ingest.contract.ts'
@@ -82,8 +82,8 @@ export const listSessionsQuerySchema = pageQuerySchema.extend({
   kind: sessionKindSchema.optional(),
   /** Sessions whose title contains this text. */
   title: z.string().max(200).optional(),
-  before: timestampSchema.or(z.iso.date()).optional(),
-  after: timestampSchema.or(z.iso.date()).optional(),
+  before: momentSchema.optional(),
+  after: momentSchema.optional(),
 })
 export type ListSessionsQuery = z.infer<typeof listSessionsQuerySchema>
 export const sessionPageSchema = pageOf(sessionSchema)

@@ -4,6 +4,7 @@ import type { MessageKind, Usage } from '@teamlore/shared'
 import { buildSession } from '../shared/build-session.ts'
 import { pathFrom } from '../shared/file-edit.ts'
 import type { Turn, TurnEdit } from '../shared/session-draft.ts'
+import { timeOrNull } from '../shared/values.ts'
 import type { Place, ReadSession } from '../source.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { readPrinted } from './printed-lines.ts'
@@ -49,10 +50,7 @@ const idOf = (path: string, { startedAt, nth }: Run): string =>
   createHash('sha256').update(`${path}\n${startedAt}\n${nth}`).digest('hex').slice(0, 32)
 
 /** Headers bear the time of the machine's clock without a zone. */
-const localTime = (text: string): string | null => {
-  const time = new Date(text.replace(' ', 'T'))
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
-}
+const localTime = (text: string): string | null => timeOrNull(text.replace(' ', 'T'))
 
 type State = {
   version: string | null

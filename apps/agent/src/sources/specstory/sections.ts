@@ -1,4 +1,5 @@
 import type { Block } from '@teamlore/shared'
+import { timeOrNull } from '../shared/values.ts'
 
 /** What one of the two said, as the export sets it apart. */
 export type Section = { isUser: boolean; model: string | null; ts: string | null; text: string }
@@ -34,8 +35,7 @@ const noteOf = (note: string, isUser: boolean): Pick<Section, 'model' | 'ts'> =>
 
 /** Exports bear times of UTC, with or without saying so. */
 export const utc = (time: string): string | null => {
-  const at = new Date(`${time.replace(' ', 'T').replace(/Z$/, '')}Z`)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+  return timeOrNull(`${time.replace(' ', 'T').replace(/Z$/, '')}Z`)
 }
 
 /** Rules stand between sections; older exports set the steps of one answer apart by them too. */
