@@ -20,7 +20,12 @@ export const typed = (
   ...more,
 })
 
+/** `admin:`, `'admin':'`, `admin:"`: either part of a login may have quotes of its own. What code joins to it is none. */
+export const LOGIN_NAME = `(?:${SLASHES}["'])?[^\\s:'"\\\\]{1,80}(?:${SLASHES}["'])?:(?!//)(?:${SLASHES}["'](?![+.,)\\]}]))?`
+
 const CLIENT = new RegExp(`${BEGINS_HERE}(?:curl|wget|https?|xh)\\s`)
+
+const MYSQL = `(?:mysql|mariadb)(?:dump|admin|-dump)?(?:\\s|\\\\{0,7}["'],)[^\\n;|]{0,200}?(?<=[\\s"'])-p`
 
 /** Secrets in what is typed into a shell. */
 export const COMMAND_RULES: readonly Rule[] = [
@@ -28,7 +33,7 @@ export const COMMAND_RULES: readonly Rule[] = [
     name: 'command-line',
     anchors: ['-u ', '-u"', "-u'", '--user ', '--user='],
     pattern: new RegExp(
-      `(?<=\\s)(?:-u|--user)[ =]{0,2}${SLASHES}["']?[^\\s:'"]{1,80}:(?<secret>[^\\s'"@\\\\]{3,200})`,
+      `(?<=\\s)(?:-u|--user)[ =]{0,2}${LOGIN_NAME}(?<secret>[^\\s'"@\\\\]{3,200})`,
       'y',
     ),
     accepts: (secret, match) => !isPlaceholder(secret) && CLIENT.test(inFront(match, 400)),
@@ -36,8 +41,15 @@ export const COMMAND_RULES: readonly Rule[] = [
   {
     name: 'command-line',
     anchors: ['mysql', 'mariadb'],
+    pattern: new RegExp(`${MYSQL}(?<secret>${CHARACTER}{4,100})`, 'y'),
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    // mysql -p'X': up to the quote that closes it, whatever stands within
+    name: 'command-line',
+    anchors: ['mysql', 'mariadb'],
     pattern: new RegExp(
-      `(?:mysql|mariadb)(?:dump|admin|-dump)?(?:\\s|\\\\{0,7}["'],)[^\\n;|]{0,200}?(?<=[\\s"'])-p(?<secret>${CHARACTER}{4,100})`,
+      `${MYSQL}(?<quote>${SLASHES}["'])(?![\\s+.,)\\]}])(?<secret>[^'"\\\\\\n]{4,100}(?<![\\s+.,]))(?=\\k<quote>)`,
       'y',
     ),
     accepts: (secret) => !isPlaceholder(secret),

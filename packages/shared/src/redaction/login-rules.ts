@@ -1,4 +1,4 @@
-import { CHARACTER, typed } from './command-rules.ts'
+import { CHARACTER, LOGIN_NAME, typed } from './command-rules.ts'
 import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough, isSecretName } from './secret-names.ts'
@@ -89,7 +89,7 @@ const LOGINS: readonly Rule[] = [
     name: 'command-line',
     anchors: ['rl -'],
     pattern: new RegExp(
-      `(?<=cu)rl${OPTIONS}(?:-[a-zA-Z]{0,6}u[ =]{0,2}|--proxy-user[ =]{1,2}|-U )${QUOTE}[^\\s:'"\\\\]{1,80}:(?!//)(?<secret>[^\\s'"@\\\\]{3,200})`,
+      `(?<=cu)rl${OPTIONS}(?:-[a-zA-Z]{0,6}u[ =]{0,2}|--proxy-user[ =]{1,2}|-U )${LOGIN_NAME}(?<secret>[^\\s'"@\\\\]{3,200})`,
       'y',
     ),
     accepts: (secret) => isPassword(secret) || (isRandomEnough(secret) && secret.length > 8),

@@ -8,6 +8,7 @@ import { inFront } from './in-front.ts'
 import { LOGIN_RULES } from './login-rules.ts'
 import { ONE_TIME_RULES } from './one-time-rules.ts'
 import { isPlaceholder } from './placeholders.ts'
+import { QUOTED_RULES } from './quoted-rules.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough, NO_SECRET_KEY } from './secret-names.ts'
 import { SQL_RULES } from './sql-rules.ts'
@@ -226,6 +227,7 @@ export const POSITION_RULES: readonly Rule[] = [
   ...CONNECTION_RULES,
   ...CALL_RULES,
   ...FORM_RULES,
+  ...QUOTED_RULES,
   ...WEBHOOK_RULES,
 ]
 

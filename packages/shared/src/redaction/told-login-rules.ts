@@ -1,3 +1,4 @@
+import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed } from './secret-names.ts'
 import { NEXT_LINE, SLASHES } from './surroundings.ts'
@@ -21,7 +22,7 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
     ],
     ignoresCase: true,
     pattern: new RegExp(
-      `(?:(?:log ?in|sign in) (?:as|with)|creds|credentials|logins?|account|zugangsdaten|zugang|identifiants|credenciales|credenziali|credenciais|inloggegevens)(?: are| is| sind| sont| son)?:? ${QUOTE}[\\w.@+-]{2,60}(?: ?/ ?|:)${SPOKEN}${ENDS}`,
+      `(?:(?:log ?in|sign in) (?:as|with)|creds|credentials|logins?|account|zugangsdaten|zugang|identifiants|credenciales|credenziali|credenciais|inloggegevens)(?: are| is| sind| sont| son)?:? ${QUOTE}[\\w.@+-]{2,60}${QUOTE}(?: ?/ ?|:)${QUOTE}${SPOKEN}${ENDS}`,
       'iy',
     ),
     accepts: isTold,
@@ -91,10 +92,18 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
 function isTold(secret: string, match: RegExpExecArray): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken) || !acceptsNamed('password', secret)) return false
+  if (isMixed(secret)) return true
   // `failed2`
   if (!/\d{2}|[!#$%^&*?@~+]/.test(secret)) return false
   return isChosen(secret, { spoken, isQuoted: /["'`]/.test(match[0]) }) || isToldKey(secret)
 }
+
+/** `S3cr3tPw`: digits apart from each other among letters of both cases. */
+const isMixed = (secret: string): boolean =>
+  /\d[A-Za-z]+\d/.test(secret) &&
+  /[a-z]/.test(secret) &&
+  /[A-Z]/.test(secret) &&
+  !isMadeOfWords(secret)
 
 /** `123456` and `000000` are what everybody writes. */
 function isNoExample(digits: string): boolean {

@@ -10,6 +10,7 @@ import { LOOK_ALIKES_OF_LOGINS } from './login-secrets.ts'
 import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
 import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
+import { FRESH_LOOK_ALIKES_OF_QUOTED, LOOK_ALIKES_OF_QUOTED } from './quoted-secrets.ts'
 import { SHAPED_KINDS } from './shaped-secrets.ts'
 import { FRESH_LOOK_ALIKES_OF_TABLES, LOOK_ALIKES_OF_TABLES } from './tables.ts'
 import { LOOK_ALIKES_OF_TOLD } from './told-secrets.ts'
@@ -83,6 +84,8 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_EXPORTS.flatMap((maker, n) => textsOf(maker, `export ${n}`, 'tuned')),
   ...LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) => textsOf(maker, `elsewhere ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `handed ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `quoted ${n}`, 'tuned')),
+  ...FRESH_LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `fresh quoted ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) =>
     textsOf(maker, `fresh elsewhere ${n}`, 'held'),
   ),

@@ -6,6 +6,7 @@ import { EXPORTED_KINDS } from './exported-secrets.ts'
 import { HANDED_KINDS } from './handed-secrets.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
+import { QUOTED_KINDS } from './quoted-secrets.ts'
 import { TABLE_KINDS } from './tables.ts'
 import { TOLD_KINDS } from './told-secrets.ts'
 import { VARIABLE_KINDS } from './variables.ts'
@@ -33,6 +34,7 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...EXPORTED_KINDS,
   ...ELSEWHERE_KINDS,
   ...HANDED_KINDS,
+  ...QUOTED_KINDS,
   {
     kind: 'password',
     make: password,
