@@ -5,7 +5,8 @@
 //   node apps/agent/test-support/count-crush.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //
 // messages: rows that say something. prompts: what was asked in sessions nobody else started, the first look at a project
-// left out. edits: calls of edit, write and multiedit that went well. outputTokens: not told by message.
+// left out. edits: calls of edit, write and multiedit that went well. outputTokens: what
+// the session says, where an answer ended that it can be of.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { withCopy } from './open-copy.mjs'
@@ -17,7 +18,7 @@ const filesUnder = (path) =>
         .flatMap((name) => filesUnder(join(path, name)))
     : [path]
 
-const countSession = (rows, isChild) => {
+const countSession = (rows, { isChild, outputTokens }) => {
   const count = { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }
   const messages = rows.map(({ role, parts }) => ({ role, parts: JSON.parse(parts) }))
   const all = messages.flatMap(({ parts }) => parts)
@@ -28,6 +29,8 @@ const countSession = (rows, isChild) => {
     if (!parts.some(({ type, data }) => type !== 'finish' && (type !== 'text' || data.text)))
       continue
     count.messages++
+    if (role === 'assistant' && parts.some(({ type }) => type === 'finish'))
+      count.outputTokens = outputTokens
     const isInit = parts.some(({ data }) =>
       /analyze this codebase and create/i.test(data.text ?? ''),
     )
@@ -42,11 +45,14 @@ const countSession = (rows, isChild) => {
 const sessions = {}
 for (const path of filesUnder(process.argv[2] ?? '.').filter((name) => name.endsWith('.db')))
   withCopy(path, (all) => {
-    for (const { id, parent_session_id } of all(
+    for (const { id, parent_session_id, completion_tokens } of all(
       "SELECT * FROM sessions WHERE id NOT LIKE 'title-%'",
     )) {
       const rows = all('SELECT role, parts FROM messages WHERE session_id = ? ORDER BY rowid', id)
-      const count = countSession(rows, parent_session_id !== null)
+      const count = countSession(rows, {
+        isChild: parent_session_id !== null,
+        outputTokens: completion_tokens ?? 0,
+      })
       if (count.messages > 0) sessions[id] = count
     }
   })

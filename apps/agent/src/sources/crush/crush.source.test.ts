@@ -100,6 +100,24 @@ describe('where Crush keeps its sessions', () => {
 })
 
 describe('what a session of Crush says', () => {
+  test('tokens of its last call, with the last answer that ended: they are no sum of all', async () => {
+    const store = openCrush(join(folder.path, '.crush/crush.db'))
+    const begun = { role: 'assistant', parts: [text('And now')] }
+    addSession(store, { ...bellows, messages: [...bellows.messages, begun] })
+    store.close()
+    const [session] = await sessionsOf(make(), folder.path)
+    const usages = session?.messages.map(({ usage }) => usage)
+    expect(usages?.filter((usage) => usage !== null)).toEqual([
+      {
+        input_tokens: 4_210,
+        output_tokens: 38,
+        cache_creation_tokens: 0,
+        cache_read_tokens: 0,
+      },
+    ])
+    expect(usages?.[5]).not.toBeNull()
+  })
+
   test('messages in the order they were written, though many have the same second', async () => {
     const [session] = await sessionsOf(make(), samples.path)
     expect(session?.messages.map(({ kind }) => kind)).toEqual([

@@ -1,11 +1,13 @@
+import type { Usage } from '@teamlore/shared'
 import type { SqliteFile } from '../../files/open-sqlite.ts'
 import { createBadCounter, parseJson } from '../shared/parse-json.ts'
 import type { Turn } from '../shared/session-draft.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
-import { textOrNull, timeOrNull } from '../shared/values.ts'
+import { countOf } from '../shared/usage.ts'
+import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import { createEditReader } from './edits.ts'
-import { type CrushMessage, readMessage } from './read-message.ts'
+import { type CrushMessage, type RawPart, readMessage } from './read-message.ts'
 
 /** `crush.db`: sessions, their messages, and each state of each file they wrote. */
 export const makeCrushStore = (
@@ -47,8 +49,13 @@ const listSessions = (file: SqliteFile): StoredSession[] => {
 const isTitleJob = (id: string): boolean => id.startsWith('title-')
 
 const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreReading => {
+  const known = file.columns('sessions')
+  const optional = (name: string): string => (known.has(name) ? name : `NULL AS ${name}`)
   const [session] = file.select(
-    ['parent_session_id', 'title', 'created_at', 'updated_at'],
+    [
+      ...['parent_session_id', 'title', 'created_at', 'updated_at'],
+      ...[optional('prompt_tokens'), optional('completion_tokens')],
+    ],
     'FROM sessions WHERE id = ?',
     [id],
   )
@@ -58,13 +65,12 @@ const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreRea
   const unknown = createUnknownRecords()
   const messages = loadMessages(file, id, note)
   const editsOf = createEditReader(file, id, messages)
-  const turns = messages.map((message): Turn => {
-    const turn = readMessage(message, {
-      isChild: parent !== null,
-      unknown,
+  const turns = messages
+    .map((message): Turn => {
+      const turn = readMessage(message, { isChild: parent !== null, unknown })
+      return { ...turn, cwd, edits: editsOf(message, cwd) }
     })
-    return { ...turn, cwd, edits: editsOf(message, cwd) }
-  })
+    .filter(({ blocks }) => blocks.length > 0)
   return {
     facts: {
       nativeId: id,
@@ -75,10 +81,37 @@ const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreRea
       startedAt: timeOrNull(session.created_at),
       endedAt: timeOrNull(session.updated_at),
     },
-    turns: turns.filter(({ blocks }) => blocks.length > 0),
+    turns: withUsage(turns, {
+      answer: messages.findLast(isAnswer)?.id,
+      usage: usageOf(session),
+    }),
     rows: messages.length,
     badRows: bad,
     unknownRecords: unknown.counts(),
+  }
+}
+
+/**
+ * What a session cost stands beside it, not with its messages. Each call of the model overwrites it, so that it is what the last
+ * answer cost, and no sum: of the calls before, Crush keeps the price alone.
+ */
+const withUsage = (
+  turns: readonly Turn[],
+  { answer, usage }: { answer: string | undefined; usage: Usage | null },
+): Turn[] => turns.map((turn) => (turn.id === answer && usage !== null ? { ...turn, usage } : turn))
+
+/** It is written when an answer ends. What was read from a cache or written to it is in one of the two, by version. */
+const isAnswer = ({ role, parts }: CrushMessage): boolean =>
+  role === 'assistant' &&
+  parts.some((part) => fieldsOf<RawPart>(part).type === 'finish') &&
+  parts.length > 1
+
+const usageOf = (session: Record<string, unknown>): Usage | null => {
+  const [input, output] = [countOf(session['prompt_tokens']), countOf(session['completion_tokens'])]
+  if (input + output === 0) return null
+  return {
+    ...{ input_tokens: input, output_tokens: output },
+    ...{ cache_creation_tokens: 0, cache_read_tokens: 0 },
   }
 }
 

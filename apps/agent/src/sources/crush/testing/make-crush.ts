@@ -5,12 +5,14 @@ export type CrushFixture = {
   id: string
   parent?: string
   title?: string
+  /** What the session says that the last call of the model took and gave. */
+  tokens?: [prompt: number, completion: number]
   messages: readonly { role: string; parts: readonly Fields[]; more?: Fields }[]
 }
 
 const SCHEMA = `
   CREATE TABLE sessions (id TEXT PRIMARY KEY, parent_session_id TEXT, title TEXT NOT NULL, message_count INTEGER DEFAULT 0,
-    updated_at INTEGER, created_at INTEGER);
+    prompt_tokens INTEGER DEFAULT 0, completion_tokens INTEGER DEFAULT 0, updated_at INTEGER, created_at INTEGER);
   CREATE TABLE files (id INTEGER PRIMARY KEY, session_id TEXT, path TEXT, content TEXT, version INTEGER, created_at INTEGER);
   CREATE TABLE messages (id TEXT PRIMARY KEY, session_id TEXT, role TEXT, parts TEXT, model TEXT, is_summary_message INTEGER,
     created_at INTEGER, updated_at INTEGER);`
@@ -39,12 +41,14 @@ export const openCrush = (path: string) => {
 
 export const addSession = (
   database: ReturnType<typeof openCrush>,
-  { id, parent, title = 'Bellows', messages }: CrushFixture,
+  { id, parent, title = 'Bellows', tokens = [0, 0], messages }: CrushFixture,
 ): void => {
   database.insert('sessions', {
     id,
     parent_session_id: parent ?? null,
     title,
+    prompt_tokens: tokens[0],
+    completion_tokens: tokens[1],
     created_at: START,
     updated_at: START,
   })
@@ -64,6 +68,7 @@ export const addSession = (
 
 export const bellows: CrushFixture = {
   id: 's-bellows',
+  tokens: [4_210, 38],
   messages: [
     { role: 'user', parts: [text('Make the bellows louder')] },
     {
