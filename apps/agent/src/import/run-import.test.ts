@@ -233,7 +233,7 @@ describe('an import', () => {
     expect(JSON.stringify(bench.server.requests)).not.toContain(secret)
     expect(report.redactions).toBe(3)
     expect(bench.server.held.get(ID)).toMatchObject({
-      header: { title: 'Use [REDACTED:github] please', source: { redactions: 4 } },
+      header: { title: 'Use [REDACTED:github] please', source: { redactions: 3 } },
     })
     expect([...(bench.server.held.get(ID)?.edits.values() ?? [])]).toMatchObject([
       { added_lines: 2, added: [expect.stringMatching(/^[0-9a-f]{16}$/)] },

@@ -86,7 +86,8 @@ export const makeDelta = ({
     header: storableJson({
       ...redacted.header,
       title: title && shortTitle(title),
-      source: { ...source, redactions: redactions + redacted.count },
+      // What the header holds was said in a message as well, its title above all: one secret counts once.
+      source: { ...source, redactions: Math.max(redactions, redacted.count) },
     }),
     headerHash,
     isHeaderNew: headerHash !== state.header,
