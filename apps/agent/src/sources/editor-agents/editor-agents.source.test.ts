@@ -174,6 +174,42 @@ test('a session of newer Cline tells its version, and counts what the cache gave
   })
 })
 
+describe('a task outside of the folders of its tool', () => {
+  const said = { ts: 1, type: 'say', say: 'text', text: 'Build' }
+  const request = (told: object) => ({
+    ...{ ts: 2, type: 'say', say: 'api_req_started', text: JSON.stringify(told) },
+  })
+  const mode = '<environment_details>\n# Current Mode\n<slug>code</slug>\n<name>Code</name>\n'
+  const ownerOf = async (path: string) => {
+    const names = ['cline', 'roo-code', 'kilo-code']
+    const are = await Promise.all(names.map((name) => make(name).recognises(path)))
+    return names.filter((_, at) => are[at])
+  }
+
+  test.each([
+    ['cline', [said, request({ request: 'Build', tokensIn: 1 })]],
+    ['cline', [said, { ts: 2, type: 'say', say: 'checkpoint_created', lastCheckpointHash: 'a' }]],
+    ['cline', [{ ...said, text: 'Is "say": "condense_context" an entry of Roo Code?' }]],
+    ['roo-code', [said, request({ request: mode })]],
+    ['roo-code', [said, request({ apiProtocol: 'anthropic', tokensIn: 1 })]],
+    ['roo-code', [said, { ts: 2, type: 'say', say: 'checkpoint_saved', text: 'a' }]],
+    ['kilo-code', [said, request({ request: mode }), { ...said, metadata: { kiloCode: {} } }]],
+    ['kilo-code', [said, { ts: 2, type: 'ask', ask: 'payment_required_prompt', text: '' }]],
+  ])('is of %s by what stands in it: %j', async (owner, entries) => {
+    const path = folder.write('task/ui_messages.json', JSON.stringify(entries))
+    expect(await ownerOf(path)).toEqual([owner])
+    expect((await sessionAt(make(owner), path)).tool).toBe(owner)
+  })
+
+  test('is of Roo Code by what the model was told alone, or by the item of its history', async () => {
+    const history = [{ role: 'user', content: [{ type: 'text', text: mode }] }]
+    const told = folder.write('told/api_conversation_history.json', JSON.stringify(history))
+    const listed = folder.write('listed/ui_messages.json', JSON.stringify([said]))
+    folder.write('listed/history_item.json', '{"workspace":"/x"}')
+    expect([await ownerOf(told), await ownerOf(listed)]).toEqual([['roo-code'], ['roo-code']])
+  })
+})
+
 const readTask = (entries: object[], name = 'cline') =>
   sessionAt(make(name), folder.write('1/ui_messages.json', JSON.stringify(entries)))
 

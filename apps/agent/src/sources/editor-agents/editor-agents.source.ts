@@ -10,7 +10,7 @@ import { EDITOR_TOOLS, type EditorTool } from './editor-tools.ts'
 import { HISTORY, MESSAGES, mayHoldSession, stemOf, TRANSCRIPT, taskFile } from './places.ts'
 import { readOwnSession, rootOfForks } from './read-own-session.ts'
 import { readTask } from './read-task.ts'
-import { formOf, toolByPlace } from './recognise.ts'
+import { lookAt } from './recognise.ts'
 
 /** Cline and what was made from it: one source each, all alike but for their names and places. */
 export const createEditorAgentSources = (surroundings: Surroundings): Source[] =>
@@ -20,13 +20,15 @@ const createEditorAgentSource = (tool: EditorTool, surroundings: Surroundings): 
   const places = [...extensionFolders(tool, surroundings), ...ownFolders(tool, surroundings)]
   const existing = () => existingFolders(places)
 
-  const recognises = async (path: string, signal?: AbortSignal): Promise<boolean> =>
-    toolByPlace(path) === tool.name && (await formOf(path, signal)) !== null
+  const recognises = async (path: string, signal?: AbortSignal): Promise<boolean> => {
+    const look = await lookAt(path, signal)
+    return look.form !== null && look.tool === tool.name
+  }
 
   const readOne = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
     signal?.throwIfAborted()
-    const form = await formOf(place.path, signal)
-    if (form === null || toolByPlace(place.path) !== tool.name)
+    const { form, tool: writer } = await lookAt(place.path, signal)
+    if (form === null || writer !== tool.name)
       return { status: 'skipped', reason: `holds nothing that ${tool.label} writes` }
     if (form === 'manifest')
       return {
