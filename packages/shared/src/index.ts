@@ -274,5 +274,6 @@ export {
 } from './redaction/redact-session.ts'
 export type { Redaction } from './redaction/redaction.types.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'
+export { fileFates } from './text/file-fates.ts'
 export { isOlderVersion } from './text/is-older-version.ts'
 export { storableText } from './text/storable-text.ts'

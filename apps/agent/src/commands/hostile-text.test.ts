@@ -56,7 +56,9 @@ describe('hostile text in sessions', () => {
         children: [{ id: fakeId('ses', 2), title: text, kind: 'subagent' }],
         parent: { id: fakeId('ses', 3), title: text },
         pull_requests: [{ number: 1, url: text }],
-        files: [{ path: text, edits: 1, added_lines: 1, removed_lines: 1 }],
+        files: [
+          { path: text, edits: 1, deletions: 0, renames: 0, added_lines: 1, removed_lines: 1 },
+        ],
         source: {
           path: text,
           lines: 1,

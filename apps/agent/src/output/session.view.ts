@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@teamlore/shared'
+import { fileFates, type SessionDetail } from '@teamlore/shared'
 import { count, dateTime, plural, timeBeside } from './format.ts'
 import { bold, cyan, dim, green, type Line, red, yellow } from './line.ts'
 import { wrapLine } from './wrap.ts'
@@ -73,24 +73,25 @@ const relativeLines = (
 const fileLines = ({ files }: SessionDetail, { width, isFull }: Options): Line[] => {
   const shown = isFull ? files : files.slice(0, FILES_SHOWN)
   return [
-    ...shown.flatMap(({ path, added_lines, removed_lines }) =>
-      wrapLine(
-        [
-          dim('file  '),
-          path,
-          '  ',
-          green(`+${count(added_lines)}`),
-          ' ',
-          red(`−${count(removed_lines)}`),
-        ],
-        { width },
-      ),
+    ...shown.flatMap((file) =>
+      wrapLine([dim('file  '), file.path, ...linesOf(file), dim(placedOf(file))], { width }),
     ),
     ...(shown.length < files.length
       ? [[dim(`… ${plural(files.length - shown.length, 'more file')}  (--full)`)]]
       : []),
   ]
 }
+
+type SessionFile = SessionDetail['files'][number]
+
+const linesOf = ({ edits, added_lines, removed_lines }: SessionFile): Line =>
+  edits === 0 ? [] : ['  ', green(`+${count(added_lines)}`), ' ', red(`−${count(removed_lines)}`)]
+
+/** What else befell a file, which writes no lines. */
+const placedOf = (file: SessionFile): string =>
+  fileFates(file)
+    .map((fate) => `  ${fate}`)
+    .join('')
 
 /** Nothing is lost silently: what the reader of the file could not take in is said here too. */
 const lossLines = ({ source }: SessionDetail, { width }: Options): Line[] => {

@@ -91,7 +91,9 @@ export const buildSessionDetail = (fields: Partial<SessionDetail> = {}): Session
   parent: null,
   children: [],
   pull_requests: [],
-  files: [{ path: 'src/tide.ts', edits: 2, added_lines: 12, removed_lines: 3 }],
+  files: [
+    { path: 'src/tide.ts', edits: 2, deletions: 0, renames: 0, added_lines: 12, removed_lines: 3 },
+  ],
   source: {
     path: '/home/ana/.claude/projects/x/1.jsonl',
     lines: 400,

@@ -1,4 +1,4 @@
-import type { Observation, SessionDetail, Summary } from '@teamlore/shared'
+import { fileFates, type Observation, type SessionDetail, type Summary } from '@teamlore/shared'
 import { z } from 'zod'
 import { type Answer, fitWithin, type LeftOut, type Piece } from './budget.ts'
 import { day, dotted, label, QUOTED, quotedLine } from './quote.ts'
@@ -116,7 +116,8 @@ const filePiece = (file: SessionDetail['files'][number]): Piece<Part> => {
     added: file.added_lines,
     removed: file.removed_lines,
   }
-  return { text: `${data.path} +${data.added} -${data.removed}`, data }
+  const lines = file.edits === 0 ? [] : [`+${data.added} -${data.removed}`]
+  return { text: [data.path, ...lines, ...fileFates(file)].join(' '), data }
 }
 
 const render = (

@@ -17,6 +17,8 @@ import { makeListSessions } from './list-sessions.ts'
 let database: TestDatabase
 let engine: Engine
 let world: IngestWorld
+const NO_LINES = { added_lines: 0, removed_lines: 0, added: [], removed: [] }
+
 beforeAll(async () => {
   database = await createTestDatabase()
   engine = database.engine
@@ -32,6 +34,8 @@ beforeAll(async () => {
         buildEdit('e1', { path: 'src/b.ts', added_lines: 3, removed_lines: 1 }),
         buildEdit('e2', { path: 'src/b.ts', added_lines: 4, removed_lines: 0 }),
         buildEdit('e3', { path: 'src/a.ts', operation: 'create' }),
+        buildEdit('e4', { path: 'src/b.ts', operation: 'delete', ...NO_LINES }),
+        buildEdit('e5', { path: 'src/c.ts', operation: 'rename', ...NO_LINES }),
       ],
     }),
     buildSession({
@@ -152,6 +156,11 @@ describe('the list of sessions', () => {
 })
 
 describe('a session', () => {
+  test('counts what was written as edits, not a file that was deleted or moved as it is', async () => {
+    const { items } = await list()
+    expect(items[1]?.counts.edits).toBe(3)
+  })
+
   test('opens with its family, its files and where it was read from', async () => {
     const { items } = await list()
     const parser = sessionDetailSchema.parse(await get(items[1]?.id ?? ''))
@@ -160,8 +169,9 @@ describe('a session', () => {
       children: [{ id: items[2]?.id, title: 'Look for bad lines', kind: 'subagent' }],
       pull_requests: [{ number: 7, url: 'https://github.com/acme/parser/pull/7' }],
       files: [
-        { path: 'src/a.ts', edits: 1, added_lines: 2, removed_lines: 1 },
-        { path: 'src/b.ts', edits: 2, added_lines: 7, removed_lines: 1 },
+        { path: 'src/a.ts', edits: 1, deletions: 0, renames: 0, added_lines: 2, removed_lines: 1 },
+        { path: 'src/b.ts', edits: 2, deletions: 1, renames: 0, added_lines: 7, removed_lines: 1 },
+        { path: 'src/c.ts', edits: 0, deletions: 0, renames: 1, added_lines: 0, removed_lines: 0 },
       ],
       source: { path: '/home/ann/.claude/projects/x.jsonl', lines: 4, bad_lines: 0 },
     })

@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import type { SessionSource } from '../schema/sessions.table.ts'
+import { WRITES } from './edit-rows.ts'
 import { afterKey, allOf, cutPage, type PageOf, type PageRequest, type TimeKey } from './page.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from './project-filter.ts'
 import { textArray } from './search-conditions.ts'
@@ -44,7 +45,9 @@ type ChildRow = SessionDetail['children'][number]
 type FileRow = SessionDetail['files'][number]
 
 const filesOf = (sessionId: string): SQL => sql`
-  select path, count(*) as edits, sum(added_lines)::bigint as added_lines,
+  select path, count(*) filter (where ${WRITES}) as edits,
+    count(*) filter (where operation = 'delete') as deletions,
+    count(*) filter (where operation = 'rename') as renames, sum(added_lines)::bigint as added_lines,
     sum(removed_lines)::bigint as removed_lines
   from teamlore.edits where session_id = ${sessionId} group by path order by path collate "C"`
 

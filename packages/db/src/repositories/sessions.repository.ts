@@ -11,6 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { WRITES } from '../read-models/edit-rows.ts'
 import type { SessionSource } from '../schema/sessions.table.ts'
 
 /** A session as ingest writes it. Times are ISO texts. */
@@ -234,7 +235,8 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
         activity_at = ${lastActive(fields)}, updated_at = now(),
         distilled = case when ${awaitsDistilling} then 'pending' else distilled end,
         message_count = counted.messages, prompt_count = counted.prompts, usage = counted.usage,
-        edit_count = (select count(*) from teamlore.edits where session_id = ${id})
+        edit_count = (
+          select count(*) from teamlore.edits where session_id = ${id} and ${WRITES})
       from (
         select count(*) as messages, count(*) filter (where kind = 'human') as prompts,
           jsonb_build_object(

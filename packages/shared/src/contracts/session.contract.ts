@@ -56,7 +56,10 @@ export const sessionDetailSchema = sessionSchema.extend({
   files: z.array(
     z.object({
       path: z.string(),
+      /** Times that something was written to it. Deleting or moving it writes nothing. */
       edits: z.number().int(),
+      deletions: z.number().int(),
+      renames: z.number().int(),
       added_lines: z.number().int(),
       removed_lines: z.number().int(),
     }),

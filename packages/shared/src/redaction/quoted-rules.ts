@@ -6,8 +6,7 @@ import { SLASHES } from './surroundings.ts'
 const QUOTE = `${SLASHES}["']`
 
 /** `cookies={"theme": "dark", `, `cookies = dict(`: what follows is the name of a cookie. */
-const IN_COOKIES =
-  /cookies\\{0,7}["']?\s{0,2}[:=]\s{0,2}(?:\{|dict\()[^{}()]{0,400}$/i
+const IN_COOKIES = /cookies\\{0,7}["']?\s{0,2}[:=]\s{0,2}(?:\{|dict\()[^{}()]{0,400}$/i
 
 /** Secrets that a dictionary, a setting or a build file names in a way of its own. */
 export const QUOTED_RULES: readonly Rule[] = [

@@ -6,7 +6,11 @@ const deleted = (...paths: string[]) => paths.map((path) => ({ path, operation: 
 describe('files a command plainly deletes or moves', () => {
   test.each([
     ['rm a.ts', deleted('a.ts')],
-    ['rm -rf src/old && npm test', deleted('src/old')],
+    ['rm -rf src/old && npm test', []],
+    ['git rm -r src/old', []],
+    ['rm --recursive .cache dist/', []],
+    ['rm -rf src/old.ts node_modules/.vite', deleted('src/old.ts')],
+    ['git rm a.ts; git rm a.ts', deleted('a.ts')],
     ['git rm "a b.ts" c.ts; echo done', deleted('a b.ts', 'c.ts')],
     [
       'git mv src/a.ts src/b.ts',

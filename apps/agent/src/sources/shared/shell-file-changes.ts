@@ -7,8 +7,14 @@ type FileChange = { path: string; operation: 'delete' | 'rename' }
  */
 export const shellFileChanges = (command: string): FileChange[] => {
   if (command.length > 10_000 || /[`$(){}|<]|\\\n|\bcd\b|\bpushd\b/.test(command)) return []
-  return command.split(/&&|;|\n/).flatMap((part) => changesOf(wordsOf(part)))
+  const changes = command.split(/&&|;|\n/).flatMap((part) => changesOf(wordsOf(part)))
+  return changes.filter((change, index) => changes.findIndex(isSame(change)) === index)
 }
+
+const isSame =
+  (one: FileChange) =>
+  (other: FileChange): boolean =>
+    one.path === other.path && one.operation === other.operation
 
 const changesOf = (words: string[] | null): FileChange[] => {
   if (words === null) return []
@@ -17,16 +23,24 @@ const changesOf = (words: string[] | null): FileChange[] => {
   const paths = rest.filter((word) => !word.startsWith('-'))
   if (paths.some((path) => /[*?[\]~>&]/.test(path))) return []
   if (tool === 'rm' && !options.includes('--cached'))
-    return paths.map((path) => ({ path, operation: 'delete' }))
+    return paths
+      .filter((path) => !options.some(isRecursive) || isSurelyFile(path))
+      .map((path) => ({ path, operation: 'delete' }))
   const [from, to, ...more] = paths
   if (tool !== 'mv' || from === undefined || to === undefined || more.length > 0) return []
-  // Into a folder or onto a new name? Only a name with an ending is surely a file.
-  if (!/\.[A-Za-z0-9]{1,10}$/.test(to)) return []
+  // Into a folder or onto a new name?
+  if (!isSurelyFile(to)) return []
   return [
     { path: from, operation: 'delete' },
     { path: to, operation: 'rename' },
   ]
 }
+
+/** What `rm -r` takes away is a folder as a rule, and which files it had no command says. */
+const isRecursive = (option: string): boolean => /^-[a-zA-Z]*[rR]|^--recursive$/.test(option)
+
+/** Only a name with an ending is. */
+const isSurelyFile = (path: string): boolean => /[^\\/]\.[A-Za-z0-9]{1,10}$/.test(path)
 
 /** Words of a simple command, quotes taken off; null when a quote is never closed. */
 const wordsOf = (part: string): string[] | null => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { IconSearch } from '@tabler/icons-react'
-import type { SessionDetail } from '@teamlore/shared'
+import { fileFates, type SessionDetail } from '@teamlore/shared'
 import Link from 'next/link'
 import { EmptyState } from '../../components/ui/states.tsx'
 import { count, wholeNumber } from '../../lib/format/number.ts'
@@ -25,10 +25,18 @@ export const FileList = ({ session }: { session: SessionDetail }) => {
             <span className="file-list-path tl-foreign">
               {plainLine(relative(file.path, session.cwd))}
             </span>
-            <span className="file-list-edits">{count(file.edits, 'edit')}</span>
+            <span className="file-list-edits">
+              {[...(file.edits > 0 ? [count(file.edits, 'edit')] : []), ...fileFates(file)].join(
+                ', ',
+              )}
+            </span>
             <span className="file-list-lines">
-              <span data-change="added">+{wholeNumber(file.added_lines)}</span>{' '}
-              <span data-change="removed">−{wholeNumber(file.removed_lines)}</span>
+              {file.edits > 0 && (
+                <>
+                  <span data-change="added">+{wholeNumber(file.added_lines)}</span>{' '}
+                  <span data-change="removed">−{wholeNumber(file.removed_lines)}</span>
+                </>
+              )}
             </span>
             <Link
               href={`/search?${new URLSearchParams({ file: relative(file.path, session.cwd) })}`}
