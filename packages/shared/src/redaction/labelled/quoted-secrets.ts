@@ -79,7 +79,7 @@ export const LOOK_ALIKES_OF_QUOTED: readonly LookAlike[] = [
   ...of(
     'settings of an analysis',
     () => 'mvn sonar:sonar -Dsonar.login=$SONAR_TOKEN2 -Dsonar.host.url=http://localhost:9000\n',
-    () => 'sonar.login=ada2024\nsonar.password=${env.SONAR_PASSWORD2}\n',
+    () => 'sonar.login=ada2024\nsonar.password=$SONAR_PASSWORD2\n',
     () => '-Dsonar.login=admin -Dsonar.projectKey=shop2024, sonar.login=ada2@example.com\n',
   ),
   ...of(
