@@ -74,7 +74,7 @@ export const makeDelta = ({
 }: Options): Delta => {
   const compared = compareMessages(session.messages, { dropped, state, redactor, leftOut })
   const { fresh: messages, hashes, redactions } = compared
-  const { edits, editHashes } = newEdits(session.edits, { dropped, state, redactor })
+  const { edits, editHashes, written } = newEdits(session.edits, { dropped, state, redactor })
   const isWhole = compared.known === state.messages.size
   const header = withoutLosses(headerOf(session, project, compared.origin), state, isWhole)
   const redacted = redactHeader(header, redactor)
@@ -94,7 +94,7 @@ export const makeDelta = ({
     messages,
     edits,
     captured: { message: (key) => hashes.get(key), edit: (key) => editHashes.get(key) },
-    counts: { ...compared.counts, edits: editHashes.size },
+    counts: { ...compared.counts, edits: written },
     redactions,
   }
 }
@@ -194,19 +194,25 @@ const hashOfMessage = (message: ReadMessage, ordinal: number): string => {
 const newEdits = (
   edits: readonly ReadEdit[],
   { dropped, state, redactor }: New,
-): { edits: DeltaEdit[]; editHashes: Map<string, string> } => {
+): { edits: DeltaEdit[]; editHashes: Map<string, string>; written: number } => {
+  let written = 0
   const editHashes = new Map<string, string>()
   const fresh: DeltaEdit[] = []
   for (const edit of edits) {
     const { key, message_key: messageKey } = edit
     if (dropped.has(messageKey)) continue
     const hash = edit.captured ?? hashOf(edit)
+    if (!editHashes.has(key) && hasWritten(edit)) written++
     editHashes.set(key, hash)
     if (state.edits.get(key) !== hash)
       fresh.push({ key, messageKey, hash, json: finishEdit(edit, redactor) })
   }
-  return { edits: fresh, editHashes }
+  return { edits: fresh, editHashes, written }
 }
+
+/** A file that was deleted or moved as it is was no edit of no lines. */
+const hasWritten = ({ operation, addedText, removedText }: ReadEdit): boolean =>
+  (operation !== 'delete' && operation !== 'rename') || addedText.length + removedText.length > 0
 
 /** A session that lost messages to another is a fork of the one that has the last of them. */
 const headerOf = (
