@@ -60,7 +60,7 @@ const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreRea
     [id],
   )
   if (session === undefined) return { reason: 'is a session that is not there any more' }
-  const parent = textOrNull(session.parent_session_id, 300)
+  const parent = textOrNull(session['parent_session_id'], 300)
   const { bad, note } = createBadCounter()
   const unknown = createUnknownRecords()
   const messages = loadMessages(file, id, note)
@@ -77,9 +77,9 @@ const readSession = (file: SqliteFile, id: string, cwd: string | null): StoreRea
       kind: parent === null ? 'main' : 'subagent',
       parentNativeId: parent,
       cwd,
-      title: titleOf(session.title),
-      startedAt: timeOrNull(session.created_at),
-      endedAt: timeOrNull(session.updated_at),
+      title: titleOf(session['title']),
+      startedAt: timeOrNull(session['created_at']),
+      endedAt: timeOrNull(session['updated_at']),
     },
     turns: withUsage(turns, {
       answer: messages.findLast(isAnswer)?.id,
