@@ -117,7 +117,9 @@ export const sampleSessionDetail = (fields: Partial<SessionDetail> = {}): Sessio
   parent: null,
   children: [],
   pull_requests: [],
-  files: [{ path: 'src/a.ts', edits: 1, deletions: 0, renames: 0, added_lines: 3, removed_lines: 1 }],
+  files: [
+    { path: 'src/a.ts', edits: 1, deletions: 0, renames: 0, added_lines: 3, removed_lines: 1 },
+  ],
   source: {
     path: '/x',
     lines: 9,
