@@ -59,9 +59,12 @@ export const startHealthReporter = (deps: Deps) => {
   const report = async () => {
     const counts = await queueHealth.counts()
     const dead = await queueHealth.listDead({ limit: MAX_DEAD })
-    const jobs = Object.entries(counts).map(([name, { failed, ...count }]) => ({
+    // The queue keeps only the last of the completed ones, so it cannot say how many there were.
+    const jobs = Object.entries(counts).map(([name, { waiting, active, delayed, failed }]) => ({
       name,
-      ...count,
+      waiting,
+      active,
+      delayed,
       dead: failed,
     }))
     await unitOfWork.asSystem(({ workerReports }) =>

@@ -54,6 +54,9 @@ export {
   captureReportSchema,
 } from './contracts/capture.contract.ts'
 export {
+  countedPageOf,
+  type ListTotal,
+  listTotalSchema,
   type Origin,
   originSchema,
   type PageQuery,

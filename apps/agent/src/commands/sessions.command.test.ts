@@ -31,6 +31,12 @@ describe('lore sessions', () => {
     },
   )
 
+  test('a session without a time is of no day', async () => {
+    lore.server.world.sessions = [buildSession({ started_at: null, ended_at: null })]
+    const { stdout } = await lore.run(['sessions'], { columns: 140, env: { NO_COLOR: '1' } })
+    expect(stdout).toContain('no date')
+  })
+
   test.each([20, 33, 40, 60, 80, 100, 119, 120, 200])('fits %i columns', async (columns) => {
     lore.server.world.sessions = [
       buildSession({ title: `Ein sehr langer Titel ${'日本語 '.repeat(30)}` }),
@@ -73,6 +79,10 @@ describe('lore sessions', () => {
   test('says how to go on, and what it means when there are none', async () => {
     lore.server.world.nextCursor = 'c2'
     expect((await lore.run(['sessions'])).stderr).toContain('--limit N')
+    lore.server.world.total = { value: 1_119, relation: 'exact' }
+    expect((await lore.run(['sessions'])).stderr).toContain('1 of 1,119 sessions are shown')
+    lore.server.world.total = { value: 10_000, relation: 'at_least' }
+    expect((await lore.run(['sessions'])).stderr).toContain('1 of 10,000 or more sessions')
     Object.assign(lore.server.world, { sessions: [], nextCursor: null })
     expect((await lore.run(['sessions'])).stdout).toContain('lore import')
     expect((await lore.run(['sessions', '--project', 'x'])).stdout).toContain('No session matches')
@@ -80,7 +90,7 @@ describe('lore sessions', () => {
 
   test('is the answer of the API on demand', async () => {
     const { json, stderr } = await lore.run(['sessions', '--json'])
-    expect(json()).toEqual({ items: lore.server.world.sessions, next_cursor: null })
+    expect(json()).toEqual({ items: lore.server.world.sessions, next_cursor: null, total: null })
     expect(stderr).toBe('')
   })
 })

@@ -1,6 +1,8 @@
+import type { ListTotal } from '@teamlore/shared'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
+import { count } from '../output/format.ts'
 import { sessionLines } from '../output/sessions.view.ts'
 import { openConnection } from '../platform/connection.ts'
 
@@ -40,9 +42,16 @@ export const runSessions = async (
   output.print(...sessionLines(page.items, { width: output.width, now }))
   if (page.next_cursor !== null)
     output.note([
-      'There are more: `--limit N` shows up to 200; `--project`, `--since` and others narrow it.',
+      `${amountText(page)} \`--limit N\` shows up to 200; \`--project\`, \`--since\` and others narrow it.`,
     ])
   return EXIT.ok
+}
+
+/** How many there are under these filters; pages that follow, and older servers, do not say. */
+const amountText = ({ items, total }: { items: readonly unknown[]; total: ListTotal | null }) => {
+  if (total === null) return 'There are more:'
+  const all = `${count(total.value)}${total.relation === 'at_least' ? ' or more' : ''}`
+  return `${count(items.length)} of ${all} sessions are shown:`
 }
 
 const emptySentence = (filters: readonly (string | undefined)[]): string =>

@@ -30,12 +30,14 @@ export const sessionLines = (sessions: readonly Session[], options: Options): Li
         { width: options.width, title: dim },
       )
 
-const lastActive = ({ ended_at, started_at, updated_at }: Session): string =>
-  ended_at ?? started_at ?? updated_at
+const lastActive = ({ ended_at, started_at }: Session, now: Date): string => {
+  const at = ended_at ?? started_at
+  return at === null ? 'no date' : ago(at, now)
+}
 
 const rowOf = (session: Session, now: Date): Piece[] => [
   cyan(session.id),
-  ago(lastActive(session), now),
+  lastActive(session, now),
   session.tool,
   session.project?.name ?? '–',
   session.author.name,
@@ -51,7 +53,7 @@ const titleOf = ({ kind, title, visibility }: Session): string =>
 
 const cardLines = (session: Session, { width = 80, now }: Options, at: number): Line[] => {
   const facts = [
-    ago(lastActive(session), now),
+    lastActive(session, now),
     session.project?.name ?? 'no project',
     session.author.name,
     plural(session.counts.prompts, 'prompt'),

@@ -59,6 +59,7 @@ export const defaultWorld = () => ({
   capture: buildCapture(),
   sessions: [buildSession()],
   nextCursor: null as string | null,
+  total: null as ListTotal | null,
   session: buildSessionDetail(),
   messages: [
     buildMessage(0, 'human', ['Why does berth 0 refuse the tide table?']),
@@ -198,7 +199,10 @@ const route = (
       return body === undefined ? machines() : register(body)
     case '/v1/sessions':
       listSessionsQuerySchema.strict().parse(query)
-      return [sessionPageSchema, { items: world.sessions, next_cursor: world.nextCursor }]
+      return [
+        sessionPageSchema,
+        { items: world.sessions, next_cursor: world.nextCursor, total: world.total },
+      ]
     case '/v1/sessions/:id':
       ensureFound(id, world.session.id, 'session')
       return [sessionDetailSchema, world.session]

@@ -1,18 +1,23 @@
 import Link from 'next/link'
-import { Brand } from '../components/ui/brand.tsx'
-import { PageTitle } from '../components/ui/page-title.tsx'
-import { EmptyState } from '../components/ui/states.tsx'
+import { NotFoundState } from '../components/ui/states.tsx'
+import { Shell } from '../features/shell/index.ts'
 
+/** An address that leads nowhere, with everything around it that leads somewhere. */
 const NotFound = () => (
-  <main id="main">
-    <PageTitle title="Not found" />
-    <EmptyState title="There is no such page" icon={<Brand />} isWholePage>
+  <Shell>
+    <NotFoundState title="There is no such page">
       <p>The address may be mistyped, or what it led to was moved.</p>
-      <Link href="/" className="tl-link">
-        All sessions
-      </Link>
-    </EmptyState>
-  </main>
+      <p>
+        <Link href="/" className="tl-link">
+          All sessions
+        </Link>{' '}
+        ·{' '}
+        <Link href="/search" className="tl-link">
+          Search
+        </Link>
+      </p>
+    </NotFoundState>
+  </Shell>
 )
 
 export default NotFound

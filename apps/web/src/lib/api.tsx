@@ -1,6 +1,6 @@
 'use client'
 
-import { ApiError, createClient, type LoreClient } from '@teamlore/shared'
+import { ApiError, createClient, isTemporary, type LoreClient } from '@teamlore/shared'
 import { createContext, type ReactNode, use } from 'react'
 import { z } from 'zod'
 
@@ -34,3 +34,14 @@ export const isSignedOut = (error: unknown): boolean =>
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404
+
+/** What an API says of an id that cannot be one, or is only the beginning of one. */
+const NO_ID = ['request.invalid', 'id.too_short', 'id.ambiguous']
+
+/** Of what was asked for by an id: there is none by it, however the server puts that. */
+export const isNotThere = (error: unknown): boolean =>
+  isMissing(error) || (error instanceof ApiError && NO_ID.includes(error.code))
+
+/** Whether asking once more may help. What was understood and refused stays refused. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status < 400 || isTemporary(error)

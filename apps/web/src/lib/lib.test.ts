@@ -1,6 +1,6 @@
 import { ApiError } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { isMissing, isSignedOut, messageOf } from './api.tsx'
+import { isMissing, isNotThere, isSignedOut, mayPass, messageOf } from './api.tsx'
 import { contentSecurityPolicy } from './csp.ts'
 import { languageOfFence, languageOfPath } from './language.ts'
 import { safePath } from './safe-path.ts'
@@ -67,5 +67,19 @@ describe('errors', () => {
       false,
     ])
     expect(messageOf('a string')).toContain('Try again')
+  })
+
+  test.each([
+    [404, 'session.not_found', true, false],
+    // Of an id that cannot be one the API says that the request is wrong.
+    [400, 'request.invalid', true, false],
+    [422, 'id.ambiguous', true, false],
+    [422, 'cursor.invalid', false, false],
+    [429, 'rate.limited', false, true],
+    [503, 'server.not_ready', false, true],
+    [0, 'network.unreachable', false, true],
+  ])('%i %s is something that is not there: %s, and may pass: %s', (status, code, gone, passes) => {
+    const error = new ApiError({ status, code, message: 'x' })
+    expect([isNotThere(error), mayPass(error)]).toEqual([gone, passes])
   })
 })

@@ -59,6 +59,19 @@ const readMessages = async ({ unitOfWork, scope, sessionId, signal }: Reading, t
   }
 }
 
+/** What was found in messages without a time is as old as their session. */
+const datedBy = (
+  { startedAt }: StoredSession,
+  { observations, summaries }: Distillate,
+): Distillate => {
+  const begun = startedAt === null ? null : new Date(startedAt)
+  const dated = <T extends { occurredAt: Date | null }>(found: T): T => ({
+    ...found,
+    occurredAt: found.occurredAt ?? begun,
+  })
+  return { observations: observations.map(dated), summaries: summaries.map(dated) }
+}
+
 /**
  * Distils a session page by page, each read in a transaction of its own: a long one holds neither memory nor the
  * database, and others get their turn in between. A compaction session repeats another one and yields nothing.
@@ -77,5 +90,5 @@ export const readAndDistil = async (
     const ts = message.ts === null ? null : new Date(message.ts)
     if (isLive(message)) distiller.push(digestMessage({ ...message, ts }))
   })
-  return { session, distillate: distiller.end() }
+  return { session, distillate: datedBy(session, distiller.end()) }
 }

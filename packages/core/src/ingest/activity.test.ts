@@ -22,13 +22,16 @@ const undated = (overrides: Partial<IngestSession>): IngestSession =>
     ...overrides,
   })
 
-const listed = async ({ team, scope }: IngestWorld, after?: string): Promise<string[]> => {
+const listed = async (
+  { team, scope }: IngestWorld,
+  filter: { before?: string; after?: string } = {},
+): Promise<string[]> => {
   const listSessions = makeListSessions({ unitOfWork: team.unitOfWork })
-  const { items } = await listSessions(scope, { limit: 10, ...(after ? { after } : {}) })
+  const { items } = await listSessions(scope, { limit: 10, ...filter })
   return items.map(({ native_id }) => native_id)
 }
 
-test('a session is as old as its end, else as its beginning; only without either it counts from its arrival', async () => {
+test('a session is as old as its end, else as its beginning; without either it comes last', async () => {
   const world = await createIngestWorld(engine)
   await world.send(
     undated({ native_id: 'without-dates' }),
@@ -41,12 +44,16 @@ test('a session is as old as its end, else as its beginning; only without either
     buildSession({ native_id: 'with-times' }),
   )
   expect(await listed(world)).toEqual([
-    'without-dates',
     'with-times',
     'ended-since',
     'begun-long-ago',
+    'without-dates',
   ])
-  expect(await listed(world, '2026-01-04T00:00:00Z')).toEqual(['without-dates', 'with-times'])
+  expect(await listed(world, { after: '2026-01-04T00:00:00Z' })).toEqual(['with-times'])
+  expect(await listed(world, { before: '2026-01-04T00:00:00Z' })).toEqual([
+    'ended-since',
+    'begun-long-ago',
+  ])
 })
 
 test('what is added to a session without times leaves it where it began', async () => {
@@ -54,10 +61,10 @@ test('what is added to a session without times leaves it where it began', async 
   const session = undated({ started_at: '2024-08-22T10:00:00Z' })
   await world.send(session)
   await world.send({ ...session, messages: [buildMessage(7, { ts: null })] })
-  expect(await listed(world, '2024-08-23T00:00:00Z')).toEqual([])
+  expect(await listed(world, { after: '2024-08-23T00:00:00Z' })).toEqual([])
 })
 
-test('a time that is not yet does not stand before all others: what has no other counts from its arrival', async () => {
+test('a time that is not yet does not stand before all others: what has no other has none', async () => {
   const world = await createIngestWorld(engine)
   const never = '9999-12-31T00:00:00Z'
   const dated = buildSession({ native_id: 'of-the-future', started_at: never, ended_at: never })
@@ -66,7 +73,8 @@ test('a time that is not yet does not stand before all others: what has no other
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   await world.send(buildSession({ native_id: 'ahead-by-its-zone', ended_at: inAnHour }))
   expect(await listed(world)).toEqual(['ahead-by-its-zone', 'of-the-future'])
-  expect(await listed(world, new Date(Date.now() + 2 * 86_400_000).toISOString())).toEqual([])
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  expect(await listed(world, { after: inTwoDays })).toEqual([])
   // Sent again it changes nothing.
   const [again] = (await world.send({ ...dated, messages })).sessions
   expect(again).toMatchObject({ updated_messages: 0, inserted_messages: 0 })

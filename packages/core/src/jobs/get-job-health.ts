@@ -27,20 +27,30 @@ export const makeGetJobHealth =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope): Promise<JobHealth> => {
     const report = await unitOfWork.asSystem(({ workerReports }) => workerReports.latest())
-    const backlog = await unitOfWork.inTeam(scope, ({ jobHealth }) => jobHealth.backlog())
+    const space = report?.embedding.space ?? null
+    const { backlog, progress } = await unitOfWork.inTeam(scope, async ({ jobHealth }) => ({
+      backlog: await jobHealth.backlog(),
+      progress: await jobHealth.progress(space),
+    }))
     const note = noteOf(report)
     // A worker that embeds nothing has nothing of it to do. What waited while none reports is still to be done, as far as anybody knows.
     const isSwitchedOff = note === null && report?.embedding.space === null
+    // After a change of model documents are queued a portion at a time: what has no vector waits, queued or not.
+    const unembedded = Math.max(
+      backlog.queued_documents,
+      space === null ? 0 : progress.documents - progress.embedded,
+    )
     return {
       outbox: backlog.outbox,
       jobs: report?.jobs ?? [],
       dead: deadJobsOf(report, scope.teamId),
       backlog: {
-        sessions_to_distil: backlog.sessions_to_distil,
-        documents_to_embed: isSwitchedOff ? 0 : backlog.documents_to_embed,
+        sessions_to_distil: progress.sessions - progress.distilled - progress.not_distilled,
+        documents_to_embed: isSwitchedOff ? 0 : unembedded,
       },
+      progress,
       embedding: {
-        space: report?.embedding.space ?? null,
+        space,
         note: note ?? report?.embedding.note ?? null,
       },
       worker: { reported_at: report?.reportedAt ?? null, note },

@@ -8,7 +8,7 @@ import {
 import { jobHealthSchema, newId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
-import { buildSession } from '../testing/ingest-builders.ts'
+import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeGetJobHealth } from './get-job-health.ts'
 import { makeRetryDeadJob } from './retry-dead-job.ts'
@@ -45,7 +45,7 @@ const report = (
     workerReports.save({
       workerId: 'w1',
       startedAt: new Date('2026-03-02T08:00:00Z'),
-      jobs: [{ name: 'distil-session', waiting: 1, active: 2, delayed: 3, completed: 4, dead: 5 }],
+      jobs: [{ name: 'distil-session', waiting: 1, active: 2, delayed: 3, dead: 5 }],
       dead,
       embedding: { space, note: null },
     }),
@@ -87,6 +87,43 @@ describe('the health of jobs', () => {
     expect(await waiting()).toBe(0)
     await grow('1 minute')
     expect(await waiting()).toBe(all)
+  })
+
+  test('says how far the work has come, of what there is to do', async () => {
+    const { team: other, scope: theirs, ...world } = await createIngestWorld(database.engine)
+    const found = () => makeGetJobHealth({ unitOfWork: other.unitOfWork })(theirs)
+    await world.send(buildSession(), buildSession({ native_id: 'second' }))
+    await report()
+    const before = await found()
+    expect(before.progress).toMatchObject({ sessions: 2, distilled: 0, embedded: 0 })
+    expect(before.backlog.sessions_to_distil).toBe(2)
+    // The queue has forgotten a document that has no vector: it is not done for that.
+    await readAsOwner(
+      database.engine,
+      `delete from teamlore.embedding_queue where team_id = '${other.teamId}' returning 1`,
+    )
+    expect((await found()).backlog.documents_to_embed).toBe(before.progress?.documents)
+    await readAsOwner(
+      database.engine,
+      `update teamlore.sessions set distilled = case native_id when 'second' then 'failed' else 'done' end
+       where team_id = '${other.teamId}' returning 1`,
+    )
+    const after = await found()
+    expect(after.progress).toMatchObject({ sessions: 2, distilled: 1, not_distilled: 1 })
+    expect(after.backlog.sessions_to_distil).toBe(0)
+  })
+
+  test('counts no tool output among what is to be embedded', async () => {
+    const { team: other, scope: theirs, ...world } = await createIngestWorld(database.engine)
+    const output = buildMessage(4, {
+      role: 'tool',
+      kind: 'tool_result',
+      blocks: [{ type: 'tool_result', tool_call_id: null, text: 'the output', is_error: false }],
+    })
+    await world.send(buildSession({ messages: [...buildMessages(4), output] }))
+    await report()
+    const { progress } = await makeGetJobHealth({ unitOfWork: other.unitOfWork })(theirs)
+    expect(progress?.documents).toBe(4)
   })
 
   test('says so when no worker has ever reported', async () => {

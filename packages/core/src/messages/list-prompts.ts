@@ -1,32 +1,42 @@
 import type { UnitOfWork } from '@teamlore/db'
-import type { ListPromptsQuery, Prompt } from '@teamlore/shared'
+import type { ListPromptsQuery, ListTotal, Prompt } from '@teamlore/shared'
 import { timeCursor } from '../platform/cursor.ts'
+import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
+import { cleanText } from '../search/documents/clean-text.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
-export type PromptPage = { items: Prompt[]; next_cursor: string | null }
+export type PromptPage = {
+  items: Prompt[]
+  next_cursor: string | null
+  total: ListTotal | null
+}
 
 const cursors = timeCursor('prompts')
 
-/** What people asked for, newest first. */
+/** What people asked for, newest first; what has no time comes last. */
 export const makeListPrompts =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope, query: ListPromptsQuery): Promise<PromptPage> => {
     const after = cursors.decode(query.cursor)
-    const { items, next } = await unitOfWork.inTeam(scope, async ({ ids, promptList }) =>
+    const { items, next, total } = await unitOfWork.inTeam(scope, async ({ ids, promptList }) =>
       promptList.list(
         {
           project: projectFilter(query.project),
           sessionId: await resolveSessionFilter(ids, query.session),
           tool: query.tool,
+          author: query.author,
+          text: query.text === undefined ? undefined : cleanText(query.text),
+          before: isoOf(query.before),
+          after: isoOf(query.after),
         },
-        { limit: query.limit, after },
+        { limit: query.limit, after, isCounted: after === undefined },
       ),
     )
-    return { items, next_cursor: cursors.encode(next) }
+    return { items, next_cursor: cursors.encode(next), total }
   }
 
 export type ListPrompts = ReturnType<typeof makeListPrompts>

@@ -137,4 +137,64 @@ describe('the list of prompts', () => {
       code: 'session.not_found',
     })
   })
+
+  test('can be narrowed down by author, days and text, and says how many are left', async () => {
+    const found = async (query: Record<string, unknown>) => {
+      const { items, total } = await prompts(query)
+      expect(total).toEqual({ value: items.length, relation: 'exact' })
+      return items.length
+    }
+    expect(await found({})).toBe(4)
+    expect(await found({ author: 'ann' })).toBe(4)
+    expect(await found({ author: 'bob' })).toBe(0)
+    expect(await found({ after: '2026-01-05T08:00:04Z' })).toBe(2)
+    expect(await found({ before: '2026-01-05T08:00:04Z' })).toBe(2)
+    expect(await found({ before: '2026-01-05' })).toBe(0)
+    expect(await found({ text: 'QUESTION 8' })).toBe(1)
+    expect(await found({ text: 'uestion', tool: 'codex' })).toBe(1)
+    const { next_cursor } = await prompts({ limit: 1, text: 'question' })
+    expect((await prompts({ limit: 1, text: 'question', cursor: next_cursor })).total).toBeNull()
+  })
+
+  test('takes any text for what it is, never for SQL or a pattern', async () => {
+    for (const text of ["'; drop table x; --", '%', '_', '\\', '$1', "''", 'a\u0000b', '\ud800'])
+      expect((await prompts({ text })).items).toEqual([])
+  })
+})
+
+describe('prompts without a time', () => {
+  const undated = (native_id: string, started_at: string | null) =>
+    buildSession({
+      native_id,
+      title: native_id,
+      messages: buildMessages(8).map((message) => ({ ...message, ts: null })),
+      started_at,
+      ended_at: null,
+    })
+
+  test('stand where their session began, in its order; without that they come last', async () => {
+    const other = await createIngestWorld(engine)
+    await other.send(buildSession({ native_id: 'dated', title: 'dated' }))
+    await other.send(undated('nothing known', null))
+    await other.send(undated('old', '2024-08-22T10:00:00Z'))
+    const listPrompts = makeListPrompts({ unitOfWork: other.team.unitOfWork })
+    const listed = async (query: Record<string, unknown> = {}) => {
+      const { items } = await listPrompts(other.scope, { limit: 50, ...query })
+      return items.map(({ session_title, at, ts, text: words }) =>
+        [session_title, words.slice(9, 10), at?.slice(0, 10), ts?.slice(0, 10)].join(' '),
+      )
+    }
+    expect(await listed()).toEqual([
+      'dated 0 2026-01-05 2026-01-05',
+      'old 4 2024-08-22 ',
+      'old 0 2024-08-22 ',
+      'nothing known 4  ',
+      'nothing known 0  ',
+    ])
+    expect(await listed({ before: '2025-01-01' })).toHaveLength(2)
+    expect(await listed({ after: '2024-01-01' })).toHaveLength(3)
+    // What is learnt of the session later moves its prompts.
+    await other.send(undated('nothing known', '2026-03-01T00:00:00Z'))
+    expect((await listed())[0]).toBe('nothing known 4 2026-03-01 ')
+  })
 })

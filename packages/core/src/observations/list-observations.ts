@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@teamlore/db'
-import type { ListObservationsQuery, Observation } from '@teamlore/shared'
+import type { ListObservationsQuery, ListTotal, Observation } from '@teamlore/shared'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
@@ -7,7 +7,11 @@ import type { TeamScope } from '../teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
-export type ObservationPage = { items: Observation[]; next_cursor: string | null }
+export type ObservationPage = {
+  items: Observation[]
+  next_cursor: string | null
+  total: ListTotal | null
+}
 
 const cursors = timeCursor('observations')
 
@@ -16,19 +20,21 @@ export const makeListObservations =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope, query: ListObservationsQuery): Promise<ObservationPage> => {
     const after = cursors.decode(query.cursor)
-    const { items, next } = await unitOfWork.inTeam(scope, async ({ ids, observationList }) =>
-      observationList.list(
-        {
-          project: projectFilter(query.project),
-          sessionId: await resolveSessionFilter(ids, query.session),
-          type: query.type,
-          file: query.file,
-          concept: query.concept,
-        },
-        { limit: query.limit, after },
-      ),
+    const { items, next, total } = await unitOfWork.inTeam(
+      scope,
+      async ({ ids, observationList }) =>
+        observationList.list(
+          {
+            project: projectFilter(query.project),
+            sessionId: await resolveSessionFilter(ids, query.session),
+            type: query.type,
+            file: query.file,
+            concept: query.concept,
+          },
+          { limit: query.limit, after, isCounted: after === undefined },
+        ),
     )
-    return { items, next_cursor: cursors.encode(next) }
+    return { items, next_cursor: cursors.encode(next), total }
   }
 
 export type ListObservations = ReturnType<typeof makeListObservations>

@@ -40,14 +40,11 @@ const parseOrUndefined = (cursor: string): unknown => {
 
 const idSchema = z.string().regex(/^[a-z]{3,4}_[0-9a-z]{26}$/)
 
-/** Of a list by time in which some have none; those come last. */
+/** Of a list by time in which some have none; those come last. `at` is exact up to 2250, as far as a double goes. */
 export const recentKeySchema = z.strictObject({ at: z.number().int().nullable(), id: idSchema })
 
-/** `at` stays within what a double holds exactly, which PostgreSQL's times exceed only after 2250. */
-export const timeKeySchema = z.strictObject({ at: z.number().int(), id: idSchema })
-
 /** Lists by time. */
-export const timeCursor = (list: string) => defineCursor(list, timeKeySchema)
+export const timeCursor = (list: string) => defineCursor(list, recentKeySchema)
 
 export const idCursor = (list: string) => defineCursor(list, z.strictObject({ id: idSchema }))
 

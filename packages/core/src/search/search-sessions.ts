@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod'
 import { countTokens, recordTokens } from '../context/count-tokens.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { cursorInvalid, defineCursor, timeKeySchema } from '../platform/cursor.ts'
+import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { explainNothing } from './explain-nothing.ts'
 import { readRecord } from './get-records.ts'
@@ -34,7 +34,7 @@ const cursors = defineCursor(
   'search-sessions',
   z.union([
     z.strictObject({ offset: z.number().int().min(1).max(MAX_HITS), key: keySchema }),
-    z.strictObject({ after: timeKeySchema, key: keySchema }),
+    z.strictObject({ after: recentKeySchema, key: keySchema }),
   ]),
 )
 

@@ -1,18 +1,19 @@
 import type { SessionFilter, UnitOfWork } from '@teamlore/db'
-import type { ListSessionsQuery, Session } from '@teamlore/shared'
+import type { ListSessionsQuery, ListTotal, Session } from '@teamlore/shared'
 import { timeCursor } from '../platform/cursor.ts'
+import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
-export type SessionPage = { items: Session[]; next_cursor: string | null }
+export type SessionPage = {
+  items: Session[]
+  next_cursor: string | null
+  total: ListTotal | null
+}
 
 const cursors = timeCursor('sessions')
-
-/** A date alone means its beginning, in UTC. */
-const toIso = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : new Date(text).toISOString()
 
 const filterOf = (query: ListSessionsQuery): SessionFilter => ({
   project: projectFilter(query.project),
@@ -21,19 +22,23 @@ const filterOf = (query: ListSessionsQuery): SessionFilter => ({
   branch: query.branch,
   kind: query.kind,
   title: query.title,
-  before: toIso(query.before),
-  after: toIso(query.after),
+  before: isoOf(query.before),
+  after: isoOf(query.after),
 })
 
-/** Sessions by their last activity, newest first. */
+/** Sessions by their last activity, newest first; those without a time come last. */
 export const makeListSessions =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope, query: ListSessionsQuery): Promise<SessionPage> => {
     const after = cursors.decode(query.cursor)
-    const { items, next } = await unitOfWork.inTeam(scope, ({ sessionList }) =>
-      sessionList.list(filterOf(query), { limit: query.limit, after }),
+    const { items, next, total } = await unitOfWork.inTeam(scope, ({ sessionList }) =>
+      sessionList.list(filterOf(query), {
+        limit: query.limit,
+        after,
+        isCounted: after === undefined,
+      }),
     )
-    return { items, next_cursor: cursors.encode(next) }
+    return { items, next_cursor: cursors.encode(next), total }
   }
 
 export type ListSessions = ReturnType<typeof makeListSessions>

@@ -139,6 +139,14 @@ describe('the list of sessions', () => {
     expect(second.next_cursor).toBeNull()
   })
 
+  test('says how many there are under its filters, once, on the first page', async () => {
+    expect((await list()).total).toEqual({ value: 4, relation: 'exact' })
+    expect((await list({ project: 'parser', limit: 1 })).total?.value).toBe(2)
+    expect((await list({ author: 'bob' })).total?.value).toBe(0)
+    const { next_cursor } = await list({ limit: 2 })
+    expect((await list({ limit: 2, cursor: next_cursor ?? '' })).total).toBeNull()
+  })
+
   test('refuses a cursor that is none of its own', async () => {
     await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'cursor.invalid',

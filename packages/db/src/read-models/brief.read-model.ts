@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { allOf, iso } from './page.ts'
+import { allOf, iso, NO_TIME } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 
 type BriefBase = {
@@ -133,13 +133,13 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`${OBSERVATIONS}
       where ${allOf([sql`o.team_id = ${teamId}`, named && sql`o.project_id in ${named}`])}
-      order by coalesce(o.occurred_at, o.created_at) desc, o.id desc limit ${limits.observations}`,
+      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limits.observations}`,
     )
     const summaries = await rows<SummaryRow>(
       tx,
       sql`${SUMMARIES}
       where ${allOf([sql`y.team_id = ${teamId}`, named && sql`y.project_id in ${named}`])}
-      order by coalesce(y.occurred_at, y.created_at) desc, y.id desc limit ${limits.summaries}`,
+      order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
     )
     return [...observations.map(toObservation), ...summaries.map(toSummary)]
   },
@@ -161,7 +161,7 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         sql`(o.files_read || o.files_modified) && ${paths}`,
         named && sql`o.project_id in ${named}`,
       ])}
-      order by coalesce(o.occurred_at, o.created_at) desc, o.id desc limit ${limit}`,
+      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
     )
     return found.map(toObservation)
   },

@@ -6,10 +6,12 @@ import { rows } from '../engine/rows.ts'
 import {
   afterKey,
   allOf,
+  type CountedPageOf,
+  countRows,
   cutPage,
   iso,
   micros,
-  type PageOf,
+  NO_TIME,
   type PageRequest,
   type TimeKey,
 } from './page.ts'
@@ -29,10 +31,10 @@ type ObservationRow = Omit<Observation, 'project' | 'occurred_at'> & {
   project_id: string | null
   project_name: string | null
   time: string | null
-  at: number
+  at: number | null
 }
 
-const AT = sql`coalesce(o.occurred_at, o.created_at)`
+const AT = sql`coalesce(o.occurred_at, ${NO_TIME})`
 
 const SELECT = sql`
   select o.id, o.session_id, o.prompt_id, o.message_id, o.type, o.title, o.subtitle, o.narrative,
@@ -64,22 +66,30 @@ export const createObservationReadModel = (tx: DbExecutor, { teamId }: DbScope) 
   /** Newest first. */
   async list(
     { project, sessionId, type, file, concept }: ObservationFilter,
-    { limit, after }: PageRequest<TimeKey>,
-  ): Promise<PageOf<Observation, TimeKey>> {
-    const conditions = allOf([
+    request: PageRequest<TimeKey>,
+  ): Promise<CountedPageOf<Observation, TimeKey>> {
+    const { limit, after } = request
+    const conditions = [
       sql`o.team_id = ${teamId}`,
       project && sql`o.project_id in ${projectsNamed(teamId, project)}`,
       sessionId === undefined ? undefined : sql`o.session_id = ${sessionId}`,
       type === undefined ? undefined : sql`o.type = ${type}`,
       file === undefined ? undefined : namesFile(file),
       concept === undefined ? undefined : sql`o.concepts @> array[${concept}]`,
-      afterKey(AT, sql`o.id`, after),
-    ])
+    ]
     const found = await rows<ObservationRow>(
       tx,
-      sql`${SELECT} where ${conditions} order by ${AT} desc, o.id desc limit ${limit + 1}`,
+      sql`${SELECT} where ${allOf([...conditions, afterKey(AT, sql`o.id`, after)])}
+      order by ${AT} desc, o.id desc limit ${limit + 1}`,
     )
-    return cutPage(found, limit, toObservation, ({ at, id }) => ({ at, id }))
+    return {
+      ...cutPage(found, limit, toObservation, ({ at, id }) => ({ at, id })),
+      total: await countRows(
+        tx,
+        sql`from teamlore.observations o where ${allOf(conditions)}`,
+        request,
+      ),
+    }
   },
 
   async find(id: string): Promise<Observation | undefined> {

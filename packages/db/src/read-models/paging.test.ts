@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** Few distinct times, some absent, some that differ by a microsecond: ties and hard places. */
-const TIMES = [null, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000001Z', '2026-03-01T00:00:00Z']
+const TIMES = [
+  null,
+  '2026-01-01T00:00:00.000000Z',
+  '2026-01-01T00:00:00.000001Z',
+  '2026-03-01T00:00:00Z',
+]
 const ROWS = 23
 
 type Page = { items: { id: string }[]; next: unknown }
@@ -25,6 +30,8 @@ type List = {
   /** Adds the nth row. */
   add(world: World, n: number): Promise<string>
   page(repos: TeamRepositories, request: { limit: number; after?: never }): Promise<Page>
+  /** Of those that are not in order of time, the newest id comes first. */
+  isByTime?: boolean
 }
 
 type World = Awaited<ReturnType<typeof createWorld>>
@@ -53,10 +60,11 @@ const LISTS: List[] = [
       await engine.db.execute(sql`
         insert into teamlore.sessions (id, team_id, machine_id, user_id, tool, native_id, kind, activity_at)
         values (${id}, ${teamId}, ${machineId}, ${userId}, 'claude-code', ${id}, 'main',
-          coalesce(${time(n)}::timestamptz, '2026-02-01'))`)
+          coalesce(${time(n)}::timestamptz, '-infinity'))`)
       return id
     },
     page: ({ sessionList }, request) => sessionList.list({ tool: 'claude-code' }, request),
+    isByTime: true,
   },
   {
     name: 'prompts',
@@ -68,6 +76,7 @@ const LISTS: List[] = [
       return id
     },
     page: ({ promptList }, request) => promptList.list({}, request),
+    isByTime: true,
   },
   {
     name: 'observations',
@@ -81,6 +90,7 @@ const LISTS: List[] = [
       return id
     },
     page: ({ observationList }, request) => observationList.list({}, request),
+    isByTime: true,
   },
   {
     name: 'summaries',
@@ -93,6 +103,7 @@ const LISTS: List[] = [
       return id
     },
     page: ({ summaryList }, request) => summaryList.list({}, request),
+    isByTime: true,
   },
   {
     name: 'projects',
@@ -155,12 +166,20 @@ const visitAll = async ({ page, sizes, between }: Visit): Promise<string[]> => {
   return seen
 }
 
-describe.each(LISTS)('the list of $name', ({ add, page }) => {
-  test('visits each row once whatever the page size, even while rows are added', async () => {
+/** Newest first, what has no time last, the younger id first among equals. */
+const inOrder = (rows: readonly { id: string; at: string }[]): string[] =>
+  [...rows]
+    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+    .map(({ id }) => id)
+
+describe.each(LISTS)('the list of $name', ({ add, page, isByTime = false }) => {
+  test('visits each row once and in order whatever the page size, even while rows are added', async () => {
     const world = await createWorld()
     const { inTeam } = createUnitOfWork(engine)
-    const standing: string[] = []
-    for (let n = 0; n < ROWS; n++) standing.push(await add(world, n))
+    const rows: { id: string; at: string }[] = []
+    for (let n = 0; n < ROWS; n++)
+      rows.push({ id: await add(world, n), at: (isByTime && time(n)) || '' })
+    const standing = inOrder(rows)
     let count = ROWS
     const limits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 })
     await fc.assert(
@@ -171,7 +190,7 @@ describe.each(LISTS)('the list of $name', ({ add, page }) => {
           between: async (turn) => isGrowing && turn < 2 && (await add(world, count++)),
         })
         expect(new Set(seen).size).toBe(seen.length)
-        expect(seen).toEqual(expect.arrayContaining(standing))
+        expect(seen.filter((id) => standing.includes(id))).toEqual(standing)
       }),
       { numRuns: 8 },
     )

@@ -14,7 +14,7 @@ import { fitting, NEWEST_FIRST, RECENT, type RecentRecord, toRecent } from './se
 
 type SessionRecord = {
   owner: string
-  activity: number
+  activity: number | null
   place: number | null
   amount: number
   /** Null for the last session looked at, where nothing of it fits. */

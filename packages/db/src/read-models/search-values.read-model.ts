@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { allOf } from './page.ts'
+import { allOf, NO_TIME } from './page.ts'
 import { isKnown } from './project-filter.ts'
 import { likePattern, textArray } from './search-conditions.ts'
 import { UNTITLED } from './session-rows.ts'
@@ -138,7 +138,7 @@ const valuesOfFindings = (tx: DbExecutor, { teamId }: DbScope) => {
   ): SQL => sql`(
     select ${columns} from teamlore.observations o
     where ${allOf([sql`o.team_id = ${teamId}`, ofProjects(sql`o.project_id`, projectIds)])}
-    order by coalesce(o.occurred_at, o.created_at) desc, o.id desc limit ${number(limit)})`
+    order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${number(limit)})`
 
   return {
     concepts: ({ prefix, limit, projectIds }: ValueRequest): Promise<FoundValue[]> =>
@@ -179,7 +179,7 @@ const valuesOfFindings = (tx: DbExecutor, { teamId }: DbScope) => {
           select concept, count(*) as observations, max(at) as last from (
             select unnest(o.concepts) as concept, o.at
             from ${newestFindings(
-              sql`o.concepts, coalesce(o.occurred_at, o.created_at) as at`,
+              sql`o.concepts, o.occurred_at as at`,
               projectIds,
               COUNTED_FINDINGS,
             )} o) o
@@ -192,7 +192,7 @@ const valuesOfFindings = (tx: DbExecutor, { teamId }: DbScope) => {
           to_char(last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last,
           (select count(*) from fitting where not is_listed) as "leftOut"
         from fitting where is_listed
-        order by observations desc, fitting.last desc, concept limit ${limit}`,
+        order by observations desc, fitting.last desc nulls last, concept limit ${limit}`,
       ),
   }
 }

@@ -25,7 +25,7 @@ export type SessionListRow = {
   started: string | null
   ended: string | null
   updated: string
-  activity: number
+  activity: number | null
   message_count: number
   prompt_count: number
   edit_count: number

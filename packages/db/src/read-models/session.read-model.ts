@@ -5,7 +5,16 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import type { SessionSource } from '../schema/sessions.table.ts'
 import { WRITES } from './edit-rows.ts'
-import { afterKey, allOf, cutPage, type PageOf, type PageRequest, type TimeKey } from './page.ts'
+import {
+  afterKey,
+  allOf,
+  type CountedPageOf,
+  countRows,
+  cutPage,
+  NO_TIME,
+  type PageRequest,
+  type TimeKey,
+} from './page.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from './project-filter.ts'
 import { textArray } from './search-conditions.ts'
 import { type SessionListRow, sessionRowsOf, toSession, UNTITLED } from './session-rows.ts'
@@ -17,7 +26,7 @@ export type SessionFilter = {
   branch?: string | undefined
   kind?: SessionKind | undefined
   title?: string | undefined
-  /** ISO times; `before` excludes its moment, `after` includes it. */
+  /** ISO times; `before` excludes its moment, `after` includes it. What has no time is neither. */
   before?: string | undefined
   after?: string | undefined
 }
@@ -36,7 +45,10 @@ const conditionsOf = (teamId: string, filter: SessionFilter): (SQL | undefined)[
     filter.title,
     (title) => sql`position(lower(${title}) in lower(coalesce(s.title, ${UNTITLED}))) > 0`,
   ),
-  when(filter.before, (before) => sql`s.activity_at < ${before}::timestamptz`),
+  when(
+    filter.before,
+    (before) => sql`s.activity_at < ${before}::timestamptz and s.activity_at > ${NO_TIME}`,
+  ),
   when(filter.after, (after) => sql`s.activity_at >= ${after}::timestamptz`),
 ]
 
@@ -68,20 +80,22 @@ const wholeSource = (source: Partial<SessionSource>): SessionDetail['source'] =>
 })
 
 export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Sessions by their last activity, newest first. */
+  /** Sessions by their last activity, newest first; those without a time come last. */
   async list(
     filter: SessionFilter,
-    { limit, after }: PageRequest<TimeKey>,
-  ): Promise<PageOf<Session, TimeKey>> {
-    const conditions = [
-      ...conditionsOf(teamId, filter),
-      afterKey(sql`s.activity_at`, sql`s.id`, after),
-    ]
+    request: PageRequest<TimeKey>,
+  ): Promise<CountedPageOf<Session, TimeKey>> {
+    const { limit, after } = request
+    const conditions = conditionsOf(teamId, filter)
+    const isBeyond = afterKey(sql`s.activity_at`, sql`s.id`, after)
     const page = sql`
-      select * from teamlore.sessions s where ${allOf(conditions)}
+      select * from teamlore.sessions s where ${allOf([...conditions, isBeyond])}
       order by s.activity_at desc, s.id desc limit ${limit + 1}`
     const found = await rows<SessionListRow>(tx, sessionRowsOf(page))
-    return cutPage(found, limit, toSession, (row) => ({ at: row.activity, id: row.id }))
+    return {
+      ...cutPage(found, limit, toSession, (row) => ({ at: row.activity, id: row.id })),
+      total: await countRows(tx, sql`from teamlore.sessions s where ${allOf(conditions)}`, request),
+    }
   },
 
   /** These, as far as the asker may see them, most recently active first. */

@@ -6,10 +6,12 @@ import { rows } from '../engine/rows.ts'
 import {
   afterKey,
   allOf,
+  type CountedPageOf,
+  countRows,
   cutPage,
   iso,
   micros,
-  type PageOf,
+  NO_TIME,
   type PageRequest,
   type TimeKey,
 } from './page.ts'
@@ -25,10 +27,10 @@ type SummaryRow = Omit<Summary, 'project' | 'occurred_at'> & {
   project_id: string | null
   project_name: string | null
   time: string | null
-  at: number
+  at: number | null
 }
 
-const AT = sql`coalesce(y.occurred_at, y.created_at)`
+const AT = sql`coalesce(y.occurred_at, ${NO_TIME})`
 
 /** As of the documents it is found by. */
 const ORIGIN = sql`case y.distiller when 'import' then 'import' else 'agent' end`
@@ -50,19 +52,27 @@ export const createSummaryReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
   /** Newest first. */
   async list(
     { project, sessionId }: SummaryFilter,
-    { limit, after }: PageRequest<TimeKey>,
-  ): Promise<PageOf<Summary, TimeKey>> {
-    const conditions = allOf([
+    request: PageRequest<TimeKey>,
+  ): Promise<CountedPageOf<Summary, TimeKey>> {
+    const { limit, after } = request
+    const conditions = [
       sql`y.team_id = ${teamId}`,
       project && sql`y.project_id in ${projectsNamed(teamId, project)}`,
       sessionId === undefined ? undefined : sql`y.session_id = ${sessionId}`,
-      afterKey(AT, sql`y.id`, after),
-    ])
+    ]
     const found = await rows<SummaryRow>(
       tx,
-      sql`${SELECT} where ${conditions} order by ${AT} desc, y.id desc limit ${limit + 1}`,
+      sql`${SELECT} where ${allOf([...conditions, afterKey(AT, sql`y.id`, after)])}
+      order by ${AT} desc, y.id desc limit ${limit + 1}`,
     )
-    return cutPage(found, limit, toSummary, ({ at, id }) => ({ at, id }))
+    return {
+      ...cutPage(found, limit, toSummary, ({ at, id }) => ({ at, id })),
+      total: await countRows(
+        tx,
+        sql`from teamlore.summaries y where ${allOf(conditions)}`,
+        request,
+      ),
+    }
   },
 
   async find(id: string): Promise<Summary | undefined> {

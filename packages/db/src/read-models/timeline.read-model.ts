@@ -170,7 +170,7 @@ export const createTimelineReadModel = (tx: DbExecutor, { teamId }: DbScope) => 
     const [found] = await rows<{ at: number }>(
       tx,
       sql`
-      select ${micros(sql`coalesce(started_at, activity_at)`)} as at from teamlore.sessions
+      select ${micros(sql`coalesce(started_at, created_at)`)} as at from teamlore.sessions
       where team_id = ${teamId} and id = ${id}`,
     )
     return found?.at

@@ -12,6 +12,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { WRITES } from '../read-models/edit-rows.ts'
+import { NO_TIME } from '../read-models/page.ts'
 import type { SessionSource } from '../schema/sessions.table.ts'
 
 /** A session as ingest writes it. Times are ISO texts. */
@@ -106,9 +107,9 @@ const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 const textArray = (values: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${json(values)}))`
 
-/** History without times is not active now because it arrives now: it is as old as what is known of it. */
+/** History is not active now because it arrives now: it is as old as what is known of it. Without a time it comes last. */
 const lastActive = ({ startedAt, endedAt }: Pick<SessionFields, 'startedAt' | 'endedAt'>): SQL =>
-  sql`coalesce(${endedAt}::timestamptz, ${startedAt}::timestamptz, now())`
+  sql`coalesce(${endedAt}::timestamptz, ${startedAt}::timestamptz, ${NO_TIME})`
 
 const CHILD_TABLES = ['messages', 'edits', 'observations', 'summaries', 'documents'] as const
 
@@ -212,8 +213,8 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
   },
 
   /**
-   * Writes the session's fields and counts its rows anew. `awaitsDistilling`: what it holds has
-   * changed, so it is to be distilled (again).
+   * Writes the session's fields and counts its rows anew. Prompts without a time are listed as of its beginning.
+   * `awaitsDistilling`: what it holds has changed, so it is to be distilled (again).
    *
    * @returns how many messages it holds.
    */
@@ -225,6 +226,10 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     const [row] = await rows<{ message_count: number }>(
       tx,
       sql`
+      with dated as (
+        update teamlore.messages set session_began_at = ${fields.startedAt}::timestamptz
+        where session_id = ${id} and kind = 'human' and ts is null
+          and session_began_at is distinct from ${fields.startedAt}::timestamptz)
       update teamlore.sessions set
         project_id = ${fields.projectId}, kind = ${fields.kind},
         parent_native_id = ${fields.parentNativeId}, title = ${fields.title}, cwd = ${fields.cwd},

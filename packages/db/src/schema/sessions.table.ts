@@ -116,6 +116,7 @@ export const messagesTable = teamlore.table(
     isAbandoned: boolean('is_abandoned').notNull().default(false),
     contentHash: text('content_hash').notNull(),
     documents: integer('documents'),
+    sessionBeganAt: time('session_began_at'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.sessionId, t.key)],

@@ -6,7 +6,6 @@ export type ReportedJob = {
   waiting: number
   active: number
   delayed: number
-  completed: number
   dead: number
 }
 

@@ -82,7 +82,6 @@ export const jobHealthSchema = z.object({
       waiting: z.number().int(),
       active: z.number().int(),
       delayed: z.number().int(),
-      completed: z.number().int(),
       dead: z.number().int(),
     }),
   ),
@@ -98,6 +97,18 @@ export const jobHealthSchema = z.object({
   ),
   /** Sessions and documents still on their way. */
   backlog: z.object({ sessions_to_distil: z.number().int(), documents_to_embed: z.number().int() }),
+  /** How far that work has come; older servers do not say. */
+  progress: z
+    .object({
+      sessions: z.number().int(),
+      distilled: z.number().int(),
+      /** Given up on after several attempts. */
+      not_distilled: z.number().int(),
+      /** Those that are searched by meaning once they are embedded; of tool outputs the words are enough. */
+      documents: z.number().int(),
+      embedded: z.number().int(),
+    })
+    .optional(),
   embedding: z.object({ space: z.string().nullable(), note: z.string().nullable() }),
   /** When a worker last reported; `note` says what to do when none has for a while. */
   worker: z.object({ reported_at: z.string().nullable(), note: z.string().nullable() }).optional(),

@@ -37,6 +37,20 @@ export type PageQuery = z.infer<typeof pageQuerySchema>
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
+/**
+ * How many entries a list has under its filters. Counting stops at a bound: then there are at least so many. Only the first page
+ * counts; on those that follow it is null.
+ */
+export const listTotalSchema = z.object({
+  value: z.number().int(),
+  relation: z.enum(['exact', 'at_least']),
+})
+export type ListTotal = z.infer<typeof listTotalSchema>
+
+/** A page of a list that says how long it is; older servers do not. */
+export const countedPageOf = <S extends z.ZodType>(item: S) =>
+  pageOf(item).extend({ total: listTotalSchema.nullable().default(null) })
+
 export const visibilitySchema = z.enum(['private', 'team'])
 export type Visibility = z.infer<typeof visibilitySchema>
 

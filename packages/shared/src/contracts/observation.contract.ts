@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { OBSERVATION_TYPES } from '../observation-types.ts'
-import { originSchema, pageOf, pageQuerySchema, projectRefSchema } from './common.contract.ts'
+import {
+  countedPageOf,
+  originSchema,
+  pageQuerySchema,
+  projectRefSchema,
+} from './common.contract.ts'
 
 export const observationTypeSchema = z.enum(OBSERVATION_TYPES)
 export type ObservationType = z.infer<typeof observationTypeSchema>
@@ -37,7 +42,7 @@ export const listObservationsQuerySchema = pageQuerySchema.extend({
   concept: z.string().max(200).optional(),
 })
 export type ListObservationsQuery = z.infer<typeof listObservationsQuerySchema>
-export const observationPageSchema = pageOf(observationSchema)
+export const observationPageSchema = countedPageOf(observationSchema)
 
 export const summarySchema = z.object({
   id: z.string(),
@@ -63,4 +68,4 @@ export const listSummariesQuerySchema = pageQuerySchema.extend({
   project: z.string().max(300).optional(),
 })
 export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
-export const summaryPageSchema = pageOf(summarySchema)
+export const summaryPageSchema = countedPageOf(summarySchema)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  countedPageOf,
   momentSchema,
   pageOf,
   pageQuerySchema,
@@ -89,7 +90,7 @@ export const listSessionsQuerySchema = pageQuerySchema.extend({
   after: momentSchema.optional(),
 })
 export type ListSessionsQuery = z.infer<typeof listSessionsQuerySchema>
-export const sessionPageSchema = pageOf(sessionSchema)
+export const sessionPageSchema = countedPageOf(sessionSchema)
 
 /**
  * A message as the transcript shows it. In lists, block texts longer than `preview_chars` are shortened and the block
@@ -129,14 +130,22 @@ export const promptSchema = z.object({
   tool: z.string(),
   project: projectRefSchema.nullable(),
   author: personSchema,
+  /** What the tool noted for this very prompt. */
   ts: z.string().nullable(),
+  /** What lists order by: `ts`, else when its session began. Null where neither is known; such prompts come last. */
+  at: z.string().nullable(),
   text: z.string(),
 })
 export const listPromptsQuerySchema = pageQuerySchema.extend({
   project: z.string().max(300).optional(),
   session: z.string().max(60).optional(),
   tool: z.string().max(40).optional(),
+  author: z.string().max(200).optional(),
+  /** Prompts that contain this text, in whatever case. */
+  text: z.string().max(200).optional(),
+  before: momentSchema.optional(),
+  after: momentSchema.optional(),
 })
 export type ListPromptsQuery = z.infer<typeof listPromptsQuerySchema>
-export const promptPageSchema = pageOf(promptSchema)
+export const promptPageSchema = countedPageOf(promptSchema)
 export type Prompt = z.infer<typeof promptSchema>

@@ -50,7 +50,7 @@ export const HealthPage = () => {
             {headline(health.data).says}
           </p>
           <ul className="health-lines">
-            {healthLines(health.data, stats.data).map((line) => (
+            {healthLines(health.data).map((line) => (
               <li key={line.says} data-tone={line.tone}>
                 <span className="health-dot" aria-hidden />
                 <div>

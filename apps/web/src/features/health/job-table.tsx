@@ -4,7 +4,7 @@ import { wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { jobTitle } from './sentences.ts'
 
-const COLUMNS = ['waiting', 'active', 'delayed', 'completed', 'dead'] as const
+const COLUMNS = ['waiting', 'active', 'delayed', 'dead'] as const
 
 /** Every kind of job with how many there are in each state. */
 export const JobTable = ({ jobs }: { jobs: JobHealth['jobs'] }) =>

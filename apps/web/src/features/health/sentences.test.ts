@@ -9,7 +9,14 @@ const calm: JobHealth = {
   backlog: { sessions_to_distil: 0, documents_to_embed: 0 },
   embedding: { space: 'local', note: null },
 }
-const says = (health: JobHealth) => healthLines(health, undefined).map((line) => line.says)
+const says = (health: JobHealth) => healthLines(health).map((line) => line.says)
+const progress = {
+  sessions: 1_119,
+  distilled: 1_119,
+  not_distilled: 0,
+  documents: 9_000,
+  embedded: 9_000,
+}
 
 describe('health in sentences', () => {
   test('says when all is done', () => {
@@ -32,17 +39,57 @@ describe('health in sentences', () => {
     ])
   })
 
+  test('is not caught up as long as a document is not embedded, and says how far the work has come', () => {
+    const busy = {
+      ...calm,
+      backlog: { sessions_to_distil: 119, documents_to_embed: 2_707 },
+      progress: { ...progress, distilled: 1_000, embedded: 6_293 },
+    }
+    expect(headline(busy)).toMatchObject({
+      tone: 'wait',
+      says: 'Work is under way: 119 sessions to distil, 2,707 documents to embed.',
+    })
+    expect(says(busy).slice(1, 3)).toEqual([
+      '119 sessions still to distil, of 1,119.',
+      '2,707 documents still to embed.',
+    ])
+    expect(healthLines(busy)[2]?.detail).toMatch(/^6,293 of 9,000 documents can be searched by/)
+    const embedding = { ...calm, backlog: { sessions_to_distil: 0, documents_to_embed: 1 } }
+    expect(headline(embedding)).toMatchObject({
+      tone: 'wait',
+      says: 'Work is under way: 1 document to embed.',
+    })
+    expect(says({ ...calm, progress }).slice(1, 3)).toEqual([
+      'All 1,119 sessions are distilled.',
+      'All 9,000 documents can be searched by meaning.',
+    ])
+  })
+
+  test('says what could not be done', () => {
+    const failed = { ...calm, progress: { ...progress, distilled: 1_117, not_distilled: 2 } }
+    expect(headline(failed).tone).toBe('error')
+    expect(says(failed)).toContain('1,117 of 1,119 sessions are distilled.')
+    const note = 'Embedding failed: no such model'
+    const broken = {
+      ...calm,
+      backlog: { sessions_to_distil: 0, documents_to_embed: 5 },
+      embedding: { space: 'local', note },
+    }
+    expect(headline(broken).tone).toBe('error')
+    expect(healthLines(broken)[2]?.detail).toContain(note)
+  })
+
   test('an outbox that nobody empties needs a look', () => {
     const stuck = { ...calm, outbox: { waiting: 3, oldest_seconds: 600 } }
     expect(headline(stuck).tone).toBe('error')
-    expect(healthLines(stuck, undefined)[0]?.detail).toContain('is a worker running?')
+    expect(healthLines(stuck)[0]?.detail).toContain('is a worker running?')
   })
 
   test('says when no worker is there to do it, and what to do', () => {
     const note = 'No worker has reported for 30 s. Start one.'
     const alone = { ...calm, worker: { reported_at: null, note } }
     expect(headline(alone).tone).toBe('error')
-    expect(healthLines(alone, undefined)[0]).toMatchObject({ detail: note })
+    expect(healthLines(alone)[0]).toMatchObject({ detail: note })
     expect(says({ ...calm, worker: { reported_at: '2026-11-21T10:00:00Z', note: null } })).toEqual(
       says(calm),
     )
@@ -55,7 +102,8 @@ describe('health in sentences', () => {
 
   test('without a model it says why search goes by words only', () => {
     const off = { ...calm, embedding: { space: null, note: 'Turned off by EMBEDDING_PROVIDER.' } }
-    expect(healthLines(off, undefined)[2]).toMatchObject({
+    expect(headline(off)).toMatchObject({ tone: 'ok' })
+    expect(healthLines(off)[2]).toMatchObject({
       says: 'Search by meaning is off.',
       detail: 'Turned off by EMBEDDING_PROVIDER.',
     })

@@ -1,9 +1,10 @@
-import type { JobHealth, Stats } from '@teamlore/shared'
-import { count } from '../../lib/format/number.ts'
+import type { JobHealth } from '@teamlore/shared'
+import { count, wholeNumber } from '../../lib/format/number.ts'
 import { duration } from '../../lib/format/time.ts'
 import { lookUp } from '../../lib/look-up.ts'
 
-export type HealthTone = 'ok' | 'wait' | 'error'
+/** `off`: there is nothing to do, and nothing done. */
+export type HealthTone = 'ok' | 'wait' | 'error' | 'off'
 export type HealthLine = { tone: HealthTone; says: string; detail: string }
 
 /** An outbox that waits longer than this has nobody who empties it. */
@@ -11,20 +12,28 @@ const STUCK_SECONDS = 60
 
 /** The whole in one sentence. */
 export const headline = (health: JobHealth): HealthLine => {
-  const lines = [...workerLines(health), outboxLine(health), deadLine(health), distilLine(health)]
+  const lines = healthLines(health)
   if (lines.some(({ tone }) => tone === 'error'))
     return { tone: 'error', says: 'Something needs a look.', detail: '' }
   if (lines.some(({ tone }) => tone === 'wait'))
-    return { tone: 'wait', says: 'Work is under way.', detail: '' }
+    return { tone: 'wait', says: `Work is under way${leftToDo(health)}.`, detail: '' }
   return { tone: 'ok', says: 'All caught up.', detail: '' }
 }
 
+const leftToDo = ({ backlog }: JobHealth): string => {
+  const parts = [
+    backlog.sessions_to_distil > 0 && `${count(backlog.sessions_to_distil, 'session')} to distil`,
+    backlog.documents_to_embed > 0 && `${count(backlog.documents_to_embed, 'document')} to embed`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
+}
+
 /** What stands between a session that came in and everything that is made of it. */
-export const healthLines = (health: JobHealth, stats: Stats | undefined): HealthLine[] => [
+export const healthLines = (health: JobHealth): HealthLine[] => [
   ...workerLines(health),
   outboxLine(health),
   distilLine(health),
-  embedLine(health, stats),
+  embedLine(health),
   deadLine(health),
 ]
 
@@ -51,35 +60,72 @@ const outboxLine = ({ outbox }: JobHealth): HealthLine => {
   }
 }
 
-const distilLine = ({ backlog }: JobHealth): HealthLine =>
-  backlog.sessions_to_distil === 0
-    ? { tone: 'ok', says: 'All sessions are distilled.', detail: '' }
-    : {
-        tone: 'wait',
-        says: `${count(backlog.sessions_to_distil, 'session')} still to distil.`,
-        detail: 'Their words can be searched already; observations and summaries follow.',
-      }
-
-const embedLine = ({ backlog, embedding }: JobHealth, stats: Stats | undefined): HealthLine => {
-  if (embedding.space === null)
+const distilLine = ({ backlog, progress }: JobHealth): HealthLine => {
+  const failed = progress?.not_distilled ?? 0
+  const givenUp =
+    failed === 0 ? '' : `${count(failed, 'session')} could not be distilled after several attempts.`
+  if (backlog.sessions_to_distil > 0)
     return {
       tone: 'wait',
+      says: `${count(backlog.sessions_to_distil, 'session')} still to distil${outOf(progress?.sessions)}.`,
+      detail: joined(
+        'Their words can be searched already; findings and summaries follow.',
+        givenUp,
+      ),
+    }
+  if (failed > 0)
+    return {
+      tone: 'error',
+      says: `${wholeNumber(progress?.distilled ?? 0)} of ${count(progress?.sessions ?? 0, 'session')} are distilled.`,
+      detail: joined(givenUp, 'Their words can be searched all the same.'),
+    }
+  return { tone: 'ok', says: allDistilled(progress?.sessions), detail: '' }
+}
+
+const allDistilled = (sessions: number | undefined): string => {
+  if (sessions === undefined) return 'All sessions are distilled.'
+  if (sessions === 0) return 'There is no session to distil yet.'
+  return sessions === 1
+    ? 'The only session is distilled.'
+    : `All ${count(sessions, 'session')} are distilled.`
+}
+
+const outOf = (all: number | undefined): string =>
+  all === undefined ? '' : `, of ${wholeNumber(all)}`
+
+const joined = (...sentences: string[]): string =>
+  sentences.filter((sentence) => sentence !== '').join(' ')
+
+const embedLine = ({ backlog, progress, embedding, worker }: JobHealth): HealthLine => {
+  const left = backlog.documents_to_embed
+  // A worker that does not report says nothing of its model either.
+  if (embedding.space === null && !worker?.note)
+    return {
+      tone: 'off',
       says: 'Search by meaning is off.',
       detail: embedding.note ?? 'No embedding model is set up; search goes by words.',
     }
-  const share =
-    stats && stats.documents > 0
-      ? `${count(stats.embedded, 'document')} of ${count(stats.documents, 'document')} can be found by meaning, with ${embedding.space}.`
-      : `The model is ${embedding.space}.`
-  const note = embedding.note === null ? share : `${embedding.note} ${share}`
-  return backlog.documents_to_embed === 0
-    ? { tone: 'ok', says: 'Everything can be searched by meaning.', detail: note }
-    : {
-        tone: 'wait',
-        says: `${count(backlog.documents_to_embed, 'document')} still to embed.`,
-        detail: note,
-      }
+  const model = embedding.space === null ? '' : `The model is ${embedding.space}.`
+  const note = embedding.note !== null && embedding.note !== worker?.note ? embedding.note : ''
+  if (left === 0)
+    return {
+      tone: 'ok',
+      says: progress
+        ? `All ${count(progress.documents, 'document')} can be searched by meaning.`
+        : 'Everything can be searched by meaning.',
+      detail: joined(note, model, progress ? WITHOUT_TOOLS : ''),
+    }
+  const share = progress
+    ? `${wholeNumber(progress.embedded)} of ${count(progress.documents, 'document')} can be searched by meaning; all can be by their words.`
+    : ''
+  return {
+    tone: note === '' ? 'wait' : 'error',
+    says: `${count(left, 'document')} still to embed.`,
+    detail: joined(note, share, model),
+  }
 }
+
+const WITHOUT_TOOLS = 'What tools put out is searched by its words alone.'
 
 const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
   const amount = Math.max(

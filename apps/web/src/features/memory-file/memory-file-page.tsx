@@ -8,8 +8,8 @@ import { CodeBlock } from '../../components/code/index.ts'
 import { Markdown } from '../../components/markdown/index.ts'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
-import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { isMissing, messageOf, useApi } from '../../lib/api.tsx'
+import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { isNotThere, useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryFileHeader } from './memory-file-header.tsx'
@@ -33,16 +33,16 @@ export const MemoryFilePage = () => {
     )
   }
   if (file.isError && !file.data) {
-    return isMissing(file.error) ? (
-      <EmptyState title="There is no such memory file" isWholePage>
-        <PageTitle title="No such memory file" />
-        <p>{messageOf(file.error)}</p>
+    return isNotThere(file.error) ? (
+      <NotFoundState title="There is no such memory file">
+        <p>The link may not be whole, or the file is private to somebody else.</p>
         <Link href="/search?type=memory_file" className="tl-link">
           Search the memory files
         </Link>
-      </EmptyState>
+      </NotFoundState>
     ) : (
       <ErrorState
+        isWholePage
         title="The memory file could not be loaded"
         error={file.error}
         retry={() => void file.refetch()}

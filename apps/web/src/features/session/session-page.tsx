@@ -6,8 +6,8 @@ import { useParams } from 'next/navigation'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
-import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { isMissing, messageOf, useApi } from '../../lib/api.tsx'
+import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { isNotThere, useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Transcript } from '../transcript/index.ts'
@@ -37,17 +37,22 @@ export const SessionPage = () => {
     )
   }
   if (session.isError && !session.data) {
-    return isMissing(session.error) ? (
-      <EmptyState title="There is no such session" isWholePage>
-        <PageTitle title="No such session" />
-        <p>{messageOf(session.error)}</p>
-        <p>It may be private to somebody else, or the link is not whole.</p>
-        <Link href="/" className="tl-link">
-          All sessions
-        </Link>
-      </EmptyState>
+    return isNotThere(session.error) ? (
+      <NotFoundState title="There is no such session">
+        <p>The link may not be whole, or the session is private to somebody else.</p>
+        <p>
+          <Link href="/" className="tl-link">
+            All sessions
+          </Link>{' '}
+          ·{' '}
+          <Link href="/search" className="tl-link">
+            Search
+          </Link>
+        </p>
+      </NotFoundState>
     ) : (
       <ErrorState
+        isWholePage
         title="The session could not be loaded"
         error={session.error}
         retry={() => void session.refetch()}

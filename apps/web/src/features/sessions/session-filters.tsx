@@ -1,12 +1,12 @@
 'use client'
 
 import type { Session, Stats } from '@teamlore/shared'
-import { FilterDates, FilterSelect } from '../../components/filters/index.ts'
+import { distinctOptions, FilterDates, FilterSelect } from '../../components/filters/index.ts'
 import { SearchBox } from '../../components/ui/search-box.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { useProjects } from '../projects/index.ts'
-import type { SessionFilter } from './session-filter.ts'
+import { isNarrowed, type SessionFilter } from './session-filter.ts'
 import './session-filters.css'
 
 /** One line of filters above the list. Authors and branches are offered as far as they have been seen on the page. */
@@ -22,6 +22,9 @@ export const SessionFilters = ({
   tools: Stats['tools']
 }) => {
   const projects = useProjects()
+  // These count all sessions, which would mislead beside a list that something else narrows.
+  const note = (name: keyof SessionFilter, amount: number) =>
+    isNarrowed({ ...filter, [name]: null }) ? {} : { note: String(amount) }
   return (
     <search className="session-filters" aria-label="Filter the sessions">
       <SearchBox
@@ -37,7 +40,7 @@ export const SessionFilters = ({
           options={(projects.data ?? []).map(({ id, name, sessions: amount }) => ({
             value: id,
             label: plainLine(name),
-            note: String(amount),
+            ...note('project', amount),
           }))}
           onChange={(project) => onChange({ project })}
         />
@@ -48,21 +51,21 @@ export const SessionFilters = ({
         options={tools.map(({ tool, sessions: amount }) => ({
           value: tool,
           label: toolName(tool),
-          note: String(amount),
+          ...note('tool', amount),
         }))}
         onChange={(tool) => onChange({ tool })}
       />
       <FilterSelect
         name="Author"
         value={filter.author}
-        options={distinct(sessions.map(({ author }) => author.name))}
+        options={distinctOptions(sessions.map(({ author }) => author.name))}
         allowsOther
         onChange={(author) => onChange({ author })}
       />
       <FilterSelect
         name="Branch"
         value={filter.branch}
-        options={distinct(sessions.map(({ git_branch }) => git_branch))}
+        options={distinctOptions(sessions.map(({ git_branch }) => git_branch))}
         allowsOther
         onChange={(branch) => onChange({ branch })}
       />
@@ -70,8 +73,3 @@ export const SessionFilters = ({
     </search>
   )
 }
-
-const distinct = (values: readonly (string | null)[]) =>
-  [...new Set(values.filter((value): value is string => Boolean(value)))]
-    .sort()
-    .map((value) => ({ value, label: plainLine(value) }))

@@ -1,7 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Session } from '@teamlore/shared'
+import type { ListTotal, Session } from '@teamlore/shared'
 
-export type SessionPage = { items: Session[]; next_cursor: string | null }
+export type SessionPage = {
+  items: Session[]
+  next_cursor: string | null
+  total: ListTotal | null
+}
 export type SessionPages = InfiniteData<SessionPage, string | undefined>
 
 /** Every session once, in the order of the pages: one that moved up while paging is shown where it is now. */
@@ -21,7 +25,7 @@ export const withFreshTop = (data: SessionPages, fresh: SessionPage): SessionPag
   return {
     ...data,
     pages: [
-      { ...first, items: [...fresh.items, ...kept(first)] },
+      { ...first, total: fresh.total, items: [...fresh.items, ...kept(first)] },
       ...others.map((page) => ({ ...page, items: kept(page) })),
     ],
   }

@@ -13,6 +13,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
+import { fullMoment } from '../../lib/format/time.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import { lastActivity } from './group-by-time.ts'
@@ -49,11 +50,22 @@ export const SessionRow = ({ session, hasChanged }: { session: Session; hasChang
     </div>
     <Counts session={session} />
     <div className="session-row-when">
-      <TimeAgo at={lastActivity(session)} />
+      <LastActive session={session} />
       <Distilled state={session.distilled} />
     </div>
   </li>
 )
+
+const LastActive = ({ session }: { session: Session }) => {
+  const at = lastActivity(session)
+  return at === null ? (
+    <span title={`Its tool noted no time. It came in on ${fullMoment(session.updated_at)}`}>
+      no date
+    </span>
+  ) : (
+    <TimeAgo at={at} />
+  )
+}
 
 /** What is counted of each session; the day's heading names the columns. */
 export const COUNT_COLUMNS = ['prompts', 'messages', 'edits', 'observations'] as const

@@ -2,12 +2,13 @@
 
 import { Button } from '@mantine/core'
 import { IconMoodEmpty } from '@tabler/icons-react'
+import type { Stats } from '@teamlore/shared'
 import { LoadMore } from '../../components/ui/load-more.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { count } from '../../lib/format/number.ts'
+import { count, shareOf } from '../../lib/format/number.ts'
 import { useListKeys } from '../../lib/use-list-keys.ts'
 import { ImportLink } from '../import/index.ts'
 import { ImportHelp } from './import-help.tsx'
@@ -17,6 +18,9 @@ import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
 import { useStats } from './use-stats.ts'
 import './sessions-page.css'
+
+const allOf = ({ sessions, prompts, observations }: Stats): string =>
+  `${count(sessions, 'session')}, ${count(prompts, 'prompt')}, ${count(observations, 'observation')}`
 
 /** The first page: what the team's coding tools have been doing. */
 export const SessionsPage = () => {
@@ -32,8 +36,9 @@ export const SessionsPage = () => {
       <PageHeader
         title="Sessions"
         note={
-          stats.data &&
-          `${count(stats.data.sessions, 'session')}, ${count(stats.data.prompts, 'prompt')}, ${count(stats.data.observations, 'observation')}`
+          isNarrowed(filter)
+            ? shareOf(list.total, stats.data?.sessions, 'session')
+            : stats.data && allOf(stats.data)
         }
       >
         <ImportLink />

@@ -5,23 +5,24 @@ import { isNarrowed, NO_FILTER, toQuery } from './session-filter.ts'
 import { allSessions, type SessionPages, withFreshTop, withSession } from './session-pages.ts'
 
 const session = (id: string, endedAt = '2026-11-21T10:00:00Z') =>
-  ({ id, title: id, ended_at: endedAt, updated_at: endedAt }) as Session
+  ({ id, title: id, started_at: null, ended_at: endedAt, updated_at: endedAt }) as Session
 const pages = (...ids: string[][]): SessionPages => ({
-  pages: ids.map((list) => ({ items: list.map((id) => session(id)), next_cursor: null })),
+  pages: ids.map((list) => ({
+    items: list.map((id) => session(id)),
+    next_cursor: null,
+    total: null,
+  })),
   pageParams: ids.map(() => undefined),
 })
 const ids = (data: SessionPages) => allSessions(data.pages).map(({ id }) => id)
 
 describe('the live list', () => {
   test('puts news on top and loses nothing that was loaded below', () => {
-    const fresh = { items: [session('new'), session('c'), session('a')], next_cursor: 'x' }
-    expect(ids(withFreshTop(pages(['a', 'b'], ['c', 'd']), fresh))).toEqual([
-      'new',
-      'c',
-      'a',
-      'b',
-      'd',
-    ])
+    const total = { value: 5, relation: 'exact' as const }
+    const items = [session('new'), session('c'), session('a')]
+    const data = withFreshTop(pages(['a', 'b'], ['c', 'd']), { items, next_cursor: 'x', total })
+    expect(data.pages[0]?.total).toEqual(total)
+    expect(ids(data)).toEqual(['new', 'c', 'a', 'b', 'd'])
   })
 
   test('changes one session where it stands', () => {
@@ -45,6 +46,13 @@ test('days are headings in the order of the list', () => {
     'Today 2',
     'Yesterday 1',
   ])
+})
+
+test('what has no date is not of today: it stands apart, at the end', () => {
+  const undated = { ...session('b'), ended_at: null, updated_at: '2026-11-21T11:00:00Z' }
+  const groups = groupByTime([session('a'), undated], Date.parse('2026-11-21T12:00:00Z'))
+  expect(groups.map(({ heading }) => heading)).toEqual(['Today', 'No date'])
+  expect(lastActivity(undated)).toBeNull()
 })
 
 test('a session without an end was active when it began, not when it arrived', () => {

@@ -26,7 +26,8 @@ export const useSessions = (filter: SessionFilter) => {
     refetchInterval: usePollInterval(),
   })
   const changed = useLiveSessions(query)
-  return { ...list, sessions: allSessions(list.data?.pages ?? []), changed }
+  const pages = list.data?.pages ?? []
+  return { ...list, sessions: allSessions(pages), total: pages[0]?.total, changed }
 }
 
 /** Works events into the list and returns the ids that have just changed. */

@@ -93,9 +93,16 @@ const useOverlays = () => {
 }
 
 const JumpButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="jump-button" aria-label="Jump to anything" onClick={onClick}>
+  <button
+    type="button"
+    className="jump-button"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={onClick}
+  >
     <IconSearch size={15} stroke={1.75} aria-hidden />
-    <span className="jump-button-words">Jump to…</span>
-    <KeyCap>Ctrl K</KeyCap>
+    <span className="jump-button-words">Jump to anything</span>
+    <span aria-hidden>
+      <KeyCap>Ctrl K</KeyCap>
+    </span>
   </button>
 )

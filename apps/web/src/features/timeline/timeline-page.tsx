@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { useApi } from '../../lib/api.tsx'
+import { isNotThere, useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useListKeys } from '../../lib/use-list-keys.ts'
@@ -53,7 +53,17 @@ export const TimelinePage = () => {
           <SkeletonLines rows={6} tall />
         </Loading>
       )}
-      {timeline.isError && (
+      {timeline.isError && isNotThere(timeline.error) && (
+        <EmptyState title="There is nothing to look around">
+          <p>
+            What the address names is not there, or is private to somebody else.{' '}
+            <Link className="tl-link" href="/search">
+              Search
+            </Link>
+          </p>
+        </EmptyState>
+      )}
+      {timeline.isError && !isNotThere(timeline.error) && (
         <ErrorState
           title="The timeline could not be loaded"
           error={timeline.error}

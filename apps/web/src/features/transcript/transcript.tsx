@@ -5,7 +5,7 @@ import type { SessionDetail } from '@teamlore/shared'
 import { useMemo, useState } from 'react'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { isMissing } from '../../lib/api.tsx'
+import { isNotThere } from '../../lib/api.tsx'
 import { goToHash, useHash } from '../../lib/use-hash.ts'
 import { createFoldStore } from './model/fold-store.ts'
 import { toTranscript } from './model/rows.ts'
@@ -45,7 +45,7 @@ export const Transcript = ({ session }: { session: SessionDetail }) => {
     )
   }
   if (messages.isError && messages.messages.length === 0) {
-    return anchor !== undefined && isMissing(messages.error) ? (
+    return anchor !== undefined && isNotThere(messages.error) ? (
       <EmptyState title="This message is not in this session (any more)">
         <Button
           variant="default"

@@ -1,3 +1,5 @@
+import type { ListTotal } from '@teamlore/shared'
+
 const UNITS = [
   { from: 1e9, letter: 'B' },
   { from: 1e6, letter: 'M' },
@@ -26,6 +28,22 @@ export const wholeNumber = (value: number): string => grouped.format(value)
 /** `1 message`, `2 messages`, `1 summary`, `2 summaries` (the plural is given when it is not just an s). */
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${wholeNumber(value)} ${value === 1 ? one : many}`
+
+/** `1,119`, or `10,000+` where counting stopped at a bound. */
+export const totalNumber = ({ value, relation }: ListTotal): string =>
+  relation === 'at_least' ? `${wholeNumber(value)}+` : wholeNumber(value)
+
+/** What a narrowed list has, of all there is: `12 of 1,119 sessions`. Of a server that does not say, nothing. */
+export const shareOf = (
+  total: ListTotal | null | undefined,
+  all: number | undefined,
+  one: string,
+): string | undefined => {
+  if (!total) return undefined
+  if (all === undefined) return `${totalNumber(total)} ${total.value === 1 ? one : `${one}s`}`
+  // What came in between two answers must not make the part larger than the whole.
+  return `${totalNumber(total)} of ${count(Math.max(all, total.value), one)}`
+}
 
 /** Sizes as people know them: 48 211 → `47 KB`. */
 export const byteSize = (bytes: number): string => {
