@@ -9,6 +9,7 @@ import {
   contextQuerySchema,
   contextResponseSchema,
   jobHealthSchema,
+  type ListTotal,
   listMessagesQuerySchema,
   listSessionsQuerySchema,
   type Message,

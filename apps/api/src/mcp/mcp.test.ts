@@ -27,6 +27,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   lore_get_session: { id: 'ses_01aaaa' },
 }
 
+const LAST_PAGE = { next_cursor: null, total: null }
+
 describe('the MCP endpoint', () => {
   let app: FastifyInstance
   let url: string
@@ -70,11 +72,11 @@ describe('the MCP endpoint', () => {
         },
         listSessions: async (_scope, query) => {
           asked['listSessions'] = query
-          return { items: [sampleSession()], next_cursor: null }
+          return { items: [sampleSession()], ...LAST_PAGE }
         },
         getSession: async () => sampleSessionDetail(),
-        listSummaries: async () => ({ items: [sampleSummary()], next_cursor: null }),
-        listObservations: async () => ({ items: [sampleObservation()], next_cursor: null }),
+        listSummaries: async () => ({ items: [sampleSummary()], ...LAST_PAGE }),
+        listObservations: async () => ({ items: [sampleObservation()], ...LAST_PAGE }),
         listMessages: async () => ({
           items: [sampleMessage()],
           next_cursor: null,

@@ -87,7 +87,8 @@ const messages = fc.uniqueArray(
   ),
   { maxLength: 15, selector: ({ id }) => id },
 )
-const page = <T>(items: T[], next_cursor: string | null = null) => ({ items, next_cursor })
+const total = null
+const page = <T>(items: T[], next_cursor: string | null = null) => ({ items, next_cursor, total })
 
 const stays = async (
   name: string,

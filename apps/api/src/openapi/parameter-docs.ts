@@ -30,6 +30,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   q: 'The question or the words to look for.',
   scope: 'Where to look: everything, words of sessions, one project, or curated knowledge.',
   session: 'Only this session: its id or a unique prefix.',
+  text: 'Only what contains this text, in whatever case.',
   title: 'Only sessions whose title contains this.',
   tool: 'Only sessions of this coding tool, such as claude-code.',
   type: 'Only this type, such as decision or bugfix.',

@@ -1,4 +1,4 @@
-import { listSessionsQuerySchema, type Session } from '@teamlore/shared'
+import { type ListTotal, listSessionsQuerySchema, type Session } from '@teamlore/shared'
 import { z } from 'zod'
 import { type Answer, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
@@ -51,6 +51,10 @@ const output = z.object({
     .describe('Most recently active first; by how well they fit where there is a query.'),
   left_out: leftOutOutput,
   next_cursor: z.string().nullable(),
+  total: z
+    .int()
+    .nullable()
+    .describe('How many these filters leave, counted up to 10000; null with query or cursor.'),
   notes: z.array(z.string()),
 })
 
@@ -86,7 +90,7 @@ const search = (
       pieceOf(session, { said: quotedLine(best.snippet.text), tokens }),
     )
     const notes = toldNotes(found, budget_tokens)
-    return fitPage(pieces, { nextCursor: found.next_cursor, notes }, budget_tokens)
+    return fitPage(pieces, { nextCursor: found.next_cursor, total: null, notes }, budget_tokens)
   }
   return wholePage(find, filters.limit)
 }
@@ -100,7 +104,8 @@ const list = (
   const find = async (limit: number) => {
     const page = await useCases.listSessions(scope, { ...query.data, limit })
     const pieces = page.items.map((session) => pieceOf(session))
-    return fitPage(pieces, { nextCursor: page.next_cursor, notes: [] }, budget_tokens)
+    const rest = { nextCursor: page.next_cursor, total: page.total, notes: [] }
+    return fitPage(pieces, rest, budget_tokens)
   }
   return wholePage(find, query.data.limit)
 }
@@ -114,7 +119,7 @@ const sentenceOf = (error: z.ZodError): string =>
     )
     .join(' ')
 
-type Rest = { nextCursor: string | null; notes: string[] }
+type Rest = { nextCursor: string | null; total: ListTotal | null; notes: string[] }
 
 const fitPage = (pieces: readonly Piece<Row>[], rest: Rest, budget: number) =>
   fitWithin({
@@ -162,23 +167,40 @@ const render = (
   rows: readonly Row[],
   texts: readonly string[],
   leftOut: LeftOut,
-  { nextCursor, notes }: Rest,
+  { nextCursor, total, notes }: Rest,
 ): Answer<Output> => ({
   text: [
     `<lore_sessions note="${QUOTED}">`,
     ...texts,
     '</lore_sessions>',
     ...notes.map((note) => `Note: ${note}`),
-    ...tail(rows.length, leftOut, nextCursor),
+    ...tail(rows.length, leftOut, { nextCursor, total }),
   ].join('\n'),
-  data: { sessions: [...rows], left_out: leftOut, next_cursor: nextCursor, notes },
+  data: {
+    sessions: [...rows],
+    left_out: leftOut,
+    next_cursor: nextCursor,
+    total: total?.value ?? null,
+    notes,
+  },
 })
 
-const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
+const tail = (
+  shown: number,
+  leftOut: LeftOut,
+  { nextCursor, total }: Pick<Rest, 'nextCursor' | 'total'>,
+): string[] => {
   const isEmpty = shown === 0 && leftOut.count === 0
   if (isEmpty && nextCursor === null) return ['No sessions like that. Try fewer filters.']
   const lines =
-    nextCursor === null ? [] : [`${isEmpty ? 'None so far. ' : ''}More with cursor ${nextCursor}`]
+    nextCursor === null
+      ? []
+      : [`${isEmpty ? 'None so far. ' : shareText(shown, total)}More with cursor ${nextCursor}`]
   if (leftOut.count > 0) lines.push(`${leftOut.count} left out: raise budget_tokens.`)
   return lines
 }
+
+const shareText = (shown: number, total: ListTotal | null): string =>
+  total === null
+    ? ''
+    : `${shown} of ${total.value}${total.relation === 'at_least' ? ' or more' : ''} sessions. `
