@@ -3,7 +3,11 @@
  * while the other was held back. Speed: texts as sessions have them, and texts made to keep the rules busy, at two sizes:
  * twice the text must take about twice the time.
  */
-import { redactMessage, redactSecrets } from '@teamlore/shared'
+import { redactMessage, redactSecrets } from '@teamlore/redaction'
+import { readBenchOptions } from './harness/bench-options.ts'
+import { hostileTexts } from './harness/hostile-texts.ts'
+import { newReport, printReport, progress, type Row } from './harness/report.ts'
+import { sessionTexts } from './harness/session-texts.ts'
 import {
   crossedSecrets,
   type Half,
@@ -15,11 +19,7 @@ import {
   scoreNegative,
   scorePositive,
   sumOf,
-} from '@teamlore/shared/testing'
-import { readBenchOptions } from './harness/bench-options.ts'
-import { hostileTexts } from './harness/hostile-texts.ts'
-import { newReport, printReport, progress, type Row } from './harness/report.ts'
-import { sessionTexts } from './harness/session-texts.ts'
+} from './labelled/index.ts'
 
 const HALVES: readonly Half[] = ['tuned', 'held']
 const MB = 1_000_000

@@ -8,7 +8,9 @@ import { setUp } from './lib/setup.mjs'
 import { hashOf, isFresh, writeStamp } from './lib/stamp.mjs'
 
 const at = (...parts) => join(root, ...parts)
-const PACKAGES = ['core', 'db', 'models', 'queue', 'shared'].map((name) => at('packages', name))
+const PACKAGES = ['core', 'db', 'models', 'queue', 'redaction', 'shared'].map((name) =>
+  at('packages', name),
+)
 const COMMON = [
   at('package-lock.json'),
   at('tsconfig.base.json'),
@@ -33,7 +35,7 @@ const APPS = [
     'agent',
     // What a server runs to read a file that somebody gave it lies beside the command.
     { 'read-transcript': 'apps/agent/src/transcript/main.ts' },
-    { command: { lore: 'apps/agent/src/main.ts' }, packages: ['shared'] },
+    { command: { lore: 'apps/agent/src/main.ts' }, packages: ['redaction', 'shared'] },
   ),
   app('api', { main: 'apps/api/src/main.ts', ...threads }, { migrations: true }),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),

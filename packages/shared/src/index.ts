@@ -257,26 +257,8 @@ export {
   type UserId,
   userIdSchema,
 } from './ids.ts'
-export { problemOfPattern } from './redaction/custom/check-pattern.ts'
-export {
-  createRedactor,
-  PLAIN_REDACTOR,
-  type Redactor,
-} from './redaction/custom/create-redactor.ts'
-export { redactRecords } from './redaction/redact-records.ts'
-export { REDACTION_VERSION, redactSecrets } from './redaction/redact-secrets.ts'
-export {
-  redactEdit,
-  redactHeader,
-  redactId,
-  redactMessage,
-  redactPath,
-  redactProject,
-  redactSession,
-  withoutUserInfo,
-} from './redaction/redact-session.ts'
-export type { Redaction } from './redaction/redaction.types.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'
 export { fileFates } from './text/file-fates.ts'
 export { isOlderVersion } from './text/is-older-version.ts'
+export { sha256 } from './text/sha256.ts'
 export { storableText } from './text/storable-text.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { labelledSecrets } from '@teamlore/shared/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { labelledSecrets } from '../../../../bench/labelled/index.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 
 let lore: ReturnType<typeof createTestCli>

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type IngestEdit, PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/shared'
+import { PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/redaction'
+import type { IngestEdit } from '@teamlore/shared'
 import type { ReadEdit } from '../sources/source.ts'
 import { formatStorable } from './storable-json.ts'
 

@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  type Block,
-  cutMiddle,
-  INGEST_LIMITS,
-  type IngestMessage,
-  PLAIN_REDACTOR,
-  type Redactor,
-  redactMessage,
-} from '@teamlore/shared'
+import { PLAIN_REDACTOR, type Redactor, redactMessage } from '@teamlore/redaction'
+import { type Block, cutMiddle, INGEST_LIMITS, type IngestMessage } from '@teamlore/shared'
 import type { ReadMessage } from '../sources/source.ts'
 import { formatStorable } from './storable-json.ts'
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { REDACTION_VERSION } from '@teamlore/shared'
+import { REDACTION_VERSION } from '@teamlore/redaction'
 import { type CapturedRow, createCapturedCounts } from './captured-counts.ts'
 import { type FileEntry, formatIndex, parseIndex } from './file-index.ts'
 import { replaceFile, textOf } from './session-states.ts'

@@ -1,12 +1,6 @@
 import { hash as digestOf } from 'node:crypto'
-import {
-  type IngestProject,
-  type IngestSession,
-  PLAIN_REDACTOR,
-  type Redactor,
-  redactHeader,
-  redactPath,
-} from '@teamlore/shared'
+import { PLAIN_REDACTOR, type Redactor, redactHeader, redactPath } from '@teamlore/redaction'
+import type { IngestProject, IngestSession } from '@teamlore/shared'
 import { shortTitle } from '../sources/shared/as-title.ts'
 import type { CapturedAs } from '../sources/shared/kept-turns.ts'
 import { StartOverError } from '../sources/shared/start-over.ts'

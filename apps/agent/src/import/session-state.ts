@@ -1,4 +1,5 @@
-import { ingestSessionSchema, REDACTION_VERSION } from '@teamlore/shared'
+import { REDACTION_VERSION } from '@teamlore/redaction'
+import { ingestSessionSchema } from '@teamlore/shared'
 import { z } from 'zod'
 
 /** What was said of a session as a whole and must not be unsaid when its file is begun anew. */

@@ -1,3 +1,4 @@
+import { redactId } from '@teamlore/redaction'
 import {
   ApiError,
   INGEST_LIMITS,
@@ -5,7 +6,6 @@ import {
   type IngestResponse,
   type IngestSession,
   type LoreClient,
-  redactId,
 } from '@teamlore/shared'
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'

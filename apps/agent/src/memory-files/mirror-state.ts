@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ingestProjectSchema, REDACTION_VERSION } from '@teamlore/shared'
+import { REDACTION_VERSION } from '@teamlore/redaction'
+import { ingestProjectSchema } from '@teamlore/shared'
 import { z } from 'zod'
 import { writePrivateFile } from '../platform/private-file.ts'
 

@@ -1,13 +1,10 @@
+import { type Redactor, redactEdit, redactPath, redactProject } from '@teamlore/redaction'
 import {
   ApiError,
   type IngestProject,
   type LoreClient,
   type MemoryFilesReceipt,
-  type Redactor,
   type RegisterMachineRequest,
-  redactEdit,
-  redactPath,
-  redactProject,
 } from '@teamlore/shared'
 import { isFolder } from '../files/is-folder.ts'
 import { type Patience, sendPatiently } from '../import/patience.ts'

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { MEMORY_FILE_LIMITS, type Redactor } from '@teamlore/shared'
+import type { Redactor } from '@teamlore/redaction'
+import { MEMORY_FILE_LIMITS } from '@teamlore/shared'
 
 /** Bytes looked at of one file. */
 const MAX_BYTES = 2_000_000

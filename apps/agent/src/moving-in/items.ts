@@ -1,11 +1,12 @@
+import type { Redactor } from '@teamlore/redaction'
+import { redactRecords } from '@teamlore/redaction'
 import type {
   ImportedObservation,
   ImportedSummary,
   IngestProject,
-  Redactor,
   RegisterMachineRequest,
 } from '@teamlore/shared'
-import { IMPORT_LIMITS, INGEST_LIMITS, redactRecords } from '@teamlore/shared'
+import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
 import { partsOf, sessionJson } from '../import/batch.ts'
 import { makeDelta } from '../import/session-delta.ts'
 import { emptyState } from '../import/session-state.ts'

@@ -1,4 +1,4 @@
-import { redactId } from '@teamlore/shared'
+import { redactId } from '@teamlore/redaction'
 import { expect, test } from 'vitest'
 import { createOriginals } from './originals.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { redactId } from '@teamlore/shared'
+import { redactId } from '@teamlore/redaction'
 import type { StateStore } from '../import/state-store.ts'
 import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
 import type { Surroundings } from '../sources/surroundings.ts'

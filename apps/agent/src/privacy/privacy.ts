@@ -1,9 +1,5 @@
-import {
-  createRedactor,
-  type IngestProject,
-  type LoreClient,
-  type Redactor,
-} from '@teamlore/shared'
+import { createRedactor, type Redactor } from '@teamlore/redaction'
+import type { IngestProject, LoreClient } from '@teamlore/shared'
 import { StartOverError } from '../sources/shared/start-over.ts'
 import type { LeftOut, ReadSession } from '../sources/source.ts'
 import { createKeptElsewhere } from './kept-elsewhere.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type CustomRules, customRulesSchema, problemOfPattern } from '@teamlore/shared'
+import { problemOfPattern } from '@teamlore/redaction'
+import { type CustomRules, customRulesSchema } from '@teamlore/shared'
 import { CliError } from '../cli/cli-error.ts'
 
 const NO_RULES: CustomRules = { rules: [], allow: [] }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
-import { type IngestProject, withoutUserInfo } from '@teamlore/shared'
+import { withoutUserInfo } from '@teamlore/redaction'
+import type { IngestProject } from '@teamlore/shared'
 import { runGit as git, type RunGit } from './run-git.ts'
 
 export type ResolveProject = (cwd: string | null) => Promise<IngestProject | null>

@@ -1,9 +1,5 @@
-import {
-  type CaptureProblem,
-  type CaptureReport,
-  type RegisterMachineRequest,
-  redactSecrets,
-} from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
+import type { CaptureProblem, CaptureReport, RegisterMachineRequest } from '@teamlore/shared'
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 

@@ -1,4 +1,4 @@
-import { redactMessage } from '@teamlore/shared'
+import { redactMessage } from '@teamlore/redaction'
 import { findWith, type Group, groupsOf } from '../import/find-groups.ts'
 import { createReportBuilder } from '../import/import-report.ts'
 import { PERSONAL } from '../memory-files/mirror.ts'

@@ -1,4 +1,4 @@
-import type { Redactor } from '@teamlore/shared'
+import type { Redactor } from '@teamlore/redaction'
 import { sightFolder } from '../memory-files/look-at-folder.ts'
 import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import { createNestedPaths } from '../memory-files/nested-paths.ts'

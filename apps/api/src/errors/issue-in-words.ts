@@ -1,4 +1,4 @@
-import { redactSecrets } from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
 import type { z } from 'zod'
 
 /**

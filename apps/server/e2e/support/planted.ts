@@ -1,4 +1,4 @@
-import { labelledSecrets, type Positive } from '@teamlore/shared/testing'
+import { labelledSecrets, type Positive } from '../../../../bench/labelled/index.ts'
 
 export type Planted = Positive
 

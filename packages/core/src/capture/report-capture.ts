@@ -1,10 +1,10 @@
 import type { StoredCaptureReport, UnitOfWork } from '@teamlore/db'
+import { redactSecrets } from '@teamlore/redaction'
 import {
   type CaptureProblem,
   type CaptureReceipt,
   type CaptureReport,
   newId,
-  redactSecrets,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'

@@ -1,13 +1,11 @@
 import type { StoredSession, UnitOfWork } from '@teamlore/db'
+import { createRedactor, type Redactor, redactRecords } from '@teamlore/redaction'
 import {
-  createRedactor,
   type ImportedSession,
   type ImportRequest,
   type ImportResponse,
   type IngestResponse,
   newId,
-  type Redactor,
-  redactRecords,
   sessionIdSchema,
 } from '@teamlore/shared'
 import { sessionBusy } from '../ingest/ingest.errors.ts'

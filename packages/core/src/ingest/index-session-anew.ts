@@ -1,5 +1,6 @@
 import type { NewMessage, StoredSession, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { newId, type Redactor, redactHeader, redactMessage, type SessionId } from '@teamlore/shared'
+import { type Redactor, redactHeader, redactMessage } from '@teamlore/redaction'
+import { newId, type SessionId } from '@teamlore/shared'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
 import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'

@@ -1,6 +1,6 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import { redactId } from '@teamlore/shared'
+import { redactId } from '@teamlore/redaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildEdit,

@@ -1,15 +1,12 @@
 import type { StoredProject, UnitOfWork } from '@teamlore/db'
+import { createRedactor, type Redactor, redactProject, redactSession } from '@teamlore/redaction'
 import {
-  createRedactor,
   type IngestProject,
   type IngestRequest,
   type IngestResponse,
   type IngestSession,
   type MachineId,
   newId,
-  type Redactor,
-  redactProject,
-  redactSession,
   type UserId,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'

@@ -1,5 +1,6 @@
 import type { StoredMemoryFile } from '@teamlore/db'
-import { MEMORY_FILE_LIMITS, type Redactor, redactPath } from '@teamlore/shared'
+import { type Redactor, redactPath } from '@teamlore/redaction'
+import { MEMORY_FILE_LIMITS } from '@teamlore/shared'
 
 type Said = Pick<StoredMemoryFile, 'path' | 'text' | 'gitBranch'>
 

@@ -1,13 +1,11 @@
 import type { MemoryFolder, NewMemoryFileCopy, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { createRedactor, type Redactor, redactProject } from '@teamlore/redaction'
 import {
-  createRedactor,
   type MachineId,
   type MemoryFilesReceipt,
   type MemoryFilesReport,
   newId,
-  type Redactor,
   type ReportedMemoryFile,
-  redactProject,
   type TeamId,
   type UserId,
 } from '@teamlore/shared'

@@ -1,10 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
-import {
-  newId,
-  problemOfPattern,
-  type RedactionRules,
-  type SetRedactionRules,
-} from '@teamlore/shared'
+import { problemOfPattern } from '@teamlore/redaction'
+import { newId, type RedactionRules, type SetRedactionRules } from '@teamlore/shared'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'

@@ -1,4 +1,4 @@
-import { redactId } from '@teamlore/shared'
+import { redactId } from '@teamlore/redaction'
 import { describe, expect, test } from 'vitest'
 import { buildSession } from './build-session.ts'
 import { draftMessage, type SessionFacts, type Turn } from './session-draft.ts'

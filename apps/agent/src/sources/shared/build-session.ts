@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { redactId, type SessionKind } from '@teamlore/shared'
+import { redactId } from '@teamlore/redaction'
+import type { SessionKind } from '@teamlore/shared'
 import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import { asTitle } from './as-title.ts'
 import type { KeptTurns } from './kept-turns.ts'

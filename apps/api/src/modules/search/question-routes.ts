@@ -1,5 +1,5 @@
 import type { TeamScope } from '@teamlore/core'
-import { redactSecrets } from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
 import { z } from 'zod'
 import { type Route, teamRoute } from '../../routing/route.ts'
 import { whileAsking } from '../../routing/while-asking.ts'

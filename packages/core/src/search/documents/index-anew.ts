@@ -1,5 +1,5 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { createRedactor, type Redactor } from '@teamlore/shared'
+import { createRedactor, type Redactor } from '@teamlore/redaction'
 import type { SystemScope } from '../../teams/team-scope.ts'
 
 /** `whole`: nothing of it was lost, or it is gone as a whole, and nothing was written. */

@@ -1,4 +1,4 @@
-import { redactSecrets } from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
 import { STOP_STEMS } from '../analysis/stop-stems.ts'
 import { tokenise } from '../analysis/tokenise.ts'
 import type { WeighedTerm } from '../ranking/plan-candidates.ts'

@@ -1,4 +1,5 @@
-import { redactSecrets, type SearchQuery } from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
+import type { SearchQuery } from '@teamlore/shared'
 import { printFilter } from './print-filter.ts'
 import type { TypedFilter, TypedQuery } from './query.types.ts'
 

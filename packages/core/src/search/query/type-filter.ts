@@ -1,4 +1,5 @@
-import { documentKindSchema, observationTypeSchema, redactSecrets } from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
+import { documentKindSchema, observationTypeSchema } from '@teamlore/shared'
 import { editDistance } from './edit-distance.ts'
 
 /** Kinds that have a name and that nothing is written as yet, by how people write of many. */

@@ -1,5 +1,5 @@
 import type { TeamRepositories } from '@teamlore/db'
-import { redactSecrets } from '@teamlore/shared'
+import { redactSecrets } from '@teamlore/redaction'
 import { editDistance } from './edit-distance.ts'
 import type { TypedFilter } from './query.types.ts'
 

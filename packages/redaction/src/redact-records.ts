@@ -1,8 +1,4 @@
-import {
-  IMPORT_LIMITS,
-  type ImportedObservation,
-  type ImportedSummary,
-} from '../contracts/import.contract.ts'
+import { IMPORT_LIMITS, type ImportedObservation, type ImportedSummary } from '@teamlore/shared'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
 import { redactId, redactPath } from './redact-session.ts'
 

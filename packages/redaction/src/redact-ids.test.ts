@@ -1,6 +1,6 @@
+import type { Block } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Block } from '../contracts/message.contract.ts'
 import { redactRecords } from './redact-records.ts'
 import { redactId, redactMessage } from './redact-session.ts'
 import { syntheticSecrets } from './testing/synthetic-secrets.ts'

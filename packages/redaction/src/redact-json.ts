@@ -1,4 +1,4 @@
-import type { Block } from '../contracts/message.contract.ts'
+import type { Block } from '@teamlore/shared'
 import { countUp } from './count-up.ts'
 import { acceptsNamed, isSecretName } from './secret-names.ts'
 import { isSecretOfManifest } from './secret-of-manifest.ts'

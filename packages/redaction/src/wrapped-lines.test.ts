@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labelledLookAlikes, labelledSecrets } from './labelled/labelled-set.ts'
-import { SHAPED_KINDS } from './labelled/shaped-secrets.ts'
+import { labelledLookAlikes, labelledSecrets } from '../../../bench/labelled/labelled-set.ts'
+import { SHAPED_KINDS } from '../../../bench/labelled/shaped-secrets.ts'
 import { redactSecrets } from './redact-secrets.ts'
 import { createUnwrapper } from './wrapped-lines.ts'
 

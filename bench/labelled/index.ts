@@ -1,11 +1,11 @@
-export { crossedSecrets } from '../redaction/labelled/crossed-set.ts'
+export { crossedSecrets } from './crossed-set.ts'
 export {
   type Half,
   labelledLookAlikes,
   labelledSecrets,
   type Negative,
   type Positive,
-} from '../redaction/labelled/labelled-set.ts'
+} from './labelled-set.ts'
 export {
   precisionOf,
   recallOf,
@@ -13,4 +13,4 @@ export {
   scoreNegative,
   scorePositive,
   sumOf,
-} from '../redaction/labelled/score.ts'
+} from './score.ts'

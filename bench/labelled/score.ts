@@ -1,4 +1,4 @@
-import type { Redaction } from '../redaction.types.ts'
+import type { Redaction } from '@teamlore/redaction'
 import type { Negative, Positive } from './labelled-set.ts'
 
 /** What came of one kind or family, or of all. */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { redactSecrets } from '../redact-secrets.ts'
-import { crossedSecrets } from './crossed-set.ts'
-import { labelledLookAlikes, labelledSecrets } from './labelled-set.ts'
-import { precisionOf, recallOf, scoreNegative, scorePositive, sumOf } from './score.ts'
+import { crossedSecrets } from '../../../bench/labelled/crossed-set.ts'
+import { labelledLookAlikes, labelledSecrets } from '../../../bench/labelled/labelled-set.ts'
+import {
+  precisionOf,
+  recallOf,
+  scoreNegative,
+  scorePositive,
+  sumOf,
+} from '../../../bench/labelled/score.ts'
+import { redactSecrets } from './redact-secrets.ts'
 
 const secrets = labelledSecrets()
 const lookAlikes = labelledLookAlikes()

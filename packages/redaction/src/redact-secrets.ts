@@ -1,4 +1,4 @@
-import { sha256 } from '../text/sha256.ts'
+import { sha256 } from '@teamlore/shared'
 import { countUp } from './count-up.ts'
 import { BEYOND_DOUBT, findSecrets } from './find-secrets.ts'
 import type { Finding, Redaction } from './redaction.types.ts'

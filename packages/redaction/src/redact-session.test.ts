@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Block } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import type { Block } from '../contracts/message.contract.ts'
 import { redactMessage, redactSession } from './redact-session.ts'
 import { syntheticSecrets } from './testing/synthetic-secrets.ts'
 

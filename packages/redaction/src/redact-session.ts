@@ -1,5 +1,10 @@
-import type { IngestProject, IngestSession } from '../contracts/ingest.contract.ts'
-import type { Block, IngestEdit, IngestMessage } from '../contracts/message.contract.ts'
+import type {
+  Block,
+  IngestEdit,
+  IngestMessage,
+  IngestProject,
+  IngestSession,
+} from '@teamlore/shared'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
 import { withClosedPrivateBlocks } from './private-blocks.ts'
 import { redactJson } from './redact-json.ts'

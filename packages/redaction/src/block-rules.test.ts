@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diceOf } from './labelled/dice.ts'
+import { diceOf } from '../../../bench/labelled/dice.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 const dice = diceOf('blocks of YAML')

@@ -1,4 +1,4 @@
-import type { CustomRule, CustomRules } from '../../contracts/redaction-rules.contract.ts'
+import type { CustomRule, CustomRules } from '@teamlore/shared'
 import { findSecrets } from '../find-secrets.ts'
 import { redactSecrets, redactWith } from '../redact-secrets.ts'
 import type { Finding, Redaction } from '../redaction.types.ts'
