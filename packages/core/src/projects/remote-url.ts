@@ -65,7 +65,8 @@ const shownPath = (path: string): string =>
  * (a path, `file:`), since such a remote means something else on every machine.
  */
 export const parseRemoteUrl = (text: string): Remote | undefined => {
-  const parts = partsOf(text.trim().toWellFormed())
+  // Half of a surrogate pair does not survive as bytes, and is no part of any address.
+  const parts = partsOf(Buffer.from(text.trim()).toString())
   if (parts === undefined) return undefined
   const host = canonicalHost(parts.host)
   const path = tidy(parts.path)
