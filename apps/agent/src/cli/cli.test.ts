@@ -63,6 +63,15 @@ describe('the command line', () => {
     [['login', '--key', 'tlk_x'], /--server is missing/],
     [['login', '--server', 'http://localhost:1'], /--key is missing/],
     [['import', '--tool', 'emacs'], /claude-code/],
+    [['import', '--tool', 'cluade-code'], /Did you mean claude-code\?/],
+    [['scan', '--tool', 'codx'], /Did you mean codex\?/],
+    [['hooks', 'install', '--tool', 'gemini-cli'], /Did you mean gemini\?/],
+    [['hooks', 'instal'], /Did you mean install\?/],
+    [['daemon', 'statsu'], /Did you mean status\?/],
+    [['import', '--from', 'claude-mm'], /Did you mean claude-mem\?/],
+    [['timeline', 'obs_01k9x2f0', '--kinds', 'prompts'], /Did you mean prompt\?/],
+    [['timeline', 'obs_01k9x2f0', '--within', 'projct'], /Did you mean project\?/],
+    [['completions', 'zhs'], /Did you mean zsh\?/],
   ])('%j is wrong usage', async (words, expected) => {
     const { code, stdout, stderr } = await cli.run(words)
     expect(code).toBe(2)

@@ -115,7 +115,14 @@ export const COMMANDS: CommandTable = {
   },
   mcp: async (...words) =>
     (await import('../commands/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(...words),
-  status: async (...words) => (await import('../commands/status.command.ts')).runStatus(...words),
+  status: async (...words) => {
+    const [{ makeRunStatus }, { findService }, { runProgram }] = await Promise.all([
+      import('../commands/status.command.ts'),
+      import('../service/find-service.ts'),
+      import('../service/run-program.ts'),
+    ])
+    return makeRunStatus({ findService: serviceOf({ findService, runProgram }) })(...words)
+  },
   sessions: async (...words) =>
     (await import('../commands/sessions.command.ts')).runSessions(...words),
   show: async (...words) => (await import('../commands/show.command.ts')).runShow(...words),

@@ -6,7 +6,7 @@ import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
-import { SEARCH_SCOPES, SEARCH_TYPES } from './search-types.ts'
+import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from './search-types.ts'
 
 /** Commands that read what the server holds. */
 export const addFinding = (program: Command, deps: ProgramDeps): void => {
@@ -93,10 +93,7 @@ const addTimeline = (program: Command, deps: ProgramDeps): void => {
     .option('--query <words>', 'instead of an id: the best hit of a search')
     .addOption(side('before'))
     .addOption(side('after'))
-    .option(
-      '--kinds <kinds>',
-      'only these, separated by commas: message, prompt, observation, summary, session',
-    )
+    .option('--kinds <kinds>', `only these, separated by commas: ${TIMELINE_KINDS.join(', ')}`)
     .addOption(
       new Option('--within <where>', 'where to look; in its project unless told').choices([
         'project',

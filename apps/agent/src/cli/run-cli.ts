@@ -43,7 +43,7 @@ const usageOf = async (error: CommanderError, command: string): Promise<Error> =
   if (error.code === 'commander.help')
     return usageError('A command is missing.', `See \`${help}\`.`)
   const message = error.message.replace(/^error: /, '').replace(/\n\((.*)\)$/, '. $1')
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1) + (await nearestIn(message))
   const isOptionLike = error.code === 'commander.unknownOption' && command === 'search'
   return usageError(
     /[.?!]$/.test(sentence) ? sentence : `${sentence}.`,
@@ -51,6 +51,16 @@ const usageOf = async (error: CommanderError, command: string): Promise<Error> =
       ? `Put words that begin with a dash into quotes with the others: lore search 'tide -draft'. See \`${help}\`.`
       : `See \`${help}\`.`,
   )
+}
+
+const WRONG_CHOICE = /'([^']*)' is invalid.*Allowed choices are ([^.]+)\.$/s
+
+/** Commander names the nearest command and option by itself, but not the nearest of the words they take. */
+const nearestIn = async (message: string): Promise<string> => {
+  const [, typed, choices] = WRONG_CHOICE.exec(message) ?? []
+  if (typed === undefined || choices === undefined) return ''
+  const { didYouMean } = await import('./nearest-name.ts')
+  return ` ${didYouMean(typed, choices.split(', '))}`.trimEnd()
 }
 
 const tell = async (error: unknown, words: readonly string[], io: CliIo): Promise<ExitCode> => {

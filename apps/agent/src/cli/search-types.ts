@@ -11,6 +11,9 @@ export const SEARCH_TYPES = [
   'memory_file',
 ] as const
 
+/** What `--kinds` of a timeline takes. */
+export const TIMELINE_KINDS = ['message', 'prompt', 'observation', 'summary', 'session'] as const
+
 /** What `--scope` takes. */
 export const SEARCH_SCOPES = [
   'all',

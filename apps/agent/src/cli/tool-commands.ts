@@ -45,7 +45,7 @@ export const addMcp = (program: Command, deps: ProgramDeps): void => {
 const hooksAction = (word: string): HooksAction => {
   if (word === 'install' || word === 'uninstall' || word === 'status' || word === 'work')
     return word
-  throw new InvalidArgumentError('It is install, uninstall or status.')
+  throw new InvalidArgumentError('Allowed choices are install, uninstall, status.')
 }
 
 /** Its answer is made of this very command line, so that it never falls behind. */

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
+import { PERSONAL_KEY } from '../testing/fake-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 
@@ -57,7 +58,7 @@ describe('lore hooks', () => {
     fillHome()
     const before = snapshot(home.path)
     const first = await run(['install'])
-    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(first.code).toBe(0)
     expect(first.stdout).toContain('+   "hooks": {')
     const after = snapshot(home.path)
     expect(JSON.parse(after[join(home.path, '.gemini/settings.json')] ?? '')).toMatchObject({
@@ -75,6 +76,24 @@ describe('lore hooks', () => {
     expect(snapshot(home.path)).toEqual(before)
     expect(existsSync(shim())).toBe(false)
     expect((await run(['uninstall'])).stdout).toContain('There was nothing to take out.')
+  })
+
+  test('says that nobody is logged in, with the command, as long as that is so', async () => {
+    fillHome()
+    for (const words of [['install', '--dry-run'], ['install'], ['install'], ['status']]) {
+      const { code, stderr } = await run(words)
+      expect(code).toBe(0)
+      expect(stderr).toContain('You are not logged in')
+      expect(stderr).toContain('lore login --server URL --key KEY')
+    }
+    expect((await run(['install', '--json'])).json()).toMatchObject({ logged_in: false })
+    const env = { LORE_SERVER: 'https://lore.example.com', LORE_KEY: PERSONAL_KEY }
+    const loggedIn = await cli.run(['hooks', 'install', '--json'], {
+      ...{ home: home.path, cwd: home.path, env },
+    })
+    expect(loggedIn.stderr).toBe('')
+    expect(loggedIn.json()).toMatchObject({ logged_in: true })
+    expect((await run(['uninstall'])).stderr).toBe('')
   })
 
   test('a dry run says the same and writes nothing at all', async () => {
@@ -182,7 +201,9 @@ describe('lore hooks', () => {
   test('says what is wrong with the command', async () => {
     expect(await run(['install', '--tool', 'nano'])).toMatchObject({ code: 2 })
     expect(await run(['install', '--project', '--user'])).toMatchObject({ code: 2 })
-    expect((await run(['frobnicate'])).stderr).toContain('It is install, uninstall or status.')
+    expect((await run(['frobnicate'])).stderr).toContain(
+      'Allowed choices are install, uninstall, status.',
+    )
     expect((await run(['install'])).stderr).toContain('None of the coding tools')
     expect((await run(['install', '--tool', 'git'])).stderr).toContain('is in no git repository')
   })

@@ -1,15 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { CliError, usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
+import { describeError } from '../cli/describe-error.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import {
-  type FileChange,
-  install,
-  isChange,
-  planInstall,
-  planUninstall,
-  uninstall,
-} from '../hooks/change-files.ts'
+import { didYouMean } from '../cli/nearest-name.ts'
+import { install, isChange, planInstall, planUninstall, uninstall } from '../hooks/change-files.ts'
 import type { FileEdit } from '../hooks/file-edit.ts'
 import { gitHooks } from '../hooks/git-hooks.ts'
 import { readHookCounts } from '../hooks/hook-counts.ts'
@@ -27,7 +22,9 @@ import {
   hookStatusLines,
   outcomeLines,
 } from '../output/hooks.view.ts'
+import { findConnection } from '../platform/connection.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import { type HookOutcome as Outcome, outcomesJson } from './hooks-json.ts'
 
 export type HooksAction = 'install' | 'uninstall' | 'status' | 'work'
 
@@ -44,6 +41,20 @@ type Deps = {
   resolveProject: ResolveProject
   /** Does what hooks asked for; started by a hook. */
   work: (context: CommandContext, places: HookPlaces) => Promise<void>
+}
+
+/** Hooks do their part without a login, but there is nobody to send to and to get a brief from. Said where it is so. */
+const tellUnlessLoggedIn = async (context: CommandContext): Promise<boolean> => {
+  const connection = await findConnection(context).catch((error: unknown) => {
+    const { message, hint = '' } = describeError(error)
+    context.warn(`${message} ${hint}`.trim())
+    return null
+  })
+  if (connection === undefined)
+    context.warn(
+      'You are not logged in, so hooks send nothing and have no brief to give. Run `lore login --server URL --key KEY`; nothing has to be installed again.',
+    )
+  return connection !== undefined && connection !== null
 }
 
 /** One tool, for one project or for all that its user does. */
@@ -85,7 +96,7 @@ const toolsIn = ({ tool = [] }: HooksOptions): HookTool[] =>
     if (known !== undefined) return known
     throw usageError(
       `--tool: there are no hooks for "${name}".`,
-      `There are for ${HOOK_TOOLS.join(', ')}.`,
+      `${didYouMean(name, HOOK_TOOLS)}There are for ${HOOK_TOOLS.join(', ')}.`,
     )
   })
 
@@ -147,8 +158,6 @@ const installed = async ({ options, deps, places }: Run): Promise<Target[]> => {
   )
   return [...new Map(all.map((one) => [`${one.tool} ${one.project ?? ''}`, one])).values()]
 }
-
-type Outcome = Target & { changes: FileChange[]; notes: readonly string[]; error?: CliError }
 
 const installOne = async (run: Run, target: Target): Promise<Outcome> => {
   const { edits, notes } = await planOf(run, target)
@@ -219,15 +228,16 @@ const attempt = async (run: Run, target: Target, change: Change): Promise<Outcom
   }
 }
 
-const tellOutcomes = (
+const tellOutcomes = async (
   { context, options, places }: Run,
   outcomes: readonly Outcome[],
   action: 'install' | 'uninstall',
-): ExitCode => {
+): Promise<ExitCode> => {
   const { output, isJson, home, warn } = context
   const isDryRun = options.dryRun === true
   const errors = outcomes.flatMap(({ error }) => (error === undefined ? [] : [error]))
-  if (isJson) output.json(outcomesJson(outcomes, isDryRun))
+  const isLoggedIn = action === 'uninstall' || (await tellUnlessLoggedIn(context))
+  if (isJson) output.json(outcomesJson(outcomes, { isDryRun, isLoggedIn }))
   else {
     if (errors.length === 1 && outcomes.length === 1) throw errors[0]
     const view = { home, isDryRun, action, backups: places.backups }
@@ -236,21 +246,6 @@ const tellOutcomes = (
   }
   return errors.length > 0 ? EXIT.failed : EXIT.ok
 }
-
-const outcomesJson = (outcomes: readonly Outcome[], isDryRun: boolean) => ({
-  dry_run: isDryRun,
-  tools: outcomes.map(({ tool, project, changes, notes, error }) => ({
-    tool,
-    project: project ?? null,
-    files: changes.filter(isChange).map(({ path, before, after }) => ({
-      path,
-      change: before === undefined ? 'made' : after === undefined ? 'removed' : 'changed',
-    })),
-    notes,
-    error:
-      error === undefined ? null : { code: error.code, message: error.message, hint: error.hint },
-  })),
-})
 
 const tellStatus = async (run: Run): Promise<ExitCode> => {
   const { output, isJson, home, now } = run.context
@@ -262,6 +257,7 @@ const tellStatus = async (run: Run): Promise<ExitCode> => {
   const here = rows.filter(({ isInstalled }) => isInstalled)
   if (isJson) output.json({ hooks: here, counts: counts ?? null })
   else output.print(...hookStatusLines(rows, { counts, home, now: now() }))
+  if (here.length > 0) await tellUnlessLoggedIn(run.context)
   return EXIT.ok
 }
 

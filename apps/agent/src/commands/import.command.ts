@@ -2,6 +2,7 @@ import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
+import { holdsNothing } from '../import/holds-nothing.ts'
 import type {
   ImportOptions,
   ImportProgress,
@@ -62,11 +63,17 @@ export const makeRunImportCommand =
     ).catch(leave)
     if (!isDryRun && target.server !== undefined) await remember(context, target.server, report)
     if (context.isJson) output.json(importJson(report, waitedMs()))
-    else output.print(...importReportLines(report, { width: output.width, home: context.home }))
+    else
+      output.print(
+        ...importReportLines(report, {
+          ...{ width: output.width, home: context.home, path: selection.path },
+        }),
+      )
     if (report.sessions === 0 && options.path === undefined)
       output.note([
         `Sessions of ${(options.tool ?? tools).join(', ')} were looked for in the usual place; \`--path DIR\` reads another.`,
       ])
+    if (options.path !== undefined && holdsNothing(report)) return EXIT.failed
     return exitCodeOf(report)
   }
 

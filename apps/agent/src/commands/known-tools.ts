@@ -1,4 +1,7 @@
+import type { LoreClient } from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
+import { didYouMean } from '../cli/nearest-name.ts'
+import { TOOL_NAMES } from '../sources/tool-names.ts'
 
 /** @throws CliError when one of those asked for is no tool whose sessions can be read. */
 export const ensureKnownTools = (
@@ -9,6 +12,26 @@ export const ensureKnownTools = (
   if (unknown === undefined) return
   throw usageError(
     `--tool: sessions of "${unknown}" cannot be read.`,
-    `Those of ${tools.join(', ')} can.`,
+    `${didYouMean(unknown, tools)}Those of ${tools.join(', ')} can.`,
+  )
+}
+
+/**
+ * Of what filters by tool on the server. A name that is not known here may be known there, which may be newer.
+ *
+ * @throws CliError when it is known nowhere.
+ */
+export const ensureToolOfTeam = async (
+  asked: string | undefined,
+  client: Pick<LoreClient, 'stats'>,
+): Promise<void> => {
+  const here: readonly string[] = TOOL_NAMES
+  if (asked === undefined || here.includes(asked)) return
+  const there = (await client.stats()).tools.map(({ tool }) => tool)
+  if (there.includes(asked)) return
+  const names = [...new Set([...there, ...here])]
+  throw usageError(
+    `--tool: "${asked}" is no coding tool that is known here or to the server.`,
+    `${didYouMean(asked, names)}There are ${names.join(', ')}.`,
   )
 }

@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -137,4 +142,94 @@ describe('lore login', () => {
     expect(result.stderr).toContain('may not be read or written by you')
     chmodSync(cli.configDir, 0o700)
   })
+})
+
+describe('lore login at an address that is not quite right', () => {
+  const open: Server[] = []
+  const listen = async (made: Server): Promise<string> => {
+    open.push(made)
+    made.listen(0, '127.0.0.1')
+    await once(made, 'listening')
+    return `127.0.0.1:${(made.address() as AddressInfo).port}`
+  }
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close()
+  })
+  const login = (address: string) => cli.run(['login', '--server', address, '--key', PERSONAL_KEY])
+
+  test('says that the server speaks plain HTTP, and the address to use', async () => {
+    const { code, stderr } = await login(server.url.replace('http:', 'https:'))
+    expect(code).toBe(1)
+    expect(stderr).toContain('speaks plain HTTP')
+    expect(stderr).toContain(`--server ${server.url}`)
+  })
+
+  test('never sends the key to find that out', async () => {
+    await login(server.url.replace('http:', 'https:'))
+    const seen: (string | undefined)[] = []
+    const listener: RequestListener = ({ headers }, response) => {
+      seen.push(headers.authorization)
+      response.end('hello')
+    }
+    const { stderr } = await login(`https://${await listen(createServer(listener))}`)
+    expect(seen).toEqual([undefined])
+    expect(stderr).toContain('no Teamlore server')
+  })
+
+  test('says that something else answers at a page that is none of ours', async () => {
+    for (const [status, body] of [
+      [200, '<html>'],
+      [404, 'Not found'],
+      [401, '{"message":"Unauthorized"}'],
+      [403, ''],
+    ] as const) {
+      const listener: RequestListener = (_request, response) => {
+        response.writeHead(status).end(body)
+      }
+      const address = await listen(createServer(listener))
+      const { code, stderr } = await login(`http://${address}`)
+      expect({ code, status }).toEqual({ code: 1, status })
+      expect(stderr).toContain(`http://${address} is no Teamlore server`)
+    }
+  })
+
+  test('says that nobody listens there, and where a server usually does', async () => {
+    const gone = createServer()
+    const address = await listen(gone)
+    gone.close()
+    await once(gone, 'close')
+    const { code, stderr } = await login(`http://${address}`)
+    expect(code).toBe(1)
+    expect(stderr).toContain('nothing is listening there')
+    expect(stderr).toContain('4000')
+  })
+
+  test('says that there is no such host', async () => {
+    const { code, stderr } = await login('https://harbour.invalid')
+    expect(code).toBe(1)
+    expect(stderr).toContain('no such host')
+    expect(stderr).toContain('spelling')
+  })
+
+  const made = spawnSync(
+    'openssl',
+    'req -x509 -newkey rsa:2048 -nodes -keyout - -out - -days 2 -subj /CN=localhost'.split(' '),
+    { encoding: 'utf8' },
+  )
+  const hasOpenssl = made.status === 0
+
+  test.skipIf(!hasOpenssl)(
+    'says that the server speaks HTTPS, and the address to use',
+    async () => {
+      const options = { key: made.stdout, cert: made.stdout }
+      const address = await listen(createTlsServer(options, (_request, answer) => answer.end('x')))
+      const { code, stderr } = await login(`http://${address}`)
+      expect(code).toBe(1)
+      expect(stderr).toContain('speaks HTTPS')
+      expect(stderr).toContain(`--server https://${address}`)
+      const trusted = await login(`https://${address}`)
+      expect(trusted.stderr).toContain('its certificate is self-signed')
+      expect(trusted.stderr).toContain('NODE_EXTRA_CA_CERTS')
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { tilde } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line } from '../output/line.ts'
 import { parseKey } from '../platform/api-key.ts'
 import { writeCredentials } from '../platform/credentials.ts'
+import { explainConnection } from '../platform/explain-connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { isLocal, parseServerUrl } from '../platform/server-url.ts'
 
@@ -21,8 +22,9 @@ export const runLogin = async (
   const server = serverOf(context, options)
   const key = await keyOf(context, options)
   const client = createClient({ baseUrl: server, key })
-  const me = await client.me().catch((error: unknown) => {
-    throw explainRefusal(error, server)
+  const me = await client.me().catch(async (error: unknown) => {
+    const wrongAddress = error instanceof ApiError && (await explainConnection(error, server))
+    throw wrongAddress || explainRefusal(error, server)
   })
   const machine = await identifyMachine(paths.machine)
   const registered = await client.machines.register(machine).catch((error: unknown) => {

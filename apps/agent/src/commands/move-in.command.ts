@@ -1,6 +1,7 @@
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { didYouMean } from '../cli/nearest-name.ts'
 import { parseWhen } from '../cli/parse-when.ts'
 import type { Times } from '../import/patience.ts'
 import type { MoveIn, MoveInProgress } from '../moving-in/move-in.types.ts'
@@ -66,7 +67,7 @@ const namedPeer = ({ from, tool }: ImportCommandOptions): string => {
   if (known !== undefined) return known
   throw usageError(
     `--from: "${from}" is no memory whose database can be read here.`,
-    `Those of ${PEER_NAMES.join(', ')} can.`,
+    `${didYouMean(from ?? '', PEER_NAMES)}Those of ${PEER_NAMES.join(', ')} can.`,
   )
 }
 

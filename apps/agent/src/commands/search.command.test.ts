@@ -245,4 +245,16 @@ describe('lore search', () => {
     expect(json()).toEqual(lore.server.world.search)
     expect(stderr).toBe('')
   })
+
+  test.each([
+    [['--tool', 'cluade-code'], /"cluade-code" is no coding tool/, 'Did you mean claude-code?'],
+    [['--type', 'decisions'], /"decisions" is no type/, 'Did you mean decision?'],
+    [['--type', 'prompt,sumary'], /"sumary" is no type/, 'Did you mean summary?'],
+    [['--scope', 'knowlege'], /knowlege/, 'Did you mean knowledge?'],
+  ])('%j is wrong usage, and the nearest name is told', async (words, message, hint) => {
+    const { code, stderr } = await lore.run(['search', 'lock', ...words])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(message)
+    expect(stderr).toContain(hint)
+  })
 })

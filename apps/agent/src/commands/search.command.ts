@@ -1,11 +1,14 @@
 import type { LoreClient, SearchQuery, SearchResponse } from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
+import { ensureNames } from '../cli/ensure-names.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
+import { SEARCH_TYPES } from '../cli/search-types.ts'
 import { dim, yellow } from '../output/line.ts'
 import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../output/search.view.ts'
 import { openConnection } from '../platform/connection.ts'
+import { ensureToolOfTeam } from './known-tools.ts'
 
 export type SearchOptions = {
   type?: string | undefined
@@ -53,7 +56,9 @@ export const runSearch = async (
     after: since === undefined ? undefined : parseWhen(since, 'since', now),
     before: until === undefined ? undefined : parseWhen(until, 'until', now),
   }
+  ensureNames('--type', filters.type, SEARCH_TYPES)
   const { client } = await openConnection(context)
+  await ensureToolOfTeam(filters.tool, client)
   const { response, lines } = sessions
     ? await findSessions(client, query)
     : await findHits(client, query)

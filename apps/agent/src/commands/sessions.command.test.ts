@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { widthOf } from '../output/text-width.ts'
-import { buildSession, fakeId } from '../testing/fake-data.ts'
+import { buildSession, buildStats, fakeId } from '../testing/fake-data.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -92,5 +92,20 @@ describe('lore sessions', () => {
     const { json, stderr } = await lore.run(['sessions', '--json'])
     expect(json()).toEqual({ items: lore.server.world.sessions, next_cursor: null, total: null })
     expect(stderr).toBe('')
+  })
+
+  test('an unknown tool is wrong usage, and the nearest one is named', async () => {
+    const { code, stdout, stderr } = await lore.run(['sessions', '--tool', 'cursr'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('--tool: "cursr" is no coding tool')
+    expect(stderr).toContain('Did you mean cursor?')
+    expect(lore.server.asked.some(({ path }) => path === '/v1/sessions')).toBe(false)
+  })
+
+  test('a tool that only the server knows is asked for', async () => {
+    lore.server.world.stats = buildStats({ tools: [{ tool: 'emacs', sessions: 2 }] })
+    expect((await lore.run(['sessions', '--tool', 'emacs'])).code).toBe(0)
+    const { stderr } = await lore.run(['sessions', '--tool', 'emcas'])
+    expect(stderr).toContain('Did you mean emacs?')
   })
 })

@@ -5,6 +5,7 @@ import { parseWhen } from '../cli/parse-when.ts'
 import { count } from '../output/format.ts'
 import { sessionLines } from '../output/sessions.view.ts'
 import { openConnection } from '../platform/connection.ts'
+import { ensureToolOfTeam } from './known-tools.ts'
 
 export type SessionsOptions = {
   project?: string | undefined
@@ -30,6 +31,7 @@ export const runSessions = async (
     before: until === undefined ? undefined : parseWhen(until, 'until', now),
   }
   const { client } = await openConnection(context)
+  await ensureToolOfTeam(filters.tool, client)
   const page = await client.sessions.list(query)
   if (context.isJson) {
     output.json(page)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ServiceManager } from '../service/service.types.ts'
 import { buildJobs } from '../testing/fake-data.ts'
 import { errorBody } from '../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
@@ -91,6 +92,54 @@ describe('lore status', () => {
       stats: { sessions: 42 },
       machine: { name: 'laptop', sessions: 40 },
       last_import: null,
+    })
+  })
+
+  describe('of a watch that does not run', () => {
+    const service = (fields: Partial<ServiceManager> = {}): ServiceManager => ({
+      ...{ name: 'a unit', returns: null },
+      problem: async () => undefined,
+      state: async () => ({ isInstalled: false, isRunning: false, where: '/units/teamlore' }),
+      install: async () => ({ notes: [], hasChanged: false }),
+      start: async () => undefined,
+      stop: async () => undefined,
+      uninstall: async () => ({ notes: [] }),
+      ...fields,
+    })
+    const services: [string, ServiceManager | undefined][] = [
+      ['none is known', undefined],
+      ['none can be kept', service({ problem: async () => ({ message: 'No systemd here.' }) })],
+      ['one could be installed', service()],
+      [
+        'one is installed',
+        service({ state: async () => ({ isInstalled: true, isRunning: false, where: '/u' }) }),
+      ],
+      [
+        'one fails',
+        service({
+          state: async () => ({
+            ...{ isInstalled: true, isRunning: false, where: '/u', trouble: 'See the journal.' },
+          }),
+        }),
+      ],
+    ]
+    test.each(services)('gives the advice that doctor gives, where %s', async (_name, one) => {
+      const options = one === undefined ? {} : { service: one }
+      const doctor = (await lore.run(['doctor', '--json'], options)).json() as {
+        findings: { check: string; mend?: string }[]
+      }
+      const advice = doctor.findings.find(({ check }) => check === 'watch.running')?.mend ?? '?'
+      const { stdout } = await lore.run(['status'], options)
+      expect(stdout).toContain(advice.charAt(0).toLowerCase() + advice.slice(1))
+      expect((await lore.run(['status', '--json'], options)).json()).toMatchObject({
+        watch: { running: false, pid: null, advice },
+      })
+    })
+
+    test('recommends no daemon where none can be kept', async () => {
+      const options = { service: service({ problem: async () => ({ message: 'No systemd.' }) }) }
+      for (const command of ['status', 'doctor'])
+        expect((await lore.run([command], options)).stdout).not.toContain('daemon install')
     })
   })
 })

@@ -20,39 +20,46 @@ import { readCaptureState } from '../platform/capture-state.ts'
 import { openConnection } from '../platform/connection.ts'
 import { readLastImport } from '../platform/last-import.ts'
 import { VERSION } from '../platform/version.ts'
+import type { ServiceManager } from '../service/service.types.ts'
+import { judgeService } from '../service/watch-advice.ts'
 import { whyNoRoomIn } from '../spool/room.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
+
+type Deps = { findService: (context: CommandContext) => ServiceManager | undefined }
 
 /**
  * What is known here is said even when the server does not answer. Fails then, and where messages captured here are neither
  * on their way nor on the server.
  */
-export const runStatus = async (context: CommandContext): Promise<ExitCode> => {
-  const { output, paths, home } = context
-  const { client, server, source, stored } = await openConnection(context)
-  const [remote, lastImport, hooks] = await Promise.all([
-    askServer(client),
-    readLastImport(paths.lastImport),
-    readHookCounts(hookPlaces(paths, context.surroundings.platform)),
-  ])
-  const serverId = remote.isReachable ? remote.me.team.id : stored?.team.id
-  const capture = serverId === undefined ? undefined : await captureOf(paths.stateDir, serverId)
-  const status: Status = {
-    version: VERSION,
-    server,
-    source,
-    configDir: paths.configDir,
-    remote: await newerThan(capture, remote, client),
-    capture,
-    lastImport: lastImport?.server === server ? lastImport : undefined,
-    hooks,
+export const makeRunStatus =
+  (deps: Deps) =>
+  async (context: CommandContext): Promise<ExitCode> => {
+    const { output, paths, home } = context
+    const { client, server, source, stored } = await openConnection(context)
+    const [remote, lastImport, hooks] = await Promise.all([
+      askServer(client),
+      readLastImport(paths.lastImport),
+      readHookCounts(hookPlaces(paths, context.surroundings.platform)),
+    ])
+    const serverId = remote.isReachable ? remote.me.team.id : stored?.team.id
+    const capture =
+      serverId === undefined ? undefined : await captureOf(context, { deps, serverId })
+    const status: Status = {
+      version: VERSION,
+      server,
+      source,
+      configDir: paths.configDir,
+      remote: await newerThan(capture, remote, client),
+      capture,
+      lastImport: lastImport?.server === server ? lastImport : undefined,
+      hooks,
+    }
+    if (context.isJson) output.json(statusJson(status))
+    else output.print(...statusLines(status, { width: output.width, now: context.now(), home }))
+    if (remote.isReachable) return missingIn(capture, status.remote) ? EXIT.failed : EXIT.ok
+    output.note(...errorLines(remote.problem.message, remote.problem.hint))
+    return EXIT.failed
   }
-  if (context.isJson) output.json(statusJson(status))
-  else output.print(...statusLines(status, { width: output.width, now: context.now(), home }))
-  if (remote.isReachable) return missingIn(capture, status.remote) ? EXIT.failed : EXIT.ok
-  output.note(...errorLines(remote.problem.message, remote.problem.hint))
-  return EXIT.failed
-}
 
 const missingIn = (capture: CaptureSide | undefined, remote: ServerSide): boolean =>
   remote.isReachable &&
@@ -68,15 +75,20 @@ const newerThan = async (
     ? { ...remote, captured: (await capturedOf(client, remote.captured.id)) ?? remote.captured }
     : remote
 
-const captureOf = async (stateDir: string, serverId: string): Promise<CaptureSide> => {
-  const root = serverRoot(stateDir, serverId)
+const captureOf = async (
+  context: CommandContext,
+  { deps, serverId }: { deps: Deps; serverId: string },
+): Promise<CaptureSide> => {
+  const root = serverRoot(context.paths.stateDir, serverId)
   const [pid, state, memoryFiles, noRoom] = await Promise.all([
     holderOf(watchLockPath(root)),
     readCaptureState(root),
     readMirrorFigures(root),
     whyNoRoomIn(root),
   ])
-  return { pid, state, memoryFiles, paused: noRoom ?? state?.paused ?? null }
+  const advice =
+    pid === undefined ? (await judgeService(deps.findService(context))).advice : undefined
+  return { pid, advice, state, memoryFiles, paused: noRoom ?? state?.paused ?? null }
 }
 
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
@@ -149,7 +161,11 @@ const statusJson = ({
         jobs: remote.jobs,
       }
     : { error: { code: remote.problem.code, message: remote.problem.message } }),
-  watch: { running: capture?.pid !== undefined, pid: capture?.pid ?? null },
+  watch: {
+    running: capture?.pid !== undefined,
+    pid: capture?.pid ?? null,
+    advice: capture?.advice ?? null,
+  },
   paused: capture?.paused ?? null,
   memory_files: capture?.memoryFiles ?? null,
   capture: capture?.state ?? null,

@@ -1,7 +1,9 @@
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
+import { ensureNames } from '../cli/ensure-names.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { parseWhen } from '../cli/parse-when.ts'
+import { TIMELINE_KINDS } from '../cli/search-types.ts'
 import { dim, yellow } from '../output/line.ts'
 import { timelineLines } from '../output/timeline.view.ts'
 import { openConnection } from '../platform/connection.ts'
@@ -29,6 +31,7 @@ export const runTimeline = async (
       'Say around what to look.',
       'Give one of: an id that `lore search` named, --at 2026-05-01, --query "words".',
     )
+  ensureNames('--kinds', options.kinds, TIMELINE_KINDS)
   const { client } = await openConnection(context)
   const response = await client.timeline({
     ...options,

@@ -1,4 +1,5 @@
 import type { ServiceManager, ServiceProblem } from '../service/service.types.ts'
+import { judgeService } from '../service/watch-advice.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 type Options = {
@@ -9,19 +10,10 @@ type Options = {
 
 /** Whether sessions are sent by themselves, now and after the next login. */
 export const checkWatch = async ({ pid, service }: Options): Promise<Finding[]> => {
-  const problem = await service?.problem()
-  const state = service === undefined || problem !== undefined ? undefined : await service.state()
+  const { problem, state, advice } = await judgeService(service)
   const running =
     pid === undefined
-      ? warning(
-          'watch.running',
-          'Nothing watches for new sessions.',
-          state === undefined
-            ? 'Have `lore watch` run, by whatever starts programs on this machine.'
-            : state.isInstalled
-              ? (state.trouble ?? 'Run `lore daemon start`.')
-              : 'Run `lore daemon install`, and it runs from login on.',
-        )
+      ? warning('watch.running', 'Nothing watches for new sessions.', advice)
       : ok('watch.running', `Sessions are watched by process ${pid}`)
   return [running, ...installedFinding(state, { pid, problem, service })]
 }

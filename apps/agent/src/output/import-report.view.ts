@@ -1,3 +1,4 @@
+import { holdsNothing } from '../import/holds-nothing.ts'
 import type { ImportReport } from '../import/import.types.ts'
 import { bytes, count, duration, plural, tilde } from './format.ts'
 import { leftOutText } from './left-out-text.ts'
@@ -6,18 +7,52 @@ import { toolFiguresLines } from './tool-figures.view.ts'
 import { troubleLines } from './troubles.view.ts'
 import { wrapLine } from './wrap.ts'
 
-type Options = { width: number | undefined; home: string }
+type Options = {
+  width: number | undefined
+  home: string
+  /** What was named to be read, instead of the places of the tools. */
+  path?: string | undefined
+}
 
 const LABEL_WIDTH = 14
 
 /** The end of an import, as somebody wants to read it who wants to go home. */
-export const importReportLines = (report: ImportReport, options: Options): Line[] => [
-  ...wrapLine(headline(report), { width: options.width }),
-  ...(isUneventful(report)
-    ? knownLosses(report, options)
-    : [...totals(report, options), ...troubles(report, options)]),
-  ...toolFiguresLines(report.tools, options),
-]
+export const importReportLines = (report: ImportReport, options: Options): Line[] =>
+  options.path !== undefined && holdsNothing(report)
+    ? emptyHandedLines(report, options.path, options)
+    : [
+        ...wrapLine(headline(report), { width: options.width }),
+        ...(isUneventful(report)
+          ? knownLosses(report, options)
+          : [...totals(report, options), ...troubles(report, options)]),
+        ...toolFiguresLines(report.tools, options),
+      ]
+
+/** Who names a file wants to know what is wrong with it. */
+const emptyHandedLines = (report: ImportReport, path: string, options: Options): Line[] => {
+  const { skippedFiles } = report
+  const [only] = skippedFiles
+  if (only !== undefined && only.path === path && skippedFiles.length === 1)
+    return [
+      ...wrapLine([`${tilde(path, options.home)}: ${only.reason.replace(/\.$/, '')}.`], options),
+      [red('Nothing was sent.')],
+    ]
+  return [
+    ...troubleLines(
+      yellow(
+        skippedFiles.length === 1
+          ? '1 file holds no session'
+          : `${count(skippedFiles.length)} files hold no session`,
+      ),
+      skippedFiles.map((file) => ({ what: tilde(file.path, options.home), why: file.reason })),
+      options,
+    ),
+    ...wrapLine(
+      [red('Nothing was sent'), `: there is no session in ${tilde(path, options.home)}.`],
+      options,
+    ),
+  ]
+}
 
 /** Nothing was to be sent: what was to be said of these files was said when they were. */
 const isUneventful = ({ sent, unchanged, failed, stopped }: ImportReport): boolean =>

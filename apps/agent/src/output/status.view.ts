@@ -43,6 +43,8 @@ export type Status = {
 export type CaptureSide = {
   /** Process of the watch that runs now. */
   pid: number | undefined
+  /** What would have one run; undefined as long as one does. */
+  advice: string | undefined
   state: CaptureState | undefined
   memoryFiles: MirrorFigures | undefined
   /** Why nothing new is captured at the moment; null as long as all is well. */
@@ -161,13 +163,13 @@ const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => 
 const captureRows = ({ capture }: Status, { width, now }: Options): Line[] => {
   if (capture === undefined) return []
   const row = rower(width)
-  const { pid, state, memoryFiles, paused } = capture
+  const { pid, advice = '', state, memoryFiles, paused } = capture
   return [
     ...(pid === undefined
       ? row(
           'Watch',
           yellow('not running'),
-          '; `lore daemon install` has sessions sent by themselves',
+          `, so sessions are sent by imports alone; ${advice.charAt(0).toLowerCase()}${advice.slice(1)}`,
         )
       : row('Watch', green('running'), `, process ${pid}${lastSuccess(state, now)}`)),
     ...(paused === null ? [] : row('Paused', red(printable(paused)))),

@@ -18,7 +18,7 @@ import { makeRunScanCommand } from '../commands/scan.command.ts'
 import { runSearch } from '../commands/search.command.ts'
 import { runSessions } from '../commands/sessions.command.ts'
 import { runShow } from '../commands/show.command.ts'
-import { runStatus } from '../commands/status.command.ts'
+import { makeRunStatus } from '../commands/status.command.ts'
 import { runTimeline } from '../commands/timeline.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
@@ -122,7 +122,7 @@ export const createTestCli = () => {
         work: () => Promise.reject(new Error('this test does no work of hooks')),
       }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
-      status: runStatus,
+      status: makeRunStatus({ findService: () => options.service }),
       sessions: runSessions,
       show: runShow,
       search: runSearch,

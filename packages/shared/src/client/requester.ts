@@ -151,6 +151,12 @@ const REASONS: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody known here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what answers there speaks no HTTPS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'what answers there speaks no HTTPS',
+  HPE_INVALID_CONSTANT: 'what answers there speaks no HTTP',
   ERR_INVALID_URL: 'that is not a valid address',
 }
 
