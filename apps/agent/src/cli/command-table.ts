@@ -10,6 +10,7 @@ import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
+import type { ToolsAction } from '../commands/tools.command.ts'
 import type { CommandContext } from './command-context.ts'
 import type { ExitCode } from './exit-codes.ts'
 
@@ -21,6 +22,11 @@ export type CommandTable = {
   import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>
   watch: (context: CommandContext) => Promise<ExitCode>
   daemon: (context: CommandContext, action: DaemonAction) => Promise<ExitCode>
+  tools: (
+    context: CommandContext,
+    action: ToolsAction,
+    names: readonly string[],
+  ) => Promise<ExitCode>
   hooks: (context: CommandContext, action: HooksAction, options: HooksOptions) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>

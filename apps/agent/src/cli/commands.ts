@@ -99,6 +99,13 @@ export const COMMANDS: CommandTable = {
       nodeVersion: process.versions.node,
     })(...words)
   },
+  tools: async (...words) => {
+    const [{ makeRunTools }, { createSources }] = await Promise.all([
+      import('../commands/tools.command.ts'),
+      import('../sources/sources.ts'),
+    ])
+    return makeRunTools({ makeSources: createSources })(...words)
+  },
   hooks: async (...words) => {
     const [{ makeRunHooks }, { runHookWork }, { createProjectResolver }] = await Promise.all([
       import('../commands/hooks.command.ts'),

@@ -32,7 +32,10 @@ const entryOf = (command: Command): Entry => {
     name: command.name(),
     about: command.description(),
     flags: [...flags.map((one) => flagOf(one, command.name())), JSON_FLAG],
-    words: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+    words: [
+      ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+      ...(command.name() === 'tools' ? TOOL_NAMES : []),
+    ],
   }
 }
 

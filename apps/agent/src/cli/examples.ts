@@ -28,6 +28,12 @@ export const EXAMPLES = {
   init: block(['lore init', 'lore init --private']),
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),
   daemon: block(['lore daemon install', 'lore daemon status', 'lore daemon uninstall']),
+  tools: block([
+    'lore tools',
+    'lore tools off cursor windsurf',
+    'lore tools on cursor',
+    `lore tools --json | jq '.tools[] | select(.on | not)'`,
+  ]),
   hooks: block([
     'lore hooks install --dry-run',
     'lore hooks install --tool claude-code codex',
@@ -54,6 +60,7 @@ export const EXAMPLES = {
     'lore show msg_01k9x2f0aa --json',
     'lore show ses_01k9x2f0 --full | less',
     'lore show msg_01k9x2f0aa --around 3',
+    'lore show ses_01k9x2f0 --tree',
   ]),
   timeline: block([
     'lore timeline obs_01k9x2f0',

@@ -43,6 +43,7 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
     'show a session, a message, an observation, a summary or a memory file',
   )
     .option('--full', 'cut nothing')
+    .option('--tree', 'a session as a tree: one line a message, its branches, its sub-agents')
     .addOption(
       new Option(
         '--around <n>',

@@ -9,7 +9,7 @@ import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
-import { addCompletions, addHooks, addMcp } from './tool-commands.ts'
+import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
 export const buildProgram = (deps: ProgramDeps): Command => {
@@ -39,6 +39,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   program.commandsGroup('Finding:')
   addFinding(program, deps)
   program.commandsGroup('Coding tools and shells:')
+  addTools(program, deps)
   addHooks(program, deps)
   addMcp(program, deps)
   addCompletions(program, deps)

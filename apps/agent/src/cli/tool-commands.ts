@@ -1,6 +1,8 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
+import type { ToolsAction } from '../commands/tools.command.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
+import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { completionScript, SHELLS, type Shell } from './completions.ts'
 
@@ -27,6 +29,28 @@ export const addHooks = (program: Command, deps: ProgramDeps): void => {
       const { json, ...options } = command.optsWithGlobals<HooksOptions & Json>()
       return run(json === true, (context) => commands.hooks(context, action, options))
     })
+}
+
+export const addTools = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(
+    program,
+    deps,
+    'tools',
+    '',
+    'list the coding tools whose sessions are read here, and switch one off or on',
+  )
+    .addArgument(
+      new Argument('[action]', 'what to do')
+        .choices(['list', 'on', 'off'] satisfies ToolsAction[])
+        .default('list'),
+    )
+    .addArgument(new Argument('[names...]', `of ${TOOL_NAMES.join(', ')}`))
+    .action((action: ToolsAction, names: string[], _options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, (context) =>
+        commands.tools(context, action, names),
+      ),
+    )
 }
 
 export const addMcp = (program: Command, deps: ProgramDeps): void => {

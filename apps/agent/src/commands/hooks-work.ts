@@ -4,21 +4,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CommandContext } from '../cli/command-context.ts'
 import type { HookPlaces } from '../hooks/hook-places.ts'
-import type { HookTool } from '../hooks/hook-tools.ts'
+import { type HookTool, sourceOf } from '../hooks/hook-tools.ts'
 import { answerNudges, beat } from '../hooks/hook-work.ts'
 import { takeNudges } from '../hooks/nudges.ts'
 import { claim, giveBack } from '../import/lock-file.ts'
 import { findConnection } from '../platform/connection.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
-
-/** Names of tools as `lore import --tool` knows them. */
-const SOURCES: Record<Exclude<HookTool, 'git'>, string> = {
-  'claude-code': 'claude-code',
-  codex: 'codex',
-  gemini: 'gemini-cli',
-  cursor: 'cursor',
-  opencode: 'opencode',
-}
 
 /** Tools write the last of a session about when they tell of its end. */
 const SETTLE_MS = 1_500
@@ -47,7 +39,10 @@ export const runHookWork =
         client: connection.client,
         resolveProject: createProjectResolver(),
         now: context.now,
-        capture: (tools: ReadonlySet<HookTool>) => importOf(tools, lore),
+        capture: async (tools: ReadonlySet<HookTool>) => {
+          const toolsOff = await readToolsOff(context.paths.toolsFile)
+          await importOf([...tools].filter(isOn(toolsOff)), lore)
+        },
       }
       while (!stop.signal.aborted && (await answerNudges(deps))) await delay(SETTLE_MS)
     } finally {
@@ -57,13 +52,19 @@ export const runHookWork =
     }
   }
 
+/** Hooks of a tool that is switched off say that a session ended all the same. */
+const isOn =
+  (toolsOff: readonly string[]) =>
+  (tool: HookTool): boolean =>
+    tool === 'git' || !toolsOff.includes(sourceOf(tool))
+
 const importOf = async (
-  tools: ReadonlySet<HookTool>,
+  tools: readonly HookTool[],
   [node, script]: readonly [string, string],
 ): Promise<void> => {
   for (const tool of tools) {
     if (tool === 'git') continue
-    const child = spawn(node, [script, 'import', '--tool', SOURCES[tool]], {
+    const child = spawn(node, [script, 'import', '--tool', sourceOf(tool)], {
       stdio: 'ignore',
       windowsHide: true,
     })

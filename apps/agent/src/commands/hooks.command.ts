@@ -9,7 +9,7 @@ import type { FileEdit } from '../hooks/file-edit.ts'
 import { gitHooks } from '../hooks/git-hooks.ts'
 import { readHookCounts } from '../hooks/hook-counts.ts'
 import { type HookPlaces, hookPlaces } from '../hooks/hook-places.ts'
-import { HOOK_TOOLS, type HookTool } from '../hooks/hook-tools.ts'
+import { HOOK_TOOLS, type HookTool, sourceOf } from '../hooks/hook-tools.ts'
 import { readLedger } from '../hooks/ledger.ts'
 import { readSettings } from '../hooks/settings-file.ts'
 import { shimFiles } from '../hooks/shim-files.ts'
@@ -23,6 +23,7 @@ import {
   outcomeLines,
 } from '../output/hooks.view.ts'
 import { findConnection } from '../platform/connection.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { type HookOutcome as Outcome, outcomesJson } from './hooks-json.ts'
 
@@ -108,7 +109,10 @@ const asked = async (run: Run): Promise<Target[]> => {
   const named = toolsIn(options)
   const folder = deps.cwd()
   const root = (await deps.resolveProject(folder))?.root_path ?? folder
-  const targets = (named.length > 0 ? named : HOOK_TOOLS).map((tool) => ({
+  const toolsOff = await readToolsOff(run.context.paths.toolsFile)
+  const isOff = (tool: HookTool) => tool !== 'git' && toolsOff.includes(sourceOf(tool))
+  const usual = HOOK_TOOLS.filter((tool) => !isOff(tool))
+  const targets = (named.length > 0 ? named : usual).map((tool) => ({
     tool,
     project: tool === 'git' || options.project ? root : undefined,
   }))

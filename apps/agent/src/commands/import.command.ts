@@ -15,10 +15,11 @@ import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'
 import type { Line } from '../output/line.ts'
 import { writeLastImport } from '../platform/last-import.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import { existingPath } from './existing-path.ts'
 import { importJson } from './import-json.ts'
 import { openTarget } from './import-target.ts'
-import { ensureKnownTools } from './known-tools.ts'
+import { ensureKnownTools, ensureSwitchedOn } from './known-tools.ts'
 
 export type ImportCommandOptions = {
   tool?: readonly string[] | undefined
@@ -45,6 +46,8 @@ export const makeRunImportCommand =
     const { output } = context
     const isDryRun = options.dryRun === true
     ensureKnownTools(options.tool, tools)
+    const toolsOff = await readToolsOff(context.paths.toolsFile)
+    ensureSwitchedOn(options.tool, toolsOff)
     const selection = await selectionOf(context, options)
     const { target, onWait, waitedMs, leave } = await openTarget(context, { isDryRun, times })
     const report = await watched(context, isDryRun, (watching) =>
@@ -52,6 +55,7 @@ export const makeRunImportCommand =
         ...target.options,
         ...selection,
         ...watching,
+        toolsOff,
         onWait,
         stateDir: context.paths.stateDir,
         rulesFile: context.paths.rulesFile,
@@ -71,7 +75,7 @@ export const makeRunImportCommand =
       )
     if (report.sessions === 0 && options.path === undefined)
       output.note([
-        `Sessions of ${(options.tool ?? tools).join(', ')} were looked for in the usual place; \`--path DIR\` reads another.`,
+        `Sessions of ${(options.tool ?? tools.filter((tool) => !toolsOff.includes(tool))).join(', ')} were looked for in the usual place; \`--path DIR\` reads another.`,
       ])
     if (options.path !== undefined && holdsNothing(report)) return EXIT.failed
     return exitCodeOf(report)

@@ -7,12 +7,26 @@ import { TOOL_NAMES } from '../sources/tool-names.ts'
 export const ensureKnownTools = (
   asked: readonly string[] | undefined,
   tools: readonly string[],
+  where = '--tool',
 ): void => {
   const unknown = asked?.find((tool) => !tools.includes(tool))
   if (unknown === undefined) return
   throw usageError(
-    `--tool: sessions of "${unknown}" cannot be read.`,
+    `${where}: sessions of "${unknown}" cannot be read.`,
     `${didYouMean(unknown, tools)}Those of ${tools.join(', ')} can.`,
+  )
+}
+
+/** @throws CliError when one of those asked for is switched off: it was meant, then or now. */
+export const ensureSwitchedOn = (
+  asked: readonly string[] | undefined,
+  toolsOff: readonly string[],
+): void => {
+  const off = asked?.find((tool) => toolsOff.includes(tool))
+  if (off === undefined) return
+  throw usageError(
+    `--tool: ${off} is switched off on this machine.`,
+    `\`lore tools on ${off}\` has its sessions read again.`,
   )
 }
 

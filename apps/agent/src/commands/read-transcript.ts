@@ -9,14 +9,14 @@ const MAX_PREVIEW_CHARS = 100_000
 export async function* readTranscript(
   client: LoreClient,
   sessionId: string,
-  { isFull }: { isFull: boolean },
+  { isFull, previewChars = PREVIEW_CHARS }: { isFull: boolean; previewChars?: number },
 ): AsyncGenerator<Message[]> {
   let cursor: string | undefined
   do {
     const page = await client.sessions.messages(sessionId, {
       // Whole texts are large: fewer of them at once.
       limit: isFull ? 50 : 200,
-      preview_chars: isFull ? MAX_PREVIEW_CHARS : PREVIEW_CHARS,
+      preview_chars: isFull ? MAX_PREVIEW_CHARS : previewChars,
       cursor,
     })
     yield isFull ? await wholeMessages(client, page.items) : page.items

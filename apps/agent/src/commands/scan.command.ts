@@ -4,9 +4,10 @@ import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { serverRoot } from '../import/state-store.ts'
 import { scanLines } from '../output/scan.view.ts'
 import { readCredentials } from '../platform/credentials.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import type { RunScan, ScanReport } from '../scan/scan.types.ts'
 import { existingPath } from './existing-path.ts'
-import { ensureKnownTools } from './known-tools.ts'
+import { ensureKnownTools, ensureSwitchedOn } from './known-tools.ts'
 
 export type ScanCommandOptions = { tool?: readonly string[] | undefined; path?: string | undefined }
 
@@ -18,12 +19,15 @@ export const makeRunScanCommand =
   async (context: CommandContext, { tool, path }: ScanCommandOptions): Promise<ExitCode> => {
     const { output, paths, surroundings } = context
     ensureKnownTools(tool, tools)
+    const toolsOff = await readToolsOff(paths.toolsFile)
+    ensureSwitchedOn(tool, toolsOff)
     const controller = new AbortController()
     const release = context.onInterrupt(() => controller.abort())
     try {
       const report = await scan({
         ...(tool === undefined ? {} : { tools: [...tool] }),
         ...(path === undefined ? {} : { path: await existingPath(path) }),
+        toolsOff,
         surroundings,
         rulesFile: paths.rulesFile,
         memoryFiles: context.config.memoryFiles,

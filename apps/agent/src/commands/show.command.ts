@@ -6,14 +6,18 @@ import { dim, type Line } from '../output/line.ts'
 import { memoryFileLines } from '../output/memory-file.view.ts'
 import { observationLines, summaryLines } from '../output/record.view.ts'
 import { sessionHeaderLines } from '../output/session.view.ts'
+import { treeJson, treeLines } from '../output/session-tree.view.ts'
 import { joinBlankLines, messageLines, type TranscriptOptions } from '../output/transcript.view.ts'
 import { openConnection } from '../platform/connection.ts'
 import { neighboursOf, readTranscript, wholeMessage } from './read-transcript.ts'
+import { readSessionTree } from './session-tree.ts'
 
 export type ShowOptions = {
   full?: boolean | undefined
   /** Of a message: so many before and after it too. */
   around?: number | undefined
+  /** A session as the tree of its branches and sub-agents. */
+  tree?: boolean | undefined
 }
 
 type Target = {
@@ -22,6 +26,7 @@ type Target = {
   id: string
   isFull: boolean
   around: number
+  isTree: boolean
 }
 
 /**
@@ -36,13 +41,16 @@ export const runShow = async (
   const id = typed.trim().toLowerCase()
   const show = showerOf(id)
   const { client, server } = await openConnection(context)
-  const { full, around = 0 } = options
+  const { full, around = 0, tree } = options
+  if (tree && kindOfId(id) !== 'session')
+    throw usageError('--tree goes with the id of a session.', '`lore sessions` names them.')
   if (around > 0 && kindOfId(id) !== 'message')
     throw usageError(
       '--around goes with the id of a message.',
       'For anything else there is `lore timeline ID`.',
     )
-  await show(context, { client, server, id, isFull: full === true, around })
+  const wanted = { isFull: full === true, around, isTree: tree === true }
+  await show(context, { client, server, id, ...wanted })
   return EXIT.ok
 }
 
@@ -68,7 +76,15 @@ const showerOf = (id: string): Shower => {
   }
 }
 
-const showSession: Shower = async (context, { client, server, id, isFull }) => {
+const showTree: Shower = async ({ output, isJson }, { client, id, server }) => {
+  const tree = await readSessionTree(client, id)
+  const { readingWidth: width } = output
+  if (isJson) output.json({ tree: treeJson(tree) })
+  else output.print(...treeLines(tree, { width, server }))
+}
+
+const showSession: Shower = async (context, { client, server, id, isFull, isTree, ...rest }) => {
+  if (isTree) return showTree(context, { client, server, id, isFull, isTree, ...rest })
   const { output } = context
   const { readingWidth: width } = output
   const session = await client.sessions.get(id)
@@ -111,6 +127,7 @@ const showMessage: Shower = async (context, { client, id, around }) => {
   const header: Line[] = [
     [dim(`message ${message.ordinal + 1} of "${session.title}"`)],
     [dim(`lore show ${session.id}`)],
+    ...(message.parent_id === null ? [] : [[dim(`follows ${message.parent_id}`)]]),
     [],
   ]
   const all = [...beside.before, message, ...beside.after]

@@ -19,6 +19,7 @@ import {
 import { readCaptureState } from '../platform/capture-state.ts'
 import { openConnection } from '../platform/connection.ts'
 import { readLastImport } from '../platform/last-import.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import { VERSION } from '../platform/version.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import { judgeService } from '../service/watch-advice.ts'
@@ -44,7 +45,9 @@ export const makeRunStatus =
     const serverId = remote.isReachable ? remote.me.team.id : stored?.team.id
     const capture =
       serverId === undefined ? undefined : await captureOf(context, { deps, serverId })
-    const status: Status = {
+    const toolsOff = await readToolsOff(paths.toolsFile)
+  const status: Status = {
+    toolsOff,
       version: VERSION,
       server,
       source,
@@ -137,6 +140,7 @@ const statusJson = ({
   capture,
   lastImport,
   hooks,
+  toolsOff,
 }: Status) => ({
   version,
   server,
@@ -167,6 +171,7 @@ const statusJson = ({
     advice: capture?.advice ?? null,
   },
   paused: capture?.paused ?? null,
+  tools_off: toolsOff,
   memory_files: capture?.memoryFiles ?? null,
   capture: capture?.state ?? null,
   tools: bothSides(capture?.state, remote.isReachable ? remote.captured : undefined),

@@ -10,6 +10,7 @@ import { createWatchNotes } from '../output/watch.view.ts'
 import { readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection, openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
 
@@ -29,14 +30,18 @@ export const makeRunWatch =
         if (serverId === undefined) return EXIT.ok
         const { client, server } = connection
         const hooks = new AbortController()
+        const toolsOff = await readToolsOff(paths.toolsFile)
         const outcome = await watchSessions({
-          ...{ client, server, serverId, surroundings, signal: stop.signal },
+          ...{ client, server, serverId, surroundings, toolsOff, signal: stop.signal },
           machine: await identifyMachine(paths.machine),
           stateDir: paths.stateDir,
           rulesFile: paths.rulesFile,
           spoolLimitBytes: config.spoolLimitBytes,
           memoryFiles: config.memoryFiles,
-          isStillCurrent: async () => isSame(connection, await findConnection(context)),
+          isStillCurrent: async () =>
+            isSame(connection, await findConnection(context)) &&
+            // Whoever switches a tool off or on need not start the watch anew.
+            toolsOff.join() === (await readToolsOff(paths.toolsFile)).join(),
           onEvent: createWatchNotes({ ...context, server }),
           onWatching: (lookNow) => {
             void answerHooks({

@@ -8,6 +8,8 @@ import { type Finding, ok, warning } from './finding.ts'
 
 type Options = {
   sources: readonly Source[]
+  /** Names of those that are switched off. */
+  toolsOff?: readonly string[]
   state: CaptureState | undefined
   isWatching: boolean
   home: string
@@ -19,12 +21,18 @@ const MAX_FILES = 5_000
 /** Of each tool that was used on this machine: whether its sessions can be read, and are watched. */
 export const checkTools = async ({
   sources,
+  toolsOff = [],
   state,
   isWatching,
   home,
 }: Options): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const source of sources) {
+    if (toolsOff.includes(source.info.name)) {
+      const { name, label } = source.info
+      findings.push(ok(`tool.${name}`, `${label}: switched off by \`lore tools off ${name}\``))
+      continue
+    }
     const looked = await lookAt(source)
     if (looked.files === 0 && !(await source.isInstalled().catch(() => false))) continue
     findings.push(checkTool(source, looked, { state, isWatching, home }))
@@ -43,7 +51,7 @@ export const checkTools = async ({
 const checkTool = (
   { info: { name, label } }: Source,
   { files, unreadable }: Looked,
-  { state, isWatching, home }: Omit<Options, 'sources'>,
+  { state, isWatching, home }: Omit<Options, 'sources' | 'toolsOff'>,
 ): Finding => {
   const check = `tool.${name}`
   const [first] = unreadable

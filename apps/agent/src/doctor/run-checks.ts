@@ -8,6 +8,7 @@ import { bothSides } from '../output/capture-table.view.ts'
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection } from '../platform/connection.ts'
 import { glanceAtMachine } from '../platform/machine.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
 import { VERSION } from '../platform/version.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import type { Source } from '../sources/source.ts'
@@ -88,13 +89,18 @@ const captureChecks = async (
   const pid = root === undefined ? undefined : await holderOf(watchLockPath(root))
   const state = root === undefined ? undefined : await readCaptureState(root)
   const sources = makeSources(surroundings)
+  const toolsOff = await readToolsOff(paths.toolsFile).catch((error: unknown) => error)
   const { name } = await glanceAtMachine(paths.machine).catch(() => ({ name: '' }))
   const id = server.me?.machine?.id
   const overview = await newerThan(state, { connection, server, id, name })
   const own = ownMachine(overview, { id, name })
   return [
     ...(await checkWatch({ pid, service: findService(context) })),
-    ...(await checkTools({ sources, state, isWatching: pid !== undefined, home })),
+    ...(Array.isArray(toolsOff) ? [] : brokenToolsFile(toolsOff)),
+    ...(await checkTools({
+      ...{ sources, state, isWatching: pid !== undefined, home },
+      toolsOff: Array.isArray(toolsOff) ? toolsOff : [],
+    })),
     ...(root === undefined
       ? []
       : checkSpool(await lookAtSpool(root), {
@@ -106,6 +112,12 @@ const captureChecks = async (
     ...(root === undefined ? [] : checkMemoryFiles(await readMirrorFigures(root))),
     ...checkDifferences(overview, own, state),
   ]
+}
+
+/** Nothing is read as long as it is not known what somebody wanted left alone. */
+const brokenToolsFile = (error: unknown): Finding[] => {
+  const { message, hint } = describeError(error)
+  return [failure('tools.file', message, hint ?? 'Run `lore tools`.')]
 }
 
 type Asked = {

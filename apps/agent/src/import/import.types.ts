@@ -21,6 +21,8 @@ export type ImportOptions = {
   rulesFile: string
   /** Names of coding tools, e.g. `claude-code`; without it, all that are known. */
   tools?: string[]
+  /** Names of those that are switched off on this machine: nothing of them is read. */
+  toolsOff?: readonly string[]
   /** Only sessions in which something was said after this ISO time; those before it are left for another import. */
   since?: string
   /** A folder or one file to read instead of where the tools keep their sessions. */

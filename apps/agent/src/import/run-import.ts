@@ -20,6 +20,7 @@ import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
 import { isAbort, realTimes, shortPatience, type Times } from './patience.ts'
 import { createSender } from './sender.ts'
+import { chosenSources, withoutThoseOff } from './tools-switched-off.ts'
 import { drain } from './upload.ts'
 
 type Deps = Times & {
@@ -60,7 +61,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
-  const sources = chosenSources(deps.makeSources(options.surroundings), options.tools)
+  const sources = chosenSources(deps.makeSources(options.surroundings), options)
   const record = await createCaptureRecord({ desk, sources, now, server: options.server })
   const send = async (): Promise<void> => {
     if (spool !== undefined)
@@ -75,7 +76,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     signal?.throwIfAborted()
     await spool?.release()
     await send()
-    const groups = await findAll(sources, { path, report, record, signal })
+    const finding = { path, report, record, signal, toolsOff: options.toolsOff ?? [] }
+    const groups = await findAll(sources, finding)
     const followBranch = makeFollowBranch(deps)
     const ofTools = placesByTool(groups)
     let tool = ''
@@ -105,7 +107,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   // Whoever stopped it does not want to wait for a server that may not answer.
   if (!dryRun && !isStopped) {
     await mirroring.finish()
-    await tellFigures({ client, machine, now, record, root: desk.root })
+    await tellFigures({ ...{ client, machine, now, record }, root: desk.root, options })
   }
   return {
     ...report.done(),
@@ -116,11 +118,13 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
 }
 
 type Figures = Pick<ImportOptions, 'client' | 'machine'> &
-  Pick<Deps, 'now'> & { record: CaptureRecord; root: string }
+  Pick<Deps, 'now'> & { record: CaptureRecord; root: string; options: ImportOptions }
 
-const tellFigures = async ({ root, ...figures }: Figures): Promise<void> => {
+const tellFigures = async ({ root, options, ...figures }: Figures): Promise<void> => {
   const isWatching = (await holderOf(watchLockPath(root))) !== undefined
-  await reportOnce({ ...figures, mirrorFigures: () => readMirrorFigures(root) }, { isWatching })
+  const { toolsOff } = options
+  const mirrorFigures = () => readMirrorFigures(root)
+  await reportOnce({ ...figures, toolsOff, mirrorFigures }, { isWatching })
 }
 
 type Finding = {
@@ -128,15 +132,17 @@ type Finding = {
   signal: AbortSignal | undefined
   report: ReportBuilder
   record: CaptureRecord
+  toolsOff: readonly string[]
 }
 
 const findAll = async (
   sources: readonly Source[],
-  { path, report, record, signal }: Finding,
+  { path, report, record, signal, toolsOff }: Finding,
 ): Promise<Group[]> => {
   const troubles: FoundTrouble[] = []
   const onTrouble = (trouble: FoundTrouble) => troubles.push(trouble)
-  const groups = await groupsOf(findWith(sources, path), { report, onTrouble, signal })
+  const found = await groupsOf(findWith(sources, path), { report, onTrouble, signal })
+  const groups = withoutThoseOff(found, { toolsOff, report })
   record.found(groups, troubles, path === undefined)
   return groups
 }
@@ -147,12 +153,6 @@ const placesByTool = (groups: readonly Group[]): Map<string, number> => {
     sums.set(source.info.name, (sums.get(source.info.name) ?? 0) + places.length)
   return sums
 }
-
-const chosenSources = (
-  sources: readonly Source[],
-  tools: string[] | undefined,
-): readonly Source[] =>
-  tools === undefined ? sources : sources.filter(({ info }) => tools.includes(info.name))
 
 export const runImport: RunImport = (options) =>
   makeRunImport({

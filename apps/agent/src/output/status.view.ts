@@ -31,6 +31,8 @@ export type Status = {
   server: string
   /** Where server and key come from. */
   source: 'login' | 'environment'
+  /** Names of the coding tools that are switched off. */
+  toolsOff: readonly string[]
   configDir: string
   remote: ServerSide
   /** What this machine keeps for the server; undefined when it is not known for which. */
@@ -68,6 +70,9 @@ export const statusLines = (status: Status, options: Options): Line[] => {
     ),
     ...(remote.isReachable ? remoteLines(remote, options) : []),
     ...captureRows(status, options),
+    ...(status.toolsOff.length === 0
+      ? []
+      : row('Switched off', status.toolsOff.join(', '), '; `lore tools on NAME` has one read again')),
     ...(status.hooks === undefined ? [] : row('Hooks', hookCountText(status.hooks, options.now))),
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),

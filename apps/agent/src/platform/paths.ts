@@ -13,6 +13,8 @@ export type Paths = {
   lastImport: string
   /** What its user takes for a secret beside what everybody does. */
   rulesFile: string
+  /** Which coding tools are switched off. */
+  toolsFile: string
 }
 
 /** A `LORE_CONFIG_DIR` of its own is an installation of its own, so its state lies there too. */
@@ -31,6 +33,7 @@ export const resolvePaths = ({
     credentials: join(config, 'credentials.json'),
     machine: join(config, 'machine.json'),
     rulesFile: join(config, 'redaction.json'),
+    toolsFile: join(config, 'tools.json'),
     lastImport: join(state, 'last-import.json'),
   }
 }

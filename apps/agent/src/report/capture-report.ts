@@ -7,13 +7,14 @@ type Options = {
   machine: RegisterMachineRequest
   isWatching: boolean
   memoryFiles: MirrorFigures | undefined
+  toolsOff?: readonly string[]
   now: Date
 }
 
 /** What the server is told of a state: figures and sentences, bounded and without secrets. */
 export const toCaptureReport = (
   state: CaptureState,
-  { machine, isWatching, memoryFiles, now }: Options,
+  { machine, isWatching, memoryFiles, toolsOff = [], now }: Options,
 ): CaptureReport => ({
   machine,
   sent_at: now.toISOString(),
@@ -22,6 +23,7 @@ export const toCaptureReport = (
   spool: state.spool,
   rejected: state.rejected,
   paused: state.paused === null ? null : bounded(state.paused),
+  tools_off: [...toolsOff].slice(0, 100),
   last_success_at: state.last_success_at,
   last_error: boundedProblem(state.last_error),
   tools: state.tools.slice(0, 100).map((tool) => ({

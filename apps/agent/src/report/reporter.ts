@@ -10,6 +10,8 @@ type Deps = {
   record: Pick<CaptureRecord, 'state'>
   mirrorFigures: () => Promise<MirrorFigures | undefined>
   machine: RegisterMachineRequest
+  /** Coding tools that are switched off on this machine. */
+  toolsOff?: readonly string[] | undefined
   now: () => Date
 }
 
@@ -18,11 +20,12 @@ type Deps = {
  * the next report says the same and more.
  */
 export const reportOnce = async (
-  { client, record, machine, mirrorFigures, now }: Deps,
+  { client, record, machine, mirrorFigures, toolsOff = [], now }: Deps,
   { isWatching, timeoutMs = 5_000 }: { isWatching: boolean; timeoutMs?: number },
 ): Promise<void> => {
   const memoryFiles = await mirrorFigures()
-  const report = toCaptureReport(record.state(), { machine, isWatching, memoryFiles, now: now() })
+  const figures = { machine, isWatching, memoryFiles, toolsOff, now: now() }
+  const report = toCaptureReport(record.state(), figures)
   await client.capture.report(report, { timeoutMs }).catch(() => undefined)
 }
 

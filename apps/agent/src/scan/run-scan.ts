@@ -1,6 +1,7 @@
 import { redactMessage } from '@teamlore/redaction'
 import { findWith, type Group, groupsOf } from '../import/find-groups.ts'
 import { createReportBuilder } from '../import/import-report.ts'
+import { chosenSources, withoutThoseOff } from '../import/tools-switched-off.ts'
 import { PERSONAL } from '../memory-files/mirror.ts'
 import { openPrivacy, type Privacy } from '../privacy/privacy.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
@@ -24,13 +25,19 @@ type Deps = {
  */
 export const makeRunScan =
   ({ makeSources, resolveProject }: Deps): RunScan =>
-  async ({ tools, path, surroundings, rulesFile, cachePath, memoryFiles = 'all', signal }) => {
+  async ({ tools, toolsOff = [], path, memoryFiles = 'all', signal, ...options }) => {
+    const { surroundings, rulesFile, cachePath } = options
     const privacy = await openPrivacy({ rulesFile, cachePath, isReadOnly: true })
     const tally = createTally()
     const roots = new Set(path === undefined && tools === undefined ? [PERSONAL] : [])
-    const sources = chosen(makeSources(surroundings), tools)
+    const sources = chosenSources(makeSources(surroundings), {
+      ...(tools === undefined ? {} : { tools }),
+      ...(path === undefined ? {} : { path }),
+      toolsOff,
+    })
     const report = { ...createReportBuilder(undefined), failed: tally.fail }
-    const groups = await groupsOf(findWith(sources, path), { report, signal })
+    const found = await groupsOf(findWith(sources, path), { report, signal })
+    const groups = withoutThoseOff(found, { toolsOff, report })
     const scanPlace = async (source: Source, place: Place): Promise<void> => {
       const outcome = await source.read([place], signal)
       if (outcome.status !== 'session') return
@@ -49,9 +56,6 @@ export const makeRunScan =
     await scanMemoryFiles(roots, { redactor, surroundings, choice: memoryFiles, tally, signal })
     return tally.report()
   }
-
-const chosen = (sources: readonly Source[], tools: readonly string[] | undefined) =>
-  sources.filter(({ info }) => tools === undefined || tools.includes(info.name))
 
 const placesOf = ({ source, places }: Group) => places.map((place) => ({ source, place }))
 

@@ -3,6 +3,8 @@ import type { Surroundings } from '../sources/surroundings.ts'
 
 export type ScanOptions = {
   tools?: string[]
+  /** Names of those that are switched off on this machine. */
+  toolsOff?: readonly string[]
   path?: string
   surroundings: Surroundings
   /** `redaction.json` of this machine; there need not be one. */

@@ -115,6 +115,7 @@ export const buildMessage = (
 ): Message => ({
   id: fakeId('msg', ordinal),
   session_id: fakeId('ses', 1),
+  parent_id: ordinal === 0 ? null : fakeId('msg', ordinal - 1),
   ordinal,
   ts: new Date(Date.UTC(2026, 4, 1, 9, ordinal)).toISOString(),
   role: kind === 'assistant' ? 'assistant' : 'user',

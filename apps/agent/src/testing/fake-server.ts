@@ -21,6 +21,7 @@ import {
   registerMachineRequestSchema,
   registerMachineResponseSchema,
   type SearchResponse,
+  type SessionDetail,
   searchQuerySchema,
   searchResponseSchema,
   searchSessionsResponseSchema,
@@ -62,6 +63,8 @@ export const defaultWorld = () => ({
   nextCursor: null as string | null,
   total: null as ListTotal | null,
   session: buildSessionDetail(),
+  /** To be opened by their ids, with the messages of the first. */
+  otherSessions: [] as SessionDetail[],
   messages: [
     buildMessage(0, 'human', ['Why does berth 0 refuse the tide table?']),
     buildMessage(1, 'assistant', ['Because readers saw half of it.']),
@@ -205,8 +208,7 @@ const route = (
         { items: world.sessions, next_cursor: world.nextCursor, total: world.total },
       ]
     case '/v1/sessions/:id':
-      ensureFound(id, world.session.id, 'session')
-      return [sessionDetailSchema, world.session]
+      return [sessionDetailSchema, sessionOf(id, world)]
     case '/v1/sessions/:id/messages':
       return fakeMessages(listMessagesQuerySchema.strict().parse(query), world)
     case '/v1/messages/:id':
@@ -239,6 +241,12 @@ const route = (
         body: errorBody('route.not_found', 'There is nothing at this address.'),
       })
   }
+}
+
+const sessionOf = (id: string, { session, otherSessions }: World): SessionDetail => {
+  const other = otherSessions.find((one) => one.id === id)
+  if (other === undefined) ensureFound(id, session.id, 'session')
+  return other ?? session
 }
 
 const ensureFound = (typed: string, id: string, noun: string): void => {

@@ -20,6 +20,7 @@ import { runSessions } from '../commands/sessions.command.ts'
 import { runShow } from '../commands/show.command.ts'
 import { makeRunStatus } from '../commands/status.command.ts'
 import { runTimeline } from '../commands/timeline.command.ts'
+import { makeRunTools } from '../commands/tools.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
 import type { RunImport } from '../import/import.types.ts'
@@ -29,6 +30,7 @@ import { createProjectResolver } from '../project/resolve-project.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
+import { createSources } from '../sources/sources.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
 import { createFakeTimes } from './fake-times.ts'
 
@@ -115,6 +117,7 @@ export const createTestCli = () => {
         nodeVersion: options.nodeVersion ?? '20.19.0',
         freeBytes: async () => options.freeBytes ?? 1e12,
       }),
+      tools: makeRunTools({ makeSources: createSources }),
       hooks: makeRunHooks({
         lore: ['/usr/bin/node', '/opt/lore/bin/lore.mjs'],
         cwd: () => options.cwd ?? folder,

@@ -63,7 +63,10 @@ export const makeWatchSessions =
 const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise<WatchOutcome> => {
   const { spool } = desk
   if (spool === undefined) throw new Error('A watch needs a spool.')
-  const sources = deps.makeSources(options.surroundings)
+  const { toolsOff = [] } = options
+  const sources = deps
+    .makeSources(options.surroundings)
+    .filter(({ info }) => !toolsOff.includes(info.name))
   const record = await createCaptureRecord({
     ...{ desk, sources, now: deps.now, server: options.server, kind: 'watch' },
     onUnreadable: (path, reason) => options.onEvent({ kind: 'unreadable', path, reason }),

@@ -15,6 +15,8 @@ export type WatchOptions = {
   /** Which memory files are mirrored; all unless told. */
   memoryFiles?: MemoryFileChoice
   surroundings: Surroundings
+  /** Names of coding tools that are switched off on this machine. */
+  toolsOff?: readonly string[]
   /** Aborting ends the watch after what is under way. */
   signal: AbortSignal
   /** Whether server and key are still those this watch was started with; asked now and then. */

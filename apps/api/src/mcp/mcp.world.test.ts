@@ -102,6 +102,28 @@ describe('an agent over MCP, on a real database', () => {
     await client.close()
   })
 
+  test('is told which message each follows: of one it opens, and where a transcript branches', async () => {
+    const client = await connectMcp(url, { key: us.keys.viewer })
+    type Told = { id: string; parent_id?: string | null }
+    const whole = (await us.ask(`/v1/sessions/${session}/messages`)).json().items as Told[]
+    const [first, second, third] = whole
+    expect([first?.parent_id, second?.parent_id]).toEqual([null, first?.id])
+    const opened = await call(client, 'lore_get', { ids: [second?.id] })
+    expect(opened.data['records']).toMatchObject([{ id: second?.id, parent_id: first?.id }])
+    expect(opened.text).toContain(`follows ${first?.id}`)
+    const read = async (args: object) => {
+      const { text, data } = await call(client, 'lore_get_session', {
+        ...{ id: session, view: 'transcript', ...args },
+      })
+      return { text, messages: (data['transcript'] as { messages: Told[] }).messages }
+    }
+    expect((await read({})).text).not.toContain('follows')
+    const { text, messages } = await read({ from: third?.id })
+    expect(text).toContain(`follows ${second?.id}`)
+    expect(messages[0]).toMatchObject({ id: third?.id, parent_id: second?.id })
+    await client.close()
+  })
+
   test('sees nothing of another team, whatever it asks for', async () => {
     const them = await world.addTeam('Eve')
     const client = await connectMcp(url, { key: them.keys.admin })

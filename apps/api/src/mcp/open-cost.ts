@@ -2,7 +2,7 @@ import { costOf } from './budget.ts'
 import { label } from './quote.ts'
 
 /** What lore_get puts around one record: the frame that marks it as quoted, ids, dates, addresses. */
-const FRAME = 120
+const FRAME = 170
 
 /** What lore_get charges for one record asked for alone; `tokens` are those of the record itself. */
 export const openCost = ({ title, tokens }: { title: string; tokens: number }): number => {

@@ -10,6 +10,10 @@ const messageOutput = z.object({
   role: z.string(),
   kind: z.string(),
   at: z.string().nullable(),
+  parent_id: z
+    .string()
+    .optional()
+    .describe('The message it follows, where that is not the one before it here: a branch.'),
   text: z.string(),
 })
 type Row = z.output<typeof messageOutput>
@@ -27,21 +31,26 @@ type Page = { items: readonly Message[]; next_cursor: string | null }
 export const transcriptWithin = (page: Page, budget: number) =>
   fitWithin({
     // A message of thinking alone has nothing to read.
-    pieces: page.items.map(pieceOf).filter(({ data }) => data.text !== ''),
+    pieces: page.items
+      .map((message, at) => pieceOf(message, page.items[at - 1]))
+      .filter(({ data }) => data.text !== ''),
     budget,
     mayskip: false,
     render: (rows, texts, leftOut) => render(rows, texts, leftOut, page),
   }).answer
 
-const pieceOf = (message: Message): Piece<Row> => {
+const pieceOf = (message: Message, before: Message | undefined): Piece<Row> => {
+  const isBranch = message.parent_id !== null && message.parent_id !== before?.id
   const data: Row = {
     id: message.id,
     role: message.role,
     kind: message.kind,
     at: message.ts?.slice(0, 16) ?? null,
+    ...(isBranch && message.parent_id ? { parent_id: message.parent_id } : {}),
     text: quoted(messageText(message)),
   }
-  return { text: `[${data.id} ${data.kind} ${data.at ?? ''}]\n${data.text}`, data }
+  const follows = data.parent_id === undefined ? '' : ` follows ${data.parent_id}`
+  return { text: `[${data.id} ${data.kind} ${data.at ?? ''}${follows}]\n${data.text}`, data }
 }
 
 const render = (

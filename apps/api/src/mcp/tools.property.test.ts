@@ -81,7 +81,7 @@ const blocks = fc.array(
 const messages = fc.uniqueArray(
   fc.record({ id: idOf('msg'), blocks }).map((message) =>
     sampleMessage({
-      id: message.id,
+      ...{ id: message.id, parent_id: message.id },
       blocks: message.blocks.map((block) => ({ block, truncated_chars: 0 })),
     }),
   ),
@@ -288,7 +288,8 @@ describe('whatever the team knows, an answer stays within its budget', () => {
 test('a record opens for what lore_search says it costs', () =>
   fc.assert(
     fc.asyncProperty(text, text, async (title, body) => {
-      const record = { ...sampleRecord(), title, text: body, tokens: recordTokens(body) }
+      const about = { title, text: body, tokens: recordTokens(body) }
+      const record = { ...sampleRecord(), parent_id: sampleRecord().id, ...about }
       const getRecords = async () => sampleRecords({ items: [record] })
       const { data } = await runTool('lore_get', contextOf({ getRecords }), {
         ids: [record.id],

@@ -134,6 +134,7 @@ export const sampleSessionDetail = (fields: Partial<SessionDetail> = {}): Sessio
 export const sampleMessage = (fields: Partial<Message> = {}): Message => ({
   id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa',
   session_id: 'ses_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  parent_id: null,
   ordinal: 0,
   ts: '2026-03-04T05:06:07.000Z',
   role: 'user',

@@ -88,6 +88,33 @@ describe('a transcript', () => {
     ])
   })
 
+  test('says of each message which one it follows, on a branch and across sessions too', async () => {
+    const tree = { native_id: 'tree', project: null }
+    const answer = await world.send(
+      buildSession({
+        ...tree,
+        messages: [
+          ...buildMessages(3),
+          buildMessage(3, { key: 'again', parent_key: 'm0' }),
+          buildMessage(4, { key: 'lost', parent_key: 'gone' }),
+        ],
+      }),
+      buildSession({
+        ...{ ...tree, native_id: 'fork', kind: 'fork', parent_native_id: 'tree' },
+        messages: [buildMessage(0, { key: 'f0', parent_key: 'm1' })],
+      }),
+    )
+    const [own = '', fork = ''] = answer.sessions.map(({ session_id }) => session_id)
+    const { items } = await list({ limit: 50 }, own)
+    const at = (index: number) => items[index]?.id ?? '?'
+    expect(items.map(({ parent_id }) => parent_id)).toEqual([null, at(0), at(1), at(0), null])
+    expect((await list({}, fork)).items[0]?.parent_id).toBe(at(1))
+    const whole = await makeGetMessage({ unitOfWork: world.team.unitOfWork })(world.scope, {
+      id: at(3),
+    })
+    expect(whole.parent_id).toBe(at(0))
+  })
+
   test('of a session or around a message that is not there is not found', async () => {
     await expect(list({}, newId.session())).rejects.toMatchObject({ code: 'session.not_found' })
     await expect(list({ around: newId.message() })).rejects.toMatchObject({

@@ -22,6 +22,8 @@ export type RecordText = {
   occurred_at: string | null
   /** Where in the transcript it belongs, when it does. */
   message_id?: string | null
+  /** Of a message: the one it follows. */
+  parent_id?: string | null
 }
 
 const lines = (parts: readonly (string | null | false)[]): string =>
@@ -62,6 +64,7 @@ export const messageRecord = (message: Message): RecordText => {
     session_id: message.session_id,
     occurred_at: message.ts,
     message_id: message.id,
+    parent_id: message.parent_id,
   }
 }
 

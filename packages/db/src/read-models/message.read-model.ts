@@ -32,6 +32,7 @@ export type MessagePage = {
 type MessageRow = {
   id: string
   session_id: string
+  parent_id: string | null
   ordinal: number
   time: string | null
   role: MessageRole
@@ -43,12 +44,23 @@ type MessageRow = {
   blocks: Block[]
 }
 
-const COLUMNS = sql`m.id, m.session_id, m.ordinal, ${iso(sql`m.ts`)} as time, m.role, m.kind, m.model,
+/** By the index of keys: in its own session, else in the one that this goes on from. */
+const PARENT = sql`case when m.parent_key is not null then coalesce(
+  (select p.id from teamlore.messages p
+    where p.session_id = m.session_id and p.key = m.parent_key),
+  (select p.id from teamlore.sessions s
+    join teamlore.sessions f on f.team_id = s.team_id and f.machine_id = s.machine_id
+      and f.tool = s.tool and f.native_id = s.parent_native_id
+    join teamlore.messages p on p.session_id = f.id and p.key = m.parent_key
+    where s.id = m.session_id)) end`
+
+const COLUMNS = sql`m.id, m.session_id, ${PARENT} as parent_id, m.ordinal, ${iso(sql`m.ts`)} as time, m.role, m.kind, m.model,
   m.git_branch, m.is_abandoned, m.usage, m.blocks`
 
 const toMessage = (row: MessageRow, previewChars: number): Message => ({
   id: row.id,
   session_id: row.session_id,
+  parent_id: row.parent_id,
   ordinal: row.ordinal,
   ts: row.time,
   role: row.role,

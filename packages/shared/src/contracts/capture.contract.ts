@@ -67,6 +67,8 @@ const machineFigures = {
   rejected: z.object({ batches: figure, bytes: figure }),
   /** Why nothing new is captured at the moment. */
   paused: z.string().max(500).nullable(),
+  /** Coding tools that whoever uses the machine has switched off: nothing of them is read. */
+  tools_off: z.array(toolSchema).max(100).default([]),
   last_success_at: timestampSchema.nullable(),
   last_error: captureProblemSchema.nullable(),
 }

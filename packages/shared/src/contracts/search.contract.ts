@@ -164,6 +164,8 @@ export const recordSchema = z.object({
   occurred_at: z.string().nullable(),
   /** Opened because it stands beside this one in the transcript. */
   neighbour_of: z.string().optional(),
+  /** Of a message: the one it follows. Null as in the message itself. */
+  parent_id: z.string().nullable().optional(),
 })
 export type LoreRecord = z.infer<typeof recordSchema>
 export const recordsResponseSchema = z.object({

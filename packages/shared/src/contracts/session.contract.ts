@@ -99,6 +99,11 @@ export const sessionPageSchema = countedPageOf(sessionSchema)
 export const messageSchema = z.object({
   id: z.string(),
   session_id: z.string(),
+  /**
+   * The message it follows: where somebody went back and tried another way, several follow one. It may be of the session
+   * that this one goes on from. Null at a beginning, and where what it follows is not here or may not be seen.
+   */
+  parent_id: z.string().nullable().default(null),
   ordinal: z.number().int(),
   ts: z.string().nullable(),
   role: messageRoleSchema,

@@ -33,6 +33,10 @@ const recordOutput = z.object({
   session_id: z.string().nullable(),
   url: z.string(),
   neighbour_of: z.string().nullable().describe('Opened because it stands beside this one.'),
+  parent_id: z
+    .string()
+    .optional()
+    .describe('Of a message: the one it follows, which on a branch is not the one before.'),
   text: z.string(),
 })
 type Record = z.output<typeof recordOutput>
@@ -90,9 +94,11 @@ const pieceOf = (record: LoreRecord): Piece<Record> => {
     session_id: record.session_id,
     url: record.url,
     neighbour_of: record.neighbour_of ?? null,
+    ...(record.parent_id ? { parent_id: record.parent_id } : {}),
     text: quoted(record.text),
   }
-  const head = dotted(data.id, data.kind, data.date, data.session_id, data.url)
+  const follows = data.parent_id === undefined ? null : `follows ${data.parent_id}`
+  const head = dotted(data.id, data.kind, data.date, data.session_id, follows, data.url)
   return { text: `<lore_record id="${data.id}">\n${head}\n${data.text}\n</lore_record>`, data }
 }
 

@@ -7,6 +7,7 @@ let ordinal = 0
 const message = (id: string, kind: MessageKind, ...blocks: Block[]): Message => ({
   id,
   session_id: 'ses_1',
+  parent_id: null,
   ordinal: ordinal++,
   ts: null,
   role: kind === 'assistant' ? 'assistant' : 'user',
