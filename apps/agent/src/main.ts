@@ -37,6 +37,7 @@ void runCli(
     loadConfig: async () => (await import('./env.ts')).readEnv(),
     now: () => new Date(),
     home: homedir(),
+    cwd: process.cwd,
     onInterrupt,
   },
   COMMANDS,

@@ -12,6 +12,8 @@ export type CliIo = {
   loadConfig: () => Promise<Config>
   now: () => Date
   home: string
+  /** Where the command is run. */
+  cwd: () => string
   /** Calls back at Ctrl-C, instead of ending the process, until the returned function is called. */
   onInterrupt: (listener: () => void) => () => void
 }
@@ -24,6 +26,8 @@ export type CommandContext = {
   stdin: CliIo['stdin']
   now: () => Date
   home: string
+  /** Where the command is run. */
+  cwd: () => string
   /** Where the coding tools of this machine keep their files. */
   surroundings: Surroundings
   onInterrupt: CliIo['onInterrupt']

@@ -1,6 +1,7 @@
 import type { ConceptsOptions } from '../commands/concepts.command.ts'
 import type { ContextOptions } from '../commands/context.command.ts'
 import type { DaemonAction } from '../commands/daemon.command.ts'
+import type { ExportOptions } from '../commands/export.command.ts'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { InitOptions } from '../commands/init.command.ts'
@@ -47,6 +48,11 @@ export type CommandTable = {
     context: CommandContext,
     words: readonly string[],
     options: ContextOptions,
+  ) => Promise<ExitCode>
+  export: (
+    context: CommandContext,
+    ids: readonly string[],
+    options: ExportOptions,
   ) => Promise<ExitCode>
   concepts: (
     context: CommandContext,

@@ -138,6 +138,7 @@ export const COMMANDS: CommandTable = {
     (await import('../commands/timeline.command.ts')).runTimeline(...words),
   context: async (...words) =>
     (await import('../commands/context.command.ts')).runContext(...words),
+  export: async (...words) => (await import('../commands/export.command.ts')).runExport(...words),
   concepts: async (...words) =>
     (await import('../commands/concepts.command.ts')).runConcepts(...words),
 }

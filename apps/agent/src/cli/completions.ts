@@ -56,7 +56,7 @@ const valuesOf = ({ long, argChoices }: Option, command: string): Flag['value'] 
   if (long === '--type') return SEARCH_TYPES
   if (long === '--from') return PEER_NAMES
   if (long === '--tool') return command === 'hooks' ? HOOK_TOOLS : TOOL_NAMES
-  return long === '--path' || long === '--file' ? 'file' : 'any'
+  return long === '--path' || long === '--file' || long === '--out' ? 'file' : 'any'
 }
 
 /** What has names to choose from, and what takes a file or anything, for each command. */

@@ -21,6 +21,7 @@ export const createContext = async (
     stdin: io.stdin,
     now: io.now,
     home: io.home,
+    cwd: io.cwd,
     surroundings: {
       home: io.home,
       platform: process.platform,

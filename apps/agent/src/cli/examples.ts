@@ -71,6 +71,12 @@ export const EXAMPLES = {
     'lore context --project harbour',
     'lore context --project harbour mend the tide table lock',
     'lore context --budget 4000 > brief.md',
+    'lore context --last',
+  ]),
+  export: block([
+    'lore export ses_01k9x2f0 > session.md',
+    'lore export ses_01k9x2f0 --out session.html',
+    'lore export --project harbour --format json --out backup/',
   ]),
   concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
   search: block([

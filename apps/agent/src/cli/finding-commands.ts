@@ -1,10 +1,12 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConceptsOptions } from '../commands/concepts.command.ts'
 import type { ContextOptions } from '../commands/context.command.ts'
+import type { ExportOptions } from '../commands/export.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
+import { EXPORT_FORMATS } from '../export/export.types.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from './search-types.ts'
 
@@ -16,6 +18,7 @@ export const addFinding = (program: Command, deps: ProgramDeps): void => {
   addTimeline(program, deps)
   addContext(program, deps)
   addConcepts(program, deps)
+  addExport(program, deps)
 }
 
 const addSessions = (program: Command, deps: ProgramDeps): void => {
@@ -129,6 +132,7 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
         wholeNumber(50_000, 100),
       ),
     )
+    .option('--last', 'instead: the brief that the last session here was given by a hook')
     .action((words: string[], _options: ContextOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ContextOptions & Json>()
       return run(json === true, (context) => commands.context(context, words, options))
@@ -147,6 +151,24 @@ const addConcepts = (program: Command, deps: ProgramDeps): void => {
     .action((prefix: string | undefined, _options: ConceptsOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ConceptsOptions & Json>()
       return run(json === true, (context) => commands.concepts(context, prefix, options))
+    })
+}
+
+const addExport = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'export', '', 'write sessions as Markdown, JSON or HTML')
+    .addArgument(new Argument('[ids...]', 'of sessions'))
+    .option('--project <name>', 'all sessions of this project: its name, id or remote URL')
+    .addOption(
+      new Option('--format <format>', 'as what; by the ending of --out, else markdown').choices(
+        EXPORT_FORMATS,
+      ),
+    )
+    .option('--out <path>', 'a file, or a folder for a file each; stdout unless told')
+    .option('--force', 'replace files that are there already')
+    .action((ids: string[], _options: ExportOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ExportOptions & Json>()
+      return run(json === true, (context) => commands.export(context, ids, options))
     })
 }
 

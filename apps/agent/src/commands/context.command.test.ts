@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorBody } from '../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
@@ -33,5 +35,45 @@ describe('lore context', () => {
     const { code, stderr } = await lore.run(['context'])
     expect(code).toBe(1)
     expect(stderr).toContain('The search cannot answer now.')
+  })
+})
+
+describe('lore context --last', () => {
+  const TOKEN = `ghp_${'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'.slice(0, 36)}`
+  const give = (project: string, text: string): void => {
+    const hooks = join(lore.cli.configDir, 'state', 'hooks')
+    const place = join(hooks, 'briefs', project)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'given'), text)
+    writeFileSync(join(place, 'given.tool'), 'codex\n')
+    writeFileSync(join(place, 'given.session'), 'thread-7\n')
+    writeFileSync(join(hooks, 'last'), `${project}\n`)
+  }
+
+  test('says that none was given yet, without asking the server', async () => {
+    const { code, stdout } = await lore.run(['context', '--last'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('No session on this machine was given a brief')
+    expect((await lore.run(['context', '--last', '--json'])).json()).toEqual({ last: null })
+    expect(lore.server.asked).toEqual([])
+  })
+
+  test('shows the text, when it was given, to which tool and session, without secrets', async () => {
+    const project = lore.cli.path('harbour')
+    mkdirSync(join(project, '.git'), { recursive: true })
+    give(project, `# Brief\n\u001b]0;x\u0007token ${TOKEN}\n`)
+    const { stdout, stderr } = await lore.run(['context', '--last'], { cwd: project })
+    expect(stdout).toMatch(/^# Brief\ntoken \[REDACTED/)
+    expect(stderr).toContain('to codex, session thread-7, in ')
+    const elsewhere = await lore.run(['context', '--last'])
+    expect(elsewhere.stderr).toContain('No brief was given in')
+    expect(elsewhere.stdout).toBe(stdout)
+    const json = (await lore.run(['context', '--last', '--json'], { cwd: project })).json()
+    expect(json).toMatchObject({ last: { tool: 'codex', session: 'thread-7', folder: project } })
+    expect(JSON.stringify(json)).not.toContain(TOKEN)
+  })
+
+  test('goes alone', async () => {
+    expect((await lore.run(['context', '--last', '--project', 'x'])).code).toBe(2)
   })
 })

@@ -28,7 +28,7 @@ export const briefRoot = (folder: string): string => {
 }
 
 /** Drive letters have no colon there. */
-const placeOf = (briefs: string, root: string): string => join(briefs, root.replace(':', ''))
+export const placeOf = (briefs: string, root: string): string => join(briefs, root.replace(':', ''))
 
 /**
  * Fetches the brief of a project and lays it where its next session finds it, in the form of each tool. Where there is

@@ -1,12 +1,22 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { foldHookCounts, readHookCounts } from './hook-counts.ts'
 import { hookPlaces } from './hook-places.ts'
+import { lastBriefFolder, readLastBrief } from './last-brief.ts'
 import { takeNudges } from './nudges.ts'
 import { posixShim } from './shim.ts'
 
@@ -74,6 +84,28 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
         { event: 'start', tool: 'gemini', folder: project },
       ])
       expect(await readHookCounts(places)).toMatchObject({ given: 3, none: 0, gone: 3 })
+    })
+
+    test('leaves behind what it gave, to which tool and session, for its owner alone', async () => {
+      brief('hook.json', '{"h":1}\n')
+      brief('cursor.json', '{"c":1}\n')
+      brief('text', 'the brief of then')
+      const said = JSON.stringify({ a: 'x'.repeat(100_000), session_id: 'ses-1', prompt: 'secret' })
+      expect(call(['start', 'claude-code'], { input: said }).stdout).toBe('{"h":1}\n')
+      const last = () => readLastBrief(project, places)
+      await expect.poll(async () => (await last())?.session).toBe('ses-1')
+      // Renewed as the agent does it, under the same name.
+      renameSync(brief('newer', 'the brief of now'), join(places.briefs, project, 'text'))
+      expect(await last()).toMatchObject({ tool: 'claude-code', text: 'the brief of then' })
+      expect(await lastBriefFolder(places)).toBe(project)
+      for (const name of ['given.tool', 'given.session'])
+        expect(statSync(join(places.briefs, project, name)).mode & 0o077).toBe(0)
+      expect(readFileSync(join(places.briefs, project, 'given.session'), 'utf8')).toBe('ses-1\n')
+      call(['start', 'cursor'], { input: '{"conversation_id": "c_2"}' })
+      await expect.poll(last).toMatchObject({ tool: 'cursor', session: 'c_2' })
+      expect((await last())?.text).toBe('the brief of now')
+      call(['start', 'cursor'], { input: 'no json' })
+      await expect.poll(async () => (await last())?.session).toBeNull()
     })
 
     test('says nothing without a brief, and nothing old, and counts both', async () => {

@@ -1,3 +1,4 @@
+import { GIVEN } from './last-brief.ts'
 import { OWN_FILE_MARK } from './own-file.ts'
 
 export type ShimOptions = {
@@ -76,20 +77,30 @@ esac
 
 case $event in
   start)
-    cat <&0 >/dev/null &
     root=$dir
     while [ -n "$root" ] && [ ! -e "$root/.git" ]; do
       case $root in */*) root=\${root%/*} ;; *) root= ;; esac
     done
     [ -n "$root" ] || root=$dir
     case $tool in cursor | gemini) form=$tool.json ;; opencode) form=text ;; *) form=hook.json ;; esac
-    brief=$data/briefs$root/$form
+    place=$data/briefs$root
+    brief=$place/$form said=/dev/null
     if [ ! -f "$brief" ]; then
       count none
     elif [ -z "$(find "$brief" -mmin -${BRIEF_MINUTES})" ]; then
       count stale
-    elif cat "$brief"; then
+    else
+      said=$place/${GIVEN.session}
+    fi
+    # Of what the tool says, only which session it is.
+    sed -n -e 's/.*"session_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' \\
+      -e 's/.*"conversation_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' <&0 >"$said" &
+    if [ "$said" != /dev/null ] && cat "$brief"; then
       count given
+      # For lore context --last: the brief as it was given, to whom, and where.
+      ln -f "$place/text" "$place/${GIVEN.text}" || cp "$place/text" "$place/${GIVEN.text}"
+      printf '%s\\n' "$tool" >"$place/${GIVEN.tool}"
+      printf '%s\\n' "$root" >"$data/${GIVEN.last}"
     fi
     nudge
     ;;

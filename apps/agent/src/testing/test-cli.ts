@@ -8,6 +8,7 @@ import { runConcepts } from '../commands/concepts.command.ts'
 import { runContext } from '../commands/context.command.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
+import { runExport } from '../commands/export.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
@@ -131,6 +132,7 @@ export const createTestCli = () => {
       search: runSearch,
       timeline: runTimeline,
       context: runContext,
+      export: runExport,
       concepts: runConcepts,
     }
     const code = await runCli(
@@ -143,6 +145,7 @@ export const createTestCli = () => {
           parseEnv({ LORE_CONFIG_DIR: join(folder, 'config'), ...options.env }),
         now: options.clock ?? (() => options.now ?? new Date('2026-05-02T12:00:00.000Z')),
         home: options.home ?? '/home/ana',
+        cwd: () => options.cwd ?? folder,
         onInterrupt: (listener) => {
           interrupts.add(listener)
           return () => interrupts.delete(listener)

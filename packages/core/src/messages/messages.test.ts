@@ -90,7 +90,8 @@ describe('a transcript', () => {
 
   test('says of each message which one it follows, on a branch and across sessions too', async () => {
     const tree = { native_id: 'tree', project: null }
-    const answer = await world.send(
+    const other = await createIngestWorld(engine)
+    const answer = await other.send(
       buildSession({
         ...tree,
         messages: [
@@ -105,11 +106,14 @@ describe('a transcript', () => {
       }),
     )
     const [own = '', fork = ''] = answer.sessions.map(({ session_id }) => session_id)
-    const { items } = await list({ limit: 50 }, own)
+    const listMessages = makeListMessages({ unitOfWork: other.team.unitOfWork })
+    const query = listMessagesQuerySchema.parse({})
+    const { items } = await listMessages(other.scope, { session_id: own, ...query })
     const at = (index: number) => items[index]?.id ?? '?'
     expect(items.map(({ parent_id }) => parent_id)).toEqual([null, at(0), at(1), at(0), null])
-    expect((await list({}, fork)).items[0]?.parent_id).toBe(at(1))
-    const whole = await makeGetMessage({ unitOfWork: world.team.unitOfWork })(world.scope, {
+    const forked = await listMessages(other.scope, { session_id: fork, ...query })
+    expect(forked.items[0]?.parent_id).toBe(at(1))
+    const whole = await makeGetMessage({ unitOfWork: other.team.unitOfWork })(other.scope, {
       id: at(3),
     })
     expect(whole.parent_id).toBe(at(0))

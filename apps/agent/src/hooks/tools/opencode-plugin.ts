@@ -14,14 +14,14 @@ import { execFile } from 'node:child_process'
 
 const SHIM = ${JSON.stringify(platform === 'win32' ? `"${shim}"` : shim)}
 
-const call = (event, cwd) =>
+const call = (event, cwd, session) =>
   new Promise((resolve) => {
     try {
       const options = { cwd, timeout: 1000, windowsHide: true, shell: ${platform === 'win32'} }
       const child = execFile(SHIM, [event, 'opencode'], options, (error, stdout) => resolve(error ? '' : stdout))
       child.on('error', () => resolve(''))
       child.stdin?.on('error', () => undefined)
-      child.stdin?.end()
+      child.stdin?.end(JSON.stringify({ session_id: session }))
     } catch {
       resolve('')
     }
@@ -31,7 +31,7 @@ const project = (folder) => {
   const briefs = new Map()
   return {
     brief: (session = '') => {
-      if (!briefs.has(session)) briefs.set(session, call('start', folder))
+      if (!briefs.has(session)) briefs.set(session, call('start', folder, session))
       return briefs.get(session)
     },
     forget: (session) => briefs.delete(session),
