@@ -93,9 +93,14 @@ describe('lore export', () => {
     expect(code).toBe(0)
     const names = readdirSync(out).sort()
     expect(names).toHaveLength(4)
-    for (const name of names) expect(name).toMatch(/^(\d{4}-\d\d-\d\d|undated)-[a-z0-9-]*ses_\w+\.md$/)
+    for (const name of names)
+      expect(name).toMatch(/^(\d{4}-\d\d-\d\d|undated)-[a-z0-9-]*ses_\w+\.md$/)
     expect(names.join()).toContain('etc-passwd')
-    expect(JSON.parse(stdout)).toMatchObject({ format: 'markdown', files: { length: 4 }, refused: [] })
+    expect(JSON.parse(stdout)).toMatchObject({
+      format: 'markdown',
+      files: { length: 4 },
+      refused: [],
+    })
     const again = await run('--project', 'harbour', '--out', out)
     expect(again.code).toBe(1)
     expect(again.stderr.match(/is there already/g)).toHaveLength(4)

@@ -54,7 +54,10 @@ export const runExport = async (
   const format = formatOf(context, options)
   const target = await targetOf(ids, options)
   if (target.kind === 'stdout' && context.isJson && format !== 'json')
-    throw usageError('--json on stdout is the session as JSON.', 'Leave --format out, or give --out FILE.')
+    throw usageError(
+      '--json on stdout is the session as JSON.',
+      'Leave --format out, or give --out FILE.',
+    )
   const { client, server, stored } = await openConnection(context)
   const team = stored?.team.id ?? (await client.me()).team.id
   const stop = new AbortController()

@@ -19,13 +19,16 @@ export const showLastBrief = async (context: CommandContext): Promise<ExitCode> 
   const here = briefRoot(context.cwd())
   const own = await readLastBrief(here, places)
   const elsewhere = own === undefined ? await lastBriefFolder(places) : undefined
-  const found = own ?? (elsewhere === undefined ? undefined : await readLastBrief(elsewhere, places))
+  const found =
+    own ?? (elsewhere === undefined ? undefined : await readLastBrief(elsewhere, places))
   const brief = found && (await redacted(found, context))
   if (isJson) output.json({ last: brief === undefined ? null : briefJson(brief) })
   else if (brief === undefined) output.print([NONE])
   else {
     if (own === undefined)
-      output.note([`No brief was given in ${tilde(here, context.home)} yet. The last on this machine:`])
+      output.note([
+        `No brief was given in ${tilde(here, context.home)} yet. The last on this machine:`,
+      ])
     output.print(...printableLines(brief.text.trimEnd()).map((line) => [line]))
     output.note([], [dim(whence(brief, context))])
   }

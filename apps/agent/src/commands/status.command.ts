@@ -46,8 +46,8 @@ export const makeRunStatus =
     const capture =
       serverId === undefined ? undefined : await captureOf(context, { deps, serverId })
     const toolsOff = await readToolsOff(paths.toolsFile)
-  const status: Status = {
-    toolsOff,
+    const status: Status = {
+      toolsOff,
       version: VERSION,
       server,
       source,

@@ -30,7 +30,9 @@ describe('lore tools', () => {
   test('lists what is read here, with the sessions found', async () => {
     const { code, stdout } = await run(['tools'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^TOOL +READ +FOUND HERE +CAPTURED\nclaude-code +Claude Code +on +1 +0$/m)
+    expect(stdout).toMatch(
+      /^TOOL +READ +FOUND HERE +CAPTURED\nclaude-code +Claude Code +on +1 +0$/m,
+    )
     expect(stdout).toMatch(/Also read, once they leave something: .*cursor/)
     expect((await rows()).find(({ tool }) => tool === 'claude-code')).toMatchObject({
       ...{ on: true, found: 1 },
@@ -110,7 +112,8 @@ describe('a tool that is switched off', () => {
   })
 
   test('gets no hooks unless it is named', async () => {
-    for (const folder of ['.codex', '.cursor']) mkdirSync(join(home.path, folder), { recursive: true })
+    for (const folder of ['.codex', '.cursor'])
+      mkdirSync(join(home.path, folder), { recursive: true })
     const toolsOf = async (words: string[]) => {
       const answer = (await run(['hooks', 'install', '--dry-run', '--json', ...words])).json()
       return (answer as { tools: { tool: string }[] }).tools.map(({ tool }) => tool)

@@ -13,6 +13,9 @@ const written = (renderer: Renderer, title: string, ...messages: Message[]): str
   messages.map((message) => renderer.message(message)).join('') +
   renderer.end()
 
+/** What a terminal would obey. */
+const OBEYED = ['\u0000', '\u001b', '\u202e']
+
 const VECTORS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -47,11 +50,16 @@ describe('a session exported as HTML', () => {
   test.each(VECTORS)('escapes %j wherever it stands', (text) => {
     const html = written(createHtmlRenderer(options), text, ...everywhere(text))
     const body = html.slice(html.indexOf('</head>'))
-    expect(body.replace(/<\/?(?:head|body|html|h[123]|dl|dt|dd|a|p|small|article|section|div|pre)(?: (?:rel|href|dir|id|class)="[^"<>]*")*>/g, '')).not.toMatch(/[<>]/)
+    expect(
+      body.replace(
+        /<\/?(?:head|body|html|h[123]|dl|dt|dd|a|p|small|article|section|div|pre)(?: (?:rel|href|dir|id|class)="[^"<>]*")*>/g,
+        '',
+      ),
+    ).not.toMatch(/[<>]/)
     expect(html).not.toMatch(/<script|<iframe|<svg|<img/i)
     expect(html).not.toMatch(/href="(?!https:\/\/lore\.example\.com\/|#)/)
     expect(html).toContain("default-src 'none'")
-    expect(html).not.toMatch(/[\u0000\u001b\u202e]/)
+    for (const sign of OBEYED) expect(html).not.toContain(sign)
   })
 })
 
@@ -106,12 +114,20 @@ describe('a session exported as Markdown', () => {
 })
 
 describe('a session exported as JSON', () => {
-  test.each(VECTORS)('is one document that keeps %j, spelled so that no terminal obeys it', (text) => {
-    const json = written(createJsonRenderer(options), text, ...everywhere(text), buildMessage(1, 'human', ['x']))
-    expect(JSON.parse(json)).toMatchObject({
-      session: { title: text },
-      messages: [{ blocks: [{ block: { text } }, {}, {}, {}, {}, {}, {}] }, {}],
-    })
-    expect(json).not.toMatch(/[\u0000\u001b\u202e]/)
-  })
+  test.each(VECTORS)(
+    'is one document that keeps %j, spelled so that no terminal obeys it',
+    (text) => {
+      const json = written(
+        createJsonRenderer(options),
+        text,
+        ...everywhere(text),
+        buildMessage(1, 'human', ['x']),
+      )
+      expect(JSON.parse(json)).toMatchObject({
+        session: { title: text },
+        messages: [{ blocks: [{ block: { text } }, {}, {}, {}, {}, {}, {}] }, {}],
+      })
+      for (const sign of OBEYED) expect(json).not.toContain(sign)
+    },
+  )
 })

@@ -46,7 +46,8 @@ const inline = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 const partLines = ({ kind, label, text }: Part): string[] => {
   const title = label === '' ? [] : [`**${inline(label)}**`, '']
   if (text === '') return title.slice(0, 1)
-  if (kind === 'said' && isHarmless(text)) return text.split('\n').map((line) => `> ${line}`.trimEnd())
+  if (kind === 'said' && isHarmless(text))
+    return text.split('\n').map((line) => `> ${line}`.trimEnd())
   return [...title, ...fenced(text, kind === 'call' ? 'json' : 'text')]
 }
 

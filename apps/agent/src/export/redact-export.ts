@@ -50,7 +50,8 @@ export const redactedSession = (session: SessionDetail, redactor: Redactor): Ses
 /** Any text, such as one that somebody else wrote to this machine's disk. */
 export const redactedText = (text: string, redactor: Redactor): string => {
   const said = { kind: 'assistant', cwd: null, git_branch: null, model: null } as const
-  const [block] = redactMessage({ ...said, blocks: [{ type: 'text', text }] }, redactor).message.blocks
+  const [block] = redactMessage({ ...said, blocks: [{ type: 'text', text }] }, redactor).message
+    .blocks
   return block?.type === 'text' ? block.text : ''
 }
 

@@ -76,7 +76,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     signal?.throwIfAborted()
     await spool?.release()
     await send()
-    const finding = { path, report, record, signal, toolsOff: options.toolsOff ?? [] }
+    const finding = { path, report, record, signal, toolsOff: options.toolsOff }
     const groups = await findAll(sources, finding)
     const followBranch = makeFollowBranch(deps)
     const ofTools = placesByTool(groups)
@@ -132,12 +132,12 @@ type Finding = {
   signal: AbortSignal | undefined
   report: ReportBuilder
   record: CaptureRecord
-  toolsOff: readonly string[]
+  toolsOff: readonly string[] | undefined
 }
 
 const findAll = async (
   sources: readonly Source[],
-  { path, report, record, signal, toolsOff }: Finding,
+  { path, report, record, signal, toolsOff = [] }: Finding,
 ): Promise<Group[]> => {
   const troubles: FoundTrouble[] = []
   const onTrouble = (trouble: FoundTrouble) => troubles.push(trouble)

@@ -4,10 +4,7 @@ import { type WatchBench, watchBench } from '../watch/testing/watch-bench.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 
 const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
-const turn = [
-  typed('u0', null, 'question'),
-  said('a0', 'u0', { id: 'm0', block: text('answer') }),
-]
+const turn = [typed('u0', null, 'question'), said('a0', 'u0', { id: 'm0', block: text('answer') })]
 
 describe('an import with a tool switched off', () => {
   let bench: ImportBench

@@ -72,7 +72,11 @@ export const statusLines = (status: Status, options: Options): Line[] => {
     ...captureRows(status, options),
     ...(status.toolsOff.length === 0
       ? []
-      : row('Switched off', status.toolsOff.join(', '), '; `lore tools on NAME` has one read again')),
+      : row(
+          'Switched off',
+          status.toolsOff.join(', '),
+          '; `lore tools on NAME` has one read again',
+        )),
     ...(status.hooks === undefined ? [] : row('Hooks', hookCountText(status.hooks, options.now))),
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),
