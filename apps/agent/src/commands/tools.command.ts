@@ -2,7 +2,7 @@ import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { serverRoot } from '../import/state-store.ts'
-import { toolChangeLines, toolListLines } from '../output/tools.view.ts'
+import { type ToolRow, toolChangeLines, toolListLines } from '../output/tools.view.ts'
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import { readToolsOff, writeToolsOff } from '../platform/tools-off.ts'
@@ -13,18 +13,6 @@ import { ensureKnownTools } from './known-tools.ts'
 export type ToolsAction = 'list' | 'on' | 'off'
 
 type Deps = { makeSources: (surroundings: Surroundings) => readonly Source[] }
-
-/** One coding tool: whether it is read, and what there is of it. */
-export type ToolRow = {
-  tool: string
-  label: string
-  isOn: boolean
-  /** Sessions in its own places on this machine, as far as they were counted. */
-  found: number
-  hasMore: boolean
-  /** Sessions that were captured here, sent or not. */
-  captured: number
-}
 
 /** `lore tools`: which coding tools are read on this machine, and which its user has switched off. */
 export const makeRunTools =

@@ -84,23 +84,24 @@ case $event in
     [ -n "$root" ] || root=$dir
     case $tool in cursor | gemini) form=$tool.json ;; opencode) form=text ;; *) form=hook.json ;; esac
     place=$data/briefs$root
-    brief=$place/$form said=/dev/null
+    brief=$place/$form
     if [ ! -f "$brief" ]; then
       count none
     elif [ -z "$(find "$brief" -mmin -${BRIEF_MINUTES})" ]; then
       count stale
     else
-      said=$place/${GIVEN.session}
-    fi
-    # Of what the tool says, only which session it is.
-    sed -n -e 's/.*"session_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' \\
-      -e 's/.*"conversation_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' <&0 >"$said" &
-    if [ "$said" != /dev/null ] && cat "$brief"; then
-      count given
-      # For lore context --last: the brief as it was given, to whom, and where.
-      ln -f "$place/text" "$place/${GIVEN.text}" || cp "$place/text" "$place/${GIVEN.text}"
-      printf '%s\\n' "$tool" >"$place/${GIVEN.tool}"
-      printf '%s\\n' "$root" >"$data/${GIVEN.last}"
+      # Of what the tool says, only which session it is. What runs in the background has no input but by a number of its own.
+      exec 3<&0
+      sed -n -e 's/.*"session_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' \\
+        -e 's/.*"conversation_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' <&3 >"$place/${GIVEN.session}" &
+      exec 3<&-
+      if cat "$brief"; then
+        count given
+        # For lore context --last: the brief as it was given, to whom, and where.
+        ln -f "$place/text" "$place/${GIVEN.text}" || cp "$place/text" "$place/${GIVEN.text}"
+        printf '%s\\n' "$tool" >"$place/${GIVEN.tool}"
+        printf '%s\\n' "$root" >"$data/${GIVEN.last}"
+      fi
     fi
     nudge
     ;;

@@ -1,8 +1,19 @@
-import type { ToolRow } from '../commands/tools.command.ts'
 import { count, plural } from './format.ts'
 import { dim, green, type Line, type Piece, yellow } from './line.ts'
 import { type Column, tableLines } from './table.ts'
 import { wrapLine } from './wrap.ts'
+
+/** One coding tool: whether it is read, and what there is of it. */
+export type ToolRow = {
+  tool: string
+  label: string
+  isOn: boolean
+  /** Sessions in its own places on this machine, as far as they were counted. */
+  found: number
+  hasMore: boolean
+  /** Sessions that were captured here, sent or not. */
+  captured: number
+}
 
 const COLUMNS: readonly Column[] = [
   { title: 'TOOL' },

@@ -198,6 +198,7 @@ export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): Captur
   spool: { batches: 0, bytes: 0, limit_bytes: 512_000_000, oldest_at: null },
   rejected: { batches: 0, bytes: 0 },
   paused: null,
+  tools_off: [],
   last_success_at: null,
   last_error: null,
   tools: [],

@@ -184,6 +184,7 @@ const carelessCapture = (number: number, sentences: readonly string[]): CaptureR
     ...{ machine, sent_at: AT, watching: true, since: AT, spool },
     ...{ rejected: { batches: 0, bytes: 0 }, last_success_at: null },
     paused: sentences[0] ?? null,
+    tools_off: [],
     last_error: problem(sentences[1]),
     memory_files: {
       ...{ folders: 1, files: 1, acknowledged: 1, waiting: 0, set_aside: 0, left_out: 0 },

@@ -185,6 +185,7 @@ export const makeReport = (
     spool: { batches: 1, bytes: 48_000, limit_bytes: 512_000_000, oldest_at: at },
     rejected: { batches: 0, bytes: 0 },
     paused: null,
+    tools_off: [],
     last_success_at: at,
     last_error: { at, code: 'capture.unreadable', message: HOSTILE_LINE.slice(0, 400) },
     tools: [

@@ -267,6 +267,7 @@ describe('a report', () => {
       spool: { batches: 0, bytes: 0, limit_bytes: 0, oldest_at: null },
       rejected: { batches: 0, bytes: 0 },
       paused: null,
+      tools_off: [],
       last_success_at: null,
       last_error: null,
       tools: [],

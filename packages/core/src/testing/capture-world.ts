@@ -46,6 +46,7 @@ export const createCaptureWorld = async (engine: Engine) => {
     spool: { batches: 0, bytes: 0, limit_bytes: 1_000, oldest_at: null },
     rejected: { batches: 0, bytes: 0 },
     paused: null,
+    tools_off: [],
     last_success_at: null,
     last_error: null,
     tools: (tools.length === 0 ? [{}] : tools).map(toolReport),
