@@ -9,7 +9,7 @@ export type SessionTree = {
 }
 
 /** A session that is only named: it goes on from this one rather than being a part of it, or it is one too deep. */
-export type Untold = { named: SessionDetail['children'][number] }
+type Untold = { named: SessionDetail['children'][number] }
 
 /** Sub-agents start sub-agents; what lies deeper is named, to be asked for by itself. */
 const MAX_DEPTH = 5
@@ -35,7 +35,7 @@ export const readSessionTree = async (client: LoreClient, id: string): Promise<S
   return read(id, 0)
 }
 
-export type Branch = { message: Message; depth: number; isTurn: boolean }
+type Branch = { message: Message; depth: number; isTurn: boolean }
 
 /**
  * The messages of a session as its branches: each stands below the one it follows. Where several follow one, the way that was

@@ -1,6 +1,6 @@
 import type { ServiceManager, ServiceProblem, ServiceState } from './service.types.ts'
 
-export type WatchService = {
+type WatchService = {
   /** Why no service can be kept here; undefined where one can, or where no way is known. */
   problem: ServiceProblem | undefined
   /** Undefined where no service can be kept. */
