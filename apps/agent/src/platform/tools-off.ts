@@ -1,9 +1,10 @@
+import { toolSchema } from '@teamlore/shared'
 import { z } from 'zod'
 import { CliError } from '../cli/cli-error.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
 
 /** A name that this version does not know may be one of a later version, and stays. */
-const toolsFileSchema = z.object({ off: z.array(z.string().min(1).max(40)).max(100) })
+const toolsFileSchema = z.object({ off: z.array(toolSchema).max(100) })
 
 /**
  * Names of the coding tools that are switched off on this machine, in order; none unless somebody did so.
