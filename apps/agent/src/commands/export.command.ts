@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { kindOfId, type LoreClient, type Redactor, type SessionDetail } from '@teamlore/shared'
+import type { Redactor } from '@teamlore/redaction'
+import { kindOfId, type LoreClient, type SessionDetail } from '@teamlore/shared'
 import { CliError, usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { describeError } from '../cli/describe-error.ts'

@@ -1,11 +1,5 @@
-import {
-  type Message,
-  type Redactor,
-  redactHeader,
-  redactMessage,
-  redactPath,
-  type SessionDetail,
-} from '@teamlore/shared'
+import { type Redactor, redactHeader, redactMessage, redactPath } from '@teamlore/redaction'
+import type { Message, SessionDetail } from '@teamlore/shared'
 
 /** What leaves the server goes through the rules of today, the team's and this machine's: it was taken in by those of then. */
 export const redactedMessage = (message: Message, redactor: Redactor): Message => {

@@ -100,7 +100,9 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
       expect(await lastBriefFolder(places)).toBe(project)
       for (const name of ['given.tool', 'given.session'])
         expect(statSync(join(places.briefs, project, name)).mode & 0o077).toBe(0)
-      expect(readFileSync(join(places.briefs, project, 'given.session'), 'utf8')).toBe('ses-1\n')
+      const kept = readFileSync(join(places.briefs, project, 'given.session'), 'utf8')
+      // Some shells' programs end a line that had no end, and some do not.
+      expect(kept.trimEnd()).toBe('ses-1')
       call(['start', 'cursor'], { input: '{"conversation_id": "c_2"}' })
       await expect.poll(last).toMatchObject({ tool: 'cursor', session: 'c_2' })
       expect((await last())?.text).toBe('the brief of now')
