@@ -7,6 +7,7 @@ import {
   makeRefreshLexemeStats,
 } from '@teamlore/core'
 import {
+  analyseTables,
   createUnitOfWork,
   databaseMessage,
   type Engine,
@@ -42,6 +43,7 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
     unitOfWork,
     handlers,
     markDistilFailed: makeMarkDistilFailed({ unitOfWork }),
+    analyseTables: (options: { signal: AbortSignal }) => analyseTables(engine, options),
     onOutbox: (wake: () => void) => engine.listen(OUTBOX_CHANNEL, wake),
     explain: databaseMessage,
   }

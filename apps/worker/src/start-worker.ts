@@ -13,6 +13,7 @@ import {
 } from '@teamlore/queue'
 import { composeWorker } from './compose.ts'
 import { startHealthReporter } from './health-reporter.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { startPulse } from './pulse.ts'
@@ -89,6 +90,12 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   })
   const scheduled = startSchedules({ unitOfWork, publisher, log, explain })
   shutdown.add({ name: 'schedules', close: scheduled.close })
+  const housekeeping = startHousekeeping({
+    analyseTables: composed.analyseTables,
+    log,
+    explain,
+  })
+  shutdown.add({ name: 'housekeeping', close: housekeeping.close })
   const hasten = createHasten(queue)
   const hastening = startPulse({
     everyMs: HASTEN_MS,

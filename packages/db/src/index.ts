@@ -19,6 +19,7 @@ export { openEngine } from './engine/open-engine.ts'
 export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
+export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
 export type { BriefObservation, BriefSummary } from './read-models/brief.read-model.ts'
 export type {
   CaptureBacklog,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { openEngine } from '../engine/open-engine.ts'
+import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { explained as explainedBy } from '../testing/explain.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
 import { testServers } from '../testing/test-env.ts'
@@ -26,8 +27,7 @@ describe.skipIf(databaseUrl === undefined)('lists on a server', () => {
     engine = await openEngine({ kind: 'postgres', url: database.url, max: 3 })
     await engine.migrate()
     await engine.transaction(fill)
-    await engine.db.execute(sql`analyze teamlore.documents`)
-    await engine.db.execute(sql`analyze teamlore.sessions`)
+    await analyseTables(engine)
   })
 
   /** Without the team, project and machine that sessions belong to. */

@@ -6,6 +6,7 @@ import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { openEngine } from '../engine/open-engine.ts'
 import { rows } from '../engine/rows.ts'
 import { searchInTeam } from '../engine/team-session.ts'
+import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { registerEmbeddingSpace, vectorIndexName } from '../repositories/documents-spaces.ts'
 import { explained as explainedBy } from '../testing/explain.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
@@ -42,8 +43,7 @@ describe.skipIf(databaseUrl === undefined)(
         (select ('[' || string_agg((sin(length(d.id) * n + d.content_hash::int * n * n))::text, ',') || ']')::halfvec
           from generate_series(1, ${SPACE.dimensions}) n)
       from teamlore.documents d`)
-      await engine.db.execute(sql`analyze teamlore.documents`)
-      await engine.db.execute(sql`analyze teamlore.document_vectors`)
+      await analyseTables(engine)
     })
 
     afterAll(async () => {

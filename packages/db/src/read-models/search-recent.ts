@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { allOf, fromMicros, micros } from './page.ts'
@@ -26,7 +27,7 @@ export const toRecent = (record: RecentRecord): RecentRow => ({
 })
 
 /** Lists for questions without words: what fits the filters, newest first. */
-export const createSearchRecent = (tx: DbExecutor) => ({
+export const createSearchRecent = (tx: DbExecutor, scope: DbScope) => ({
   /** The newest documents that fit; a source may come with more than one, which then follow each other. */
   async listRecent(
     filters: SearchFilters,
@@ -38,12 +39,12 @@ export const createSearchRecent = (tx: DbExecutor) => ({
       return { rows: found.map(toRecent), reached: null }
     }
     const { limit, after } = request
-    const part = await walk(tx, filters, { ...request, reading })
+    const part = await walk(tx, scope, filters, { ...request, reading })
     // What has no time comes last, and no comparison with a time leads there.
     const isEnd = part.reached === null && part.rows.length < limit
     if (!isEnd || after === undefined || after.at === null) return part
     const rest = { ...request, reading, limit: limit - part.rows.length, after: UNDATED }
-    const undated = await walk(tx, filters, rest)
+    const undated = await walk(tx, scope, filters, rest)
     return { rows: [...part.rows, ...undated.rows], reached: undated.reached }
   },
 })
@@ -66,10 +67,16 @@ type Walk = Omit<RecentRequest, 'reading'> & { reading: { most: number } }
  */
 const walk = async (
   tx: DbExecutor,
+  { teamId }: DbScope,
   filters: SearchFilters,
   { limit, reading: { most }, after, hasTools }: Walk,
 ): Promise<RecentPart<RecentRow, RecentKey>> => {
-  const looked = allOf([firstOf({ hasTools }), ...momentsOf(filters), after && comesAfter(after)])
+  const looked = allOf([
+    sql`d.team_id = ${teamId}`,
+    firstOf({ hasTools }),
+    ...momentsOf(filters),
+    after && comesAfter(after),
+  ])
   const found = await rows<LookedRecord>(
     tx,
     sql`

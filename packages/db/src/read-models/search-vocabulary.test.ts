@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { explained } from '../testing/explain.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createSearchVocabulary } from './search-vocabulary.ts'
@@ -50,7 +51,7 @@ describe('words like another', () => {
   test('are found by their frequency among any number of words of one document', async () => {
     const lone = Array.from({ length: LONE }, (_, n) => [`lo${10_000 + n}`, 1] as const)
     const like = await teamWith([...lone, ['lozenge', 2], ['lozengy', 70_000]])
-    await engine.db.execute(sql`analyze teamlore.lexeme_stats`)
+    await analyseTables(engine)
     const { result, plans } = await like('lozemge', 2)
     expect(result.slice(0, 2).map(({ lexeme }) => lexeme)).toEqual(['lozengy', 'lozenge'])
     expect(plans).toContain('Index Scan using lexeme_stats_frequent')

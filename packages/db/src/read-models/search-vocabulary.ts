@@ -69,7 +69,7 @@ export const createSearchVocabulary = (tx: DbExecutor, { teamId }: DbScope) => (
   /** Texts of a few documents that a tsquery matches; `documents` says how many about there are. */
   async someTexts(match: string, documents: number): Promise<string[]> {
     const all = sql`select d.body, d.tsv from teamlore.team_documents d`
-    const newest = sql`${all} order by d.occurred_at desc nulls last, d.id desc limit ${NEWEST}`
+    const newest = sql`${all} where d.team_id = ${teamId} order by d.occurred_at desc nulls last, d.id desc limit ${NEWEST}`
     for (const from of documents > FREQUENT ? [newest, all] : [all]) {
       const found = await rows<{ body: string }>(
         tx,

@@ -67,7 +67,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchNames(tx, scope),
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
-  ...createSearchRecent(tx),
+  ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
@@ -94,7 +94,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
       sql`
       with ${askedOf(request.measures)}, ${questionOf(request, type)}
       select ${RANKED}, d.length, ${OCCURRENCES}, 1 - d.distance as similarity
-      from ${unpacked(nearestQuery(request, type), request.limit)}`,
+      from ${unpacked(nearestQuery(scope, request, type), request.limit)}`,
     )
     const near = found.map(toText).filter(isNear)
     return near.sort((a, b) => b.similarity - a.similarity)
@@ -171,11 +171,12 @@ const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
   return sql.raw(`'${id}'`)
 }
 
-const nearestQuery = (request: VectorRequest, type: VectorType): SQL => {
+const nearestQuery = ({ teamId }: DbScope, request: VectorRequest, type: VectorType): SQL => {
   const { space, filters, within, everyVector, limit } = request
   const conditions = conditionsOf(filters)
   const isExact = within !== null || everyVector
   if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
+  if (isExact) conditions.push(sql`v.team_id = ${teamId}`)
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
   const distance = isExact
     ? sql`v.embedding <=> ${ASKED}`

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { openEngine } from '../engine/open-engine.ts'
+import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { explained } from '../testing/explain.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
 import { testServers } from '../testing/test-env.ts'
@@ -35,7 +36,7 @@ describe.skipIf(databaseUrl === undefined)('plans of a timeline on a server', ()
         case when i % 7 = 0 then 1 else 0 end, 'entry ' || i, repeat('b', 200), 'agent', 10, 10,
         to_tsvector('simple', 'w'), i::text, timestamptz '2026-01-01' + i * interval '1 minute'
       from generate_series(1, ${DOCUMENTS}) i`)
-    await engine.db.execute(sql`analyze teamlore.documents`)
+    await analyseTables(engine)
   })
   afterAll(async () => {
     await engine.close()

@@ -77,6 +77,7 @@ const ofProject = (column: SQL, id: string | null): SQL =>
 
 /** Each kind of each project by itself: as many rows of the index as are wanted, however rare the kind. */
 const documentsOfProjects = (
+  teamId: string,
   projectIds: readonly (string | null)[],
   request: TimelineRequest,
 ): SQL => {
@@ -85,7 +86,7 @@ const documentsOfProjects = (
     request.kinds.map(
       (kind) => sql`(
         select d.* from teamlore.team_documents d
-        where ${ofProject(sql`d.project_id`, id)} and d.kind = ${kind} and d.chunk = 0 and ${beyond}
+        where d.team_id = ${teamId} and ${ofProject(sql`d.project_id`, id)} and d.kind = ${kind} and d.chunk = 0 and ${beyond}
         order by ${order} limit ${request.limit})`,
     ),
   )
@@ -102,7 +103,7 @@ const documentsOfSession = (sessionId: string, request: TimelineRequest): SQL =>
 }
 
 /** The nearest of everything, of which the kinds that are wanted. */
-const documentsOfTeam = (request: TimelineRequest): SQL => {
+const documentsOfTeam = (teamId: string, request: TimelineRequest): SQL => {
   const { beyond } = orderOf('documents', request)
   // In the words of the index that all documents stand in.
   const order =
@@ -111,20 +112,21 @@ const documentsOfTeam = (request: TimelineRequest): SQL => {
       : sql`d.occurred_at nulls first, d.id`
   return sql`
     select d.* from (
-      select d.* from teamlore.team_documents d where d.chunk = 0 and ${beyond}
+      select d.* from teamlore.team_documents d
+      where d.team_id = ${teamId} and d.chunk = 0 and ${beyond}
       order by ${order} limit ${sql.raw(String(TEAM_WINDOW))}) d
     where d.kind = any(${textArray(request.kinds)})
     order by ${order} limit ${request.limit}`
 }
 
-const documentsIn = (scope: TimelineScope, request: TimelineRequest): SQL => {
+const documentsIn = (teamId: string, scope: TimelineScope, request: TimelineRequest): SQL => {
   switch (scope.within) {
     case 'session':
       return documentsOfSession(scope.sessionId, request)
     case 'project':
-      return documentsOfProjects(scope.projectIds, request)
+      return documentsOfProjects(teamId, scope.projectIds, request)
     case 'team':
-      return documentsOfTeam(request)
+      return documentsOfTeam(teamId, request)
   }
 }
 
@@ -183,7 +185,10 @@ export const createTimelineReadModel = (tx: DbExecutor, { teamId }: DbScope) => 
     const documents =
       request.kinds.length === 0
         ? []
-        : await rows<TimelineRecord>(tx, documentColumns(sql`(${documentsIn(scope, request)})`))
+        : await rows<TimelineRecord>(
+            tx,
+            documentColumns(sql`(${documentsIn(teamId, scope, request)})`),
+          )
     const sessions = request.hasSessions
       ? await rows<TimelineRecord>(tx, sessionColumns(sql`(${sessionsIn(teamId, scope, request)})`))
       : []

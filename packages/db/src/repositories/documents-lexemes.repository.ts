@@ -78,7 +78,7 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
         tx,
         sql`
       select coalesce((select sum(documents) from teamlore.corpus_stats where team_id = ${teamId}), 0)::bigint as counted,
-        (select count(*) from teamlore.team_documents) as documents`,
+        (select count(*) from teamlore.team_documents where team_id = ${teamId}) as documents`,
       )
       return found ?? { counted: 0, documents: 0 }
     },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { createSearchReadModel } from '../read-models/search.read-model.ts'
 import { explained } from '../testing/explain.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
@@ -38,8 +39,7 @@ const fill = async (teamId: string): Promise<void> => {
     select d.id, ${SPACE.id}, d.team_id, d.content_hash,
       (select ('[' || string_agg(sin(n * d.content_hash::int)::text, ',') || ']')::halfvec from generate_series(1, 8) n)
     from teamlore.documents d`)
-  await engine.db.execute(sql`analyze teamlore.documents`)
-  await engine.db.execute(sql`analyze teamlore.document_vectors`)
+  await analyseTables(engine)
 }
 
 test('a space is searched by its index, in the precision that the engine computes fast', async () => {

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Engine } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { quotedTable, TABLES } from './tables.ts'
+
+export type AnalysedTable = { table: string; ms: number }
+
+/** As PostgreSQL's own autovacuum has it: so many rows and such a part of the table must have changed. */
+const CHANGED_ROWS = 50
+const CHANGED_SHARE = 0.1
+/** Growth in pages tells of changes nobody counted: the embedded engine forgets its counters when it stops. */
+const GROWN_PAGES = 8
+const GROWN_SHARE = 0.2
+
+/** The most changed first. */
+const tablesToAnalyse = ({ db }: Pick<Engine, 'db'>): Promise<{ schema: string; name: string }[]> =>
+  rows(
+    db,
+    sql`
+    select schema, name from ${TABLES} t
+    where pages > 0 and (
+      reltuples < 0
+      or changed > ${CHANGED_ROWS}::int + ${CHANGED_SHARE}::float8 * reltuples
+      or pages > relpages + ${GROWN_PAGES}::int + ${GROWN_SHARE}::float8 * relpages)
+    order by changed desc, pages - relpages desc, schema, name`,
+  )
+
+/**
+ * Analyses the tables that changed so much that the planner knows too little of them: on the embedded engine nobody else does,
+ * and on a server a first import is ahead of autovacuum. One table at a time, so that others get their turn in between; what
+ * another process analyses already is passed over.
+ */
+export const analyseTables = async (
+  engine: Pick<Engine, 'db'>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<AnalysedTable[]> => {
+  const analysed: AnalysedTable[] = []
+  for (const found of await tablesToAnalyse(engine)) {
+    if (signal?.aborted === true) break
+    const table = quotedTable(found)
+    const began = performance.now()
+    await engine.db.execute(sql.raw(`analyze (skip_locked) ${table}`))
+    analysed.push({ table, ms: Math.round(performance.now() - began) })
+  }
+  return analysed
+}
