@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { grantSystemScope, grantTeamScope, type SystemScope, type TeamScope } from '@teamlore/core'
 import { createUnitOfWork, type Engine, openEngine, type UnitOfWork } from '@teamlore/db'
@@ -28,10 +30,19 @@ export type BenchTeam = {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+type Place = {
+  /** The embedded engine's files are in a folder, as the product has them, not in memory. */
+  isOnDisk?: boolean
+}
+
 /** @param kept name (a-z, 0-9 and _) of a database that stays for the next run, since filling it took long. */
-export const openBenchWorld = async (kind: BenchEngine, kept?: string): Promise<BenchWorld> => {
+export const openBenchWorld = async (
+  kind: BenchEngine,
+  kept?: string,
+  place: Place = {},
+): Promise<BenchWorld> => {
   const { engine, dispose } =
-    kind === 'embedded' ? await openEmbedded(kept) : await openOnServer(kept)
+    kind === 'embedded' ? await openEmbedded(kept, place) : await openOnServer(kept)
   await engine.migrate()
   return {
     engine,
@@ -41,13 +52,26 @@ export const openBenchWorld = async (kind: BenchEngine, kept?: string): Promise<
   }
 }
 
-const openEmbedded = async (kept: string | undefined) => {
+const openEmbedded = async (kept: string | undefined, { isOnDisk = false }: Place) => {
+  if (kept === undefined && isOnDisk) return openInFolderOfItsOwn()
   const engine = await openEngine(
     kept === undefined
       ? { kind: 'embedded', memory: true }
       : { kind: 'embedded', dataDir: keptFolder(kept) },
   )
   return { engine, dispose: () => engine.close() }
+}
+
+const openInFolderOfItsOwn = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'teamlore-bench-'))
+  const engine = await openEngine({ kind: 'embedded', dataDir })
+  return {
+    engine,
+    dispose: async () => {
+      await engine.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 const keptFolder = (kept: string): string => {

@@ -19,6 +19,16 @@ export const importSessions = async (
   team: BenchTeam,
   paths: readonly string[],
 ): Promise<void> => {
+  await sendSessions(world, team, paths)
+  await distilAll(world, team)
+}
+
+/** As far as the server answers; what follows is a worker's. */
+export const sendSessions = async (
+  world: BenchWorld,
+  team: BenchTeam,
+  paths: readonly string[],
+): Promise<void> => {
   const client = createClient({ baseUrl: BASE_URL, fetch: answering(world, team) })
   const folder = await mkdtemp(join(tmpdir(), 'teamlore-sessions-'))
   try {
@@ -26,7 +36,6 @@ export const importSessions = async (
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await distilAll(world, team)
 }
 
 const importFrom = async (

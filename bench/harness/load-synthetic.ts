@@ -1,5 +1,5 @@
 import { makeRefreshLexemeStats, type TextEmbedder } from '@teamlore/core'
-import { registerEmbeddingSpace } from '@teamlore/db'
+import { analyseTables, registerEmbeddingSpace } from '@teamlore/db'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 import { withoutSearchIndexes } from './bulk-indexes.ts'
 import { createSyntheticCorpus, type SyntheticCorpus } from './synthetic-corpus.ts'
@@ -67,7 +67,8 @@ export const completeSynthetic = async (
     ...(isIndexed && { vectors: await timed(() => registerEmbeddingSpace(engine, SPACE)) }),
     statistics: await timed(() => countWords(world, team)),
   }
-  await engine.db.execute('analyze')
+  // What the worker's housekeeping would do, as no worker runs here.
+  await analyseTables(engine)
   return seconds
 }
 
