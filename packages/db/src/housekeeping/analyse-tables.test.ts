@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { newId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
-import { openEngine } from '../engine/open-engine.ts'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '../testing/index.ts'
 import { testTarget } from '../testing/test-env.ts'
 import { analyseTables } from './analyse-tables.ts'
@@ -110,26 +106,4 @@ describe('statistics of a table', () => {
       expect((await knownOf(engine))?.rows).toBeGreaterThan(50_000)
     },
   )
-})
-
-describe.skipIf(testTarget().kind !== 'embedded')('of an embedded database', () => {
-  test('statistics are made of what came in before a restart, which forgets what was counted', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'teamlore-statistics-'))
-    try {
-      const before = await openEngine({ kind: 'embedded', dataDir })
-      await before.db.execute(sql`create schema teamlore`)
-      await before.db.execute(sql`create table teamlore.grown (n int)`)
-      await analyseTables(before)
-      await before.db.execute(sql`insert into teamlore.grown select generate_series(1, 20000)`)
-      await before.close()
-      const engine = await openEngine({ kind: 'embedded', dataDir })
-      expect(await analyseTables(engine)).toEqual([
-        { table: '"teamlore"."grown"', ms: expect.any(Number) },
-      ])
-      expect(await analyseTables(engine)).toEqual([])
-      await engine.close()
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
 })
