@@ -101,7 +101,7 @@ const JumpButton = ({ onClick }: { onClick: () => void }) => (
   >
     <IconSearch size={15} stroke={1.75} aria-hidden />
     <span className="jump-button-words">Jump to anything</span>
-    <span aria-hidden>
+    <span className="jump-button-key" aria-hidden>
       <KeyCap>Ctrl K</KeyCap>
     </span>
   </button>
