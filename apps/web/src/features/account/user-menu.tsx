@@ -26,16 +26,12 @@ export const UserMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
       withinPortal={false}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className="user-menu"
-          aria-label={`Account of ${name}`}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className="user-menu" onClick={() => setOpen(!isOpen)}>
+          <span className="tl-hidden-label">Account of {name}</span>
           <span className="user-menu-mark" aria-hidden>
             {initials(name)}
           </span>
-          <span className="user-menu-names">
+          <span className="user-menu-names" aria-hidden>
             <span className="user-menu-name">{name}</span>
             <span className="user-menu-team">{me.data ? plainLine(me.data.team.name) : ''}</span>
           </span>
