@@ -55,6 +55,7 @@ export type {
   TermStatistics,
   TextRequest,
   TextRow,
+  ToolCallRow,
   TouchedPath,
   VectorRequest,
   VectorRow,

@@ -160,6 +160,8 @@ export {
   contextResponseSchema,
   type DocumentKind,
   documentKindSchema,
+  type GroupedHit,
+  groupedHitSchema,
   type LoreRecord,
   recordSchema,
   recordsQuerySchema,
@@ -257,8 +259,10 @@ export {
   type UserId,
   userIdSchema,
 } from './ids.ts'
+export { afterTitle } from './text/after-title.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'
 export { fileFates } from './text/file-fates.ts'
 export { isOlderVersion } from './text/is-older-version.ts'
 export { sha256 } from './text/sha256.ts'
 export { storableText } from './text/storable-text.ts'
+export { titleWithoutMarkdown, withoutMarkdown } from './text/without-markdown.ts'

@@ -112,6 +112,7 @@ describe('lore search', () => {
       project: 'harbour',
       file: 'src/tide.ts',
       limit: '3',
+      group: 'session',
       after: '2026-04-25T12:00:00.000Z',
       before: '2026-05-03T00:00:00.000Z',
     })
@@ -124,7 +125,44 @@ describe('lore search', () => {
       concept: 'locking',
       branch: 'main',
       limit: '10',
+      group: 'session',
     })
+  })
+
+  test('shows each session once, with the best of what else it has and how to see all', async () => {
+    const more = [
+      buildHit({ id: 'msg_2', title: 'A second tide', title_highlights: [[9, 13]] }),
+      buildHit({ id: 'msg_3', title: 'third '.repeat(30) }),
+    ]
+    lore.server.world.search.items = [
+      {
+        ...buildHit({ session_id: 'ses_1' }),
+        more_in_session: { count: 5, items: more },
+      },
+    ]
+    const { stdout, stderr } = await lore.run(['search', 'tide'], {
+      columns: 40,
+      env: { NO_COLOR: '1' },
+    })
+    expect(stdout).toContain('\n  5 more in this session (ses_1):\n    msg_2  A second tide\n    msg_3  third')
+    for (const line of stdout.split('\n').filter((one) => !one.includes('lore show')))
+      expect(widthOf(line)).toBeLessThanOrEqual(40)
+    expect(stderr).toContain('`--session ID`')
+    await lore.run(['search', 'tide', '--ungrouped'])
+    expect(lore.server.asked.at(-1)?.query).toEqual({ q: 'tide', limit: '10' })
+    await lore.run(['search', 'tide', '--json'])
+    expect(lore.server.asked.at(-1)?.query).toMatchObject({ group: 'session', more: '400' })
+  })
+
+  test('does not say a title twice that the snippet begins with', async () => {
+    lore.server.world.search.items = [
+      buildHit({
+        title: 'The tide is late.',
+        snippet: { text: '…The tide is late. Its table was cut.', highlights: [] },
+      }),
+    ]
+    const { stdout } = await lore.run(['search', 'tide'])
+    expect(stdout).toMatch(/^The tide is late\.\n.*\n {2}Its table was cut\.\n/)
   })
 
   test('shows sessions on demand, each with its best hit', async () => {
@@ -162,7 +200,7 @@ describe('lore search', () => {
     expect((await lore.run(['search', 'tide', ...words])).code).toBe(0)
     expect(lore.server.asked[0]?.query).toEqual({
       ...{ q: 'tide', session: 'ses_01m8', scope: 'knowledge' },
-      ...{ include_superseded: 'true', limit: '10' },
+      ...{ include_superseded: 'true', limit: '10', group: 'session' },
     })
     expect((await lore.run(['search', 'tide', '--scope', 'moon'])).code).toBe(2)
   })

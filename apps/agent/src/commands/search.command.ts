@@ -28,6 +28,8 @@ export type SearchOptions = {
   explain?: boolean | undefined
   /** Sessions for results. */
   sessions?: boolean | undefined
+  /** Every hit for itself, and not each session once. */
+  ungrouped?: boolean | undefined
 }
 
 export const runSearch = async (
@@ -36,7 +38,7 @@ export const runSearch = async (
   options: SearchOptions,
 ): Promise<ExitCode> => {
   const { since, until, limit = 10, explain = false, sessions = false, ...rest } = options
-  const { includeSuperseded, ...filters } = rest
+  const { includeSuperseded, ungrouped = false, ...filters } = rest
   const { output } = context
   const q = words.join(' ').trim()
   const isFiltered = Object.values({ ...filters, since, until }).some(
@@ -61,7 +63,7 @@ export const runSearch = async (
   await ensureToolOfTeam(filters.tool, client)
   const { response, lines } = sessions
     ? await findSessions(client, query)
-    : await findHits(client, query)
+    : await findHits(client, ungrouped ? query : { ...query, ...groupedFor(context) })
   if (context.isJson) {
     output.json(response)
     return EXIT.ok
@@ -74,6 +76,10 @@ export const runSearch = async (
     output.print(...lines({ width: output.readingWidth, explain }))
     output.note([], [dim(hitCount(response))])
   }
+  if (response.items.some((item) => 'more_in_session' in item))
+    output.note([
+      dim('To see all hits of a session: the same with `--session ID`; every hit for itself: `--ungrouped`.'),
+    ])
   if (response.next_cursor !== null)
     output.note([dim(`To go on: the same with \`--cursor ${response.next_cursor}\`.`)])
   return EXIT.ok
@@ -93,6 +99,10 @@ const nothingFound = (
     ? 'Nothing was found. Leave a filter out, or try other words.'
     : 'Nothing was found. Try fewer or other words.'
 }
+
+/** A program gets every hit of each session; a person the best of them. */
+const groupedFor = ({ isJson }: CommandContext) =>
+  ({ group: 'session', ...(isJson ? { more: 400 } : {}) }) as const
 
 type Query = Parameters<LoreClient['search']>[0]
 

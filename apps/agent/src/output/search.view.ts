@@ -1,4 +1,10 @@
-import type { SearchHit, SearchResponse, SearchSessionsResponse } from '@teamlore/shared'
+import {
+  afterTitle,
+  type GroupedHit,
+  type SearchHit,
+  type SearchResponse,
+  type SearchSessionsResponse,
+} from '@teamlore/shared'
 import { day, plural } from './format.ts'
 import { bold, cyan, dim, type Line, match, type Piece, textOf, withText, yellow } from './line.ts'
 import { truncateLine, wrapLine } from './wrap.ts'
@@ -16,10 +22,11 @@ const SNIPPET_LINES = 4
 export const searchLines = (response: SearchResponse, options: ViewOptions): Line[] =>
   response.items.flatMap((hit, at) => [...(at === 0 ? [] : [[]]), ...hitLines(hit, options)])
 
-const hitLines = (hit: SearchHit, { width, explain = false }: ViewOptions): Line[] => {
+const hitLines = (hit: GroupedHit, { width, explain = false }: ViewOptions): Line[] => {
   const indent = '  '
   const facts = factsOf(hit)
-  const snippet = wrapLine(highlighted(hit.snippet), { width, indent })
+  const rest = highlighted(afterTitle(hit))
+  const snippet = rest.length === 0 ? [] : wrapLine(rest, { width, indent })
   const isCut = snippet.length > SNIPPET_LINES
   return [
     titleLine(hit.title, hit.title_highlights, width),
@@ -29,6 +36,28 @@ const hitLines = (hit: SearchHit, { width, explain = false }: ViewOptions): Line
     ...touchedLines(hit, { width, indent }),
     ...(explain ? wrapLine([dim(reasonsOf(hit))], { width, indent }) : []),
     [indent, cyan(`lore show ${hit.id}`)],
+    ...moreLines(hit, width),
+  ]
+}
+
+/** Others of its session, a line each: ids first, since a narrow terminal cuts the ends. */
+const moreLines = (
+  { more_in_session: more, session_id }: GroupedHit,
+  width: number | undefined,
+): Line[] => {
+  if (more === undefined) return []
+  const isAll = more.items.length === more.count
+  return [
+    ...wrapLine([dim(`${more.count} more in this session${isAll ? '' : ` (${session_id})`}:`)], {
+      width,
+      indent: '  ',
+    }),
+    ...more.items.map(({ id, title, title_highlights = [] }) =>
+      truncateLine(
+        ['    ', cyan(id), '  ', ...markedWith(title, title_highlights, (plain) => plain)],
+        width,
+      ),
+    ),
   ]
 }
 

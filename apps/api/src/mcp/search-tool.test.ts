@@ -39,6 +39,31 @@ test('a hit that is its own title says it once, tells for how many it stands, an
   await app.close()
 })
 
+test('hits of a session are one, which tells how many more there are and does not say its title twice', async () => {
+  const asked: unknown[] = []
+  const hit = {
+    ...sampleHit(),
+    session_id: 'ses_1',
+    title: 'The lock outlives it.',
+    snippet: { text: '…The lock outlives it. A crash leaves it there.', highlights: [] },
+    more_in_session: { count: 3, items: [] },
+  }
+  const context = contextOf({
+    search: async (_scope, query) => {
+      asked.push(query)
+      return { items: [hit], next_cursor: null, notes: [], arms: [], tokens: 9, took_ms: 1 }
+    },
+  })
+  const { text, data } = await runTool('lore_search', context, { query: 'lock' })
+  expect(asked).toMatchObject([{ group: 'session', more: 0 }])
+  expect(text).toContain(' · 3 more in session ses_1\n  The lock outlives it.\n  A crash leaves it there.')
+  expect(data).toMatchObject({
+    results: [{ more_in_session: 3, snippet: 'A crash leaves it there.' }],
+  })
+  await runTool('lore_search', context, { query: 'lock', grouped: false })
+  expect(asked[1]).not.toHaveProperty('group')
+})
+
 describe('an empty page that more follows', () => {
   const further =
     'eyJhZnRlciI6eyJhdCI6MTc3NzgwMDAwMDAwMDAwMCwiaWQiOiI0MTIzNCJ9LCJrZXkiOiJhMWIyYzMifQ'

@@ -9,9 +9,12 @@ const PREFIX = 'teamlore.question.'
 /** What this page keeps, where the browser stores nothing too. */
 const kept = new Map<string, string>()
 
+export const fitsAddress = (q: string): boolean =>
+  new URLSearchParams({ q }).toString().length <= MAX_IN_ADDRESS
+
 /** A question as it stands in an address: itself, or the key by which this tab keeps one that is too long for that. */
 export const questionAddress = (q: string): { q: string } | { pasted: string } =>
-  new URLSearchParams({ q }).toString().length <= MAX_IN_ADDRESS ? { q } : { pasted: keep(q) }
+  fitsAddress(q) ? { q } : { pasted: keep(q) }
 
 const keep = (q: string): string => {
   const [known] = [...kept].find(([, text]) => text === q) ?? []

@@ -13,8 +13,12 @@ export const useListKeys = (): void => {
   ])
 }
 
+export const listItems = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[data-list-item]'),
+]
+
 const moveFocus = (step: 1 | -1): void => {
-  const items = [...document.querySelectorAll<HTMLElement>('[data-list-item]')]
+  const items = listItems()
   const focused = document.activeElement
   const current = focused instanceof HTMLElement ? items.indexOf(focused) : -1
   const next = current === -1 ? firstInView(items) : items[current + step]

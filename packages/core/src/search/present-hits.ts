@@ -1,14 +1,15 @@
-import type { FileFilter, HitRow, TeamRepositories, TouchedPath } from '@teamlore/db'
-import { kindOfId, type SearchHit } from '@teamlore/shared'
+import type { FileFilter, HitRow, TeamRepositories, ToolCallRow, TouchedPath } from '@teamlore/db'
+import { type GroupedHit, kindOfId, type SearchHit } from '@teamlore/shared'
+import { bySession } from './group-by-session.ts'
+import { wordsOfHit } from './hit-words.ts'
 import type { RankedSource } from './rank-sources.ts'
 import type { ArmPart } from './ranking/fuse.ts'
 import { type Passage, withoutNearDuplicates } from './ranking/near-duplicates.ts'
 import { priorsOf } from './ranking/priors.ts'
 import { memoryFileUrl } from './record-text.ts'
-import { makeSnippet, marksIn } from './snippet/make-snippet.ts'
 
 export type HitPage = {
-  items: SearchHit[]
+  items: GroupedHit[]
   hasMore: boolean
   /** Sources in the whole ranking. */
   found: number
@@ -17,6 +18,8 @@ export type HitPage = {
 type Request = {
   offset: number
   limit: number
+  /** Groups hits by session, each carrying so many others; undefined: every hit stands for itself. */
+  more?: number
   /** What each lexeme of the question is worth, for snippets. */
   worth: ReadonlyMap<string, number>
   now: Date
@@ -24,13 +27,46 @@ type Request = {
   files?: readonly FileFilter[] | undefined
 }
 
-type Search = Pick<TeamRepositories['search'], 'readHits' | 'touchedPaths'>
+type Search = Pick<TeamRepositories['search'], 'readHits' | 'touchedPaths' | 'toolCallsOf'>
 
 /** Sources beyond the page that are read too, since some will repeat others. */
 const SLACK = 15
 
 /** The wanted page of a ranking, without what repeats a better hit. */
-export const presentHits = async (
+export const presentHits = (
+  search: Search,
+  ranked: readonly RankedSource[],
+  request: Request,
+): Promise<HitPage> =>
+  request.more === undefined
+    ? presentEach(search, ranked, request)
+    : presentSessions(search, ranked, { ...request, more: request.more })
+
+/**
+ * A page of sessions. How many more each has is known only when what repeats is gone from the whole ranking, so all of it is
+ * read; and pages then part the very hits that a list of them would have.
+ */
+const presentSessions = async (
+  search: Search,
+  ranked: readonly RankedSource[],
+  { offset, limit, more, worth, now, files }: Request & { more: number },
+): Promise<HitPage> => {
+  const distinct = withoutNearDuplicates(await withTexts(search, ranked), passageOf)
+  const groups = bySession(distinct, ({ row }) => row.sessionId)
+  const page = groups.slice(offset, offset + limit)
+  const shown = page.flatMap((group) => group.slice(0, 1 + more))
+  const hits = await toHits(search, shown, { worth, now, files })
+  const byId = new Map(hits.map((hit) => [hit.id, hit]))
+  const items = page.flatMap((group) => {
+    const [best, ...others] = group.flatMap(({ row }) => byId.get(row.sourceId) ?? [])
+    if (best === undefined) return []
+    if (group.length === 1) return [best]
+    return [{ ...best, more_in_session: { count: group.length - 1, items: others } }]
+  })
+  return { items, hasMore: groups.length > offset + limit, found: ranked.length }
+}
+
+const presentEach = async (
   search: Search,
   ranked: readonly RankedSource[],
   { offset, limit, worth, now, files }: Request,
@@ -43,9 +79,8 @@ export const presentHits = async (
     const distinct = withoutNearDuplicates(texts, passageOf, end + 1)
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
-    const items = distinct.slice(offset, end).map((source) => toHit(source, worth, now))
     return {
-      items: await withTouches(search, items, files),
+      items: await toHits(search, distinct.slice(offset, end), { worth, now, files }),
       hasMore: distinct.length > end,
       found: ranked.length,
     }
@@ -58,9 +93,23 @@ export const presentSources = async (
   sources: readonly RankedSource[],
   { now, files }: Pick<Request, 'now' | 'files'>,
 ): Promise<SearchHit[]> => {
-  const texts = await withTexts(search, sources)
-  const items = texts.map((source) => toHit(source, new Map(), now))
-  return withTouches(search, items, files)
+  return toHits(search, await withTexts(search, sources), { worth: new Map(), now, files })
+}
+
+const TOOL_TYPES = ['tool_call', 'tool_result']
+
+const toHits = async (
+  search: Search,
+  sources: readonly SourceWithText[],
+  { worth, now, files }: Pick<Request, 'worth' | 'now' | 'files'>,
+): Promise<SearchHit[]> => {
+  const ofTools = sources.filter(({ row }) => TOOL_TYPES.includes(row.type ?? ''))
+  const calls = await search.toolCallsOf(ofTools.map(({ row }) => row.sourceId))
+  const hits = sources.map((source) => {
+    const own = calls.filter(({ messageId }) => messageId === source.row.sourceId)
+    return toHit({ ...source, calls: own }, worth, now)
+  })
+  return withTouches(search, hits, files)
 }
 
 const passageOf = ({ row, hit }: SourceWithText): Passage => ({
@@ -116,16 +165,14 @@ const withTexts = async (
 }
 
 const toHit = (
-  { row, hit, score, fused, parts, spread }: SourceWithText,
+  { row, hit, score, fused, parts, spread, calls }: SourceWithText & { calls: ToolCallRow[] },
   worth: ReadonlyMap<string, number>,
   now: Date,
 ): SearchHit => ({
   id: row.sourceId,
   kind: row.kind,
   type: row.type,
-  title: hit.title,
-  ...withMarks(marksIn(hit.title, worth)),
-  snippet: makeSnippet(hit.body, worth),
+  ...wordsOfHit({ row, hit, calls }, worth),
   score: rounded(score),
   score_parts: {
     text: roundedPart(parts.text),
@@ -145,10 +192,6 @@ const toHit = (
   url: urlOf(row.sourceId, hit),
   tokens: hit.tokens,
 })
-
-/** Where nothing matched, nothing is said of it. */
-export const withMarks = (marks: [number, number][]): Pick<SearchHit, 'title_highlights'> =>
-  marks.length === 0 ? {} : { title_highlights: marks }
 
 /** Path in the dashboard of what a document was made of. */
 export const urlOf = (

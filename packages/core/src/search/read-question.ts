@@ -37,8 +37,13 @@ const noteOnLeftOut = (
   return [signs.length > MAX_SIGNS ? 'There is no word in it.' : `There is no word in "${signs}".`]
 }
 
-/** Tells questions apart, whatever page of them is asked for. */
-export const questionKey = ({ cursor: _, limit: __, ...question }: SearchQuery): string =>
+/** Tells questions apart, whatever page of them is asked for, and however much of it is carried. */
+export const questionKey = ({
+  cursor: _,
+  limit: __,
+  more: ___,
+  ...question
+}: SearchQuery): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url')

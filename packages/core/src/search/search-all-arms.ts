@@ -15,6 +15,7 @@ import {
   type Answer,
   type Asked,
   MAX_HITS,
+  MORE_CARRIED,
   NOTHING,
   type SearchDeps,
   TIMEOUT_MS,
@@ -157,6 +158,7 @@ const finishHere = async (
   const { prepared, text, meaning } = found
   const { resolved, outlook } = prepared
   const arms = await armsFound(search, asked, found)
+  const isOneSession = resolved.filters.sessions?.some(({ isNegated }) => !isNegated) ?? false
   const ranked = rankSources(arms, {
     question: {
       identifierShare: question.identifierShare,
@@ -167,9 +169,11 @@ const finishHere = async (
     fusion,
     weights,
     hasPriors,
-    isOneSession: resolved.filters.sessions?.some(({ isNegated }) => !isNegated),
+    isOneSession,
   })
+  const isGrouped = query.group === 'session' && !isOneSession
   const page = await presentHits(search, ranked.slice(0, MAX_HITS), {
+    ...(isGrouped ? { more: query.more ?? MORE_CARRIED } : {}),
     offset,
     limit: query.limit,
     worth: worthOf(outlook),

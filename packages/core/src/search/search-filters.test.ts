@@ -134,8 +134,9 @@ describe('phrases', () => {
     expect(wordsOf(await world.ask('"lock file outlives"'))).toContain('outlives the process')
     const { items } = await world.ask('"session cache"')
     expect(items.length).toBeGreaterThan(0)
-    // An answer is found by the prompt it answers, which is its title.
-    for (const hit of items) expect(`${hit.title} ${hit.snippet.text}`).toContain('session cache')
+    // An answer is found by the prompt it answers, which is its context.
+    for (const hit of items)
+      expect(`${hit.context} ${hit.title} ${hit.snippet.text}`).toContain('session cache')
   })
 
   test('that stand nowhere give way to their words, and the answer says so', async () => {

@@ -5,6 +5,7 @@ import type {
   SearchResponse,
   SearchSessionsResponse,
 } from '@teamlore/shared'
+import { titleWithoutMarkdown } from '@teamlore/shared'
 import { z } from 'zod'
 import { countTokens, recordTokens } from '../context/count-tokens.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -12,8 +13,8 @@ import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor
 import type { TeamScope } from '../teams/team-scope.ts'
 import { explainNothing } from './explain-nothing.ts'
 import { readRecord } from './get-records.ts'
+import { withMarks } from './hit-words.ts'
 import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts'
-import { withMarks } from './present-hits.ts'
 import type { QuestionTerms } from './query/question-terms.ts'
 import type { Bounds } from './read-in-bounds.ts'
 import { questionKey, readQuestion } from './read-question.ts'
@@ -100,7 +101,7 @@ const rank = async (
 ): Promise<Found> => {
   const place = placeOf(query)
   if (place !== undefined && !('offset' in place)) throw cursorInvalid()
-  const { cursor: _, limit, ...question } = query
+  const { cursor: _, group: _____, limit, ...question } = query
   const found = await search(scope, { ...question, limit: MAX_HITS }, signal ? { signal } : {})
   const { items, next_cursor: __, tokens: ___, took_ms: ____, ...rest } = found
   const groups = bySession(items)
@@ -152,7 +153,9 @@ const describe = (
       if (session === undefined) continue
       const record = await readRecord(repositories, sessionId)
       const tokens = recordTokens(record?.text ?? session.title)
-      items.push({ session, ...withMarks(marksIn(session.title, worth)), hits, best, tokens })
+      const title = titleWithoutMarkdown(session.title)
+      const marks = withMarks(marksIn(title, worth))
+      items.push({ session: { ...session, title }, ...marks, hits, best, tokens })
     }
     return items
   })

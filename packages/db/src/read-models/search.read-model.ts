@@ -12,6 +12,7 @@ import type {
   VectorRequest,
   VectorRow,
 } from './search.types.ts'
+import { createSearchCalls } from './search-calls.ts'
 import { andAll, conditionsOf, literalNumber, textArray } from './search-conditions.ts'
 import { createSearchNames } from './search-names.ts'
 import { RANKED, type RankedRecord, toRanked } from './search-ranked.ts'
@@ -67,6 +68,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchNames(tx, scope),
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
+  ...createSearchCalls(tx),
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),
 

@@ -154,6 +154,9 @@ export type HitRow = {
   project: { id: string; name: string } | null
 }
 
+/** A call of a tool, by what of it tells most: a command, a path, a pattern. */
+export type ToolCallRow = { messageId: string; name: string; about: string }
+
 /** A path of a hit that was asked for, and what was done to it. */
 export type TouchedPath = { sourceId: string; path: string; how: 'modified' | 'read' }
 

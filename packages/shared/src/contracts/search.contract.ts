@@ -38,6 +38,13 @@ export const searchQuerySchema = z.object({
   before: z.string().max(40).optional(),
   after: z.string().max(40).optional(),
   include_superseded: z.stringbool().or(z.boolean()).default(false),
+  /**
+   * `session`: hits of one session are one entry, its best, which carries the others in `more_in_session`; pages and `limit` count
+   * sessions then. Without words, and where one session is asked for, there is nothing to group.
+   */
+  group: z.enum(['none', 'session']).optional(),
+  /** How many further hits of each session are carried; 3 unless told. All are counted. */
+  more: z.coerce.number().int().min(0).max(400).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(500).optional(),
 })
@@ -72,9 +79,15 @@ export const searchHitSchema = z.object({
   kind: documentKindSchema,
   /** Observation type and the like; null where the kind has none. */
   type: z.string().nullable(),
+  /**
+   * What this hit says, as plain text: its own title where it has one, else the statement that answers best, with which `snippet` then
+   * begins; of calls and outputs of tools the call.
+   */
   title: z.string(),
   /** What of the title matched; absent where nothing did. */
   title_highlights: highlightsSchema.optional(),
+  /** The prompt it belongs to (or its session's title), where it is not that itself. */
+  context: z.string().optional(),
   snippet: z.object({
     text: z.string(),
     /** What of `text` matched. */
@@ -100,8 +113,17 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
+/** A hit that may stand for others of its session. */
+export const groupedHitSchema = searchHitSchema.extend({
+  /** Where hits are grouped: how many more of its session were found, and the best of them, in order. */
+  more_in_session: z
+    .object({ count: z.number().int(), items: z.array(searchHitSchema) })
+    .optional(),
+})
+export type GroupedHit = z.infer<typeof groupedHitSchema>
+
 export const searchResponseSchema = z.object({
-  items: z.array(searchHitSchema),
+  items: z.array(groupedHitSchema),
   /** Null at the end and nowhere else: a page may be short, even empty, before it. */
   next_cursor: z.string().nullable(),
   /** Sentences for the asker: filters that could not be understood, an arm that was left out and why. */

@@ -1,5 +1,6 @@
 import {
-  type SearchHit,
+  afterTitle,
+  type GroupedHit,
   type SearchQuery,
   type SearchResponse,
   searchScopeSchema,
@@ -35,7 +36,11 @@ const input = z.strictObject({
   branch: optionalText(500, 'Only what happened on this git branch; * stands for any text.'),
   author: optionalText(200, 'Only what this person did.'),
   tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
-  session: optionalText(60, 'Only this session: id or unique prefix.'),
+  session: optionalText(60, 'Only this session, every hit of it: id or unique prefix.'),
+  grouped: z
+    .boolean()
+    .default(true)
+    .describe('Each session once, by its best hit, with how many more it has. false: every hit.'),
   after: optionalText(40, 'Only at or after this ISO date.'),
   before: optionalText(40, 'Only before this ISO date.'),
   include_superseded: z
@@ -52,11 +57,12 @@ const resultOutput = z.object({
   kind: z.string(),
   type: z.string().nullable(),
   title: z.string(),
-  snippet: z.string().describe('Empty where the title says it all.'),
+  snippet: z.string().describe('Goes on where the title ends, or empty where that says it all.'),
   date: z.string().nullable(),
   author: z.string().nullable(),
   project: z.string().nullable(),
   session_id: z.string().nullable(),
+  more_in_session: z.int().describe('Further hits of its session; `session` shows them.'),
   status: z.string(),
   touched: z.array(z.string()).describe('Of a file asked for: what was done to it.'),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
@@ -86,10 +92,15 @@ export const searchTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope, metrics, signal }, { query, budget_tokens, ...filters }) => {
+  run: async (
+    { useCases, scope, metrics, signal },
+    { query, budget_tokens, grouped, ...filters },
+  ) => {
+    // Counted and not carried: the agent asks for those it wants.
+    const group = grouped ? ({ group: 'session', more: 0 } as const) : {}
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
-      const asked = { q: query, ...withDefaultType(query, filters), limit } as const
+      const asked = { q: query, ...withDefaultType(query, filters), ...group, limit } as const
       const found = await useCases.search(scope, asked, signal ? { signal } : {})
       stop()
       return fitHits(found, budget_tokens)
@@ -118,19 +129,20 @@ const fitHits = (found: SearchResponse, budget: number) => {
   })
 }
 
-const pieceOf = (hit: SearchHit): Piece<Result> => {
+const pieceOf = (hit: GroupedHit): Piece<Result> => {
   const title = label(hit.title)
-  const snippet = quotedLine(hit.snippet.text)
+  const snippet = quotedLine(afterTitle(hit).text)
   const data: Result = {
     id: hit.id,
     kind: hit.kind,
     type: hit.type,
     title,
-    snippet: snippet === title ? '' : snippet,
+    snippet,
     date: day(hit.occurred_at),
     author: hit.author && label(hit.author.name),
     project: hit.project && label(hit.project.name),
     session_id: hit.session_id,
+    more_in_session: hit.more_in_session?.count ?? 0,
     status: hit.status,
     touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
     open_tokens: openCost(hit),
@@ -145,6 +157,7 @@ const pieceOf = (hit: SearchHit): Piece<Result> => {
     data.project,
     `opens for ${data.open_tokens} tokens`,
     data.repeats === 0 ? null : `${data.repeats} more say the same`,
+    data.more_in_session === 0 ? null : `${data.more_in_session} more in session ${data.session_id}`,
     status,
   )
   const lines = [head, data.title, data.snippet, data.touched.join(', ')]

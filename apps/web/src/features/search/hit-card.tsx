@@ -2,12 +2,13 @@
 
 import type { SearchHit } from '@teamlore/shared'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber, wholeNumber } from '../../lib/format/number.ts'
-import { plainLine } from '../../lib/format/plain-text.ts'
+import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
@@ -16,7 +17,7 @@ import { hitText } from './hit-text.ts'
 import { useRankReasons } from './rank-reasons.tsx'
 
 /** One result: what it says, where it comes from, and on demand why it stands here. */
-export const HitCard = ({ hit }: { hit: SearchHit }) => {
+export const HitCard = ({ hit, children }: { hit: SearchHit; children?: ReactNode }) => {
   const { button, reasons } = useRankReasons(hit)
   const { icon: Icon } = RECORD_KINDS[hit.kind]
   const { title, snippet } = hitText(hit)
@@ -28,6 +29,11 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
         <p className="hit-kind">
           {kindInWords(hit.kind, hit.type)}
           {hit.status !== 'current' && <Badge tone="wait">{hit.status}</Badge>}
+          {hit.context !== undefined && (
+            <span className="hit-context tl-foreign" title="The prompt it belongs to">
+              {shorten(plainLine(hit.context), 160)}
+            </span>
+          )}
         </p>
         <h2 className="hit-title" data-quoted={title === undefined || undefined}>
           <Link
@@ -68,6 +74,7 @@ export const HitCard = ({ hit }: { hit: SearchHit }) => {
           {button}
         </p>
         {reasons}
+        {children}
       </div>
     </li>
   )

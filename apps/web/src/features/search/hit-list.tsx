@@ -1,14 +1,29 @@
 'use client'
 
-import type { SearchHit } from '@teamlore/shared'
+import type { GroupedHit } from '@teamlore/shared'
 import { HitCard } from './hit-card.tsx'
 import './hit-list.css'
+import { MoreHits } from './more-hits.tsx'
 
-/** The results, best first. */
-export const HitList = ({ hits }: { hits: readonly SearchHit[] }) => (
+/** The results, best first; a session stands once, and unfolds. */
+export const HitList = ({
+  hits,
+  onSession,
+}: {
+  hits: readonly GroupedHit[]
+  /** All hits of one session are wanted. */
+  onSession: (id: string) => void
+}) => (
   <ol className="hit-list">
     {hits.map((hit) => (
-      <HitCard key={hit.id} hit={hit} />
+      <HitCard key={hit.id} hit={hit}>
+        {hit.more_in_session && (
+          <MoreHits
+            more={hit.more_in_session}
+            onAll={() => hit.session_id !== null && onSession(hit.session_id)}
+          />
+        )}
+      </HitCard>
     ))}
   </ol>
 )

@@ -1,5 +1,4 @@
-import type { SearchHit } from '@teamlore/shared'
-import { plainLine } from '../../lib/format/plain-text.ts'
+import { afterTitle, type SearchHit } from '@teamlore/shared'
 import { type MarkedTitle, markedTitle } from './marked-title.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
@@ -9,18 +8,18 @@ export type HitText = {
   snippet: SearchHit['snippet']
 }
 
-/** What a result shows. A message has no title but its own beginning: it is not said twice. */
-export const hitText = ({
-  title,
-  title_highlights,
-  snippet,
-}: Pick<SearchHit, 'title' | 'title_highlights' | 'snippet'>): HitText => {
-  const shown = visibleSnippet(snippet)
-  const marked = markedTitle(title, title_highlights)
+type Hit = Pick<SearchHit, 'kind' | 'title' | 'title_highlights' | 'snippet'>
+
+/** What a result shows. Nothing is said twice: the words of a person stand as they are, others go on below their title. */
+export const hitText = (hit: Hit): HitText => {
+  const rest = afterTitle(hit)
+  const marked = markedTitle(hit.title, hit.title_highlights)
   const isBlank = marked.text === ''
-  if (shown.text.trim() === '')
-    return { title: isBlank ? { text: 'Untitled', ranges: [] } : marked, snippet: shown }
-  const beginning = marked.text.replace(/…$/, '').trim()
-  const isSaid = beginning !== '' && plainLine(shown.text).startsWith(beginning)
-  return { title: isSaid || isBlank ? undefined : marked, snippet: shown }
+  const hasWords = hit.snippet.text.trim() !== ''
+  const isQuoted = hasWords && (isBlank || (hit.kind === 'prompt' && rest !== hit.snippet))
+  if (isQuoted) return { title: undefined, snippet: visibleSnippet(hit.snippet) }
+  return {
+    title: isBlank ? { text: 'Untitled', ranges: [] } : marked,
+    snippet: visibleSnippet(rest),
+  }
 }

@@ -29,7 +29,7 @@ export const SearchAnswer = ({
         arms={search.arms}
         tookMs={search.tookMs}
         tokens={search.tokens}
-        noun={state.by === null ? 'result' : 'session'}
+        noun={state.by === 'session' ? 'session' : 'result'}
         amount={amount}
         hasMore={search.hasNextPage}
       />
@@ -42,7 +42,7 @@ export const SearchAnswer = ({
         />
       ) : (
         <>
-          <HitList hits={search.hits} />
+          <HitList hits={search.hits} onSession={(session) => onChange({ session, by: null })} />
           <SessionHitList hits={search.sessions} />
           <LoadMore
             hasMore={search.hasNextPage}

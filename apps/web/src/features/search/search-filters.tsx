@@ -96,6 +96,11 @@ export const SearchFilters = ({
         onChange={(isOn) => onChange({ by: isOn ? 'session' : null })}
       />
       <FilterToggle
+        name="Every hit"
+        isOn={state.by === 'hit'}
+        onChange={(isOn) => onChange({ by: isOn ? 'hit' : null })}
+      />
+      <FilterToggle
         name="Superseded too"
         isOn={state.include_superseded}
         onChange={(isOn) => onChange({ include_superseded: isOn })}

@@ -27,8 +27,8 @@ const PARSERS = {
   before: parseAsString,
   after: parseAsString,
   include_superseded: parseAsBoolean.withDefault(false),
-  /** `session`: sessions for results. */
-  by: parseAsStringLiteral(['session']),
+  /** `session`: sessions for results; `hit`: every hit for itself; else each session once, by its best hit. */
+  by: parseAsStringLiteral(['session', 'hit']),
   /** Key of a question that is too long for an address. */
   pasted: parseAsString,
 }
@@ -37,7 +37,7 @@ export type SearchState = {
   q: string
   scope: (typeof SCOPES)[number]
   include_superseded: boolean
-  by: 'session' | null
+  by: 'session' | 'hit' | null
 } & Record<SearchFilterName, string | null>
 
 export type SearchFilterName =
@@ -60,9 +60,10 @@ export const useSearchState = () => {
   const [{ pasted, ...inAddress }, setAddress] = useQueryStates(PARSERS, { history: 'push' })
   const kept = useKeptQuestion(pasted)
   const state: SearchState = pasted === null ? inAddress : { ...inAddress, q: kept ?? '' }
-  const setState = ({ q, ...change }: Partial<SearchState>) =>
+  const setState = ({ q, ...change }: Partial<SearchState>, history: 'push' | 'replace' = 'push') =>
     void setAddress(
       q === undefined ? change : { ...change, q: null, pasted: null, ...questionAddress(q) },
+      { history },
     )
   return { state, setState, whereabouts: whereaboutsOf(pasted, kept) }
 }

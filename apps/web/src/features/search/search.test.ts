@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { splitByRanges } from '../../lib/highlight-ranges.ts'
 import { adviceFor } from './advice.ts'
 import { hitText } from './hit-text.ts'
+import { askedWhileTyping } from './live-question.ts'
 import { markedTitle } from './marked-title.ts'
 import { outcomeInWords } from './search-notes.tsx'
 import {
@@ -115,6 +116,29 @@ test('a snippet keeps its length when tricks are taken out, so that its marks st
   expect(shown.text).not.toMatch(/[\u202e\n]/)
 })
 
+describe('what is asked while somebody types', () => {
+  const asked = (text: string, cursor = text.length) => askedWhileTyping({ text, cursor })
+
+  test('is what stands there, without the space before the next word', () => {
+    expect(asked('tide ')).toBe('tide')
+    expect(asked('')).toBe('')
+    expect(asked('潮')).toBe('潮')
+    expect(asked('type:decision tide')).toBe('type:decision tide')
+    expect(asked('see https://a.example error:x')).toBe('see https://a.example error:x')
+  })
+
+  test.each(['t', 'tide type:', 'type:dec', '-tool:cod', 'project:"harbour se', '"tide ta'])(
+    'is not %j, which goes on',
+    (text) => {
+      expect(asked(text)).toBeUndefined()
+    },
+  )
+
+  test('is no text that an address cannot carry', () => {
+    expect(asked('tide '.repeat(1_000))).toBeUndefined()
+  })
+})
+
 describe('a suggestion', () => {
   test('a suggestion of a moment ago still fits the word that was typed on', () => {
     const answer = { question: 'a type:pro', from: 7, to: 10 }
@@ -186,17 +210,21 @@ describe('marks of a title', () => {
 
 describe('a result', () => {
   const snippet = (text: string) => ({ text, highlights: [] as [number, number][] })
+  const kind = 'message' as const
 
   test('does not say its beginning twice', () => {
-    expect(
-      hitText({ title: 'add the agent…', snippet: snippet('add the agent\nname') }).title,
-    ).toBe(undefined)
-    expect(hitText({ title: '', snippet: snippet('words') }).title).toBe(undefined)
+    const hit = { title: 'add the agent.', snippet: snippet('…add the agent. Its name.') }
+    expect(hitText({ ...hit, kind }).snippet.text).toBe('Its name.')
+    expect(hitText({ ...hit, kind: 'prompt' })).toMatchObject({
+      title: undefined,
+      snippet: { text: '…add the agent. Its name.' },
+    })
+    expect(hitText({ kind, title: '', snippet: snippet('words') }).title).toBe(undefined)
   })
 
   test('keeps a title that says more', () => {
     for (const said of ['in the log', ''])
-      expect(hitText({ title: 'Agent names', snippet: snippet(said) }).title?.text).toBe(
+      expect(hitText({ kind, title: 'Agent names', snippet: snippet(said) }).title?.text).toBe(
         'Agent names',
       )
   })

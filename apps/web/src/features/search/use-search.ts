@@ -1,17 +1,19 @@
 'use client'
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { SearchHit, SearchSessionsResponse } from '@teamlore/shared'
+import type { GroupedHit, SearchSessionsResponse } from '@teamlore/shared'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { notesOnState, type SearchState, toSearchQuery } from './search-state.ts'
 
 const PAGE_SIZE = 20
+/** Further hits of a session that unfold in place. */
+const MORE = 10
 
 export type SessionHit = SearchSessionsResponse['items'][number]
 
 type ResultPage = Omit<SearchSessionsResponse, 'items'> & {
-  items: SearchHit[]
+  items: GroupedHit[]
   sessions: SessionHit[]
 }
 
@@ -19,11 +21,13 @@ type ResultPage = Omit<SearchSessionsResponse, 'items'> & {
 export const useSearch = (state: SearchState, asks: boolean) => {
   const api = useApi()
   const query = toSearchQuery(state)
+  const grouping = state.by === null ? ({ group: 'session', more: MORE } as const) : {}
   const search = useInfiniteQuery({
     queryKey: queryKeys.search({ ...query, by: state.by }),
     queryFn: async ({ pageParam, signal }): Promise<ResultPage> => {
       const asked = { ...query, limit: PAGE_SIZE, cursor: pageParam }
-      if (state.by === null) return { ...(await api.search(asked, { signal })), sessions: [] }
+      if (state.by !== 'session')
+        return { ...(await api.search({ ...asked, ...grouping }, { signal })), sessions: [] }
       const { items, ...rest } = await api.searchSessions(asked, { signal })
       return { ...rest, items: [], sessions: items }
     },
@@ -35,7 +39,7 @@ export const useSearch = (state: SearchState, asks: boolean) => {
   })
   const pages = search.data?.pages ?? []
   const seen = new Set<string>()
-  const hits: SearchHit[] = pages
+  const hits: GroupedHit[] = pages
     .flatMap(({ items }) => items)
     .filter(({ id }) => !seen.has(id) && Boolean(seen.add(id)))
   return {

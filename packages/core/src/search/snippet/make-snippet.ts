@@ -11,7 +11,7 @@ export type Snippet = {
 const DEFAULT_CHARS = 260
 const LEAD_CHARS = 50
 
-type Match = { start: number; end: number; words: readonly string[]; worth: number }
+export type Match = { start: number; end: number; words: readonly string[]; worth: number }
 
 /**
  * The stretch of a text that says most of what was asked, as plain text. Never longer than `maxChars`, and cut at
@@ -27,7 +27,16 @@ export const makeSnippet = (
   // One character for one character, so that places stay what they are.
   const text = body.replace(/[\n\r\t\f\v]/g, ' ')
   const matches = matchesIn(text, worth)
-  const start = startFor(text, matches, maxChars)
+  return snippetAt(text, matches, startFor(text, matches, maxChars), maxChars)
+}
+
+/** The snippet of one line that begins at a place. */
+export const snippetAt = (
+  text: string,
+  matches: readonly Match[],
+  start: number,
+  maxChars = DEFAULT_CHARS,
+): Snippet => {
   const end = endFor(text, start, maxChars - (start > 0 ? 2 : 1))
   const prefix = start > 0 ? '…' : ''
   const shown = `${prefix}${text.slice(start, end)}${end < text.length ? '…' : ''}`
@@ -47,7 +56,7 @@ export const makeSnippet = (
 export const marksIn = (text: string, worth: ReadonlyMap<string, number>): Ranges =>
   worth.size === 0 ? [] : merged(matchesIn(text, worth).map(({ start, end }) => [start, end]))
 
-const matchesIn = (text: string, worth: ReadonlyMap<string, number>): Match[] => {
+export const matchesIn = (text: string, worth: ReadonlyMap<string, number>): Match[] => {
   const matches: Match[] = []
   const isSought = beginsAsOneOf(worth)
   tokenise(
@@ -78,7 +87,7 @@ const beginsAsOneOf = (worth: ReadonlyMap<string, number>): ((plainWord: string)
   }
 }
 
-/** Where the window of most worth begins; a word counts fully once, then a tenth. */
+/** Where the window of most worth begins. */
 const startFor = (text: string, matches: readonly Match[], maxChars: number): number => {
   if (text.length <= maxChars) return 0
   const reach = maxChars - LEAD_CHARS
@@ -93,7 +102,8 @@ const startFor = (text: string, matches: readonly Match[], maxChars: number): nu
 
 const MAX_MATCHES_PER_WINDOW = 60
 
-const worthFrom = (matches: readonly Match[], from: number, until: number): number => {
+/** What the matches from one on say of the question, up to a place; a word counts fully once, then a tenth. */
+export const worthFrom = (matches: readonly Match[], from: number, until: number): number => {
   const seen = new Set<string>()
   let value = 0
   const last = Math.min(matches.length, from + MAX_MATCHES_PER_WINDOW)
@@ -108,7 +118,7 @@ const worthFrom = (matches: readonly Match[], from: number, until: number): numb
 }
 
 /** First word at or after `from`, but not behind `limit`. */
-const wordStart = (text: string, from: number, limit: number): number => {
+export const wordStart = (text: string, from: number, limit: number): number => {
   if (/\s/.test(text[from - 1] ?? ' ')) return from
   const space = text.indexOf(' ', from)
   return space === -1 || space + 1 > limit ? wholeCharacter(text, from) : space + 1
