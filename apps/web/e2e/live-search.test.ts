@@ -77,7 +77,9 @@ else
 
     test('has the first result one key away, and arrow keys go through them and back', async () => {
       await box().fill('harbour part')
-      await expect.poll(() => page.locator('.search-answer[aria-busy="false"] .hit').count()).toBe(1)
+      await expect
+        .poll(() => page.locator('.search-answer[aria-busy="false"] .hit').count())
+        .toBe(1)
       await box().fill(`harbour ${seed.word}`)
       await marked(seed.word).waitFor()
       await box().press('ArrowDown')

@@ -144,7 +144,9 @@ describe('lore search', () => {
       columns: 40,
       env: { NO_COLOR: '1' },
     })
-    expect(stdout).toContain('\n  5 more in this session (ses_1):\n    msg_2  A second tide\n    msg_3  third')
+    expect(stdout).toContain(
+      '\n  5 more in this session (ses_1):\n    msg_2  A second tide\n    msg_3  third',
+    )
     for (const line of stdout.split('\n').filter((one) => !one.includes('lore show')))
       expect(widthOf(line)).toBeLessThanOrEqual(40)
     expect(stderr).toContain('`--session ID`')

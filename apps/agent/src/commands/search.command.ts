@@ -78,7 +78,9 @@ export const runSearch = async (
   }
   if (response.items.some((item) => 'more_in_session' in item))
     output.note([
-      dim('To see all hits of a session: the same with `--session ID`; every hit for itself: `--ungrouped`.'),
+      dim(
+        'To see all hits of a session: the same with `--session ID`; every hit for itself: `--ungrouped`.',
+      ),
     ])
   if (response.next_cursor !== null)
     output.note([dim(`To go on: the same with \`--cursor ${response.next_cursor}\`.`)])

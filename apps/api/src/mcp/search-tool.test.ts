@@ -56,7 +56,9 @@ test('hits of a session are one, which tells how many more there are and does no
   })
   const { text, data } = await runTool('lore_search', context, { query: 'lock' })
   expect(asked).toMatchObject([{ group: 'session', more: 0 }])
-  expect(text).toContain(' · 3 more in session ses_1\n  The lock outlives it.\n  A crash leaves it there.')
+  expect(text).toContain(
+    ' · 3 more in session ses_1\n  The lock outlives it.\n  A crash leaves it there.',
+  )
   expect(data).toMatchObject({
     results: [{ more_in_session: 3, snippet: 'A crash leaves it there.' }],
   })

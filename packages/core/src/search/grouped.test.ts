@@ -56,17 +56,20 @@ describe('hits grouped by session', () => {
   test('lose none and double none over pages of any size', async () => {
     const whole = (await grouped()).items
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 8 }), async (sizes) => {
-        const items: GroupedHit[] = []
-        let cursor: string | undefined
-        for (const limit of sizes) {
-          const page = await grouped({ limit, ...(cursor && { cursor }) })
-          items.push(...page.items)
-          cursor = page.next_cursor ?? undefined
-          if (cursor === undefined) break
-        }
-        expect(items.map(idsIn)).toEqual(whole.map(idsIn))
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 8 }),
+        async (sizes) => {
+          const items: GroupedHit[] = []
+          let cursor: string | undefined
+          for (const limit of sizes) {
+            const page = await grouped({ limit, ...(cursor && { cursor }) })
+            items.push(...page.items)
+            cursor = page.next_cursor ?? undefined
+            if (cursor === undefined) break
+          }
+          expect(items.map(idsIn)).toEqual(whole.map(idsIn))
+        },
+      ),
       { numRuns: 12 },
     )
   })

@@ -14,7 +14,10 @@ describe('hits of one prompt', () => {
       buildSession({
         messages: [
           asks(0, PROMPT),
-          says(1, 'I look at it.\n\n## Found\n\n* The **ferry** waits for `tide.open()`.\n* Nothing else.'),
+          says(
+            1,
+            'I look at it.\n\n## Found\n\n* The **ferry** waits for `tide.open()`.\n* Nothing else.',
+          ),
           buildMessage(2, {
             blocks: [
               text('I will run the ferry tests.'),
@@ -31,7 +34,12 @@ describe('hits of one prompt', () => {
             role: 'tool',
             kind: 'tool_result',
             blocks: [
-              { type: 'tool_result', tool_call_id: 'a', text: 'ferry: `3` **passed**', is_error: false },
+              {
+                type: 'tool_result',
+                tool_call_id: 'a',
+                text: 'ferry: `3` **passed**',
+                is_error: false,
+              },
             ],
           }),
           buildMessage(4, {

@@ -11,7 +11,10 @@ test('a snippet goes on where its title ends, with its marks where they belong',
     'A lock file.',
     'lock',
   ])
-  expect(marked('The lock…', 'The lock of a file', [4, 8], [14, 18])).toEqual(['…of a file', 'file'])
+  expect(marked('The lock…', 'The lock of a file', [4, 8], [14, 18])).toEqual([
+    '…of a file',
+    'file',
+  ])
   expect(marked('…a lock', '…a lock of it', [10, 12])).toEqual(['of it', 'of'])
   expect(marked('The lock.', 'The lock.', [4, 8])).toEqual([''])
 })

@@ -157,7 +157,9 @@ const pieceOf = (hit: GroupedHit): Piece<Result> => {
     data.project,
     `opens for ${data.open_tokens} tokens`,
     data.repeats === 0 ? null : `${data.repeats} more say the same`,
-    data.more_in_session === 0 ? null : `${data.more_in_session} more in session ${data.session_id}`,
+    data.more_in_session === 0
+      ? null
+      : `${data.more_in_session} more in session ${data.session_id}`,
     status,
   )
   const lines = [head, data.title, data.snippet, data.touched.join(', ')]

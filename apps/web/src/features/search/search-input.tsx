@@ -1,13 +1,13 @@
 'use client'
 
 import { Combobox, Loader, useCombobox } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { KeyCap } from '../../components/ui/key-cap.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
-import { askedWhileTyping } from './live-question.ts'
 import './search-input.css'
+import { type BoxText, useBoxText } from './use-box-text.ts'
 import { type Suggestion, type Typing, takeSuggestion, useCompletions } from './use-completions.ts'
 import { focusFirstResult } from './use-result-keys.ts'
 
@@ -16,11 +16,7 @@ import { focusFirstResult } from './use-result-keys.ts'
  * it suggests how to go on: arrow keys choose, Enter takes what was chosen, Escape wants none. Without suggestions the down arrow
  * goes to the first result, and so does Enter once the answer is there; Escape leaves the box.
  */
-export const SearchInput = ({
-  value,
-  isBusy,
-  onSearch,
-}: Asking) => {
+export const SearchInput = ({ value, isBusy, onSearch }: Asking) => {
   const { input, typing, suggestions, box, isOpen, type, take, submit, clear, leave, press } =
     useQuestion({ value, isBusy, onSearch })
   return (
@@ -75,43 +71,13 @@ export const SearchInput = ({
   )
 }
 
-type Asking = {
-  /** What is asked now. */
-  value: string
-  isBusy: boolean
-  /** `isTyping`: somebody may go on typing, so it takes the place of what was asked a moment ago. */
-  onSearch: (q: string, isTyping: boolean) => void
-}
+type Asking = BoxText & { isBusy: boolean }
 
 /** What stands in the box, and what happens when somebody types, takes a suggestion, asks or leaves. */
 const useQuestion = ({ value, isBusy, onSearch }: Asking) => {
   const input = useRef<HTMLInputElement>(null)
-  const [typing, setTyping] = useState<Typing>({ text: value, cursor: value.length })
-  const [known, setKnown] = useState(value)
+  const { typing, typed, ask, cancel } = useBoxText({ value, onSearch })
   const [wantsHelp, setWantsHelp] = useState(false)
-  /** What this box asked last: somebody may have typed on since. */
-  const [own, setOwn] = useState<string | null>(null)
-  // The address changed (back button, an example that was clicked): show what is asked now.
-  if (value !== known) {
-    setKnown(value)
-    if (value !== own) {
-      setTyping({ text: value, cursor: value.length })
-      setOwn(null)
-    }
-  }
-  const ask = (q: string, isTyping: boolean) => {
-    setOwn(q)
-    onSearch(q, isTyping)
-  }
-  const askSoon = useDebouncedCallback((q: string) => {
-    if (q !== value) ask(q, true)
-  }, PAUSE_MS)
-  const typed = (next: Typing) => {
-    setTyping(next)
-    const q = askedWhileTyping(next)
-    if (q === undefined) askSoon.cancel()
-    else askSoon(q)
-  }
   const { suggestions, range } = useCompletions(typing, wantsHelp)
   const isOpen = wantsHelp && suggestions.length > 0
   const box = useCombobox({
@@ -124,7 +90,7 @@ const useQuestion = ({ value, isBusy, onSearch }: Asking) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWantsHelp(false)
-    askSoon.cancel()
+    cancel()
     const q = typing.text.trim()
     const isAnswered = q === value && q !== '' && !isBusy
     ask(q, false)
@@ -159,17 +125,14 @@ const useQuestion = ({ value, isBusy, onSearch }: Asking) => {
     box.resetSelectedOption()
   }
   const clear = () => {
-    setTyping({ text: '', cursor: 0 })
-    askSoon.cancel()
+    typed({ text: '', cursor: 0 })
+    cancel()
     ask('', false)
     input.current?.focus()
   }
   const leave = () => setWantsHelp(false)
   return { input, typing, suggestions, box, isOpen, type, take, submit, clear, leave, press }
 }
-
-/** Long enough that a word is typed on, short enough that nobody waits. */
-const PAUSE_MS = 250
 
 const SuggestionList = ({ suggestions }: { suggestions: readonly Suggestion[] }) => (
   <Combobox.Options className="search-suggestions" aria-label="How to go on">

@@ -29,7 +29,7 @@ export const SearchPage = () => {
   const hasFailed = asks && search.isError && isEmpty
   // All that is asked while somebody types is one step back, whatever came in between.
   const ask = (q: string, isTyping = false) => {
-    setState({ q }, isTypingOn.current ? 'replace' : 'push')
+    if (q !== state.q) setState({ q }, isTypingOn.current ? 'replace' : 'push')
     isTypingOn.current = isTyping
   }
   const change = (to: Partial<SearchState>) => {

@@ -22,7 +22,8 @@ export const useResultKeys = (): void => {
 
 const step = (event: KeyboardEvent, by: 1 | -1): void => {
   const items = listItems()
-  const current = items.findIndex((item) => item === document.activeElement)
+  const { activeElement } = document
+  const current = activeElement instanceof HTMLElement ? items.indexOf(activeElement) : -1
   if (current === -1) return
   event.preventDefault()
   const next = items[current + by] ?? (by === -1 ? searchBox() : undefined)
@@ -32,7 +33,8 @@ const step = (event: KeyboardEvent, by: 1 | -1): void => {
 
 const leaveResults = (): void => {
   const { activeElement } = document
-  if (activeElement instanceof HTMLElement && listItems().includes(activeElement)) activeElement.blur()
+  if (activeElement instanceof HTMLElement && listItems().includes(activeElement))
+    activeElement.blur()
 }
 
 const searchBox = () => document.querySelector<HTMLElement>('.search-input input')

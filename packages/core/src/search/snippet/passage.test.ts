@@ -27,7 +27,9 @@ describe('a passage', () => {
   })
 
   test('goes on where a statement says next to nothing', () => {
-    expect(titleOf('Lock it.\nThen read the table again')).toBe('Lock it. Then read the table again')
+    expect(titleOf('Lock it.\nThen read the table again')).toBe(
+      'Lock it. Then read the table again',
+    )
   })
 
   test('begins near the match in a statement that is longer than a title', () => {
@@ -49,7 +51,19 @@ describe('a passage', () => {
   })
 
   test('is told of any text', () => {
-    const part = fc.constantFrom('lock', 'file ', '. ', '\n', '- ', 'Word ', '日本。', '🚀', '"', '…', ' ')
+    const part = fc.constantFrom(
+      'lock',
+      'file ',
+      '. ',
+      '\n',
+      '- ',
+      'Word ',
+      '日本。',
+      '🚀',
+      '"',
+      '…',
+      ' ',
+    )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 200 }), (parts) => {
         const { title, snippet } = tellPassage(parts.join(''), worth)

@@ -72,8 +72,7 @@ const bestOf = (
     const one = titled(text, statements, place, first)
     const said = Math.min(statement.end, one.start + TITLE_CHARS)
     const value =
-      2 * worthFrom(matches, nth, said) +
-      worthFrom(matches, nth, one.start + SNIPPET_CHARS)
+      2 * worthFrom(matches, nth, said) + worthFrom(matches, nth, one.start + SNIPPET_CHARS)
     if (best === undefined || value > best.value) best = { ...one, value }
   }
   return best
