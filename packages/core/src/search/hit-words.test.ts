@@ -120,6 +120,7 @@ describe('what a hit says', () => {
   test('of a finding is its title', () => {
     expect(words('observation', 'Read `tide.ts` first', 'It **is** late.')).toEqual({
       title: 'Read tide.ts first',
+      title_highlights: [[5, 12]],
       snippet: { text: 'It is late.', highlights: [] },
     })
   })
