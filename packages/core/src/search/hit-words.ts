@@ -68,7 +68,7 @@ const toolWords = (
   const best = named.find((label) => marksIn(label, worth).length > 0) ?? named[0]
   if (best === undefined) {
     const told = tellPassage(tidied, worth)
-    return { ...told, title: told.title || 'Tool output' }
+    return { ...told, title: titleWithoutMarkdown(told.title) || 'Tool output' }
   }
   const more = named.length > 1 ? ` and ${named.length - 1} more` : ''
   return { title: `${best}${more}`, snippet: makeSnippet(tidied, worth) }
