@@ -16,7 +16,7 @@ describe('hits of one prompt', () => {
           asks(0, PROMPT),
           says(
             1,
-            'I look at it.\n\n## Found\n\n* The **ferry** waits for `tide.open()`.\n* Nothing else.',
+            'I look at the gate first.\n\n## Found\n\n* The **ferry** waits for `tide.open()`.\n* Nothing else.',
           ),
           buildMessage(2, {
             blocks: [
@@ -94,7 +94,7 @@ describe('hits of one prompt', () => {
 
   test('of a list without words begin with their first statement', async () => {
     const titles = (await found('type:assistant')).map(({ title }) => title)
-    expect(titles).toEqual(['I will run the ferry tests.', 'I look at it.'])
+    expect(titles.toSorted()).toEqual(['I look at the gate first.', 'I will run the ferry tests.'])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { HitRow, RankedRow, ToolCallRow } from '@teamlore/db'
 import { type SearchHit, titleWithoutMarkdown, withoutMarkdown } from '@teamlore/shared'
 import { firstLine, shorten } from './documents/clean-text.ts'
-import { makeSnippet, marksIn } from './snippet/make-snippet.ts'
+import { makeSnippet, marksIn, matchesIn, worthFrom } from './snippet/make-snippet.ts'
 import { tellPassage } from './snippet/passage.ts'
 
 type Words = Pick<SearchHit, 'title' | 'title_highlights' | 'snippet' | 'context'>
@@ -64,8 +64,8 @@ const toolWords = (
 ): Shown => {
   const tidied = tidy(body)
   const named = calls.map((call) => labelOf(call, paths))
-  // Of several, the one that was asked for.
-  const best = named.find((label) => marksIn(label, worth).length > 0) ?? named[0]
+  // Of several, the one that has most of what was asked for.
+  const [best] = named.toSorted((a, b) => worthOf(b, worth) - worthOf(a, worth))
   if (best === undefined) {
     const told = tellPassage(tidied, worth)
     return { ...told, title: titleWithoutMarkdown(told.title) || 'Tool output' }
@@ -73,6 +73,9 @@ const toolWords = (
   const more = named.length > 1 ? ` and ${named.length - 1} more` : ''
   return { title: `${best}${more}`, snippet: makeSnippet(tidied, worth) }
 }
+
+const worthOf = (text: string, worth: ReadonlyMap<string, number>): number =>
+  worthFrom(matchesIn(text, worth), 0, text.length)
 
 const LABEL_CHARS = 110
 /** Parts of a path that are shown where the project's folder is not known. */
