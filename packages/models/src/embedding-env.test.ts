@@ -9,7 +9,8 @@ const problemsOf = (env: Record<string, string>) =>
   parse(env).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 test('without settings the built-in model is used', () => {
-  expect(configOf({})).toEqual({ provider: 'local' })
+  expect(configOf({})).toEqual({ provider: 'local', idleMs: 600_000 })
+  expect(configOf({ EMBEDDING_IDLE_MINUTES: '0' })).toEqual({ provider: 'local', idleMs: 0 })
   expect(configOf({ EMBEDDING_PROVIDER: 'none' })).toEqual({ provider: 'none' })
 })
 

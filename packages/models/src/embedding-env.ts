@@ -11,6 +11,15 @@ export const embeddingEnv = {
     .describe(
       'Who turns texts into vectors. local: the model that ships with Teamlore. openai (and all that speak like it), voyage, ollama: a provider, which the texts are sent to. none: search by words only. The same for every process; see docs/embedding.md.',
     ),
+  EMBEDDING_IDLE_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(10)
+    .describe(
+      'The model that ships with Teamlore leaves memory after so many minutes without work; the next question loads it again, which takes half a second. 0: it stays.',
+    ),
   EMBEDDING_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://api.example.com/v1' })
     .optional()
@@ -100,7 +109,8 @@ export const checkEmbeddingEnv = (env: EmbeddingEnv, context: z.RefinementCtx): 
 /** The settings as `createEmbedderFromConfig` takes them; they must have passed `checkEmbeddingEnv`. */
 export const embeddingConfigOf = (env: EmbeddingEnv): EmbeddingConfig => {
   const provider = env.EMBEDDING_PROVIDER
-  if (provider === 'local' || provider === 'none') return { provider }
+  if (provider === 'none') return { provider }
+  if (provider === 'local') return { provider, idleMs: env.EMBEDDING_IDLE_MINUTES * 60_000 }
   const fallback = DEFAULTS[provider]
   const model = env.EMBEDDING_MODEL ?? fallback.model
   return {

@@ -10,7 +10,11 @@ import type { ThreadValues, ThreadWork } from './thread-messages.ts'
 export type LocalEmbedderOptions = {
   /** Cores that one batch may use. More than 1 helps only long texts. Default 1. */
   threads?: number | undefined
+  /** The model leaves memory after so long without work; the next call loads it again. 0: never. Default ten minutes. */
+  idleMs?: number | undefined
 }
+
+const IDLE_MS = 10 * 60_000
 
 export type LocalEmbedder = Embedder & Required<Pick<Embedder, 'countTokens'>>
 
@@ -19,12 +23,13 @@ export type LocalEmbedder = Embedder & Required<Pick<Embedder, 'countTokens'>>
  * loaded before the first use or `warmUp`. The queue has no limit of its own.
  */
 export const createLocalEmbedder = (
-  { threads = 1 }: LocalEmbedderOptions = {},
+  { threads = 1, idleMs = IDLE_MS }: LocalEmbedderOptions = {},
   { startWorker = startEmbedWorker }: { startWorker?: StartWorker } = {},
 ): LocalEmbedder => {
   const space = describeSpace(MINILM)
-  const dispatcher = createDispatcher((events) =>
-    openEmbedThread({ startWorker, threads, ...events }),
+  const dispatcher = createDispatcher(
+    (events) => openEmbedThread({ startWorker, threads, ...events }),
+    { idleMs },
   )
 
   const run = async <R>(work: Work<R>, texts: readonly string[], options: RunOptions) => {

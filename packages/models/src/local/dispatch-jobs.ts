@@ -1,6 +1,7 @@
 import { EmbedderError } from '../embedder-error.ts'
 import type { Chunk, EmbedJob } from './embed-job.ts'
 import type { Answer, EmbedThread } from './embed-thread-handle.ts'
+import { keepThread } from './keep-thread.ts'
 
 type ThreadEvents = { onAnswer: (answer: Answer) => void; onGone: (error: EmbedderError) => void }
 
@@ -9,30 +10,28 @@ const LASTING: ReadonlySet<string> = new Set(['embedder.unavailable', 'embedder.
 
 /**
  * Feeds one thread chunk by chunk, so that urgent jobs overtake the others between two chunks.
- * Opens the thread with the first job, and a new one with the first job after a crash.
+ * Opens the thread with the first job, and a new one with the first job after a crash or a rest of `idleMs`.
  */
-export const createDispatcher = (openThread: (events: ThreadEvents) => EmbedThread) => {
+export const createDispatcher = (
+  openThread: (events: ThreadEvents) => EmbedThread,
+  options: { idleMs: number },
+) => {
   const lanes: Record<'urgent' | 'patient', EmbedJob[]> = { urgent: [], patient: [] }
-  let thread: EmbedThread | undefined
   let running: { id: number; job: EmbedJob; chunk: Chunk } | undefined
   let refusal: EmbedderError | undefined
   let closing: Promise<void> | undefined
   let lastId = 0
 
-  const currentThread = (): EmbedThread => {
-    thread ??= openThread({ onAnswer, onGone })
-    // Whoever waits for it gets the rejection; nobody has to.
-    thread.ready.catch(() => {})
-    return thread
-  }
-
   const sendNext = (): void => {
     if (running) return
     const next = takeChunk(lanes.urgent) ?? takeChunk(lanes.patient)
-    if (!next) return
+    if (!next) {
+      thread.rest()
+      return
+    }
     running = { id: ++lastId, ...next }
     const { job, chunk } = next
-    currentThread().ask({ type: 'work', id: lastId, work: job.work, texts: chunk.texts })
+    thread.ask({ type: 'work', id: lastId, work: job.work, texts: chunk.texts })
   }
 
   const onAnswer = (answer: Answer): void => {
@@ -53,10 +52,12 @@ export const createDispatcher = (openThread: (events: ThreadEvents) => EmbedThre
   }
 
   const onGone = (error: EmbedderError): void => {
-    thread = undefined
+    thread.forget()
     if (LASTING.has(error.code)) refusal = error
     failAll(error)
   }
+
+  const thread = keepThread(() => openThread({ onAnswer, onGone }), options)
 
   return {
     /** Throws what every call gets after `close` or a lasting failure. */
@@ -67,7 +68,7 @@ export const createDispatcher = (openThread: (events: ThreadEvents) => EmbedThre
       lanes[urgent ? 'urgent' : 'patient'].push(job)
       sendNext()
     },
-    ready: (): Promise<void> => currentThread().ready,
+    ready: thread.ready,
     close: (): Promise<void> => {
       closing ??= stopFor(
         new EmbedderError('embedder.closed', 'The embedder is closed; make a new one to embed.'),
@@ -79,7 +80,7 @@ export const createDispatcher = (openThread: (events: ThreadEvents) => EmbedThre
   async function stopFor(reason: EmbedderError): Promise<void> {
     refusal = reason
     failAll(reason)
-    await thread?.stop()
+    await thread.stop()
   }
 }
 

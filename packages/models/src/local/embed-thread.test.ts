@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createLocalEmbedder, type LocalEmbedder } from './create-local-embedder.ts'
+import {
+  createLocalEmbedder,
+  type LocalEmbedder,
+  type LocalEmbedderOptions,
+} from './create-local-embedder.ts'
 import { startTypeScriptWorker } from './start-worker.ts'
 
 const embedders: LocalEmbedder[] = []
@@ -13,16 +18,23 @@ afterEach(async () => {
 const SCRIPTED = new URL('./testing/scripted-thread.ts', import.meta.url)
 const NO_RUNTIME = new URL('./testing/no-runtime-thread.ts', import.meta.url)
 
-const embedderOn = (thread: URL) => {
-  let started = 0
-  const embedder = createLocalEmbedder(undefined, {
+const embedderOn = (thread: URL, options?: LocalEmbedderOptions) => {
+  const threads: Worker[] = []
+  const gone = new Set<Worker>()
+  const embedder = createLocalEmbedder(options, {
     startWorker: (settings) => {
-      started += 1
-      return startTypeScriptWorker(thread, settings)
+      const worker = startTypeScriptWorker(thread, settings)
+      threads.push(worker)
+      worker.once('exit', () => gone.add(worker))
+      return worker
     },
   })
   embedders.push(embedder)
-  return { embedder, started: () => started }
+  const ended = async (index: number) => {
+    const worker = threads[index]
+    if (worker !== undefined && !gone.has(worker)) await once(worker, 'exit')
+  }
+  return { embedder, started: () => threads.length, gone: () => gone.size, ended }
 }
 
 const documents = (count: number) =>
@@ -100,6 +112,67 @@ describe('a thread that dies', () => {
       'stopped unexpectedly',
     )
     await embedder.close()
+  })
+})
+
+describe('a thread with nothing to do', () => {
+  const SHORT = { idleMs: 1 }
+  const NEVER = { idleMs: 0 }
+
+  test('ends, and the next questions start one new thread for all of them', async () => {
+    const { embedder, started, ended } = embedderOn(SCRIPTED, SHORT)
+    await embedder.embed(['first'], { mode: 'query' })
+    await ended(0)
+    const questions = ['second', 'third', 'fourth'].map((text) =>
+      embedder.embed([text], { mode: 'query' }),
+    )
+    const order = (await Promise.all(questions)).map(orderOf)
+    expect(order).toEqual([[1], [2], [3]])
+    expect(started()).toBe(2)
+  })
+
+  test('ends also when it was only warmed up', async () => {
+    const { embedder, started, ended } = embedderOn(SCRIPTED, SHORT)
+    await embedder.warmUp()
+    await ended(0)
+    await embedder.warmUp()
+    expect(started()).toBe(2)
+  })
+
+  test('is not ended between two batches of one call, nor in the middle of one', async () => {
+    const { embedder, started } = embedderOn(SCRIPTED, SHORT)
+    const order = orderOf(await embedder.embed(documents(20), { mode: 'document' }))
+    expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+    expect(started()).toBe(1)
+  })
+
+  test('stays while its rest is shorter than the limit, or for ever without one', async () => {
+    for (const idleMs of [60_000, NEVER.idleMs]) {
+      const { embedder, started } = embedderOn(SCRIPTED, { idleMs })
+      for (const text of ['a', 'b', 'c']) {
+        await embedder.embed([text], { mode: 'query' })
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      expect(started()).toBe(1)
+    }
+  })
+
+  test('whose successor crashes is replaced once more', async () => {
+    const { embedder, started, ended } = embedderOn(SCRIPTED, SHORT)
+    await embedder.embed(['first'], { mode: 'query' })
+    await ended(0)
+    const crash = embedder.embed(['exit'], { mode: 'query' })
+    await expect(crash).rejects.toMatchObject({ code: 'embedder.thread_crashed' })
+    expect(orderOf(await embedder.embed(['again'], { mode: 'query' }))).toEqual([1])
+    expect(started()).toBe(3)
+  })
+
+  test('is gone when the embedder says it is closed, also while it is ending', async () => {
+    const { embedder, gone } = embedderOn(SCRIPTED, SHORT)
+    await embedder.embed(['first'], { mode: 'query' })
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    await embedder.close()
+    expect(gone()).toBe(1)
   })
 })
 
