@@ -21,7 +21,7 @@ export type DatabaseThread = {
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-type Hooks = {
+export type Hooks = {
   onNotification: (channel: string, payload: string) => void
   /** The thread ended although nobody closed it. */
   onFatal: (error: Error) => void

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as runDrizzleMigrations } from 'drizzle-orm/pglite/migrator'
-import { startDatabaseThread } from './database-thread.ts'
+import { type DatabaseThread, type Hooks, startDatabaseThread } from './database-thread.ts'
 import { lockDirectory } from './directory-lock.ts'
 import {
   type DbExecutor,
@@ -24,12 +24,13 @@ import type { Session, SessionTransaction } from './transaction-runner.ts'
 /** App tables come first, so BullMQ's plain names (job, event, meta, …) can never shadow ours. */
 const SEARCH_PATH = ['teamlore', 'public', 'bullmq'] as const
 
-type Place = { start: ThreadStart; settled(): void; leave(): void }
+type Place = { start: ThreadStart; isNew: boolean; settled(): void; leave(): void }
 
 const inMemory = ({ template }: MemoryConfig): Place => {
   const found = template ?? findTemplate()
   return {
     start: { searchPath: SEARCH_PATH, ...(found === undefined ? {} : { template: found }) },
+    isNew: false,
     settled: () => {},
     leave: () => {},
   }
@@ -50,6 +51,7 @@ const onDisk = async (dataDir: string): Promise<Place> => {
   const template = findTemplate()
   return {
     start: { clusterDir, searchPath: SEARCH_PATH, ...(template === undefined ? {} : { template }) },
+    isNew,
     settled: () => {
       if (!isNew) return
       // Written before the fsync patch was in place.
@@ -58,6 +60,15 @@ const onDisk = async (dataDir: string): Promise<Place> => {
     },
     leave: lock.release,
   }
+}
+
+/**
+ * Making a cluster takes a second WASM memory and leaves both full of what is never needed again, some 300 MB. A thread
+ * of its own gives that back when it ends.
+ */
+const openThread = async (place: Place, hooks: Hooks): Promise<DatabaseThread> => {
+  if (place.isNew) await (await startDatabaseThread(place.start, hooks)).close()
+  return startDatabaseThread(place.start, hooks)
 }
 
 /** The three methods of PGlite that drizzle calls. */
@@ -78,7 +89,7 @@ export const openEmbedded = async (
 ): Promise<EmbeddedEngine> => {
   const place = 'memory' in config ? inMemory(config) : await onDisk(config.dataDir)
   const channels = createSessionChannels(() => session)
-  const thread = await startDatabaseThread(place.start, {
+  const thread = await openThread(place, {
     onNotification: channels.deliver,
     onFatal: (error) => {
       place.leave()

@@ -5,6 +5,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { vector } from '@electric-sql/pglite-pgvector'
+import { cacheMegabytes, databaseMegabytes } from './page-cache.ts'
 import { assertPgliteVersion, installedVersion } from './pglite-version.ts'
 import type { ThreadFacts, ThreadStart } from './thread-protocol.ts'
 
@@ -49,8 +50,10 @@ const installFsync = (pglite: PGlite): { calls: number } => {
 
 const DURABLE_START = ['-c', 'wal_sync_method=fsync']
 
-/** What was read once stays, as far as there is room: each page that is read anew passes through Node. Touched as it fills. */
-const ROOMY_START = ['-c', 'shared_buffers=256MB']
+const withCache = (clusterDir: string): string[] => [
+  '-c',
+  `shared_buffers=${cacheMegabytes(databaseMegabytes(clusterDir))}MB`,
+]
 
 const templateBlob = (path: string | undefined): Pick<PGliteOptions, 'loadDataDir'> =>
   path === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(readFileSync(path))]) }
@@ -67,7 +70,10 @@ export const openPglite = async (start: ThreadStart): Promise<OpenPglite> => {
     ...(created ? templateBlob(template) : {}),
     ...(clusterDir === undefined
       ? {}
-      : { dataDir: clusterDir, startParams: [...durable, ...DURABLE_START, ...ROOMY_START] }),
+      : {
+          dataDir: clusterDir,
+          startParams: [...durable, ...DURABLE_START, ...withCache(clusterDir)],
+        }),
   })
   const fsync = clusterDir === undefined ? { calls: 0 } : installFsync(pglite)
   // Raw timestamps then read the same as on a server that is told the same.
