@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import apiReference from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 
 /**
  * The readable documents at /docs. Everything comes from this server: no font, script or telemetry of anybody else's,
@@ -15,21 +14,50 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
       // Browsers would ask for /favicon.ico, which is not there.
       return payload.replace('</head>', '<link rel="icon" href="data:," /></head>')
     })
-    await docs.register(apiReference, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/openapi.json',
-        pageTitle: 'Teamlore API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
+    const readers = once(openReaders)
+    for (const path of [PREFIX, `${PREFIX}/`, `${PREFIX}/js/scalar.js`]) {
+      docs.get(path, async ({ url, headers: { host } }, reply) => {
+        const found = await (await readers()).inject({ url, headers: { host } })
+        for (const name of PASSED_ON) {
+          const value = found.headers[name]
+          if (value !== undefined) reply.header(name, value)
+        }
+        return reply.code(found.statusCode).send(found.body)
+      })
+    }
   }
   await app.register(plugin)
+}
+
+const PREFIX = '/docs'
+const PASSED_ON = ['content-type', 'location'] as const
+
+/** Its script is a string of 8 MB, kept twice: nothing of it is loaded before somebody reads the documents. */
+const openReaders = async (): Promise<FastifyInstance> => {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference')
+  const readers = fastify()
+  await readers.register(apiReference, {
+    routePrefix: PREFIX,
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Teamlore API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  })
+  return readers
+}
+
+const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
 }
 
 /** Allows the page's own inline scripts by their hashes; styles are made by its script, so they cannot be named. */
