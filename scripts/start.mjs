@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './lib/run.mjs'
+import { flags, settings } from './lib/server-memory.mjs'
 import { setUp } from './lib/setup.mjs'
 
 // Started by npm, this process ends with it: whoever stops npm means the server, and npm passes not every signal on.
@@ -18,11 +19,11 @@ await setUp()
 const { build } = await import('./build.mjs')
 await build(['agent', 'web', 'server'])
 
-const server = spawn(process.execPath, [join(root, 'apps/server/dist/main.mjs')], {
+const server = spawn(process.execPath, [...flags, join(root, 'apps/server/dist/main.mjs')], {
   // The channel says nothing; when it closes, for whatever reason, the server closes in order.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // The data folder's default is relative to where the person started, which is the project's root under npm.
-  env: { NODE_ENV: 'production', ...process.env },
+  env: { NODE_ENV: 'production', ...settings, ...process.env },
 })
 stop = () => server.connected && server.disconnect()
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
