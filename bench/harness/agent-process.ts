@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AgentWorld } from './agent-world.ts'
+import { type Usage, usageOf } from './process-usage.ts'
 
 const agent = (path: string) => fileURLToPath(new URL(`../../apps/agent/${path}`, import.meta.url))
 
@@ -17,8 +17,6 @@ const SETTINGS = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
-
-export type Usage = { cpuMs: number; rssBytes: number }
 
 /** `lore` as a process of its own. */
 export const startAgent = (world: Pick<AgentWorld, 'home' | 'configDir'>, ...words: string[]) => {
@@ -40,30 +38,10 @@ export const startAgent = (world: Pick<AgentWorld, 'home' | 'configDir'>, ...wor
         await Promise.race([once(child.stderr, 'data'), ended])
       }
     },
-    usage: (): Usage => usageOf(child),
+    usage: (): Usage => usageOf(child.pid ?? 0),
     stop: async (): Promise<void> => {
       child.kill('SIGTERM')
       await ended
     },
   }
-}
-
-const usageOf = ({ pid }: ChildProcess): Usage =>
-  process.platform === 'linux' ? usageOnLinux(pid ?? 0) : usageByPs(pid ?? 0)
-
-const TICKS_PER_SECOND = 100
-
-const usageOnLinux = (pid: number): Usage => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = Number(fields[11]) + Number(fields[12])
-  const rss = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return { cpuMs: (ticks * 1_000) / TICKS_PER_SECOND, rssBytes: Number(rss?.[1]) * 1_024 }
-}
-
-const usageByPs = (pid: number): Usage => {
-  const text = execFileSync('ps', ['-o', 'cputime=,rss=', '-p', String(pid)], { encoding: 'utf8' })
-  const [time = '0', rss = '0'] = text.trim().split(/\s+/)
-  const seconds = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-  return { cpuMs: seconds * 1_000, rssBytes: Number(rss) * 1_024 }
 }

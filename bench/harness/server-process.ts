@@ -1,0 +1,129 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { AGENT } from './agent-process.ts'
+
+const run = promisify(execFile)
+const LAUNCHER = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+const KEY = 'teamlore-bench-admin-key'
+
+/** Bytes of memory that each thread's heap takes, by the name of the script that runs in it. */
+export type Heaps = Record<string, number>
+
+/** Runs in each thread of the server: only a thread itself can say how large its heap is. */
+const PROBE = `
+const { writeFileSync } = require('node:fs')
+const { basename, join } = require('node:path')
+const v8 = require('node:v8')
+const script = basename(process.argv[1] ?? '')
+if (script === 'main.mjs' || script.endsWith('-thread.mjs')) setInterval(() => {
+  const heap = v8.getHeapStatistics().total_physical_size
+  writeFileSync(join(__dirname, script + '.heap'), String(heap))
+}, 500).unref()
+`
+const HEAP_FILES = ['main.mjs', 'pglite-thread.mjs', 'embed-thread.mjs']
+/** A thread that has ended writes no more. */
+const FRESH_MS = 5_000
+
+/** The built server on a home of its own, started as `npm start` does it; without a setting of its own, on the embedded engine. */
+export const startServer = async (settings: Record<string, string>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'teamlore-server-bench-'))
+  const probe = join(folder, 'probe')
+  mkdirSync(probe)
+  writeFileSync(join(probe, 'probe.cjs'), PROBE)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const launcher = spawn(process.execPath, [LAUNCHER], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      TEAMLORE_HOME: join(folder, 'home'),
+      TEAMLORE_ADMIN_KEY: KEY,
+      PORT: String(port),
+      NODE_OPTIONS: `--require ${join(probe, 'probe.cjs')}`,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(launcher, 'exit')
+  await saysReady(launcher.stdout, ended)
+  const launcherPid = launcher.pid ?? 0
+
+  return {
+    launcherPid,
+    pid: childOf(launcherPid),
+    get: async (path: string): Promise<unknown> => {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${KEY}` } })
+      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+      return response.json()
+    },
+    page: async (path: string): Promise<void> => {
+      await (await fetch(url + path)).text()
+    },
+    /** Brings session files in as people do. */
+    bringIn: async (path: string): Promise<void> => {
+      const env = {
+        PATH: process.env['PATH'] ?? '',
+        HOME: folder,
+        LORE_CONFIG_DIR: join(folder, 'lore'),
+      }
+      const lore = (...words: string[]) =>
+        run(process.execPath, [AGENT, ...words], { env, maxBuffer: 1e8 })
+      await lore('login', '--server', url, '--key', KEY)
+      await lore('import', '--path', path)
+    },
+    heaps: (): Heaps => readHeaps(probe),
+    stop: async (): Promise<void> => {
+      launcher.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
+
+const readHeaps = (probe: string): Heaps =>
+  Object.fromEntries(
+    HEAP_FILES.flatMap((name) => {
+      const file = join(probe, `${name}.heap`)
+      const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      return Date.now() - written < FRESH_MS ? [[name, Number(readFileSync(file, 'utf8'))]] : []
+    }),
+  )
+
+const saysReady = async (stdout: NodeJS.ReadableStream, ended: Promise<unknown>) => {
+  let said = ''
+  const ready = new Promise<void>((resolve) => {
+    stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Teamlore is ready')) resolve()
+    })
+  })
+  const gone = ended.then(() => Promise.reject(new Error(`The server ended: ${said}`)))
+  await Promise.race([ready, gone])
+}
+
+const childOf = (parent: number): number => {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  for (const line of lines) {
+    const [pid, ppid] = line.trim().split(/\s+/).map(Number)
+    if (pid !== undefined && ppid === parent) return pid
+  }
+  throw new Error('The launcher has not started a server.')
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free.')
+  return address.port
+}
