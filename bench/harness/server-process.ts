@@ -10,6 +10,7 @@ import { AGENT } from './agent-process.ts'
 
 const run = promisify(execFile)
 const LAUNCHER = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+const SERVER = join('apps', 'server', 'dist', 'main.mjs')
 const KEY = 'teamlore-bench-admin-key'
 
 /** Bytes of memory that each thread's heap takes, by the name of the script that runs in it. */
@@ -56,7 +57,7 @@ export const startServer = async (settings: Record<string, string>) => {
 
   return {
     launcherPid,
-    pid: childOf(launcherPid),
+    pid: serverOf(launcherPid),
     get: async (path: string): Promise<unknown> => {
       const response = await fetch(url + path, { headers: { authorization: `Bearer ${KEY}` } })
       if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
@@ -109,11 +110,12 @@ const saysReady = async (stdout: NodeJS.ReadableStream, ended: Promise<unknown>)
   await Promise.race([ready, gone])
 }
 
-const childOf = (parent: number): number => {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  for (const line of lines) {
-    const [pid, ppid] = line.trim().split(/\s+/).map(Number)
-    if (pid !== undefined && ppid === parent) return pid
+/** The launcher has other children too, while it builds. */
+const serverOf = (launcher: number): number => {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  for (const line of list.split('\n')) {
+    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    if (Number(parent) === launcher && args.includes(SERVER)) return Number(pid)
   }
   throw new Error('The launcher has not started a server.')
 }
