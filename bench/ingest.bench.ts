@@ -1,6 +1,6 @@
 /**
  * How fast sessions go in, through the product's own use case: rows, search documents and embedding queue in one
- * transaction per session. Floors in the same run: the same rows into a bare table, by one INSERT per request and by COPY.
+ * transaction for some sessions. Floors in the same run: the same rows into a bare table, by one INSERT per request and by COPY.
  */
 import { once } from 'node:events'
 import { cpuUsage } from 'node:process'

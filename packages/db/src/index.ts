@@ -104,10 +104,10 @@ export type { NewProject, StoredProject } from './repositories/projects.reposito
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
 export type {
-  NewSession,
+  CountedSession,
   SessionFields,
   StoredSession,
-} from './repositories/sessions.repository.ts'
+} from './repositories/session-record.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
 export type { StoredCaptureReport } from './schema/capture-reports.table.ts'
 export type { ReportedDeadJob, ReportedJob } from './schema/worker-reports.table.ts'

@@ -1,11 +1,24 @@
 import type { StoredSession, TeamRepositories } from '@teamlore/db'
 
+type Changed = Pick<StoredSession, 'id' | 'privateTo'> & { isContentChanged: boolean }
+
 /** Tells the worker that there is something to do, and open dashboards that there is something to see. */
 export const announce = async (
   { outbox }: Pick<TeamRepositories, 'outbox'>,
-  { id, privateTo }: Pick<StoredSession, 'id' | 'privateTo'>,
-  { isContentChanged }: { isContentChanged: boolean },
+  sessions: readonly Changed[],
 ): Promise<void> => {
-  if (isContentChanged) await outbox.add({ type: 'session.ingested', payload: { session_id: id } })
-  await outbox.notifyLive({ type: 'session.updated', sessionId: id, privateTo })
+  const changed = sessions.filter(({ isContentChanged }) => isContentChanged)
+  await outbox.add(
+    ...changed.map(({ id }) => ({
+      type: 'session.ingested' as const,
+      payload: { session_id: id },
+    })),
+  )
+  await outbox.notifyLive(
+    ...sessions.map(({ id, privateTo }) => ({
+      type: 'session.updated' as const,
+      sessionId: id,
+      privateTo,
+    })),
+  )
 }

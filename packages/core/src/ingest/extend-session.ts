@@ -80,18 +80,18 @@ const applyChanges = async (
   if (isHidden) await repos.sessions.makePrivate(stored.id, owner.userId)
   const privateTo = isHidden ? owner.userId : stored.privateTo
   const session = { ...stored, ...changes.session, privateTo }
-  const ownership = { sessionId: session.id, privateTo }
+  const edits = changes.edits.map((edit) => ({ ...edit, sessionId: session.id, privateTo }))
   const writes = createWriteBehind()
   await writeMessages(repos, session, arrived, changes, { documentsOf, writes })
   if (isMoved || isCopy(stored) !== isCopy(session))
     await reindexSession(repos, session, { documentsOf, writes })
-  await writes.push(() => repos.edits.insert(ownership, changes.edits))
+  await writes.push(() => repos.edits.insert(edits))
   await writes.drain()
   const isContentChanged = isMoved || countContent(changes) > 0
   const total = await repos.sessions.update(session.id, changes.session, {
     awaitsDistilling: isContentChanged,
   })
-  await announce(repos, session, { isContentChanged })
+  await announce(repos, [{ ...session, isContentChanged }])
   return total
 }
 
@@ -115,9 +115,11 @@ const writeMessages = async (
     return message === undefined ? [] : [{ ...message, prompt: sent.prompt }]
   })
   const isNew = new Set(inserts.map(({ id }) => id))
-  const fresh = prompted.filter(({ id }) => isNew.has(id))
+  const fresh = prompted
+    .filter(({ id }) => isNew.has(id))
+    .map((message) => ({ ...message, session }))
   const renewed = prompted.filter(({ id }) => !isNew.has(id))
-  await insertMessages(repos, session, fresh, options)
+  await insertMessages(repos, fresh, options)
   for (const portion of inPortions(renewed)) {
     await options.writes.push(() => repos.messages.update(session.id, portion))
   }

@@ -40,16 +40,18 @@ export const promptBefore = async (
 
 export type IndexOptions = { documentsOf: DocumentsOfMessage; writes: WriteBehind }
 
-type Built = { message: NewMessage; documents: NewDocument[] }
+/** A message beside others, of whatever sessions. */
+export type Indexed = Prompted<NewMessage> & { session: SessionOfDocument }
+
+type Built = { message: Indexed; documents: NewDocument[] }
 
 const buildPortions = function* (
-  session: SessionOfDocument,
-  messages: readonly Prompted<NewMessage>[],
+  messages: readonly Indexed[],
   documentsOf: DocumentsOfMessage,
 ): Generator<Built[]> {
   for (const portion of inPortions(messages)) {
     yield portion.map((message) => {
-      const { id, kind, blocks, gitBranch, isAbandoned, prompt } = message
+      const { id, session, kind, blocks, gitBranch, isAbandoned, prompt } = message
       const ts = message.ts === null ? null : new Date(message.ts)
       const facts = { id, kind, blocks, ts, gitBranch, isAbandoned }
       return { message, documents: documentsOf(session, facts, { prompt }) }
@@ -60,18 +62,18 @@ const buildPortions = function* (
 /** Hands new messages and their documents to `writes`, which the caller drains. */
 export const insertMessages = async (
   repos: Repositories,
-  session: SessionOfDocument,
-  messages: readonly Prompted<NewMessage>[],
+  messages: readonly Indexed[],
   { documentsOf, writes }: IndexOptions,
 ): Promise<void> => {
-  const ownership = { sessionId: session.id, privateTo: session.privateTo }
-  for (const portion of buildPortions(session, messages, documentsOf)) {
+  for (const portion of buildPortions(messages, documentsOf)) {
     const built = portion.flatMap(({ documents }) => documents)
     const counted = portion.map(({ message, documents }) => ({
       ...message,
+      sessionId: message.session.id,
+      privateTo: message.session.privateTo,
       documents: documents.length,
     }))
-    await writes.push(() => repos.messages.insert(ownership, counted))
+    await writes.push(() => repos.messages.insert(counted))
     await writes.push(() => repos.documents.replace(built, { areNew: true }))
   }
 }
@@ -83,7 +85,8 @@ export const indexMessages = async (
   messages: readonly Prompted<NewMessage>[],
   { documentsOf, writes }: IndexOptions,
 ): Promise<void> => {
-  for (const portion of buildPortions(session, messages, documentsOf)) {
+  const all = messages.map((message) => ({ ...message, session }))
+  for (const portion of buildPortions(all, documentsOf)) {
     const built = portion.flatMap(({ documents }) => documents)
     const sources = portion.map(({ message }) => message.id)
     await writes.push(() => repos.documents.replace(built, { sources }))

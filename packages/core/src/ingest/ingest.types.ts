@@ -1,4 +1,5 @@
 import type { IngestResponse, MachineId, UserId } from '@teamlore/shared'
+import type { ArrivedSession } from './prepare-session.ts'
 
 /** Whose session it is. `privateTo` counts for a new one, and for one that turns out to belong to a private project. */
 export type SessionOwner = { machineId: MachineId; userId: UserId; privateTo: UserId | null }
@@ -13,4 +14,10 @@ export type Whereabouts = {
   hides: boolean
 }
 
+/** A session to be written, with whose it is. */
+export type Arrival = { arrived: ArrivedSession; owner: SessionOwner }
+
 export type WrittenSession = Omit<IngestResponse['sessions'][number], 'server_redactions'>
+
+/** What became of a session that was to be written. */
+export type Outcome = { written: WrittenSession } | { failure: unknown }

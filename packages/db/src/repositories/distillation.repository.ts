@@ -4,7 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { createRecordWriter } from './record-writer.ts'
-import type { StoredSession } from './sessions.repository.ts'
+import type { StoredSession } from './session-record.ts'
 
 /** An edit without the fingerprints of its lines. */
 export type EditMark = {

@@ -20,16 +20,23 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     return new Set(found.map(({ key }) => key))
   },
 
-  async insert({ sessionId, privateTo }: SessionOwnership, edits: readonly NewEdit[]) {
+  /** Edits of any number of sessions; those that stand already stay as they are. */
+  async insert(edits: readonly (NewEdit & SessionOwnership)[]): Promise<void> {
     if (edits.length === 0) return
+    const records = edits.map(({ sessionId, privateTo, ...edit }) => ({
+      ...edit,
+      session_id: sessionId,
+      private_to: privateTo,
+    }))
     await tx.execute(sql`
       insert into teamlore.edits (id, team_id, session_id, private_to, key, message_key, tool_call_id,
         ts, path, operation, added_lines, removed_lines, added, removed)
-      select id, ${teamId}, ${sessionId}, ${privateTo}::text, key, message_key, tool_call_id,
+      select id, ${teamId}, session_id, private_to, key, message_key, tool_call_id,
         ts, path, operation, added_lines, removed_lines, added, removed
-      from jsonb_to_recordset(${JSON.stringify(edits)}::text::jsonb) as r(
-        id text, key text, message_key text, tool_call_id text, ts timestamptz, path text,
-        operation text, added_lines int, removed_lines int, added text[], removed text[])
+      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r(
+        id text, session_id text, private_to text, key text, message_key text, tool_call_id text,
+        ts timestamptz, path text, operation text, added_lines int, removed_lines int, added text[],
+        removed text[])
       on conflict (session_id, key) do nothing`)
   },
 })

@@ -94,8 +94,10 @@ const toRow = (message: NewMessage): Omit<MessageRow, 'time'> & { ts: string | n
   content_hash: message.contentHash,
 })
 
-const toCountedRow = (message: CountedMessage) => ({
+const toCountedRow = (message: CountedMessage & SessionOwnership) => ({
   ...toRow(message),
+  session_id: message.sessionId,
+  private_to: message.privateTo,
   documents: message.documents,
 })
 
@@ -111,7 +113,7 @@ const recordsOf = (messages: readonly ReturnType<typeof toRow>[]) => sql`
   jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r(
     id text, key text, parent_key text, ordinal int, ts timestamptz, role text, kind text,
     model text, blocks jsonb, usage jsonb, cwd text, git_branch text, tool_version text,
-    is_abandoned boolean, content_hash text, documents int)`
+    is_abandoned boolean, content_hash text, session_id text, private_to text, documents int)`
 
 const textArray = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
@@ -205,14 +207,15 @@ const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => ({
 })
 
 const createMessageWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
-  async insert(
-    { sessionId, privateTo }: SessionOwnership,
-    messages: readonly CountedMessage[],
-  ): Promise<void> {
+  /** Messages of any number of sessions. Prompts without a time are listed as of the beginning of theirs. */
+  async insert(messages: readonly (CountedMessage & SessionOwnership)[]): Promise<void> {
     if (messages.length === 0) return
     await tx.execute(sql`
-      insert into teamlore.messages (team_id, session_id, private_to, documents, ${COLUMNS})
-      select ${teamId}, ${sessionId}, ${privateTo}::text, documents, ${COLUMNS}
+      insert into teamlore.messages (team_id, session_id, private_to, documents, session_began_at, ${COLUMNS})
+      select ${teamId}, session_id, private_to, documents,
+        case when kind = 'human' and ts is null then (
+          select s.started_at from teamlore.sessions s where s.id = r.session_id) end,
+        ${COLUMNS}
       from ${recordsOf(messages.map(toCountedRow))}`)
   },
 

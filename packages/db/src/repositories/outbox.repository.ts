@@ -21,18 +21,25 @@ export const LIVE_CHANNEL = 'teamlore_live'
 
 export const createOutboxRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Stored with the transaction, or not at all; the relay is woken at commit. */
-  async add(event: OutboxEvent): Promise<void> {
+  async add(...events: OutboxEvent[]): Promise<void> {
+    if (events.length === 0) return
     await tx.execute(sql`
       with event as (
         insert into teamlore.outbox (team_id, type, payload)
-        values (${teamId}, ${event.type}, ${JSON.stringify(event.payload)}::text::jsonb)
+        select ${teamId}, type, payload
+        from jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) as r(type text, payload jsonb)
       )
       select pg_notify(${OUTBOX_CHANNEL}, '')`)
   },
 
-  async notifyLive({ type, sessionId, privateTo }: LiveNotice): Promise<void> {
-    const payload = { team_id: teamId, private_to: privateTo, type, session_id: sessionId }
-    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(payload)})`)
+  async notifyLive(...notices: LiveNotice[]): Promise<void> {
+    if (notices.length === 0) return
+    const payloads = notices.map(({ type, sessionId, privateTo }) =>
+      JSON.stringify({ team_id: teamId, private_to: privateTo, type, session_id: sessionId }),
+    )
+    await tx.execute(sql`
+      select pg_notify(${LIVE_CHANNEL}, payload)
+      from jsonb_array_elements_text(${JSON.stringify(payloads)}::text::jsonb) as r(payload)`)
   },
 })
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import type { StoredSession } from './sessions.repository.ts'
+import type { StoredSession } from './session-record.ts'
 
 export type NewObservation = {
   id: ObservationId

@@ -1,106 +1,20 @@
-import type {
-  MachineId,
-  ProjectId,
-  SessionId,
-  SessionKind,
-  TeamId,
-  Usage,
-  UserId,
-} from '@teamlore/shared'
+import type { MachineId, SessionId, Usage, UserId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { WRITES } from '../read-models/edit-rows.ts'
 import { NO_TIME } from '../read-models/page.ts'
-import type { SessionSource } from '../schema/sessions.table.ts'
-
-/** A session as ingest writes it. Times are ISO texts. */
-export type SessionFields = {
-  projectId: ProjectId | null
-  kind: SessionKind
-  parentNativeId: string | null
-  title: string | null
-  cwd: string | null
-  gitBranch: string | null
-  gitHead: string | null
-  toolVersion: string | null
-  models: string[]
-  pullRequests: { number: number; url: string }[]
-  source: SessionSource
-  startedAt: string | null
-  endedAt: string | null
-}
-
-export type SessionIdentity = { machineId: MachineId; tool: string; nativeId: string }
-
-export type NewSession = SessionIdentity &
-  SessionFields & { id: SessionId; userId: UserId; privateTo: UserId | null }
-
-export type StoredSession = NewSession & {
-  teamId: TeamId
-  messageCount: number
-  /** Changes with every write to the row. */
-  revision: string
-}
-
-type SessionRow = {
-  id: SessionId
-  machine_id: MachineId
-  user_id: UserId
-  project_id: ProjectId | null
-  tool: string
-  native_id: string
-  kind: SessionKind
-  parent_native_id: string | null
-  private_to: UserId | null
-  title: string | null
-  cwd: string | null
-  git_branch: string | null
-  git_head: string | null
-  tool_version: string | null
-  models: string[]
-  pull_requests: { number: number; url: string }[]
-  source: SessionSource
-  started: string | null
-  ended: string | null
-  message_count: number
-  revision: string
-}
-
-/** Whole microseconds, so that comparing with what was sent never loses any. */
-const exactly = (time: SQL): SQL =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const COLUMNS = sql`s.id, s.machine_id, s.user_id, s.project_id, s.tool, s.native_id, s.kind,
-  s.parent_native_id, s.private_to, s.title, s.cwd, s.git_branch, s.git_head, s.tool_version,
-  to_json(s.models) as models, s.pull_requests, s.source, ${exactly(sql`s.started_at`)} as started,
-  ${exactly(sql`s.ended_at`)} as ended, s.message_count, s.xmin::text as revision`
-
-const toStored = (row: SessionRow, teamId: TeamId): StoredSession => ({
-  id: row.id,
-  teamId,
-  machineId: row.machine_id,
-  userId: row.user_id,
-  projectId: row.project_id,
-  tool: row.tool,
-  nativeId: row.native_id,
-  kind: row.kind,
-  parentNativeId: row.parent_native_id,
-  privateTo: row.private_to,
-  title: row.title,
-  cwd: row.cwd,
-  gitBranch: row.git_branch,
-  gitHead: row.git_head,
-  toolVersion: row.tool_version,
-  models: row.models,
-  pullRequests: row.pull_requests,
-  source: row.source,
-  startedAt: row.started,
-  endedAt: row.ended,
-  messageCount: row.message_count,
-  revision: row.revision,
-})
+import {
+  type CountedSession,
+  SESSION_COLUMNS,
+  type SessionFields,
+  type SessionRow,
+  type StoredSession,
+  type ToolsOwnName,
+  toSessionRecord,
+  toStoredSession,
+} from './session-record.ts'
 
 const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 
@@ -110,6 +24,13 @@ const textArray = (values: readonly string[]): SQL =>
 /** History is not active now because it arrives now: it is as old as what is known of it. Without a time it comes last. */
 const lastActive = ({ startedAt, endedAt }: Pick<SessionFields, 'startedAt' | 'endedAt'>): SQL =>
   sql`coalesce(${endedAt}::timestamptz, ${startedAt}::timestamptz, ${NO_TIME})`
+
+const textsOf = (values: readonly string[]): SQL => sql`jsonb_array_elements_text(${json(values)})`
+
+const namedBy = (sessions: readonly ToolsOwnName[]): SQL => {
+  const names = sessions.map(({ tool, nativeId }) => ({ tool, native_id: nativeId }))
+  return sql`jsonb_to_recordset(${json(names)}) as r(tool text, native_id text)`
+}
 
 const CHILD_TABLES = ['messages', 'edits', 'observations', 'summaries', 'documents'] as const
 
@@ -132,42 +53,52 @@ const hide = async (
     where team_id = ${teamId} and id = ${id}`)
 }
 
-export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  async find({ machineId, tool, nativeId }: SessionIdentity): Promise<StoredSession | undefined> {
-    const [row] = await rows<SessionRow>(
+export const createSessionRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createSessionReader(tx, scope),
+  ...createSessionWriter(tx, scope),
+})
+
+const createSessionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Those of these sessions that stand on one of these machines. */
+  async findAll(
+    machineIds: readonly MachineId[],
+    sessions: readonly ToolsOwnName[],
+  ): Promise<StoredSession[]> {
+    const found = await rows<SessionRow>(
       tx,
       sql`
-      select ${COLUMNS} from teamlore.sessions s where s.team_id = ${teamId}
-        and s.machine_id = ${machineId} and s.tool = ${tool} and s.native_id = ${nativeId}`,
+      select ${SESSION_COLUMNS} from ${namedBy(sessions)} cross join ${textsOf(machineIds)} as m(id)
+      join teamlore.sessions s on s.team_id = ${teamId} and s.machine_id = m.id
+        and s.tool = r.tool and s.native_id = r.native_id`,
     )
-    return row && toStored(row, teamId)
+    return found.map((row) => toStoredSession(row, teamId))
   },
 
   async findById(id: SessionId): Promise<StoredSession | undefined> {
     const [row] = await rows<SessionRow>(
       tx,
-      sql`select ${COLUMNS} from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`,
+      sql`select ${SESSION_COLUMNS} from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`,
     )
-    return row && toStored(row, teamId)
+    return row && toStoredSession(row, teamId)
   },
 
-  /** The session on whichever machine of the user it came from, the one that came first. */
-  async findOfUser(
-    userId: UserId,
-    { tool, nativeId }: Omit<SessionIdentity, 'machineId'>,
-  ): Promise<StoredSession | undefined> {
-    const [row] = await rows<SessionRow>(
+  /** Those of these sessions that stand on any machine of the user, of each the one that came first. */
+  async findAllOfUser(userId: UserId, sessions: readonly ToolsOwnName[]): Promise<StoredSession[]> {
+    const found = await rows<SessionRow>(
       tx,
       sql`
-      select ${COLUMNS} from teamlore.sessions s where s.team_id = ${teamId}
+      select distinct on (s.tool, s.native_id) ${SESSION_COLUMNS} from ${namedBy(sessions)}
+      join teamlore.sessions s on s.team_id = ${teamId}
         and s.machine_id = any (array(select m.id from teamlore.machines m
           where m.team_id = ${teamId} and m.user_id = ${userId}))
-        and s.tool = ${tool} and s.native_id = ${nativeId}
-      order by s.created_at, s.id limit 1`,
+        and s.tool = r.tool and s.native_id = r.native_id
+      order by s.tool, s.native_id, s.created_at, s.id`,
     )
-    return row && toStored(row, teamId)
+    return found.map((row) => toStoredSession(row, teamId))
   },
+})
 
+const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Gives the session to another machine of its user, which has none of this identity. */
   async moveTo(
     id: SessionId,
@@ -185,31 +116,41 @@ export const createSessionRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     const [row] = await rows<SessionRow>(
       tx,
       sql`
-      select ${COLUMNS} from teamlore.sessions s
+      select ${SESSION_COLUMNS} from teamlore.sessions s
       where s.team_id = ${teamId} and s.id = ${id} for no key update`,
     )
-    return row && toStored(row, teamId)
+    return row && toStoredSession(row, teamId)
   },
 
-  /** @returns false when the same session was already there, or came in at this moment. */
-  async insert(session: NewSession): Promise<boolean> {
-    const inserted = await rows(
+  /**
+   * Inserts sessions that nothing is stored of, with the counts of what is stored after them in the same transaction. In
+   * the order given, in which each waits for whoever inserts the same at this moment.
+   *
+   * @returns ids of those inserted; the others were there already, or came in at this moment.
+   */
+  async insert(sessions: readonly CountedSession[]): Promise<Set<SessionId>> {
+    const inserted = await rows<{ id: SessionId }>(
       tx,
       sql`
       insert into teamlore.sessions (id, team_id, machine_id, user_id, project_id, tool, native_id,
         kind, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
-        pull_requests, source, started_at, ended_at, activity_at)
-      values (${session.id}, ${teamId}, ${session.machineId}, ${session.userId},
-        ${session.projectId}, ${session.tool}, ${session.nativeId}, ${session.kind},
-        ${session.parentNativeId}, ${session.privateTo}, ${session.title}, ${session.cwd},
-        ${session.gitBranch}, ${session.gitHead}, ${session.toolVersion},
-        ${textArray(session.models)}, ${json(session.pullRequests)}, ${json(session.source)},
-        ${session.startedAt}::timestamptz, ${session.endedAt}::timestamptz,
-        ${lastActive(session)})
+        pull_requests, source, started_at, ended_at, activity_at, message_count, prompt_count,
+        edit_count, usage)
+      select id, ${teamId}, machine_id, user_id, project_id, tool, native_id,
+        kind, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
+        pull_requests, source, started_at, ended_at, coalesce(ended_at, started_at, ${NO_TIME}),
+        message_count, prompt_count, edit_count, usage
+      from jsonb_to_recordset(${json(sessions.map(toSessionRecord))}) as r(
+        id text, machine_id text, user_id text, project_id text, tool text, native_id text,
+        kind text, parent_native_id text, private_to text, title text, cwd text, git_branch text,
+        git_head text, tool_version text, models text[], pull_requests jsonb, source jsonb,
+        started_at timestamptz, ended_at timestamptz, message_count int, prompt_count int,
+        edit_count int, usage jsonb, place int)
+      order by place
       on conflict (team_id, machine_id, tool, native_id) do nothing
       returning id`,
     )
-    return inserted.length > 0
+    return new Set(inserted.map(({ id }) => id))
   },
 
   /**

@@ -1,0 +1,96 @@
+import type { CountedSession, NewEdit, TeamRepositories } from '@teamlore/db'
+import type { newId, TeamId, Usage } from '@teamlore/shared'
+import { announce } from './announce.ts'
+import {
+  type DocumentsOfMessage,
+  type Indexed,
+  insertMessages,
+  withPrompts,
+} from './index-messages.ts'
+import type { Arrival, WrittenSession } from './ingest.types.ts'
+import type { MessageVersion } from './message-version.ts'
+import { createWriteBehind } from './write-behind.ts'
+
+type Deps = {
+  documentsOf: DocumentsOfMessage
+  ids: Pick<typeof newId, 'session' | 'message'>
+}
+
+/**
+ * Writes sessions that were not there, all of a table in one statement as far as it does not grow too large.
+ *
+ * @param arrivals in the order in which everybody writes them, so that nobody waits in a circle.
+ * @returns what became of each; somebody else made those that are missing at this moment.
+ */
+export const createSessions = async (
+  repos: TeamRepositories,
+  teamId: TeamId,
+  arrivals: readonly Arrival[],
+  { documentsOf, ids }: Deps,
+): Promise<Map<Arrival, WrittenSession>> => {
+  if (arrivals.length === 0) return new Map()
+  const all = arrivals.map((arrival) => ({ arrival, session: toSession(arrival, ids.session()) }))
+  const inserted = await repos.sessions.insert(all.map(({ session }) => session))
+  const created = all.filter(({ session }) => inserted.has(session.id))
+  const messages = created.flatMap(({ arrival, session }): Indexed[] => {
+    const owner = { ...session, teamId }
+    const own = arrival.arrived.messages.map((message) => ({ ...message, id: ids.message() }))
+    return withPrompts(own, null).map((message) => ({ ...message, session: owner }))
+  })
+  const edits = created.flatMap(({ arrival, session: { id, privateTo } }) =>
+    arrival.arrived.edits.map((edit) => ({ ...edit, sessionId: id, privateTo })),
+  )
+  const writes = createWriteBehind()
+  await insertMessages(repos, messages, { documentsOf, writes })
+  await writes.push(() => repos.edits.insert(edits))
+  await writes.drain()
+  await announce(
+    repos,
+    created.map(({ session }) => ({ ...session, isContentChanged: true })),
+  )
+  return new Map(created.map(({ arrival, session }) => [arrival, resultOf(session, arrival)]))
+}
+
+const toSession = ({ arrived, owner }: Arrival, id: CountedSession['id']): CountedSession => {
+  const { tool, nativeId, fields, fallbackTitle, messages, edits } = arrived
+  const title = fields.title ?? fallbackTitle
+  return { id, tool, nativeId, ...owner, ...fields, title, counts: countsOf(messages, edits) }
+}
+
+const countsOf = (
+  messages: readonly MessageVersion[],
+  edits: readonly NewEdit[],
+): CountedSession['counts'] => ({
+  messages: messages.length,
+  prompts: messages.filter(({ kind }) => kind === 'human').length,
+  edits: edits.filter(isWrite).length,
+  usage: {
+    input_tokens: totalOf(messages, 'input_tokens'),
+    output_tokens: totalOf(messages, 'output_tokens'),
+    cache_creation_tokens: totalOf(messages, 'cache_creation_tokens'),
+    cache_read_tokens: totalOf(messages, 'cache_read_tokens'),
+  },
+})
+
+/** As the database counts them when a session grows: a file that was deleted or moved as it is was no edit. */
+const isWrite = ({ operation, added_lines, removed_lines }: NewEdit): boolean =>
+  (operation !== 'delete' && operation !== 'rename') || added_lines + removed_lines > 0
+
+const totalOf = (messages: readonly MessageVersion[], field: keyof Usage): number => {
+  const sum = messages.reduce((total, { usage }) => total + (usage?.[field] ?? 0), 0)
+  return Math.min(sum, Number.MAX_SAFE_INTEGER)
+}
+
+const resultOf = (
+  { id, nativeId, counts }: CountedSession,
+  { arrived }: Arrival,
+): WrittenSession => ({
+  native_id: nativeId,
+  session_id: id,
+  created: true,
+  inserted_messages: counts.messages,
+  updated_messages: 0,
+  unchanged_messages: 0,
+  inserted_edits: arrived.edits.length,
+  total_messages: counts.messages,
+})

@@ -1,0 +1,51 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { newId } from '@teamlore/shared'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { createSessions } from './create-sessions.ts'
+import { extendSession } from './extend-session.ts'
+import { findStanding, nameOf } from './find-standing.ts'
+import type { DocumentsOfMessage } from './index-messages.ts'
+import { sessionBusy } from './ingest.errors.ts'
+import type { Arrival, Whereabouts, WrittenSession } from './ingest.types.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  documentsOf: DocumentsOfMessage
+  ids: Pick<typeof newId, 'session' | 'message'>
+}
+
+export type WriteSessions = (
+  scope: TeamScope<'member'>,
+  arrivals: readonly Arrival[],
+  whereabouts: Whereabouts,
+) => Promise<WrittenSession[]>
+
+/**
+ * Writes sessions, whether each is new, grown, or the same as before, in one transaction: all of them or none. New ones
+ * before those that stand, and both by name: two requests with the same sessions wait for each other, but never in a circle.
+ *
+ * @param arrivals no session twice.
+ * @returns in the order of `arrivals`.
+ */
+export const makeWriteSessions =
+  ({ unitOfWork, documentsOf, ids }: Deps): WriteSessions =>
+  (scope, arrivals, whereabouts) =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const deps = { documentsOf, ids }
+      const inOrder = [...arrivals].sort(byName)
+      const standing = await findStanding(repos, inOrder, whereabouts)
+      const fresh = inOrder.filter((arrival) => !standing.has(arrival))
+      const written = await createSessions(repos, scope.teamId, fresh, deps)
+      const rivals = fresh.filter((arrival) => !written.has(arrival))
+      const known = new Map([...standing, ...(await findStanding(repos, rivals, whereabouts))])
+      for (const arrival of inOrder) {
+        if (written.has(arrival)) continue
+        const session = known.get(arrival)
+        if (session === undefined) throw sessionBusy()
+        const { arrived, owner } = arrival
+        written.set(arrival, await extendSession(repos, session, arrived, owner, deps))
+      }
+      return arrivals.flatMap((arrival) => written.get(arrival) ?? [])
+    })
+
+const byName = (a: Arrival, b: Arrival): number => (nameOf(a.arrived) < nameOf(b.arrived) ? -1 : 1)
