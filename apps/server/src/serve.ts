@@ -16,6 +16,7 @@ import type { Config } from './env.ts'
 import { type FrontDoor, takeFrontDoor } from './front-door.ts'
 import { type Home, openHome } from './home.ts'
 import { openParts } from './open-parts.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 /** Answers get this long to end; live streams are cut then. */
 const GRACE_MS = 2_000
@@ -85,9 +86,10 @@ const open = async (work: Work) => {
   })
   shutdown.add({ name: 'live events', close: api.close })
 
-  const worker = await startWorker({ engine, queue, embedder, log })
+  const traffic = createTraffic()
+  const worker = await startWorker({ engine, queue, embedder, log, giveWay: traffic.calm })
   shutdown.add({ name: 'worker', close: () => worker.close() })
-  const doors = await openDoors(work, url, api)
+  const doors = await openDoors(work, url, api, traffic)
   // Last, so that a start that fails before has not used up the one link that a first start prints.
   const signInUrl = await admitOwner(api, config, home)
   work.door.open(doors)
@@ -116,9 +118,16 @@ const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) =>
   return link?.url
 }
 
-const openDoors = async ({ dashboard, log, shutdown }: Work, url: string, api: ComposedApi) => {
+const openDoors = async (
+  { dashboard, log, shutdown }: Work,
+  url: string,
+  { useCases }: ComposedApi,
+  traffic: Traffic,
+) => {
+  const ingest: typeof useCases.ingest = (...request) =>
+    traffic.during(() => useCases.ingest(...request))
   const app = buildApp({
-    useCases: api.useCases,
+    useCases: { ...useCases, ingest },
     config: { publicUrl: url, processMetrics: true },
     log,
   })

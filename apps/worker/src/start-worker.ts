@@ -13,6 +13,7 @@ import {
 } from '@teamlore/queue'
 import { composeWorker } from './compose.ts'
 import { startHealthReporter } from './health-reporter.ts'
+import { givingWay, givingWayFirst } from './giving-way.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
@@ -32,6 +33,8 @@ export type WorkerOptions = {
   drainMs?: number
   /** A job of a process that vanished runs again after this time; the queue's own unless told. */
   lockDurationMs?: number
+  /** Awaited before each piece of background work, where people who wait share its process; nobody is waited for unless told. */
+  giveWay?: (signal?: AbortSignal) => Promise<void>
   /** Wraps the handlers; for tests that want to look on or interfere. */
   wrap?: (handlers: JobHandlers) => JobHandlers
 }
@@ -53,7 +56,8 @@ const HASTEN_MS = 60_000
  * is scheduled, and the state of it is reported. Engine, queue and embedder are closed by who opened them, afterwards.
  */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
-  const { engine, queue, embedder, log } = options
+  const { engine, queue, log, giveWay } = options
+  const embedder = options.embedder && givingWay(options.embedder, giveWay)
   const composed = composeWorker(engine, embedder)
   const { unitOfWork, explain } = composed
   await queue.migrate()
@@ -77,7 +81,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   shutdown.add({ name: 'health reports', close: reporter.close })
   const workers = await startWorkers({
     backend: queue,
-    handlers: options.wrap?.(composed.handlers) ?? composed.handlers,
+    handlers: givingWayFirst(options.wrap?.(composed.handlers) ?? composed.handlers, giveWay),
     concurrency: { 'distil-session': options.concurrency ?? CONCURRENCY },
     log,
     onEvent: reporter.onEvent,
