@@ -8,7 +8,7 @@ import { setUp } from './lib/setup.mjs'
 import { hashOf, isFresh, writeStamp } from './lib/stamp.mjs'
 
 const at = (...parts) => join(root, ...parts)
-const PACKAGES = ['core', 'db', 'models', 'queue', 'redaction', 'shared'].map((name) =>
+const PACKAGES = ['core', 'db', 'models', 'queue', 'redaction', 'shared', 'sources'].map((name) =>
   at('packages', name),
 )
 const COMMON = [
@@ -23,6 +23,12 @@ const threads = {
   'embed-thread': 'packages/models/src/local/embed-thread.ts',
 }
 
+/**
+ * What a server runs, as a process of its own, to read a file that somebody gave it. It may read the folder that it lies in, so
+ * that nothing else lies there, and it holds all it needs.
+ */
+const READER = { 'reader/read-transcript': 'apps/agent/src/transcript/main.ts' }
+
 const app = (name, entries, options = {}) => ({
   name,
   entries,
@@ -33,17 +39,24 @@ const app = (name, entries, options = {}) => ({
 const APPS = [
   app(
     'agent',
-    // What a server runs to read a file that somebody gave it lies beside the command.
-    { 'read-transcript': 'apps/agent/src/transcript/main.ts' },
-    { command: { lore: 'apps/agent/src/main.ts' }, packages: ['redaction', 'shared'] },
+    {},
+    { command: { lore: 'apps/agent/src/main.ts' }, packages: ['redaction', 'shared', 'sources'] },
   ),
-  app('api', { main: 'apps/api/src/main.ts', ...threads }, { migrations: true }),
+  app(
+    'api',
+    { main: 'apps/api/src/main.ts', ...threads },
+    { migrations: true, reader: READER, inputs: ['api', 'agent'].map((n) => at('apps', n)) },
+  ),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),
   app('web', { main: 'apps/web/src/main.ts' }, { next: true, packages: ['shared'] }),
   app(
     'server',
     { main: 'apps/server/src/main.ts', ...threads },
-    { migrations: true, inputs: ['server', 'api', 'worker', 'web'].map((n) => at('apps', n)) },
+    {
+      migrations: true,
+      reader: READER,
+      inputs: ['server', 'api', 'worker', 'web', 'agent'].map((n) => at('apps', n)),
+    },
   ),
 ]
 
@@ -114,7 +127,7 @@ const onlyAscii = (file) => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped))
 }
 
-const bundle = async ({ name, entries, command, migrations }) => {
+const bundle = async ({ name, entries, command, migrations, reader }) => {
   const esbuild = await import(pathToFileURL(at('node_modules/esbuild/lib/main.js')).href)
   const outdir = at('apps', name, 'dist')
   rmSync(outdir, { recursive: true, force: true })
@@ -135,7 +148,8 @@ const bundle = async ({ name, entries, command, migrations }) => {
       ...(command ? SELF_CONTAINED : { plugins: [keepNpmOutside] }),
       ...options,
     })
-  await build(entries, MODULES)
+  if (Object.keys(entries).length > 0) await build(entries, MODULES)
+  if (reader) await build(reader, { ...MODULES, ...SELF_CONTAINED })
   if (command) {
     await build(command, SCRIPT)
     for (const name of Object.keys(command)) onlyAscii(join(outdir, `${name}.cjs`))

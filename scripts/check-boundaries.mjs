@@ -37,7 +37,13 @@ const PLANTS = [
   [
     'apps/web/src/planted-violation.ts',
     "import '@teamlore/redaction'\n",
-    'web-leaves-secrets-to-others',
+    'web-leaves-secrets-and-files-to-others',
+  ],
+  [
+    'packages/sources/src/planted-violation.ts',
+    "import '@teamlore/core'\nimport 'node:http'\n",
+    'sources-know-redaction-and-shared',
+    'sources-have-no-network',
   ],
   ['packages/core/src/planted-violation.ts', "import 'drizzle-orm'\n", 'core-has-no-framework'],
   [

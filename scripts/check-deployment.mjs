@@ -105,7 +105,7 @@ expect(
   dockerfile.getInstructions().some((i) => i.getKeyword() === 'USER'),
   'the images must not run as root',
 )
-// Session files that people hand in are read by a part of the agent's build, which the image of the API must hold.
+// Session files that people hand in are read by a part of the API's own build.
 const made =
   stages
     .get('build')
@@ -113,8 +113,8 @@ const made =
     .join('\n') ?? ''
 expect(/npm run build(?! --)/.test(made), 'the images must hold every build, not some')
 expect(
-  read('apps/api/src/transcripts/run-reader.ts').includes('../../agent/dist/read-transcript.mjs') &&
-    read('scripts/build.mjs').includes("'read-transcript': 'apps/agent/src/transcript/main.ts'"),
+  read('apps/api/src/transcripts/run-reader.ts').includes("'./reader/read-transcript.mjs'") &&
+    read('scripts/build.mjs').includes("'reader/read-transcript': 'apps/agent/src/transcript/main.ts'"),
   'the API looks for the reader of session files where no build leaves it',
 )
 if (problems.length > 0) {

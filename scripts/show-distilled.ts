@@ -2,8 +2,8 @@
 // npx tsx scripts/show-distilled.ts FILE|FOLDER… [--titles]
 import { performance } from 'node:perf_hooks'
 import type { MessageId } from '@teamlore/shared'
-import { createClaudeCodeSource } from '../apps/agent/src/sources/claude-code/claude-code.source.ts'
-import type { ReadSession } from '../apps/agent/src/sources/source.ts'
+import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
+import type { ReadSession } from '@teamlore/sources/source'
 import { type Distillate, distilExtractive } from '../packages/core/src/index.ts'
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

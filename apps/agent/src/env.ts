@@ -1,7 +1,7 @@
+import { type ToolVariables, toolVariablesSchema } from '@teamlore/sources/surroundings'
 import { z } from 'zod'
 import { type CliError, usageError } from './cli/cli-error.ts'
 import type { MemoryFileChoice } from './memory-files/memory-places.ts'
-import { type ToolVariables, toolVariablesSchema } from './sources/surroundings.ts'
 
 /** What `lore` reads. Every description ends up in docs/configuration.md. */
 export const envSchema = z.object({

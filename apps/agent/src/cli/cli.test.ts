@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { ApiError } from '@teamlore/shared'
+import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { afterAll, describe, expect, test } from 'vitest'
-import { TOOL_NAMES } from '../sources/tool-names.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 import { CliError } from './cli-error.ts'
 import { describeError } from './describe-error.ts'

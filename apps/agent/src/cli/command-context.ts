@@ -1,7 +1,7 @@
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { Config } from '../env.ts'
 import type { Output } from '../output/output.ts'
 import type { Paths } from '../platform/paths.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
 
 /** What the process gives a command; tests give their own. */
 export type CliIo = {

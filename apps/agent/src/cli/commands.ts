@@ -1,4 +1,4 @@
-import type { Surroundings } from '../sources/surroundings.ts'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { CommandContext } from './command-context.ts'
 import type { CommandTable } from './command-table.ts'
 
@@ -44,7 +44,7 @@ export const COMMANDS: CommandTable = {
       await Promise.all([
         import('../commands/import.command.ts'),
         import('../import/run-import.ts'),
-        import('../sources/sources.ts'),
+        import('@teamlore/sources/sources'),
         import('../import/patience.ts'),
       ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
@@ -54,7 +54,7 @@ export const COMMANDS: CommandTable = {
     const [{ makeRunScanCommand }, { runScan }, { createSources }] = await Promise.all([
       import('../commands/scan.command.ts'),
       import('../scan/run-scan.ts'),
-      import('../sources/sources.ts'),
+      import('@teamlore/sources/sources'),
     ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunScanCommand({ scan: runScan, tools })(...words)
@@ -89,7 +89,7 @@ export const COMMANDS: CommandTable = {
     const [{ makeRunDoctor }, { createSources }, { findService }, { runProgram }] =
       await Promise.all([
         import('../commands/doctor.command.ts'),
-        import('../sources/sources.ts'),
+        import('@teamlore/sources/sources'),
         import('../service/find-service.ts'),
         import('../service/run-program.ts'),
       ])
@@ -102,7 +102,7 @@ export const COMMANDS: CommandTable = {
   tools: async (...words) => {
     const [{ makeRunTools }, { createSources }] = await Promise.all([
       import('../commands/tools.command.ts'),
-      import('../sources/sources.ts'),
+      import('@teamlore/sources/sources'),
     ])
     return makeRunTools({ makeSources: createSources })(...words)
   },

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
+import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { afterAll, describe, expect, test } from 'vitest'
-import { TOOL_NAMES } from '../sources/tool-names.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 
 const cli = createTestCli()

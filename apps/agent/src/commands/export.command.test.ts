@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMessage, buildSession, buildSessionDetail, fakeId } from '../testing/fake-data.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 
 let lore: LoggedInCli
 let folder: ReturnType<typeof temporaryFolder>

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { PERSONAL_KEY } from '../testing/fake-server.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { createTestCli } from '../testing/test-cli.ts'
 
 let cli: ReturnType<typeof createTestCli>

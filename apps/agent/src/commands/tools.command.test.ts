@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeImport } from '../testing/fake-import.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import type { WatchSessions } from '../watch/watch.types.ts'
 
 let lore: LoggedInCli

@@ -6,8 +6,8 @@ import { type ToolRow, toolChangeLines, toolListLines } from '../output/tools.vi
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import { readToolsOff, writeToolsOff } from '../platform/tools-off.ts'
-import type { Source } from '../sources/source.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
+import type { Source } from '@teamlore/sources/source'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { ensureKnownTools } from './known-tools.ts'
 
 export type ToolsAction = 'list' | 'on' | 'off'

@@ -1,8 +1,8 @@
 import { chmodSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createSources } from '@teamlore/sources/sources'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSources } from '../sources/sources.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { checkTools } from './check-tools.ts'
 
 const SESSION = '.claude/projects/-p/11111111-aaaa-4aaa-8aaa-111111111111.jsonl'

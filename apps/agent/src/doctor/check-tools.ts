@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { type Unread, whyUnread } from '../files/why-unread.ts'
+import { type Unread, whyUnread } from '@teamlore/sources/files/why-unread'
+import type { Source } from '@teamlore/sources/source'
 import { count, plural, tilde } from '../output/format.ts'
 import { type CaptureState, UNREADABLE } from '../platform/capture-state.ts'
-import type { Source } from '../sources/source.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 type Options = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
+import { withBuffer } from '@teamlore/sources/files/borrowed-buffer'
 import { z } from 'zod'
-import { withBuffer } from './borrowed-buffer.ts'
 
 /** What tells whether a file is the one read before, and whether it only grew since. */
 export const fileIdentitySchema = z.object({

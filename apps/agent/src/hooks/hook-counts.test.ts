@@ -1,5 +1,5 @@
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { foldHookCounts, readHookCounts } from './hook-counts.ts'
 import { hookPlaces } from './hook-places.ts'
 

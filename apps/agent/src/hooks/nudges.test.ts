@@ -1,5 +1,5 @@
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { takeNudges } from './nudges.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

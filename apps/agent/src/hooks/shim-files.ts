@@ -1,4 +1,4 @@
-import type { Surroundings } from '../sources/surroundings.ts'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { FileEdit } from './file-edit.ts'
 import type { HookPlaces } from './hook-places.ts'
 import { ownFile } from './own-file.ts'

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { foldHookCounts, readHookCounts } from './hook-counts.ts'
 import { hookPlaces } from './hook-places.ts'
 import { lastBriefFolder, readLastBrief } from './last-brief.ts'

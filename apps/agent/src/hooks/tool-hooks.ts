@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import type { Surroundings } from '../sources/surroundings.ts'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { HookTool } from './hook-tools.ts'
 import { quoted } from './shim.ts'
 import type { ToolHooks, ToolPlan } from './tool-plan.ts'

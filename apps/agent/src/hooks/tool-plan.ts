@@ -1,4 +1,4 @@
-import type { Surroundings } from '../sources/surroundings.ts'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { FileEdit } from './file-edit.ts'
 import type { JsonEntry } from './json-edit.ts'
 

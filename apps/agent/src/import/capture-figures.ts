@@ -1,5 +1,5 @@
+import type { Source } from '@teamlore/sources/source'
 import { type CaptureState, type ToolCapture, UNREADABLE } from '../platform/capture-state.ts'
-import type { Source } from '../sources/source.ts'
 import { DAMAGED_BATCH } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'

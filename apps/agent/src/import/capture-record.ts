@@ -1,3 +1,4 @@
+import type { Source } from '@teamlore/sources/source'
 import { describeError } from '../cli/describe-error.ts'
 import {
   type CaptureProblem,
@@ -5,7 +6,6 @@ import {
   readCaptureState,
   writeCaptureState,
 } from '../platform/capture-state.ts'
-import type { Source } from '../sources/source.ts'
 import { type Counts, countsIn, noCounts, spoolFigures, toolFigures } from './capture-figures.ts'
 import type { Desk } from './desk.ts'
 import type { FoundTrouble, Group } from './find-groups.ts'

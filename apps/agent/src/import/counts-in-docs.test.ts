@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@teamlore/shared'
+import { sharedSamples } from '@teamlore/sources/testing/shared-samples'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { count } from '../output/format.ts'
-import { sharedSamples } from '../testing/shared-samples.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { ToolFigures } from './import.types.ts'
 import { runImport } from './run-import.ts'
 

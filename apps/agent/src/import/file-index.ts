@@ -1,6 +1,6 @@
+import type { Place } from '@teamlore/sources/source'
 import { z } from 'zod'
 import { fileIdentitySchema } from '../files/file-identity.ts'
-import type { Place } from '../sources/source.ts'
 import { type CapturedRow, capturedRowsSchema } from './captured-counts.ts'
 
 /**

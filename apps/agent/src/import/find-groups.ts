@@ -1,5 +1,5 @@
-import { type Unread, whyUnread } from '../files/why-unread.ts'
-import type { Found, Source } from '../sources/source.ts'
+import { type Unread, whyUnread } from '@teamlore/sources/files/why-unread'
+import type { Found, Source } from '@teamlore/sources/source'
 import type { FoundPlace } from './import-group.types.ts'
 import type { ReportBuilder } from './import-report.ts'
 

@@ -1,7 +1,7 @@
+import { readSession } from '@teamlore/sources/claude-code/read-session'
+import { jsonl, typed } from '@teamlore/sources/claude-code/testing/records'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
-import { readSession } from '../sources/claude-code/read-session.ts'
-import { jsonl, typed } from '../sources/claude-code/testing/records.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { makeFollowBranch } from './follow-branch.ts'
 import { emptyState, type SessionState } from './session-state.ts'
 

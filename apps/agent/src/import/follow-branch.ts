@@ -1,5 +1,5 @@
+import type { ReadMessage, ReadSession } from '@teamlore/sources/source'
 import type { Head, HeadOf } from '../project/read-head.ts'
-import type { ReadMessage, ReadSession } from '../sources/source.ts'
 import type { SessionState } from './session-state.ts'
 
 export type Followed = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkTools } from '../doctor/check-tools.ts'
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
-import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
 import { serverRoot } from './state-store.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 

@@ -1,6 +1,6 @@
+import type { Found, Place, Source } from '@teamlore/sources/source'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import type { Found, Place, Source } from '../sources/source.ts'
 import type { FollowBranch } from './follow-branch.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { Readings } from './readings.ts'

@@ -1,5 +1,5 @@
+import type { Place, ReadSession } from '@teamlore/sources/source'
 import { type FileStat, headHash, statFile } from '../files/file-identity.ts'
-import type { Place, ReadSession } from '../sources/source.ts'
 import { type FileEntry, placeKey } from './file-index.ts'
 import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import type { Claim } from './ownership.ts'

@@ -1,6 +1,5 @@
-import type { FileStat } from '../files/file-identity.ts'
-import { createSessionReader, type SessionReader } from '../sources/shared/session-reader.ts'
-import { StartOverError } from '../sources/shared/start-over.ts'
+import { createSessionReader, type SessionReader } from '@teamlore/sources/shared/session-reader'
+import { StartOverError } from '@teamlore/sources/shared/start-over'
 import type {
   OpenSession,
   Place,
@@ -8,7 +7,8 @@ import type {
   ReadOutcome,
   ReadSession,
   Source,
-} from '../sources/source.ts'
+} from '@teamlore/sources/source'
+import type { FileStat } from '../files/file-identity.ts'
 import { placeKey } from './file-index.ts'
 import type { Reading, Readings } from './readings.ts'
 

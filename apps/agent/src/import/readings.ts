@@ -1,4 +1,4 @@
-import type { SessionReader } from '../sources/shared/session-reader.ts'
+import type { SessionReader } from '@teamlore/sources/shared/session-reader'
 
 /** A session that is read on as its file grows. */
 export type Reading = {

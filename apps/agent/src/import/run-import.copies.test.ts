@@ -1,5 +1,5 @@
+import { jsonl, said, text, typed } from '@teamlore/sources/claude-code/testing/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 
 let bench: ImportBench

@@ -1,8 +1,15 @@
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  answered,
+  call,
+  jsonl,
+  said,
+  text,
+  typed,
+} from '@teamlore/sources/claude-code/testing/records'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answered, call, jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
 import { startFakeServer } from './testing/fake-server.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 

@@ -9,8 +9,15 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import {
+  answered,
+  call,
+  jsonl,
+  said,
+  text,
+  typed,
+} from '@teamlore/sources/claude-code/testing/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answered, call, jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 
 const FIXTURES = fileURLToPath(new URL('../sources/claude-code/fixtures', import.meta.url))

@@ -1,6 +1,6 @@
+import { typed } from '@teamlore/sources/claude-code/testing/records'
+import { ID, sessionFolder } from '@teamlore/sources/claude-code/testing/session-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { typed } from '../sources/claude-code/testing/records.ts'
-import { ID, sessionFolder } from '../sources/claude-code/testing/session-folder.ts'
 import { makeDelta } from './session-delta.ts'
 import { emptyState } from './session-state.ts'
 

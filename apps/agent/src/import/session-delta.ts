@@ -1,16 +1,16 @@
 import { hash as digestOf } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactHeader, redactPath } from '@teamlore/redaction'
 import type { IngestProject, IngestSession } from '@teamlore/shared'
-import { shortTitle } from '../sources/shared/as-title.ts'
-import type { CapturedAs } from '../sources/shared/kept-turns.ts'
-import { StartOverError } from '../sources/shared/start-over.ts'
+import { shortTitle } from '@teamlore/sources/shared/as-title'
+import type { CapturedAs } from '@teamlore/sources/shared/kept-turns'
+import { StartOverError } from '@teamlore/sources/shared/start-over'
 import type {
   CapturedMessage,
   LeftOut,
   ReadEdit,
   ReadMessage,
   ReadSession,
-} from '../sources/source.ts'
+} from '@teamlore/sources/source'
 import { finishEdit } from './finish-edit.ts'
 import { finishMessage } from './finish-message.ts'
 import type { SessionState } from './session-state.ts'

@@ -1,5 +1,5 @@
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openStateStore } from './state-store.ts'
 import { partOf } from './testing/part-of.ts'
 

@@ -14,8 +14,8 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning } from '@teamlore/shared/is-running'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { claim, giveBack, holderOf } from './lock-file.ts'
 import { createStateLock } from './state-lock.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Place } from '../sources/source.ts'
+import type { Place } from '@teamlore/sources/source'
 import type { Part } from './batch.ts'
 import { type FileEntry, placeKey } from './file-index.ts'
 import { createKeptIndex } from './kept-index.ts'

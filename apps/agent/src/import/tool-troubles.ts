@@ -1,5 +1,5 @@
+import type { Source } from '@teamlore/sources/source'
 import { UNREADABLE } from '../platform/capture-state.ts'
-import type { Source } from '../sources/source.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { Counts } from './capture-figures.ts'
 import { placeKey } from './file-index.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '../sources/source.ts'
+import type { Source } from '@teamlore/sources/source'
 import type { Group } from './find-groups.ts'
 import type { ImportOptions } from './import.types.ts'
 import type { ReportBuilder } from './import-report.ts'

@@ -1,7 +1,14 @@
 import type { IngestRequest } from '@teamlore/shared'
+import {
+  answered,
+  call,
+  jsonl,
+  said,
+  text,
+  typed,
+} from '@teamlore/sources/claude-code/testing/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answered, call, jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
 import { problem } from './testing/fake-server.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 

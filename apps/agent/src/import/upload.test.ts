@@ -1,6 +1,6 @@
 import { ApiError } from '@teamlore/shared'
+import { jsonl, said, text, typed } from '@teamlore/sources/claude-code/testing/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonl, said, text, typed } from '../sources/claude-code/testing/records.ts'
 import { problem } from './testing/fake-server.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { realPath as leadsTo } from '@teamlore/sources/files/real-path'
 import { type FileStat, statFile } from '../files/file-identity.ts'
-import { realPath as leadsTo } from '../files/real-path.ts'
 import type { MemoryPlace } from './memory-places.ts'
 
 /** A memory file that is there, and may be read. */

@@ -3,10 +3,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { Redactor } from '@teamlore/redaction'
 import { MEMORY_FILE_LIMITS, type ReportedMemoryFile } from '@teamlore/shared'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { isNeverCaptured } from '../privacy/never-captured.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { RunGit } from '../project/run-git.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
 import { type FoundMemoryFile, findMemoryFiles } from './find-memory-files.ts'
 import {
   type MemoryFileChoice,

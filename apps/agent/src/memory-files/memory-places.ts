@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Surroundings } from '../sources/surroundings.ts'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 
 /** Which memory files leave the machine: those of projects and personal ones, the former only, or none. */
 export type MemoryFileChoice = 'all' | 'project' | 'none'

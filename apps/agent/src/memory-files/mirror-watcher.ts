@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { type FSWatcher, watch } from 'chokidar'
 import { IGNORE_FILE } from '../privacy/project-ignore.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
 import {
   type MemoryPlace,
   notesFolders,

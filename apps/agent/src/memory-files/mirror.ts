@@ -6,14 +6,14 @@ import {
   type MemoryFilesReceipt,
   type RegisterMachineRequest,
 } from '@teamlore/shared'
-import { isFolder } from '../files/is-folder.ts'
+import { isFolder } from '@teamlore/sources/files/is-folder'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { type Patience, sendPatiently } from '../import/patience.ts'
 import { storableJson } from '../import/storable-json.ts'
 import { packBody } from '../import/wire.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
 import { hashOf, type ReadFolder, readFolder, sightFolder } from './look-at-folder.ts'
 import type { MemoryFileChoice } from './memory-places.ts'
 import {

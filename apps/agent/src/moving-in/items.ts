@@ -7,11 +7,11 @@ import type {
   RegisterMachineRequest,
 } from '@teamlore/shared'
 import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
+import type { ReadSession } from '@teamlore/sources/source'
 import { partsOf, sessionJson } from '../import/batch.ts'
 import { makeDelta } from '../import/session-delta.ts'
 import { emptyState } from '../import/session-state.ts'
 import { storableJson } from '../import/storable-json.ts'
-import type { ReadSession } from '../sources/source.ts'
 import { withinLimits } from './records.ts'
 
 /** A session, or a piece of one, as it stands in a request. */

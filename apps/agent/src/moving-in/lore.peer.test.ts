@@ -1,7 +1,7 @@
+import { openSqlite } from '@teamlore/sources/files/open-sqlite'
+import { openDatabase } from '@teamlore/sources/testing/make-sqlite'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { openSqlite } from '../files/open-sqlite.ts'
-import { openDatabase } from '../testing/make-sqlite.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { lorePeer } from './lore.peer.ts'
 import { loreDatabase } from './testing/peer-databases.ts'
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { ImportChange, ImportResponse, IngestProject } from '@teamlore/shared'
+import { openSqlite, type SqliteFile, SqliteProblem } from '@teamlore/sources/files/open-sqlite'
 import { CliError } from '../cli/cli-error.ts'
-import { openSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
 import { openDesk } from '../import/desk.ts'
 import { isAbort, realTimes, shortPatience, type Times } from '../import/patience.ts'
 import type { Privacy } from '../privacy/privacy.ts'

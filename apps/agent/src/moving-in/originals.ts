@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { redactId } from '@teamlore/redaction'
+import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { StateStore } from '../import/state-store.ts'
-import { createClaudeCodeSource } from '../sources/claude-code/claude-code.source.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
 import type { PeerSession } from './peer.types.ts'
 
 type Deps = { store: Pick<StateStore, 'has'>; surroundings: Surroundings }

@@ -1,6 +1,6 @@
-import type { SqliteFile } from '../files/open-sqlite.ts'
-import { parseJson } from '../sources/shared/parse-json.ts'
-import { timeOrNull } from '../sources/shared/values.ts'
+import type { SqliteFile } from '@teamlore/sources/files/open-sqlite'
+import { parseJson } from '@teamlore/sources/shared/parse-json'
+import { timeOrNull } from '@teamlore/sources/shared/values'
 
 export type PeerRow = Record<string, string | number | Uint8Array | null>
 

@@ -1,6 +1,6 @@
 import type { ImportedObservation, ImportedSummary } from '@teamlore/shared'
-import type { SqliteFile } from '../files/open-sqlite.ts'
-import type { ReadSession } from '../sources/source.ts'
+import type { SqliteFile } from '@teamlore/sources/files/open-sqlite'
+import type { ReadSession } from '@teamlore/sources/source'
 
 /** What another memory knows of a session, or of a project beside all sessions. */
 export type PeerSession = {

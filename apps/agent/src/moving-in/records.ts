@@ -5,7 +5,7 @@ import {
   type ObservationType,
   observationTypeSchema,
 } from '@teamlore/shared'
-import { asTitle, shortTitle } from '../sources/shared/as-title.ts'
+import { asTitle, shortTitle } from '@teamlore/sources/shared/as-title'
 
 const { maxTextChars, maxFactChars, maxPathChars } = IMPORT_LIMITS
 

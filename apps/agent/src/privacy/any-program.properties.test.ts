@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { ReadSession } from '@teamlore/sources/source'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ReadSession } from '../sources/source.ts'
 import { leaveOut } from './leave-out.ts'
 import { parseProjectIgnore } from './project-ignore.ts'
 

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Copy } from '../sources/source.ts'
+import type { Copy } from '@teamlore/sources/source'
 import { isThere } from './expanded-paths.ts'
 
 /** Where calls of a session put what is not captured. Paths are absolute. */

@@ -1,5 +1,5 @@
+import type { ReadSession } from '@teamlore/sources/source'
 import { describe, expect, test } from 'vitest'
-import type { ReadSession } from '../sources/source.ts'
 import { leaveOut } from './leave-out.ts'
 import { parseProjectIgnore } from './project-ignore.ts'
 

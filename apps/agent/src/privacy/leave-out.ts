@@ -1,5 +1,5 @@
 import type { Block } from '@teamlore/shared'
-import type { LeftOut, ReadMessage, ReadSession } from '../sources/source.ts'
+import type { LeftOut, ReadMessage, ReadSession } from '@teamlore/sources/source'
 import { HANDLE, NAMELESS, TYPED } from './answers.ts'
 import { filesChangedIn } from './changed-files.ts'
 import { foldersRunIn } from './commands-of.ts'

@@ -1,5 +1,5 @@
 import type { Block } from '@teamlore/shared'
-import type { LeftOut, ReadMessage } from '../sources/source.ts'
+import type { LeftOut, ReadMessage } from '@teamlore/sources/source'
 import type { Copies } from './copies.ts'
 import type { Note } from './note.ts'
 import type { NoteFor } from './notes-for-paths.ts'

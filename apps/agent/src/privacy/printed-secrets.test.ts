@@ -1,5 +1,5 @@
+import type { ReadSession } from '@teamlore/sources/source'
 import { describe, expect, test } from 'vitest'
-import type { ReadSession } from '../sources/source.ts'
 import { leaveOut } from './leave-out.ts'
 import { type Call, isLeftOut, rules, sessionOf, toldOf } from './testing/told-of-calls.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readProjectIgnore } from './project-ignore.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ReadSession } from '@teamlore/sources/source'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReadSession } from '../sources/source.ts'
 import { leaveOut } from './leave-out.ts'
 import { parseProjectIgnore } from './project-ignore.ts'
 

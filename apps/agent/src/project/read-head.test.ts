@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createHeadReader } from './read-head.ts'
 import { runGit } from './run-git.ts'
 

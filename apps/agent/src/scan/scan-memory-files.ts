@@ -1,9 +1,9 @@
 import type { Redactor } from '@teamlore/redaction'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { sightFolder } from '../memory-files/look-at-folder.ts'
 import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import { createNestedPaths } from '../memory-files/nested-paths.ts'
 import { readMemoryFile } from '../memory-files/read-memory-file.ts'
-import type { Surroundings } from '../sources/surroundings.ts'
 import { excerptsOf } from './excerpts.ts'
 import type { Found, Tally } from './tally.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadSession } from '../sources/source.ts'
+import type { ReadSession } from '@teamlore/sources/source'
 import type { ScanExcerpt, ScanReport } from './scan.types.ts'
 
 /** Of each kind; the counts know of all. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createLaunchdService } from './launchd-service.ts'
 import type { RunProgram } from './service.types.ts'
 import { spec } from './testing/recorder.ts'

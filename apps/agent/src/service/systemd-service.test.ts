@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { RunProgram } from './service.types.ts'
 import { createSystemdService } from './systemd-service.ts'
 import { systemdUnit } from './systemd-unit.ts'

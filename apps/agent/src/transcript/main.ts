@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSources } from '../sources/sources.ts'
+import { createSources } from '@teamlore/sources/sources'
 import { readTranscript } from './read-transcript.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { mkdtempSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TranscriptRecord, transcriptRecordSchema } from '@teamlore/shared'
+import { addSession, openCrush, text } from '@teamlore/sources/crush/testing/make-crush'
+import { createSources } from '@teamlore/sources/sources'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addSession, openCrush, text } from '../sources/crush/testing/make-crush.ts'
-import { createSources } from '../sources/sources.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readTranscript } from './read-transcript.ts'
 
 const folders: ReturnType<typeof temporaryFolder>[] = []

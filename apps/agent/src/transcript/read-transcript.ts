@@ -1,7 +1,8 @@
 import { copyFile, link, mkdir, rename, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { TranscriptRecord } from '@teamlore/shared'
-import { looksLikeSqlite } from '../files/open-sqlite.ts'
+import { looksLikeSqlite } from '@teamlore/sources/files/open-sqlite'
+import type { ReadSession, Source } from '@teamlore/sources/source'
 import { partsOf, sessionJson } from '../import/batch.ts'
 import { findWith, type Group, groupsOf } from '../import/find-groups.ts'
 import type { FoundPlace } from '../import/import-group.types.ts'
@@ -11,7 +12,6 @@ import { emptyState } from '../import/session-state.ts'
 import { leaveOut } from '../privacy/leave-out.ts'
 import { NO_IGNORE } from '../privacy/project-ignore.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
-import type { ReadSession, Source } from '../sources/source.ts'
 
 type Options = {
   sources: readonly Source[]

@@ -1,3 +1,4 @@
+import type { Source } from '@teamlore/sources/source'
 import {
   type Candidate,
   type FoundTrouble,
@@ -7,7 +8,6 @@ import {
 } from '../import/find-groups.ts'
 import type { FoundPlace } from '../import/import-group.types.ts'
 import type { ReportBuilder } from '../import/import-report.ts'
-import type { Source } from '../sources/source.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
 

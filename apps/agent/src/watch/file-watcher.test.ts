@@ -1,6 +1,6 @@
 import { statSync, utimesSync } from 'node:fs'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { isLeftOut } from './file-watcher.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import type { Source } from '../sources/source.ts'
+import type { Source } from '@teamlore/sources/source'
 import type { Bell } from './bell.ts'
 import type { Catalog } from './catalog.ts'
 import { createFileWatcher } from './file-watcher.ts'

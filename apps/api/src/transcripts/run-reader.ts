@@ -123,6 +123,6 @@ const firstOf = async (stream: Readable): Promise<string> => {
   return text.slice(0, MAX_COMPLAINT)
 }
 
-/** Where a build leaves the reader, seen from this app as source or as a bundle. */
+/** Where a build leaves the reader, beside the bundle that this is a part of. */
 export const builtReader = (): string =>
-  fileURLToPath(new URL('../../agent/dist/read-transcript.mjs', import.meta.url))
+  fileURLToPath(new URL('./reader/read-transcript.mjs', import.meta.url))

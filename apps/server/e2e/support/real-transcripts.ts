@@ -6,7 +6,10 @@ import { spawnNode } from './spawned.ts'
 export const countIndependently = async (
   folder: string,
 ): Promise<{ messages: number; prompts: number }> => {
-  const counter = spawnNode(['apps/agent/test-support/count-claude-code.mjs', folder, '--json'], {})
+  const counter = spawnNode(
+    ['packages/sources/test-support/count-claude-code.mjs', folder, '--json'],
+    {},
+  )
   await counter.exit()
   const { totals } = JSON.parse(counter.output())
   return { messages: totals.messages, prompts: totals.prompts }

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openCodePlugin } from './opencode-plugin.ts'
 
 type Hook = (event: { sessionID: string; system: unknown[] }) => Promise<void>

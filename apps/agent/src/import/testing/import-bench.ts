@@ -1,6 +1,6 @@
-import { createClaudeCodeSource } from '../../sources/claude-code/claude-code.source.ts'
+import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { createFakeTimes } from '../../testing/fake-times.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { ImportOptions, ImportReport } from '../import.types.ts'
 import { makeRunImport } from '../run-import.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'

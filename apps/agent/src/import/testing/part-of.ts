@@ -1,4 +1,4 @@
-import type { ReadMessage } from '../../sources/source.ts'
+import type { ReadMessage } from '@teamlore/sources/source'
 import type { Part } from '../batch.ts'
 import { makeDelta } from '../session-delta.ts'
 import { emptyState } from '../session-state.ts'

@@ -1,4 +1,4 @@
-import { makeDatabase } from '../../testing/make-sqlite.ts'
+import { makeDatabase } from '@teamlore/sources/testing/make-sqlite'
 
 type Rows = Parameters<typeof makeDatabase>[2]
 

@@ -1,4 +1,4 @@
-import type { ReadSession } from '../../sources/source.ts'
+import type { ReadSession } from '@teamlore/sources/source'
 import { leaveOut } from '../leave-out.ts'
 import { parseProjectIgnore } from '../project-ignore.ts'
 

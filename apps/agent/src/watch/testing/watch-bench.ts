@@ -1,10 +1,10 @@
+import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
+import type { Source } from '@teamlore/sources/source'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { serverRoot } from '../../import/state-store.ts'
 import { type FakeServer, startFakeServer } from '../../import/testing/fake-server.ts'
 import { type CaptureState, readCaptureState } from '../../platform/capture-state.ts'
-import { createClaudeCodeSource } from '../../sources/claude-code/claude-code.source.ts'
-import type { Source } from '../../sources/source.ts'
 import type { SpoolOptions } from '../../spool/spool.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { WatchEvent, WatchOptions, WatchOutcome } from '../watch.types.ts'
 import { makeWatchSessions } from '../watch-sessions.ts'
 

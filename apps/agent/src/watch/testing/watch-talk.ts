@@ -1,5 +1,5 @@
+import { jsonl, said, text, typed } from '@teamlore/sources/claude-code/testing/records'
 import { expect } from 'vitest'
-import { jsonl, said, text, typed } from '../../sources/claude-code/testing/records.ts'
 import { keysOn, type WatchBench } from './watch-bench.ts'
 
 export const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
