@@ -3,7 +3,6 @@ export {
   type Half,
   labelledLookAlikes,
   labelledSecrets,
-  type Negative,
   type Positive,
 } from './labelled-set.ts'
 export {
