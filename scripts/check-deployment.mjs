@@ -114,7 +114,9 @@ const made =
 expect(/npm run build(?! --)/.test(made), 'the images must hold every build, not some')
 expect(
   read('apps/api/src/transcripts/run-reader.ts').includes("'./reader/read-transcript.mjs'") &&
-    read('scripts/build.mjs').includes("'reader/read-transcript': 'apps/agent/src/transcript/main.ts'"),
+    read('scripts/build.mjs').includes(
+      "'reader/read-transcript': 'apps/agent/src/transcript/main.ts'",
+    ),
   'the API looks for the reader of session files where no build leaves it',
 )
 if (problems.length > 0) {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
+import { describe, expect, test } from 'vitest'
 import { nearestName } from './nearest-name.ts'
 
 describe('the nearest name', () => {

@@ -1,8 +1,8 @@
+import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ToolsAction } from '../commands/tools.command.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
-import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { completionScript, SHELLS, type Shell } from './completions.ts'
 

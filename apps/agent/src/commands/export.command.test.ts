@@ -8,10 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMessage, buildSession, buildSessionDetail, fakeId } from '../testing/fake-data.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
-import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 
 let lore: LoggedInCli
 let folder: ReturnType<typeof temporaryFolder>

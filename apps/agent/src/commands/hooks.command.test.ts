@@ -11,10 +11,10 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { PERSONAL_KEY } from '../testing/fake-server.ts'
-import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { createTestCli } from '../testing/test-cli.ts'
 
 let cli: ReturnType<typeof createTestCli>

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeImport } from '../testing/fake-import.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
-import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import type { WatchSessions } from '../watch/watch.types.ts'
 
 let lore: LoggedInCli

@@ -1,3 +1,5 @@
+import type { Source } from '@teamlore/sources/source'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
@@ -6,8 +8,6 @@ import { type ToolRow, toolChangeLines, toolListLines } from '../output/tools.vi
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import { readToolsOff, writeToolsOff } from '../platform/tools-off.ts'
-import type { Source } from '@teamlore/sources/source'
-import type { Surroundings } from '@teamlore/sources/surroundings'
 import { ensureKnownTools } from './known-tools.ts'
 
 export type ToolsAction = 'list' | 'on' | 'off'

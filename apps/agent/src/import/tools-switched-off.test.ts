@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jsonl, said, text, typed } from '@teamlore/sources/claude-code/testing/records'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type WatchBench, watchBench } from '../watch/testing/watch-bench.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 
