@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Counts what histories of Aider hold, line by line and with nothing of the reader in src/sources, so that the two can check
+// Counts what histories of Aider hold, line by line and with nothing of the reader in src, so that the two can check
 // each other.
 //
 //   node packages/sources/test-support/count-aider.mjs FILE|DIR

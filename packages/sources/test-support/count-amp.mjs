@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Counts what threads of Amp hold, with JSON.parse and nothing of the reader in src/sources, so that the two can check each
+// Counts what threads of Amp hold, with JSON.parse and nothing of the reader in src, so that the two can check each
 // other.
 //
 //   node packages/sources/test-support/count-amp.mjs FILE|DIR

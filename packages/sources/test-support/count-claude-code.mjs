@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Claude Code session files hold, line by line with JSON.parse and nothing else. It shares no code with the
-// reader in src/sources/claude-code and is kept as plain as can be, so that the two can check each other.
+// reader in src/claude-code and is kept as plain as can be, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-claude-code.mjs DIR          a table
 //   node packages/sources/test-support/count-claude-code.mjs DIR --json   { sessions: { <id>: {…} }, totals: {…} }

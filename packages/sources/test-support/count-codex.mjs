@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Codex's rollouts hold, line by line with JSON.parse and nothing else. It shares no code with the reader in
-// src/sources/codex, so that the two can check each other.
+// src/codex, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-codex.mjs DIR [--json]
 //

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Counts what sessions of Continue hold, with JSON.parse and nothing of the reader in src/sources, so that the two can check
+// Counts what sessions of Continue hold, with JSON.parse and nothing of the reader in src, so that the two can check
 // each other.
 //
 //   node packages/sources/test-support/count-continue.mjs FILE|DIR

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Counts what chats of GitHub Copilot in VS Code hold, with JSON.parse and nothing of the reader in src/sources, so that the
+// Counts what chats of GitHub Copilot in VS Code hold, with JSON.parse and nothing of the reader in src, so that the
 // two can check each other.
 //
 //   node packages/sources/test-support/count-copilot-chat.mjs FILE|DIR

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what sessions of Copilot CLI hold, line by line with JSON.parse and nothing else. It shares no code with the
-// reader in src/sources/copilot-cli, so that the two can check each other.
+// reader in src/copilot-cli, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-copilot-cli.mjs DIR [--json]
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Crush's databases hold, with SQL and JSON.parse and nothing else. It shares no code with the reader in
-// src/sources/crush, so that the two can check each other.
+// src/crush, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-crush.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Cursor's editor stores and transcripts hold, with SQL and JSON.parse and nothing else. It shares no code with
-// the reader in src/sources/cursor, so that the two can check each other.
+// the reader in src/cursor, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-cursor.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what sessions of Droid hold, line by line with JSON.parse and nothing else. It shares no code with the reader in
-// src/sources/droid, so that the two can check each other.
+// src/droid, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-droid.mjs DIR [--json]
 //

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Counts what sessions of Cline, Roo Code and Kilo Code hold, with JSON.parse and nothing of the reader in src/sources, so
+// Counts what sessions of Cline, Roo Code and Kilo Code hold, with JSON.parse and nothing of the reader in src, so
 // that the two can check each other.
 //
 //   node packages/sources/test-support/count-editor-agents.mjs FILE|DIR

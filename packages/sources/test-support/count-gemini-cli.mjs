@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what chats of Gemini CLI hold, with JSON.parse and nothing else. It shares no code with the reader in
-// src/sources/gemini-cli, so that the two can check each other.
+// src/gemini-cli, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-gemini-cli.mjs DIR [--json]
 //

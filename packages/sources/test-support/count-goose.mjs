@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Goose's database and files of lines hold, with SQL and JSON.parse and nothing else. It shares no code with
-// the reader in src/sources/goose, so that the two can check each other.
+// the reader in src/goose, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-goose.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //

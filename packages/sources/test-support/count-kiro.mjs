@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Kiro's databases, files of lines and saved conversations hold, with SQL and JSON.parse and nothing else. It
-// shares no code with the reader in src/sources/kiro, so that the two can check each other.
+// shares no code with the reader in src/kiro, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-kiro.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what OpenCode's database, trees of files and exports hold, with SQL and JSON.parse and nothing else. It shares no
-// code with the reader in src/sources/opencode, so that the two can check each other.
+// code with the reader in src/opencode, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-opencode.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what chats of Qwen Code hold, with JSON.parse and nothing else. It shares no code with the reader in
-// src/sources/qwen-code, so that the two can check each other.
+// src/qwen-code, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-qwen-code.mjs DIR [--json]
 //

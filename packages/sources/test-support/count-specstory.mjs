@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Counts what exports of SpecStory hold, with patterns and nothing of the reader in src/sources, so that the two can check
+// Counts what exports of SpecStory hold, with patterns and nothing of the reader in src, so that the two can check
 // each other.
 //
 //   node packages/sources/test-support/count-specstory.mjs FILE|DIR

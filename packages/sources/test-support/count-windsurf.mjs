@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what transcripts of Windsurf hold, line by line with JSON.parse and nothing else. It shares no code with the reader
-// in src/sources/windsurf, so that the two can check each other.
+// in src/windsurf, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-windsurf.mjs DIR [--json]
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Counts what Zed's threads hold, with SQL and JSON.parse and nothing else but a decompressor. It shares no code with the
-// reader in src/sources/zed, so that the two can check each other.
+// reader in src/zed, so that the two can check each other.
 //
 //   node packages/sources/test-support/count-zed.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //

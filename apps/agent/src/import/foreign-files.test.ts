@@ -9,7 +9,7 @@ import { type ImportBench, importBench } from './testing/import-bench.ts'
 
 const FOREIGN = join(
   import.meta.dirname,
-  '../sources/claude-code/fixtures/projects/-home-ada-anvil/rollout-of-codex.jsonl',
+  '../../../../packages/sources/src/claude-code/fixtures/projects/-home-ada-anvil/rollout-of-codex.jsonl',
 )
 
 let bench: ImportBench

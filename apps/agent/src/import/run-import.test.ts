@@ -20,7 +20,9 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
 
-const FIXTURES = fileURLToPath(new URL('../sources/claude-code/fixtures', import.meta.url))
+const FIXTURES = fileURLToPath(
+  new URL('../../../../packages/sources/src/claude-code/fixtures', import.meta.url),
+)
 const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
 
 let bench: ImportBench
