@@ -21,8 +21,10 @@ const PROBE = `
 const { writeFileSync } = require('node:fs')
 const { basename, join } = require('node:path')
 const v8 = require('node:v8')
-const script = basename(process.argv[1] ?? '')
-if (script === 'main.mjs' || script.endsWith('-thread.mjs')) setInterval(() => {
+// A worker learns the name of its script after this was loaded.
+setInterval(() => {
+  const script = basename(process.argv[1] ?? '')
+  if (script !== 'main.mjs' && !script.endsWith('-thread.mjs')) return
   const heap = v8.getHeapStatistics().total_physical_size
   writeFileSync(join(__dirname, script + '.heap'), String(heap))
 }, 500).unref()
