@@ -19,6 +19,7 @@ import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { holderOf } from './lock-file.ts'
 import { mirroringOf } from './mirroring.ts'
 import { isAbort, realTimes, shortPatience, type Times } from './patience.ts'
+import { createSendBehind } from './send-behind.ts'
 import { createSender } from './sender.ts'
 import { chosenSources, withoutThoseOff } from './tools-switched-off.ts'
 import { drain } from './upload.ts'
@@ -68,7 +69,9 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       await drain({ client, spool, store, signal, patience, ...record.alsoTelling(report) })
   }
   const onLetGo = createMemoryBound(deps)
-  const sender = createSender({ store, spool, machine, report, onSpooled: send, onLetGo })
+  const isTight = () => spool !== undefined && spool.bytes() > spool.limitBytes / 8
+  const behind = createSendBehind(send, isTight)
+  const sender = createSender({ store, spool, machine, report, onSpooled: behind.next, onLetGo })
   const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
   const { resolveProject } = mirroring
   try {
@@ -94,12 +97,14 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       })
     }
     if (!signal?.aborted) await sender.flush()
+    await behind.finish()
   } catch (error) {
     if (!signal?.aborted || !isAbort(error)) {
       record.failed(error)
       throw error
     }
   } finally {
+    await behind.settled()
     await store.flush()
     if (!dryRun) await record.write()
   }
