@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { INGEST_LIMITS } from '@teamlore/shared'
+import { INGEST_LIMITS, sizeOf } from '@teamlore/shared'
 import { expect, test } from 'vitest'
-import { sizeOf } from './errors/error-answer.ts'
 import { toolsOf } from './mcp/toolsets.ts'
 import { edgeApp } from './testing/edge-app.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { ROUTES } from '@teamlore/shared'
 import { answerBrokenRequest } from '@teamlore/shared/process'
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,19 +12,16 @@ import Fastify, {
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
-import { accessRoutes } from './modules/access/access.routes.ts'
+import { accessHandlers } from './modules/access/access.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
-import { ingestRoutes } from './modules/ingest/ingest.routes.ts'
-import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
-import { memoryFileRoutes } from './modules/memory-files/memory-files.routes.ts'
+import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
+import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
+import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
-import { operationRoutes } from './modules/operations/operations.routes.ts'
-import { searchRoutes } from './modules/search/search.routes.ts'
-import { searchHelpRoutes } from './modules/search/search-help.routes.ts'
-import { timelineRoutes } from './modules/search/timeline.routes.ts'
-import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
-import { captureRoutes } from './modules/team/capture.routes.ts'
-import { teamRoutes } from './modules/team/team.routes.ts'
+import { operationHandlers } from './modules/operations/operations.handlers.ts'
+import { searchHandlers } from './modules/search/search.handlers.ts'
+import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
+import { teamHandlers } from './modules/team/team.handlers.ts'
 import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
@@ -43,6 +41,7 @@ import { registerRequestMetrics } from './plugins/request-metrics.plugin.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import type { Route } from './routing/route.ts'
+import { serve } from './routing/serve.ts'
 import { validatorCompiler } from './routing/validator-compiler.ts'
 import type { UseCases } from './use-cases.ts'
 import { VERSION } from './version.ts'
@@ -154,16 +153,16 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   await registerDocs(api)
 }
 
-const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[] => [
-  ...ingestRoutes(useCases, metrics),
-  ...sessionRoutes(useCases),
-  ...knowledgeRoutes(useCases),
-  ...memoryFileRoutes(useCases, metrics),
-  ...searchRoutes(useCases, metrics),
-  ...searchHelpRoutes(useCases),
-  ...timelineRoutes(useCases),
-  ...teamRoutes(useCases),
-  ...captureRoutes(useCases),
-  ...accessRoutes({ useCases, failures, publicUrl: config.publicUrl }),
-  ...operationRoutes(useCases),
-]
+const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[] => {
+  const { importTranscript: _file, events: _stream, ...table } = ROUTES
+  return serve(table, {
+    ...ingestHandlers(useCases, metrics),
+    ...sessionHandlers(useCases),
+    ...knowledgeHandlers(useCases),
+    ...memoryFileHandlers(useCases, metrics),
+    ...searchHandlers(useCases, metrics),
+    ...teamHandlers(useCases),
+    ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...operationHandlers(useCases),
+  })
+}

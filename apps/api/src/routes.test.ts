@@ -1,6 +1,8 @@
+import { ROUTES } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { derivedRows } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
-import { holds, type Ids, list, one, ours, type RouteBattery } from './testing/route-battery.ts'
+import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { SEARCH_ROWS } from './testing/search-rows.ts'
 import { ingestOf, memoryFilesOf, transcript } from './testing/transcript.ts'
@@ -11,8 +13,6 @@ import { WRITE_ROWS } from './testing/write-rows.ts'
 const BATTERY: RouteBattery[] = [
   ...WRITE_ROWS,
   ...SEARCH_ROWS,
-  list('/v1/sessions', 'session'),
-  one('/v1/sessions', 'session'),
   {
     route: 'GET /v1/sessions/:id/messages',
     as: 'viewer',
@@ -22,14 +22,7 @@ const BATTERY: RouteBattery[] = [
     malformed: ({ session }) => ({ url: `/v1/sessions/${session}/messages?kind=loud` }),
     check: holds('message'),
   },
-  one('/v1/messages', 'message'),
-  list('/v1/prompts', 'message'),
-  list('/v1/observations', 'observation'),
-  one('/v1/observations', 'observation'),
-  list('/v1/summaries', 'summary'),
-  one('/v1/summaries', 'summary'),
-  list('/v1/memory-files', 'memoryFile'),
-  one('/v1/memory-files', 'memoryFile'),
+  ...derivedRows(ROUTES),
   {
     route: 'GET /v1/records',
     as: 'viewer',

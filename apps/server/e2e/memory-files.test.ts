@@ -71,7 +71,7 @@ describe.skipIf(isRealLane)('memory files', () => {
     const searched = await lore.run('search', 'berths count type:memory_file')
     expect(searched.output).toContain(`lore show ${hit?.id}`)
     expect(searched.output).toContain('memory_file')
-    const [record] = (await client.records([hit?.id ?? ''])).items
+    const [record] = (await client.records({ ids: hit?.id ?? '' })).items
     expect(record).toMatchObject({ kind: 'memory_file', url: `/memory-files/${hit?.id}` })
   })
 

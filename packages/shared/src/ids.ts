@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { encodeBase32, newUuidText } from './uuid-text.ts'
 
 /** Every id is `<prefix>_<26 characters>`: a UUIDv7 in lower-case Crockford base32, so ids sort by the time they were made. */
-const PREFIXES = {
+export const ID_PREFIXES = {
   team: 'team',
   user: 'usr',
   apiKey: 'key',
@@ -18,14 +18,14 @@ const PREFIXES = {
   event: 'evt',
 } as const
 
-export type IdKind = keyof typeof PREFIXES
+export type IdKind = keyof typeof ID_PREFIXES
 
 const idSchema = <K extends IdKind>(kind: K) =>
   z
     .string()
     .regex(
-      new RegExp(`^${PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`),
-      `must look like ${PREFIXES[kind]}_ followed by 26 characters`,
+      new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`),
+      `must look like ${ID_PREFIXES[kind]}_ followed by 26 characters`,
     )
     .brand(kind)
 
@@ -55,7 +55,7 @@ export type SummaryId = z.infer<typeof summaryIdSchema>
 export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
-const make = <T>(kind: IdKind): T => `${PREFIXES[kind]}_${newUuidText()}` as T
+const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
 
 /** Makers of new ids. Pass them as collaborators, so tests can choose ids. */
 export const newId = {
@@ -78,11 +78,11 @@ export const newId = {
 export const idBefore = (kind: IdKind, ms: number): string => {
   const bytes = new Uint8Array(16)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.max(0, Math.floor(ms))) << 16n)
-  return `${PREFIXES[kind]}_${encodeBase32(bytes)}`
+  return `${ID_PREFIXES[kind]}_${encodeBase32(bytes)}`
 }
 
 /** `ses_01ab…` → `session`; undefined when the text is no id of ours. */
 export const kindOfId = (id: string): IdKind | undefined => {
   const prefix = id.split('_', 1)[0]
-  return (Object.keys(PREFIXES) as IdKind[]).find((kind) => PREFIXES[kind] === prefix)
+  return (Object.keys(ID_PREFIXES) as IdKind[]).find((kind) => ID_PREFIXES[kind] === prefix)
 }

@@ -2,7 +2,7 @@ export { API_PATHS, isApiPath } from './api-paths.ts'
 export { ApiError, isTemporary } from './client/api-error.ts'
 export { createClient, type LoreClient } from './client/create-client.ts'
 export type { CallOptions, ClientOptions, FetchLike } from './client/requester.ts'
-export { API_ROUTES, routeTo, SESSION_COOKIE } from './client/routes.ts'
+
 export {
   type ApiKey,
   apiKeyPageSchema,
@@ -259,6 +259,24 @@ export {
   type UserId,
   userIdSchema,
 } from './ids.ts'
+export {
+  DOCUMENT_KINDS,
+  KINDS,
+  type OpenableId,
+  PRESENT_KINDS,
+  pageOfThing,
+} from './kinds/kinds.ts'
+export {
+  isRow,
+  type RouteGroup,
+  type RouteOf,
+  type RouteTable,
+  rowsOf,
+  type Tag,
+} from './routes/route.ts'
+export { ROUTE_COMPONENTS, ROUTES, type Routes } from './routes/table.ts'
+export { SESSION_COOKIE } from './session-cookie.ts'
+export { sizeOf } from './size-of.ts'
 export { afterTitle } from './text/after-title.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'
 export { fileFates } from './text/file-fates.ts'

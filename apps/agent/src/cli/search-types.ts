@@ -1,15 +1,8 @@
-import type { SearchQuery } from '@teamlore/shared'
+import { PRESENT_KINDS, type SearchQuery } from '@teamlore/shared'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 
 /** What `--type` takes: types of observations, and kinds. */
-export const SEARCH_TYPES = [
-  ...OBSERVATION_TYPES,
-  'prompt',
-  'message',
-  'observation',
-  'summary',
-  'memory_file',
-] as const
+export const SEARCH_TYPES = [...OBSERVATION_TYPES, ...PRESENT_KINDS]
 
 /** What `--kinds` of a timeline takes. */
 export const TIMELINE_KINDS = ['message', 'prompt', 'observation', 'summary', 'session'] as const

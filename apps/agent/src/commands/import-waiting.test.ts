@@ -1,4 +1,4 @@
-import { API_ROUTES } from '@teamlore/shared'
+import { ROUTES } from '@teamlore/shared'
 import { jsonl, said, text, typed } from '@teamlore/sources/claude-code/testing/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '../import/testing/fake-server.ts'
@@ -67,7 +67,7 @@ describe('lore import and a server that is away for a while', () => {
     bench.server.setRules([{ name: 'ticket', pattern: 'quest[a-z]+' }])
     let refused = 0
     bench.server.trouble((_, url) =>
-      url === API_ROUTES.redactionRules && ++refused <= 2 ? busy : undefined,
+      url === ROUTES.redactionRules.get.path && ++refused <= 2 ? busy : undefined,
     )
     expect((await runImport()).code).toBe(0)
     expect(refused).toBe(3)

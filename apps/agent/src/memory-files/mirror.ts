@@ -24,7 +24,7 @@ import {
 } from './mirror-state.ts'
 import { createNestedPaths } from './nested-paths.ts'
 
-export type MirrorClient = Pick<LoreClient, 'reportMemoryFiles'>
+export type MirrorClient = { memoryFiles: Pick<LoreClient['memoryFiles'], 'report'> }
 
 type Deps = {
   /** Folder of what is kept about the server. */
@@ -173,7 +173,7 @@ const send = async (
   const project = folder.project && redactProject(folder.project, redactor)
   const report = async (revision: number): Promise<MemoryFilesReceipt> => {
     const body = await packBody(JSON.stringify(storableJson({ machine, project, revision, files })))
-    return sendPatiently(() => client.reportMemoryFiles(body, 'br', { signal }), {
+    return sendPatiently(() => client.memoryFiles.report(body, 'br', { signal }), {
       patience,
       signal,
     })

@@ -4,7 +4,7 @@ import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture' | 'reportMemoryFiles'>
+  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture' | 'memoryFiles'>
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorKind } from '@teamlore/core'
-import type { ErrorEnvelope } from '@teamlore/shared'
+import { type ErrorEnvelope, sizeOf } from '@teamlore/shared'
 import { RequestError, requestBadUrl, requestTimedOut } from '@teamlore/shared/process'
 import {
   mediaTypeUnsupported,
@@ -95,14 +95,6 @@ export const bodyTooLarge = (limit: number | undefined, cause?: unknown): Reques
           details: { limit_bytes: limit },
         }),
   })
-
-/** `16 MiB (16777216 bytes)`, `512 KiB`. */
-export const sizeOf = (bytes: number): string => {
-  const mebibytes = bytes / (1024 * 1024)
-  return mebibytes >= 1
-    ? `${Number(mebibytes.toFixed(1))} MiB (${bytes} bytes)`
-    : `${Number((bytes / 1024).toFixed(1))} KiB`
-}
 
 const WHERE: Record<string, string> = {
   querystring: 'query',

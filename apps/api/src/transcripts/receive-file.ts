@@ -9,7 +9,7 @@ import {
   transcriptIsArchive,
   transcriptTooLarge,
 } from '@teamlore/core'
-import { sizeOf } from '../errors/error-answer.ts'
+import { sizeOf } from '@teamlore/shared'
 import { safeFileName } from './file-name.ts'
 
 type Options = { folder: string; maxBytes: number; signal?: AbortSignal | undefined }

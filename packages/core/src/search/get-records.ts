@@ -3,6 +3,7 @@ import {
   kindOfId,
   type LoreRecord,
   type Message,
+  type OpenableId,
   type recordsResponseSchema,
 } from '@teamlore/shared'
 import type { z } from 'zod'
@@ -209,7 +210,10 @@ const READ = {
       summaries: summaries.items.toReversed(),
     })
   },
-} as const
+} satisfies Record<
+  OpenableId | 'session',
+  (sources: Sources, id: string) => Promise<RecordText | undefined>
+>
 
 type ReadableKind = keyof typeof READ
 

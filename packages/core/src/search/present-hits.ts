@@ -1,12 +1,11 @@
 import type { FileFilter, HitRow, TeamRepositories, ToolCallRow, TouchedPath } from '@teamlore/db'
-import { type GroupedHit, kindOfId, type SearchHit } from '@teamlore/shared'
+import { type GroupedHit, KINDS, kindOfId, pageOfThing, type SearchHit } from '@teamlore/shared'
 import { bySession } from './group-by-session.ts'
 import { wordsOfHit } from './hit-words.ts'
 import type { RankedSource } from './rank-sources.ts'
 import type { ArmPart } from './ranking/fuse.ts'
 import { type Passage, withoutNearDuplicates } from './ranking/near-duplicates.ts'
 import { priorsOf } from './ranking/priors.ts'
-import { memoryFileUrl } from './record-text.ts'
 
 export type HitPage = {
   items: GroupedHit[]
@@ -115,7 +114,7 @@ const toHits = async (
 const passageOf = ({ row, hit }: SourceWithText): Passage => ({
   text: hit.body,
   session: row.sessionId,
-  isDistilled: row.kind === 'observation' || row.kind === 'summary',
+  isDistilled: KINDS[row.kind].isDistilled,
 })
 
 /** Paths that a hit names at most. */
@@ -199,7 +198,7 @@ export const urlOf = (
   { sessionId, messageId }: Pick<HitRow, 'sessionId' | 'messageId'>,
 ): string => {
   if (sessionId !== null) return `/sessions/${sessionId}#${messageId ?? sourceId}`
-  return kindOfId(sourceId) === 'memoryFile' ? memoryFileUrl(sourceId) : `/search?q=${sourceId}`
+  return pageOfThing(kindOfId(sourceId), sourceId) ?? `/search?q=${sourceId}`
 }
 
 const roundedPart = (part: ArmPart | null): ArmPart | null =>

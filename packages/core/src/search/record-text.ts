@@ -1,5 +1,6 @@
 import type {
   Block,
+  DocumentKind,
   MemoryFile,
   Message,
   Observation,
@@ -14,7 +15,7 @@ import { textOfCall } from './documents/tool-call-text.ts'
 /** What an agent reads of a record, before its cost is known. */
 export type RecordText = {
   id: string
-  kind: 'message' | 'prompt' | 'observation' | 'summary' | 'session' | 'memory_file'
+  kind: DocumentKind | 'session'
   title: string
   text: string
   url: string

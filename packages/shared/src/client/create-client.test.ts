@@ -203,7 +203,7 @@ describe('the typed client', () => {
 
   test('requests whose answer has no body resolve to nothing', async () => {
     const { client, seen } = clientAnswering(() => new Response(null, { status: 204 }))
-    expect(await client.signIn('token-of-a-link')).toBeUndefined()
+    expect(await client.signIn({ token: 'token-of-a-link' })).toBeUndefined()
     expect(await client.keys.revoke('key_1')).toBeUndefined()
     expect(seen.map(({ init }) => init.method)).toEqual(['POST', 'DELETE'])
   })

@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { DOCUMENT_KINDS, type DocumentKind } from '../kinds/kinds.ts'
 import { personSchema, projectRefSchema } from './common.contract.ts'
 
-export const documentKindSchema = z.enum([
-  'message',
-  'prompt',
-  'observation',
-  'summary',
-  'memory',
-  'entity',
-  'commit',
-  'memory_file',
-])
-export type DocumentKind = z.infer<typeof documentKindSchema>
+export const documentKindSchema = z.enum(DOCUMENT_KINDS)
+export type { DocumentKind }
 
 /** What a person may look through: everything, sessions' own words, one project's, or curated knowledge only. */
 export const searchScopeSchema = z.enum(['all', 'session', 'project', 'knowledge'])

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import {
-  API_ROUTES,
   type CaptureReceipt,
   type CaptureReport,
   captureReportSchema,
@@ -16,6 +15,7 @@ import {
   type MemoryFilesReport,
   memoryFilesReportSchema,
   type RedactionRules,
+  ROUTES,
 } from '@teamlore/shared'
 import { buildMe } from '../../testing/fake-data.ts'
 
@@ -68,19 +68,19 @@ export const startFakeServer = async () => {
     return trouble === undefined ? answer(request, response) : reply(response, trouble)
   })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url === API_ROUTES.me) return reply(response, { status: 200, body: buildMe() })
-    if (request.url === API_ROUTES.redactionRules && request.method === 'GET')
+    if (request.url === ROUTES.me.path) return reply(response, { status: 200, body: buildMe() })
+    if (request.url === ROUTES.redactionRules.get.path && request.method === 'GET')
       return reply(response, { status: 200, body: rules })
-    if (request.url === API_ROUTES.capture && request.method === 'PUT')
+    if (request.url === ROUTES.capture.report.path && request.method === 'PUT')
       return void bodyOf(request).then((body) => reply(response, keepReport(body, reports)))
-    if (request.url === API_ROUTES.memoryFiles && request.method === 'PUT')
+    if (request.url === ROUTES.memoryFiles.report.path && request.method === 'PUT')
       return void bodyOf(request).then((body) => {
         const report = memoryFilesReportSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
         const instead = onMemoryFiles(report)
         if (instead === undefined) memoryFiles.push(report)
         reply(response, instead ?? { status: 200, body: receiptOf(report) })
       })
-    if (request.url !== API_ROUTES.ingest || request.method !== 'POST') {
+    if (request.url !== ROUTES.ingest.path || request.method !== 'POST') {
       others.push(`${request.method} ${request.url}`)
       return reply(response, problem(404, 'route.not_found', 'no such route'))
     }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { API_ROUTES, errorEnvelopeSchema } from '@teamlore/shared'
+import { errorEnvelopeSchema, ROUTES } from '@teamlore/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tooManyStreams } from '../../errors/request.errors.ts'
@@ -29,12 +29,12 @@ export const registerEvents = (app: FastifyInstance, deps: Deps): void => {
 
   app.route({
     method: 'GET',
-    url: API_ROUTES.events,
+    url: ROUTES.events.path,
     exposeHeadRoute: false,
-    config: { needs: 'viewer' },
+    config: { needs: ROUTES.events.needs },
     schema: EVENTS_SCHEMA,
     handler: async (request, reply) => {
-      const scope = scopeOf(request, 'viewer')
+      const scope = scopeOf(request, ROUTES.events.needs)
       if (open.size >= MAX_STREAMS) throw tooManyStreams()
       reply.hijack()
       const stream = openStream(reply.raw)
@@ -58,14 +58,10 @@ export const registerEvents = (app: FastifyInstance, deps: Deps): void => {
 }
 
 const EVENTS_SCHEMA = {
-  operationId: 'streamEvents',
-  summary: 'Live updates',
-  description: [
-    'Server-sent events: `session.updated` when a session got something new, `session.distilled` when its observations',
-    'and summaries are there. `data` is JSON with `type` and `session_id`. Events sent while you are away are not kept:',
-    'after reconnecting, ask again for what you show.',
-  ].join(' '),
-  tags: ['Sessions'],
+  operationId: ROUTES.events.id,
+  summary: ROUTES.events.summary,
+  description: ROUTES.events.description,
+  tags: [ROUTES.events.tag],
   security: [{ apiKey: [] }, { browser: [] }],
   response: {
     200: { content: { 'text/event-stream': { schema: z.string() } } },

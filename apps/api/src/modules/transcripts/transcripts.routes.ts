@@ -1,18 +1,16 @@
 import type { Readable } from 'node:stream'
-import {
-  API_ROUTES,
-  importTranscriptQuerySchema,
-  importTranscriptResponseSchema,
-} from '@teamlore/shared'
+import { ROUTES } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { requestCancelled } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { askerGone } from '../../routing/asker-gone.ts'
 import { mountRoutes } from '../../routing/mount-routes.ts'
-import { teamRoute } from '../../routing/route.ts'
+import { type Handlers, serve } from '../../routing/serve.ts'
 import type { UseCases } from '../../use-cases.ts'
 import { countIngested } from '../ingest/count-ingested.ts'
+
+const TABLE = { importTranscript: ROUTES.importTranscript } as const
+type Table = typeof TABLE
 
 type Deps = { useCases: Pick<UseCases, 'importTranscript'>; metrics: Metrics }
 
@@ -21,33 +19,13 @@ export const registerTranscripts = (app: FastifyInstance, deps: Deps): void => {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
-    mountRoutes(scope, [transcriptRoute(deps)])
+    mountRoutes(scope, serve(TABLE, transcriptHandlers(deps)))
     done()
   })
 }
 
-const bytesSchema = z.unknown().meta({ type: 'string', format: 'binary' })
-
-const transcriptRoute = ({ useCases, metrics }: Deps) =>
-  teamRoute({
-    method: 'POST',
-    path: API_ROUTES.importTranscript,
-    id: 'importTranscript',
-    needs: 'member',
-    tag: 'Ingest',
-    summary: 'Take in the sessions of a file',
-    description: [
-      'Takes one session file as a coding tool wrote it, or one packed with gzip, as the body: of any tool that keeps a whole',
-      'session in one file, databases with many sessions among them. Which tool it is of is seen by what it holds. It is read',
-      'in a process of its own, secrets are taken out before anything is stored, and the sessions are yours as if a machine',
-      'of yours had sent them. The same file twice changes nothing. TRANSCRIPT_MAX_MB says how large a file may be.',
-    ].join(' '),
-    query: importTranscriptQuerySchema,
-    body: bytesSchema,
-    consumes: ['application/octet-stream'],
-    answer: importTranscriptResponseSchema,
-    failures: [422, 503],
-    run: async (scope, { query, body }, { reply }) => {
+const transcriptHandlers = ({ useCases, metrics }: Deps): Handlers<Table> => ({
+  importTranscript: async (scope, { query, body }, { reply }) => {
       const { name, modified_at, visibility } = query
       const signal = askerGone(reply)
       try {
@@ -67,7 +45,7 @@ const transcriptRoute = ({ useCases, metrics }: Deps) =>
         if (isStream(body)) body.resume()
       }
     },
-  })
+})
 
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && 'resume' in body

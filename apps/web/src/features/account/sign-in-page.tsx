@@ -46,7 +46,7 @@ const Exchange = ({ token, next }: { token: string; next: string }) => {
   const exchange = useQuery({
     queryKey: ['sign-in', token],
     queryFn: async () => {
-      await api.signIn(token)
+      await api.signIn({ token })
       // A fresh page: the address loses the token and no cached answer of somebody else stays.
       location.replace(next)
       return true

@@ -1,5 +1,5 @@
 import {
-  API_ROUTES,
+  ROUTES,
   ApiError,
   errorEnvelopeSchema,
   type ImportTranscriptResponse,
@@ -23,7 +23,7 @@ export const sendFile: SendFile = (file, { isPrivate, signal, onProgress }) =>
       visibility: isPrivate ? 'private' : 'usual',
     })
     const request = new XMLHttpRequest()
-    request.open('POST', `${API_ROUTES.importTranscript}?${query}`)
+    request.open('POST', `${ROUTES.importTranscript.path}?${query}`)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { API_ROUTES, type LiveEvent } from '@teamlore/shared'
+import { type LiveEvent, ROUTES } from '@teamlore/shared'
 import {
   createContext,
   type ReactNode,
@@ -49,7 +49,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
   useEffect(
     () =>
       openLiveFeed({
-        open: () => new EventSource(API_ROUTES.events),
+        open: () => new EventSource(ROUTES.events.path),
         onEvent: (event) => hear(event),
         onStatus: setStatus,
         onGap: () => catchUp(),

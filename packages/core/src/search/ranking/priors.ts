@@ -1,18 +1,7 @@
 import type { RankedRow } from '@teamlore/db'
+import { KINDS } from '@teamlore/shared'
 
 const DAY_MS = 86_400_000
-
-/** What a kind of text is worth beside another that matches as well. */
-const KIND: Record<RankedRow['kind'], number> = {
-  message: 1,
-  prompt: 1.04,
-  observation: 1.06,
-  summary: 1.02,
-  memory: 1.12,
-  entity: 1,
-  commit: 1,
-  memory_file: 1.04,
-}
 
 /**
  * Tool output repeats what is said elsewhere, at length. It is held back already by its words counting half and by having no
@@ -26,7 +15,7 @@ const RECENCY_DAYS = 60
 type Judged = Pick<RankedRow, 'kind' | 'type' | 'occurredAt'>
 
 const kindOf = ({ kind, type }: Judged): number =>
-  KIND[kind] * (kind === 'message' && type !== null ? (TYPE[type] ?? 1) : 1)
+  KINDS[kind].prior * (kind === 'message' && type !== null ? (TYPE[type] ?? 1) : 1)
 
 /** What a hit's score is multiplied by, all in all. */
 export const priorFactor = (row: Judged, now: Date): number =>

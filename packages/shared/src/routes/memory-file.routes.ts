@@ -1,53 +1,46 @@
+import { INGEST_LIMITS } from '../contracts/ingest.contract.ts'
 import {
-  API_ROUTES,
-  INGEST_LIMITS,
   listMemoryFilesQuerySchema,
   MEMORY_FILE_LIMITS,
   memoryFilePageSchema,
   memoryFileSchema,
   memoryFilesReceiptSchema,
   memoryFilesReportSchema,
-} from '@teamlore/shared'
-import type { Metrics } from '../../plugins/metrics.ts'
-import { idParams } from '../../routing/id-params.ts'
-import { type Route, teamRoute } from '../../routing/route.ts'
-import type { UseCases } from '../../use-cases.ts'
+} from '../contracts/memory-file.contract.ts'
+import { idParams, route } from './route.ts'
 
-type Deps = Pick<UseCases, 'listMemoryFiles' | 'getMemoryFile' | 'reportMemoryFiles'>
-
-/** The files in which coding tools keep instructions and notes, mirrored from machines. */
-export const memoryFileRoutes = (useCases: Deps, metrics: Metrics): Route[] => [
-  teamRoute({
+export const memoryFileRoutes = {
+  list: route({
     method: 'GET',
-    path: API_ROUTES.memoryFiles,
+    path: '/v1/memory-files',
     id: 'listMemoryFiles',
     needs: 'viewer',
     tag: 'Memory files',
+    about: 'memoryFile',
     summary: 'List memory files',
     description:
       'Files in which coding tools keep instructions and notes, such as CLAUDE.md and AGENTS.md, without their texts; what was changed last comes first. Those that are personal or of a private project are seen by their owner alone.',
     query: listMemoryFilesQuerySchema,
     answer: memoryFilePageSchema,
     failures: [422],
-    run: (scope, { query }) => useCases.listMemoryFiles(scope, query),
   }),
-  teamRoute({
+  get: route({
     method: 'GET',
-    path: API_ROUTES.memoryFile,
+    path: '/v1/memory-files/:id',
     id: 'getMemoryFile',
     needs: 'viewer',
     tag: 'Memory files',
+    about: 'memoryFile',
     summary: 'Get a memory file',
     description:
       'One memory file with its text, also when it is gone: then with what it last said.',
-    params: idParams('mfl'),
+    params: idParams('memoryFile'),
     answer: memoryFileSchema,
     failures: [422],
-    run: (scope, { params }) => useCases.getMemoryFile(scope, params),
   }),
-  teamRoute({
+  report: route({
     method: 'PUT',
-    path: API_ROUTES.memoryFiles,
+    path: '/v1/memory-files',
     id: 'reportMemoryFiles',
     needs: 'member',
     tag: 'Memory files',
@@ -60,14 +53,11 @@ export const memoryFileRoutes = (useCases: Deps, metrics: Metrics): Route[] => [
     ].join(' '),
     body: memoryFilesReportSchema,
     answer: memoryFilesReceiptSchema,
+    wire: 'packed',
+    timeoutMs: 60_000,
     bodyLimit: INGEST_LIMITS.maxBytes,
     compressedLimit: INGEST_LIMITS.maxCompressedBytes,
     nul: 'handled',
     failures: [403],
-    run: async (scope, { body }) => {
-      const answer = await useCases.reportMemoryFiles(scope, body)
-      metrics.redactions.inc(answer.server_redactions)
-      return answer
-    },
   }),
-]
+} as const

@@ -1,7 +1,7 @@
 import { createClient } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, edgeApp } from '../../testing/edge-app.ts'
+import { bearer, edgeApp } from '../testing/edge-app.ts'
 
 const asked: object[] = []
 const answering =

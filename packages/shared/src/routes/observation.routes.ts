@@ -1,73 +1,78 @@
 import {
-  API_ROUTES,
   listObservationsQuerySchema,
   listSummariesQuerySchema,
   observationPageSchema,
   observationSchema,
   summaryPageSchema,
   summarySchema,
-} from '@teamlore/shared'
-import { idParams } from '../../routing/id-params.ts'
-import { type Route, teamRoute } from '../../routing/route.ts'
-import type { UseCases } from '../../use-cases.ts'
+} from '../contracts/observation.contract.ts'
+import { idParams, route } from './route.ts'
 
-type Deps = Pick<UseCases, 'listObservations' | 'getObservation' | 'listSummaries' | 'getSummary'>
-
-/** What was distilled out of sessions. */
-export const knowledgeRoutes = (useCases: Deps): Route[] => [
-  teamRoute({
+export const observationRoutes = {
+  list: route({
     method: 'GET',
-    path: API_ROUTES.observations,
+    path: '/v1/observations',
     id: 'listObservations',
     needs: 'viewer',
     tag: 'Knowledge',
+    about: 'observation',
     summary: 'List observations',
     description:
       'Findings distilled from sessions: decisions, bug fixes, features, refactorings, discoveries and changes, the newest first.',
     query: listObservationsQuerySchema,
     answer: observationPageSchema,
     failures: [404, 422],
-    run: (scope, { query }) => useCases.listObservations(scope, query),
   }),
-  teamRoute({
+  get: route({
     method: 'GET',
-    path: API_ROUTES.observation,
+    path: '/v1/observations/:id',
     id: 'getObservation',
     needs: 'viewer',
     tag: 'Knowledge',
+    about: 'observation',
     summary: 'Get an observation',
     description: 'One finding, with the session and the message it rests on.',
-    params: idParams('obs'),
+    params: idParams('observation'),
     answer: observationSchema,
     failures: [422],
-    run: (scope, { params }) => useCases.getObservation(scope, params),
   }),
-  teamRoute({
+} as const
+
+export const summaryRoutes = {
+  list: route({
     method: 'GET',
-    path: API_ROUTES.summaries,
+    path: '/v1/summaries',
     id: 'listSummaries',
     needs: 'viewer',
     tag: 'Knowledge',
+    about: 'summary',
     summary: 'List summaries',
     description:
       'Summaries of sessions, one for each prompt and what followed it, the newest first.',
     query: listSummariesQuerySchema,
     answer: summaryPageSchema,
     failures: [404, 422],
-    run: (scope, { query }) => useCases.listSummaries(scope, query),
   }),
-  teamRoute({
+  get: route({
     method: 'GET',
-    path: API_ROUTES.summary,
+    path: '/v1/summaries/:id',
     id: 'getSummary',
     needs: 'viewer',
     tag: 'Knowledge',
+    about: 'summary',
     summary: 'Get a summary',
     description:
       'What was asked, investigated, learned and completed after one prompt, and what was left to do.',
-    params: idParams('sum'),
+    params: idParams('summary'),
     answer: summarySchema,
     failures: [422],
-    run: (scope, { params }) => useCases.getSummary(scope, params),
   }),
-]
+} as const
+
+/** Names of these schemas in the OpenAPI document. */
+export const knowledgeComponents = {
+  Observation: observationSchema,
+  ObservationPage: observationPageSchema,
+  Summary: summarySchema,
+  SummaryPage: summaryPageSchema,
+} as const

@@ -1,65 +1,47 @@
-import type { TeamScope } from '@teamlore/core'
 import { redactSecrets } from '@teamlore/redaction'
 import { z } from 'zod'
-import { type Route, teamRoute } from '../../routing/route.ts'
-import { whileAsking } from '../../routing/while-asking.ts'
-
-type Question<F extends z.ZodObject, A extends z.ZodType> = {
-  path: string
-  /** `operationId` by GET; by POST it ends in `ByPost`. */
-  id: string
-  summary: string
-  description: string
-  /** What may be asked. */
-  fields: F
-  answer: A
-  failures?: readonly number[]
-  run: (
-    scope: TeamScope<'viewer'>,
-    asked: z.output<F>,
-    options: { signal: AbortSignal },
-  ) => Promise<z.input<A>>
-}
+import type { Route } from './route.ts'
+import { whileAsking } from './while-asking.ts'
 
 /**
  * Two routes for whatever takes a question: GET with it in the address, POST with it in the body, since a question may be
  * longer than an address. Where the answer has notes, they tell of fields that mean nothing.
  */
-export const questionRoutes = <F extends z.ZodObject, A extends z.ZodType>({
-  fields,
-  run,
-  ...described
-}: Question<F, A>): Route[] => {
+export const questionRoutes = (route: Route): Route[] => {
+  const { query: fields, id, summary, description } = route
+  if (!(fields instanceof z.ZodObject)) throw new Error(`${route.path} takes no fields`)
   const known = Object.keys(fields.shape)
-  const common = { ...described, needs: 'viewer', tag: 'Search' } as const
-  const { id, summary, description } = described
+  const { query: _inAddress, ...described } = route
+  const ask = (
+    scope: Parameters<Route['run']>[0],
+    asked: unknown,
+    { reply }: Parameters<Route['run']>[2],
+  ) => whileAsking(reply, (options) => (route.run as unknown as Ask)(scope, asked, options))
   return [
-    teamRoute({
-      ...common,
-      method: 'GET',
-      query: fields,
-      run: async (scope, { query }, { request, reply }) => {
-        const { searchParams } = new URL(request.url, 'http://localhost')
-        const found = await whileAsking(reply, (options) =>
-          run(scope, query as z.output<F>, options),
-        )
-        return withNotes(found, notesOn(searchParams.keys(), known))
+    {
+      ...route,
+      run: async (scope, { query }, exchange) => {
+        const { searchParams } = new URL(exchange.request.url, 'http://localhost')
+        return withNotes(await ask(scope, query, exchange), notesOn(searchParams.keys(), known))
       },
-    }),
-    teamRoute({
-      ...common,
+    },
+    {
+      ...described,
       method: 'POST',
       id: `${id}ByPost`,
       summary: `${summary}, with the question in the body`,
       description: `For questions longer than an address may be, or that must not stand in one. ${description}`,
       body: z.looseObject(fields.shape),
-      run: async (scope, { body }, { reply }) => {
-        const found = await whileAsking(reply, (options) => run(scope, fields.parse(body), options))
-        return withNotes(found, notesOn(Object.keys(body), known))
+      run: async (scope, { body }, exchange) => {
+        const names = Object.keys(body as object)
+        return withNotes(await ask(scope, fields.parse(body), exchange), notesOn(names, known))
       },
-    }),
+    },
   ]
 }
+
+/** What answers a question, as the table of routes promises it (serve.ts). */
+type Ask = (scope: unknown, asked: unknown, options: { signal: AbortSignal }) => Promise<unknown>
 
 const withNotes = <T>(answer: T, notes: readonly string[]): T =>
   hasNotes(answer) ? { ...answer, notes: [...notes, ...answer.notes] } : answer

@@ -1,63 +1,54 @@
 import {
-  API_ROUTES,
+  blockSchema,
+  ingestEditSchema,
+  ingestMessageSchema,
+} from '../contracts/message.contract.ts'
+import {
   listMessagesQuerySchema,
   listPromptsQuerySchema,
   listSessionsQuerySchema,
   messagePageSchema,
   messageSchema,
   promptPageSchema,
+  promptSchema,
   sessionDetailSchema,
   sessionPageSchema,
-} from '@teamlore/shared'
-import { idParams } from '../../routing/id-params.ts'
-import { type Route, teamRoute } from '../../routing/route.ts'
-import type { UseCases } from '../../use-cases.ts'
+  sessionSchema,
+} from '../contracts/session.contract.ts'
+import { idParams, route } from './route.ts'
 
-type Deps = Pick<
-  UseCases,
-  'listSessions' | 'getSession' | 'listMessages' | 'getMessage' | 'listPrompts'
->
-
-export const sessionRoutes = (useCases: Deps): Route[] => [
-  ...routesOfSessions(useCases),
-  ...routesOfMessages(useCases),
-]
-
-const routesOfSessions = (useCases: Deps): Route[] => [
-  teamRoute({
+export const sessionRoutes = {
+  list: route({
     method: 'GET',
-    path: API_ROUTES.sessions,
+    path: '/v1/sessions',
     id: 'listSessions',
     needs: 'viewer',
     tag: 'Sessions',
+    about: 'session',
     summary: 'List sessions',
     description:
       'Sessions of the team, the most recently active first: those visible to the team, and your own private ones.',
     query: listSessionsQuerySchema,
     answer: sessionPageSchema,
     failures: [422],
-    run: (scope, { query }) => useCases.listSessions(scope, query),
   }),
-  teamRoute({
+  get: route({
     method: 'GET',
-    path: API_ROUTES.session,
+    path: '/v1/sessions/:id',
     id: 'getSession',
     needs: 'viewer',
     tag: 'Sessions',
+    about: 'session',
     summary: 'Get a session',
     description:
       'One session with its subagents and forks, the files it changed, and what its reader saw in the source file.',
-    params: idParams('ses'),
+    params: idParams('session'),
     answer: sessionDetailSchema,
     failures: [422],
-    run: (scope, { params }) => useCases.getSession(scope, params),
   }),
-]
-
-const routesOfMessages = (useCases: Deps): Route[] => [
-  teamRoute({
+  messages: route({
     method: 'GET',
-    path: API_ROUTES.sessionMessages,
+    path: '/v1/sessions/:id/messages',
     id: 'listMessages',
     needs: 'viewer',
     tag: 'Sessions',
@@ -66,37 +57,55 @@ const routesOfMessages = (useCases: Deps): Route[] => [
       'Messages of a session in the order of its file. Texts longer than `preview_chars` are shortened, and say by how',
       'much; GET /v1/messages/{id} returns one whole. `around` starts in the middle, `previous_cursor` reads backwards.',
     ].join(' '),
-    params: idParams('ses'),
+    params: idParams('session'),
     query: listMessagesQuerySchema,
     answer: messagePageSchema,
     failures: [422],
-    run: (scope, { params, query }) =>
-      useCases.listMessages(scope, { ...query, session_id: params.id }),
   }),
-  teamRoute({
+} as const
+
+export const messageRoutes = {
+  get: route({
     method: 'GET',
-    path: API_ROUTES.message,
+    path: '/v1/messages/:id',
     id: 'getMessage',
     needs: 'viewer',
     tag: 'Sessions',
+    about: 'message',
     summary: 'Get a message',
     description: 'One message with all its content, as it was taken in.',
-    params: idParams('msg'),
+    params: idParams('message'),
     answer: messageSchema,
     failures: [422],
-    run: (scope, { params }) => useCases.getMessage(scope, params),
   }),
-  teamRoute({
+} as const
+
+export const promptRoutes = {
+  list: route({
     method: 'GET',
-    path: API_ROUTES.prompts,
+    path: '/v1/prompts',
     id: 'listPrompts',
     needs: 'viewer',
     tag: 'Sessions',
+    about: 'message',
     summary: 'List prompts',
     description: 'What people asked their coding agents, the newest first.',
     query: listPromptsQuerySchema,
     answer: promptPageSchema,
     failures: [404, 422],
-    run: (scope, { query }) => useCases.listPrompts(scope, query),
   }),
-]
+} as const
+
+/** Names of these schemas in the OpenAPI document. */
+export const sessionComponents = {
+  Block: blockSchema,
+  Edit: ingestEditSchema,
+  IngestMessage: ingestMessageSchema,
+  Message: messageSchema,
+  MessagePage: messagePageSchema,
+  Prompt: promptSchema,
+  PromptPage: promptPageSchema,
+  Session: sessionSchema,
+  SessionDetail: sessionDetailSchema,
+  SessionPage: sessionPageSchema,
+} as const

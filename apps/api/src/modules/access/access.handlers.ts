@@ -1,0 +1,55 @@
+import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
+import { withFailureLimit } from '../../plugins/auth.plugin.ts'
+import { fingerprintOf } from '../../plugins/credentials.ts'
+import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
+import { ensureSameOrigin } from '../../plugins/same-origin.ts'
+import type { Handlers } from '../../routing/serve.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = {
+  useCases: Pick<
+    UseCases,
+    'signIn' | 'signOut' | 'createSignInLink' | 'createApiKey' | 'listApiKeys' | 'revokeApiKey'
+  >
+  failures: FailureLimiter
+  publicUrl: string
+}
+
+type Table = Pick<Routes, 'signIn' | 'signOut' | 'createSignInLink' | 'keys'>
+
+export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
+  const cookieOptions = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: publicUrl.startsWith('https://'),
+  }
+  return {
+    signIn: async (_scope, { body }, { request, reply }) => {
+      // Scripts send no Origin; a browser does, and must not be signed in by somebody else's page.
+      if (request.headers.origin !== undefined) ensureSameOrigin(request, publicUrl)
+      const attempt = fingerprintOf({ browserToken: body.token })
+      const { browserToken, expiresAt } = await withFailureLimit(
+        failures,
+        request.ip,
+        attempt,
+        () => useCases.signIn(body),
+      )
+      reply.setCookie(SESSION_COOKIE, browserToken, { ...cookieOptions, expires: expiresAt })
+    },
+    signOut: async (_scope, _input, { request, reply }) => {
+      const browserToken = request.cookies[SESSION_COOKIE]
+      if (browserToken) {
+        ensureSameOrigin(request, publicUrl)
+        await useCases.signOut({ browserToken })
+      }
+      reply.clearCookie(SESSION_COOKIE, cookieOptions)
+    },
+    createSignInLink: (scope) => useCases.createSignInLink(scope),
+    keys: {
+      list: (scope, { query }) => useCases.listApiKeys(scope, query),
+      create: (scope, { body }) => useCases.createApiKey(scope, body),
+      revoke: (scope, { params }) => useCases.revokeApiKey(scope, params),
+    },
+  }
+}

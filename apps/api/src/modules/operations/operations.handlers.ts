@@ -1,0 +1,12 @@
+import type { Routes } from '@teamlore/shared'
+import type { Handlers } from '../../routing/serve.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+export const operationHandlers = (
+  useCases: Pick<UseCases, 'getJobHealth' | 'retryDeadJob'>,
+): Handlers<Pick<Routes, 'jobs'>> => ({
+  jobs: {
+    health: (scope) => useCases.getJobHealth(scope),
+    retry: (scope, { params }) => useCases.retryDeadJob(scope, params),
+  },
+})

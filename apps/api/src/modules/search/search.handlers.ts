@@ -1,0 +1,40 @@
+import type { Routes } from '@teamlore/shared'
+import type { Metrics } from '../../plugins/metrics.ts'
+import type { Handlers } from '../../routing/serve.ts'
+import { whileAsking } from '../../routing/while-asking.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = Pick<
+  UseCases,
+  | 'search'
+  | 'searchSessions'
+  | 'completeQuery'
+  | 'listConcepts'
+  | 'getTimeline'
+  | 'getRecords'
+  | 'getContext'
+>
+
+type Table = Pick<
+  Routes,
+  'search' | 'records' | 'context' | 'searchSessions' | 'complete' | 'concepts' | 'timeline'
+>
+
+export const searchHandlers = (useCases: Deps, metrics: Metrics): Handlers<Table> => ({
+  search: async (scope, asked, options) => {
+    const stop = metrics.searches.startTimer({ door: 'rest' })
+    try {
+      return await useCases.search(scope, asked, options)
+    } finally {
+      stop()
+    }
+  },
+  records: (scope, { query: { ids, budget_tokens, around } }) =>
+    useCases.getRecords(scope, { ids: ids.split(','), budget_tokens, around }),
+  context: useCases.getContext,
+  searchSessions: useCases.searchSessions,
+  complete: useCases.completeQuery,
+  concepts: (scope, { query }, { reply }) =>
+    whileAsking(reply, (options) => useCases.listConcepts(scope, query, options)),
+  timeline: useCases.getTimeline,
+})

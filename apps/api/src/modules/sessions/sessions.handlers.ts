@@ -1,0 +1,21 @@
+import type { Routes } from '@teamlore/shared'
+import type { Handlers } from '../../routing/serve.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = Pick<
+  UseCases,
+  'listSessions' | 'getSession' | 'listMessages' | 'getMessage' | 'listPrompts'
+>
+
+export const sessionHandlers = (
+  useCases: Deps,
+): Handlers<Pick<Routes, 'sessions' | 'messages' | 'prompts'>> => ({
+  sessions: {
+    list: (scope, { query }) => useCases.listSessions(scope, query),
+    get: (scope, { params }) => useCases.getSession(scope, params),
+    messages: (scope, { params, query }) =>
+      useCases.listMessages(scope, { ...query, session_id: params.id }),
+  },
+  messages: { get: (scope, { params }) => useCases.getMessage(scope, params) },
+  prompts: { list: (scope, { query }) => useCases.listPrompts(scope, query) },
+})

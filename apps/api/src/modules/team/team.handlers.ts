@@ -1,0 +1,39 @@
+import type { Routes } from '@teamlore/shared'
+import type { Handlers } from '../../routing/serve.ts'
+import type { UseCases } from '../../use-cases.ts'
+
+type Deps = Pick<
+  UseCases,
+  | 'getMe'
+  | 'getStats'
+  | 'listProjects'
+  | 'listMachines'
+  | 'registerMachine'
+  | 'getRedactionRules'
+  | 'setRedactionRules'
+  | 'getCapture'
+  | 'reportCapture'
+>
+
+type Table = Pick<
+  Routes,
+  'me' | 'stats' | 'projects' | 'machines' | 'redactionRules' | 'capture'
+>
+
+export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
+  me: (scope) => useCases.getMe(scope),
+  stats: (scope) => useCases.getStats(scope),
+  projects: { list: (scope, { query }) => useCases.listProjects(scope, query) },
+  machines: {
+    list: (scope, { query }) => useCases.listMachines(scope, query),
+    register: (scope, { body }) => useCases.registerMachine(scope, body),
+  },
+  redactionRules: {
+    get: (scope) => useCases.getRedactionRules(scope),
+    set: (scope, { body }) => useCases.setRedactionRules(scope, body),
+  },
+  capture: {
+    get: (scope, { query }) => useCases.getCapture(scope, query),
+    report: (scope, { body }) => useCases.reportCapture(scope, body),
+  },
+})

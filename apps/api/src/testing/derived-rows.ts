@@ -1,0 +1,15 @@
+import { type RouteOf, type RouteTable, rowsOf } from '@teamlore/shared'
+import { type Ids, list, one, type RouteBattery } from './route-battery.ts'
+
+/** Rows of the access tests that follow from the table: what lists things of a kind, and what opens one of them. */
+export const derivedRows = (table: RouteTable): RouteBattery[] =>
+  rowsOf(table).flatMap(({ row }) => rowOf(row))
+
+const rowOf = (row: RouteOf): RouteBattery[] => {
+  const { about, method, path, params } = row
+  if (about === undefined || method !== 'GET') return []
+  const derived = params
+    ? one(path.replace(/\/:id$/, ''), about as keyof Ids)
+    : list(path, about as keyof Ids)
+  return [{ ...derived, as: row.needs === 'owner' ? 'admin' : row.needs }]
+}

@@ -1,0 +1,100 @@
+import {
+  apiKeyPageSchema,
+  apiKeySchema,
+  createApiKeyRequestSchema,
+  createApiKeyResponseSchema,
+  signInLinkResponseSchema,
+  signInRequestSchema,
+} from '../contracts/admin.contract.ts'
+import { pageQuerySchema } from '../contracts/common.contract.ts'
+import { idParams, route } from './route.ts'
+
+export const accessRoutes = {
+  signIn: route({
+    method: 'POST',
+    path: '/v1/sign-in',
+    id: 'signIn',
+    needs: 'nobody',
+    tag: 'Access',
+    limit: 'sign_in',
+    summary: 'Sign a browser in',
+    description:
+      'Trades the token of a one-time link for the cookie `teamlore_session`. The link works once and not for long.',
+    body: signInRequestSchema,
+    status: 204,
+    failures: [401, 403],
+  }),
+  signOut: route({
+    method: 'POST',
+    path: '/v1/sign-out',
+    id: 'signOut',
+    needs: 'nobody',
+    tag: 'Access',
+    summary: 'Sign a browser out',
+    description: 'Ends the session of the cookie, if there is one, and takes the cookie back.',
+    status: 204,
+    failures: [403],
+  }),
+  createSignInLink: route({
+    method: 'POST',
+    path: '/v1/sign-in-links',
+    id: 'createSignInLink',
+    needs: 'admin',
+    tag: 'Access',
+    summary: 'Make a sign-in link',
+    description: 'Makes a one-time link that signs a browser in as the caller.',
+    answer: signInLinkResponseSchema,
+    status: 201,
+  }),
+} as const
+
+export const keyRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/v1/keys',
+    id: 'listApiKeys',
+    needs: 'admin',
+    tag: 'Access',
+    summary: 'List API keys',
+    description:
+      'All keys of the team, without the keys themselves: the server does not have them.',
+    query: pageQuerySchema,
+    answer: apiKeyPageSchema,
+    failures: [422],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/v1/keys',
+    id: 'createApiKey',
+    needs: 'admin',
+    tag: 'Access',
+    summary: 'Make an API key',
+    description: "Makes a key with a role not above the caller's own. It is shown once.",
+    body: createApiKeyRequestSchema,
+    answer: createApiKeyResponseSchema,
+    status: 201,
+    failures: [422],
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/v1/keys/:id',
+    id: 'revokeApiKey',
+    needs: 'admin',
+    tag: 'Access',
+    summary: 'Revoke an API key',
+    description: 'The key stops working at once. Revoking it again changes nothing.',
+    params: idParams('apiKey'),
+    status: 204,
+    failures: [422],
+  }),
+} as const
+
+/** Names of these schemas in the OpenAPI document. */
+export const accessComponents = {
+  ApiKey: apiKeySchema,
+  ApiKeyPage: apiKeyPageSchema,
+  CreatedApiKey: createApiKeyResponseSchema,
+  CreateApiKey: createApiKeyRequestSchema,
+  SignIn: signInRequestSchema,
+  SignInLink: signInLinkResponseSchema,
+} as const

@@ -1,0 +1,160 @@
+import {
+  machinePageSchema,
+  machineSchema,
+  meSchema,
+  projectPageSchema,
+  projectSchema,
+  registerMachineRequestSchema,
+  registerMachineResponseSchema,
+  statsSchema,
+} from '../contracts/admin.contract.ts'
+import {
+  captureOverviewSchema,
+  captureQuerySchema,
+  captureReceiptSchema,
+  captureReportSchema,
+} from '../contracts/capture.contract.ts'
+import { pageQuerySchema } from '../contracts/common.contract.ts'
+import {
+  redactionRulesSchema,
+  setRedactionRulesSchema,
+} from '../contracts/redaction-rules.contract.ts'
+import { route } from './route.ts'
+
+export const teamRoutes = {
+  me: route({
+    method: 'GET',
+    path: '/v1/me',
+    id: 'getMe',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'Who am I',
+    description: 'The team, person, role and machine that the key or the browser stands for.',
+    answer: meSchema,
+  }),
+  stats: route({
+    method: 'GET',
+    path: '/v1/stats',
+    id: 'getStats',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'Figures of the team',
+    description: 'How much of everything there is that you may see.',
+    answer: statsSchema,
+  }),
+} as const
+
+export const projectRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/v1/projects',
+    id: 'listProjects',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'List projects',
+    description: 'Repositories the team works in. Clones and worktrees of one are one project.',
+    query: pageQuerySchema,
+    answer: projectPageSchema,
+    failures: [422],
+  }),
+} as const
+
+export const machineRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/v1/machines',
+    id: 'listMachines',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'List machines',
+    description: 'Machines whose agent sends sessions to this team.',
+    query: pageQuerySchema,
+    answer: machinePageSchema,
+    failures: [422],
+  }),
+  register: route({
+    method: 'POST',
+    path: '/v1/machines',
+    id: 'registerMachine',
+    needs: 'member',
+    tag: 'Team',
+    summary: 'Register a machine',
+    description:
+      "Exchanges the caller's key for one of this machine's own, which can be revoked alone. It is shown once.",
+    body: registerMachineRequestSchema,
+    answer: registerMachineResponseSchema,
+    status: 201,
+  }),
+} as const
+
+export const redactionRuleRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/v1/redaction-rules',
+    id: 'getRedactionRules',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'What the team takes for a secret',
+    description:
+      'Patterns the team added to those of every installation, and texts that are no secrets. Machines ask before they send.',
+    answer: redactionRulesSchema,
+  }),
+  set: route({
+    method: 'PUT',
+    path: '/v1/redaction-rules',
+    id: 'setRedactionRules',
+    needs: 'admin',
+    tag: 'Team',
+    summary: 'Set what the team takes for a secret',
+    description:
+      'Puts `rules`, `allow` or both in the place of those before; what is not named stays as it is. One that could take too long over a text made for it is refused.',
+    body: setRedactionRulesSchema,
+    answer: redactionRulesSchema,
+    failures: [422],
+  }),
+} as const
+
+/** A report names each tool once, with a few figures and at most two sentences. */
+const MAX_REPORT_BYTES = 256 * 1024
+
+export const captureRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/v1/capture',
+    id: 'getCapture',
+    needs: 'viewer',
+    tag: 'Team',
+    summary: 'How capture is doing',
+    description:
+      'What each machine has seen of each tool beside what the server holds and finds of it, with an alarm for each difference. Members see their own machines, admins all.',
+    query: captureQuerySchema,
+    answer: captureOverviewSchema,
+  }),
+  report: route({
+    method: 'PUT',
+    path: '/v1/capture',
+    id: 'reportCapture',
+    needs: 'member',
+    tag: 'Team',
+    summary: 'Report how capture is doing on a machine',
+    description:
+      'Takes the place of what the machine said before. Agents send it after an import and every minute while they watch.',
+    body: captureReportSchema,
+    answer: captureReceiptSchema,
+    bodyLimit: MAX_REPORT_BYTES,
+    limit: 'report',
+    failures: [403],
+  }),
+} as const
+
+/** Names of these schemas in the OpenAPI document. */
+export const teamComponents = {
+  Machine: machineSchema,
+  MachinePage: machinePageSchema,
+  Me: meSchema,
+  Project: projectSchema,
+  ProjectPage: projectPageSchema,
+  RegisteredMachine: registerMachineResponseSchema,
+  RegisterMachine: registerMachineRequestSchema,
+  Stats: statsSchema,
+} as const
