@@ -1,6 +1,8 @@
-// Writes docs/configuration.md and .env.example from the apps' own env schemas; `--check` fails when they are stale.
+// Writes docs/configuration.md and .env.example from the apps' own env schemas, and the list of addresses in docs/api.md from
+// the table of routes; `--check` fails when they are stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 import { z } from 'zod'
 import { root } from './lib/run.mjs'
 
@@ -77,11 +79,34 @@ const example = `${[
   ),
 ].join('\n')}\n`
 
+const lineOf = ({ method, path, needs, docs }: RouteOf): string =>
+  `| \`${method} ${path}\` | ${needs === 'nobody' ? '–' : needs} | ${docs.replaceAll(/(?<!\\)\|/g, '\\|')} |`
+
+/** A question may be asked by POST too (apps/api/src/routing/question-routes.ts). */
+const linesOf = (row: RouteOf): string[] =>
+  row.wire === 'question'
+    ? [
+        lineOf(row),
+        lineOf({ ...row, method: 'POST', docs: 'the same with the fields in the body' }),
+      ]
+    : [lineOf(row)]
+
+const apiDoc = (): string => {
+  const before = readFileSync(join(root, 'docs/api.md'), 'utf8')
+  const [start, end] = [before.indexOf('<!-- routes:'), before.indexOf('<!-- /routes -->')]
+  if (start < 0 || end < start) throw new Error('docs/api.md has lost the marks of its list')
+  const mark = before.slice(start, before.indexOf('\n', start))
+  const lines = rowsOf(ROUTES).flatMap(({ row }) => linesOf(row))
+  const list = [mark, '| address | role | what |', '|---|---|---|', ...lines].join('\n')
+  return `${before.slice(0, start)}${list}\n${before.slice(end)}`
+}
+
 const isChecking = process.argv.includes('--check')
 const stale: string[] = []
 for (const [file, text] of [
   ['docs/configuration.md', markdown],
   ['.env.example', example],
+  ['docs/api.md', apiDoc()],
 ] as const) {
   const path = join(root, file)
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
@@ -95,5 +120,5 @@ if (stale.length > 0) {
   process.exit(1)
 }
 process.stdout.write(
-  `generated: docs/configuration.md and .env.example ${isChecking ? 'are up to date' : 'written'}\n`,
+  `generated: docs/configuration.md, .env.example and the list in docs/api.md ${isChecking ? 'are up to date' : 'written'}\n`,
 )

@@ -35,6 +35,7 @@ export const ingestRoutes = {
     id: 'ingest',
     needs: 'member',
     tag: 'Ingest',
+    docs: 'take in sessions with messages and edits',
     summary: 'Take in sessions',
     description: [
       'Takes sessions of a coding tool with their messages and edits. Sending the same again changes nothing; a session',
@@ -57,6 +58,7 @@ export const ingestRoutes = {
     id: 'importRecords',
     needs: 'member',
     tag: 'Ingest',
+    docs: 'take in what another memory made of sessions',
     summary: 'Take in what another memory made of sessions',
     description: [
       'Takes observations and summaries that another memory made, under the sessions they belong to. They keep their dates',
@@ -78,6 +80,7 @@ export const ingestRoutes = {
     id: 'importTranscript',
     needs: 'member',
     tag: 'Ingest',
+    docs: 'take in the sessions of one session file, sent as it is',
     summary: 'Take in the sessions of a file',
     description: [
       'Takes one session file as a coding tool wrote it, or one packed with gzip, as the body: of any tool that keeps a whole',

@@ -17,6 +17,7 @@ export const memoryFileRoutes = {
     needs: 'viewer',
     tag: 'Memory files',
     about: 'memoryFile',
+    docs: 'memory files (`CLAUDE.md`, `AGENTS.md` …) without their texts; filters `project`, `tool`, `include_gone`',
     summary: 'List memory files',
     description:
       'Files in which coding tools keep instructions and notes, such as CLAUDE.md and AGENTS.md, without their texts; what was changed last comes first. Those that are personal or of a private project are seen by their owner alone.',
@@ -31,6 +32,7 @@ export const memoryFileRoutes = {
     needs: 'viewer',
     tag: 'Memory files',
     about: 'memoryFile',
+    docs: 'one, with its text',
     summary: 'Get a memory file',
     description:
       'One memory file with its text, also when it is gone: then with what it last said.',
@@ -44,6 +46,7 @@ export const memoryFileRoutes = {
     id: 'reportMemoryFiles',
     needs: 'member',
     tag: 'Memory files',
+    docs: 'all memory files of one folder on one machine, in the place of what was said of it before',
     summary: 'Report the memory files of a folder',
     description: [
       'Takes the place of what the machine said of the folder before: a file that is not named is not there any more. Of a file',

@@ -16,6 +16,7 @@ export const observationRoutes = {
     needs: 'viewer',
     tag: 'Knowledge',
     about: 'observation',
+    docs: 'findings; filters `session`, `project`, `type`, `file`, `concept`',
     summary: 'List observations',
     description:
       'Findings distilled from sessions: decisions, bug fixes, features, refactorings, discoveries and changes, the newest first.',
@@ -30,6 +31,7 @@ export const observationRoutes = {
     needs: 'viewer',
     tag: 'Knowledge',
     about: 'observation',
+    docs: 'one',
     summary: 'Get an observation',
     description: 'One finding, with the session and the message it rests on.',
     params: idParams('observation'),
@@ -46,6 +48,7 @@ export const summaryRoutes = {
     needs: 'viewer',
     tag: 'Knowledge',
     about: 'summary',
+    docs: 'what was asked, learned, done, prompt by prompt',
     summary: 'List summaries',
     description:
       'Summaries of sessions, one for each prompt and what followed it, the newest first.',
@@ -60,6 +63,7 @@ export const summaryRoutes = {
     needs: 'viewer',
     tag: 'Knowledge',
     about: 'summary',
+    docs: 'one',
     summary: 'Get a summary',
     description:
       'What was asked, investigated, learned and completed after one prompt, and what was left to do.',

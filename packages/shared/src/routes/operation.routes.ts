@@ -18,6 +18,7 @@ export const jobRoutes = {
     id: 'getJobHealth',
     needs: 'viewer',
     tag: 'Operations',
+    docs: 'background work: waiting, dead, backlog, whether a worker reports; `progress` says how many sessions are distilled and how many documents embedded, of how many',
     summary: 'Health of the background work',
     description:
       'What waits, runs and has died in the background, and how much is still on its way to being distilled and embedded.',
@@ -29,6 +30,7 @@ export const jobRoutes = {
     id: 'retryDeadJob',
     needs: 'admin',
     tag: 'Operations',
+    docs: 'one more round for a dead job',
     summary: 'Retry a dead job',
     description: 'Asks for one more round of attempts. The worker takes it up within seconds.',
     params: jobParams,
@@ -44,6 +46,7 @@ export const liveRoutes = {
     needs: 'viewer',
     tag: 'Sessions',
     wire: 'stream',
+    docs: 'live events, below',
     summary: 'Live updates',
     description: [
       'Server-sent events: `session.updated` when a session got something new, `session.distilled` when its observations',

@@ -37,6 +37,8 @@ export type RouteOf<
   /** Who may ask; `nobody`: open to everyone who can reach the server. */
   needs: N
   tag: Tag
+  /** Its line in docs/api.md, in Markdown. */
+  docs: string
   summary: string
   description: string
   /** The kind whose things it answers with: the access tests send and expect an id of it. */

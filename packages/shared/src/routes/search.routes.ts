@@ -27,6 +27,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
+    docs: 'search; the query language is in [search.md](search.md). What matched is told as half-open ranges in UTF-16 units, of the snippet in `snippet.highlights`, of the title in `title_highlights` (absent where nothing did): texts are plain and nothing in them is markup. `context` is the prompt a hit belongs to. `group=session` gives each session once, by its best hit, with `more_in_session: { count, items }`, of which `more` (3) are carried',
     summary: 'Search',
     description: [
       'Finds what bears on a question in everything the team may see, by words, by meaning and by exact identifiers and',
@@ -44,6 +45,7 @@ export const searchRoutes = {
     id: 'getRecords',
     needs: 'viewer',
     tag: 'Search',
+    docs: 'open ids in full within `budget_tokens`; those that are too short or begin like several are named in `unclear` and cost you nothing but themselves; `around` opens so many messages before and after each too',
     summary: 'Open records',
     description: [
       'Full records by id: the second step after a search. Records come in the order asked for until the budget of',
@@ -61,6 +63,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
+    docs: 'brief for an agent within `budget_tokens`: `project`, `q`, `files`, `format`',
     summary: 'Get a brief',
     description: [
       'A brief for a coding agent about to work: what the team knows of a project, a question or some files, never',
@@ -77,6 +80,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
+    docs: "the same question with sessions for results: best hit, how many hits, cost of opening, `title_highlights` of the session's title",
     summary: 'Search for sessions',
     description: [
       'As a search, with sessions for results: each stands where its best hit stands, with that hit, how many of the hits',
@@ -94,6 +98,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
+    docs: 'what a question that is being typed may go on with at `cursor`',
     summary: 'Complete a question',
     description: [
       'What a question that is being typed may go on with where the cursor stands: names of filters, and their values out',
@@ -109,6 +114,7 @@ export const searchRoutes = {
     id: 'listConcepts',
     needs: 'viewer',
     tag: 'Search',
+    docs: 'what the newest 6,000 observations are about, with counts; `project`, `prefix`. Weak ones are left out and counted in `left_out`: of a single observation, numbers, words that every program or path has (`function`, `src`). `all=true` and a `prefix` list them too, and so does a team that has no others. `notes` say of a project that there is none',
     summary: 'List concepts',
     description:
       'What observations are about, the most frequent first, of the team or of one project. Weak ones (of one observation, numbers, words that every program or path has) are left out and counted, unless a `prefix` or `all` asks for them or there are no others. `concept:` finds what is about one.',
@@ -123,6 +129,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
+    docs: 'what happened before and after `around` an id, `at` a moment or the best hit of `q`; `before`, `after`, `kinds`, `within`, `project`, `budget_tokens`',
     summary: 'See what happened around something',
     description: [
       'Prompts, messages, observations, summaries and sessions before and after one of them (`around`, an id), a moment',

@@ -25,6 +25,7 @@ export const sessionRoutes = {
     needs: 'viewer',
     tag: 'Sessions',
     about: 'session',
+    docs: 'list; filters `project`, `tool`, `author`, `branch`, `kind`, `title`, `before`, `after`',
     summary: 'List sessions',
     description:
       'Sessions of the team, the most recently active first: those visible to the team, and your own private ones.',
@@ -39,6 +40,7 @@ export const sessionRoutes = {
     needs: 'viewer',
     tag: 'Sessions',
     about: 'session',
+    docs: 'one, with subagents, files, what its reader saw',
     summary: 'Get a session',
     description:
       'One session with its subagents and forks, the files it changed, and what its reader saw in the source file.',
@@ -52,6 +54,7 @@ export const sessionRoutes = {
     id: 'listMessages',
     needs: 'viewer',
     tag: 'Sessions',
+    docs: 'transcript in order, each message with the one it follows (`parent_id`); `around` a message, `preview_chars`, backwards by `previous_cursor`',
     summary: 'Read a transcript',
     description: [
       'Messages of a session in the order of its file. Texts longer than `preview_chars` are shortened, and say by how',
@@ -72,6 +75,7 @@ export const messageRoutes = {
     needs: 'viewer',
     tag: 'Sessions',
     about: 'message',
+    docs: 'one message, whole, with `parent_id`',
     summary: 'Get a message',
     description: 'One message with all its content, as it was taken in.',
     params: idParams('message'),
@@ -88,6 +92,7 @@ export const promptRoutes = {
     needs: 'viewer',
     tag: 'Sessions',
     about: 'message',
+    docs: "what people asked; filters `project`, `session`, `tool`, `author`, `text` (contains it, in whatever case), `before`, `after`. `at` is the prompt's own time (`ts`), else when its session began",
     summary: 'List prompts',
     description: 'What people asked their coding agents, the newest first.',
     query: listPromptsQuerySchema,

@@ -28,6 +28,7 @@ export const teamRoutes = {
     id: 'getMe',
     needs: 'viewer',
     tag: 'Team',
+    docs: 'team, person, role, machine of the caller',
     summary: 'Who am I',
     description: 'The team, person, role and machine that the key or the browser stands for.',
     answer: meSchema,
@@ -38,6 +39,7 @@ export const teamRoutes = {
     id: 'getStats',
     needs: 'viewer',
     tag: 'Team',
+    docs: 'how much there is',
     summary: 'Figures of the team',
     description: 'How much of everything there is that you may see.',
     answer: statsSchema,
@@ -51,6 +53,7 @@ export const projectRoutes = {
     id: 'listProjects',
     needs: 'viewer',
     tag: 'Team',
+    docs: 'repositories',
     summary: 'List projects',
     description: 'Repositories the team works in. Clones and worktrees of one are one project.',
     query: pageQuerySchema,
@@ -66,6 +69,7 @@ export const machineRoutes = {
     id: 'listMachines',
     needs: 'viewer',
     tag: 'Team',
+    docs: 'machines',
     summary: 'List machines',
     description: 'Machines whose agent sends sessions to this team.',
     query: pageQuerySchema,
@@ -78,6 +82,7 @@ export const machineRoutes = {
     id: 'registerMachine',
     needs: 'member',
     tag: 'Team',
+    docs: "exchange the caller's key for one of this machine's own",
     summary: 'Register a machine',
     description:
       "Exchanges the caller's key for one of this machine's own, which can be revoked alone. It is shown once.",
@@ -94,6 +99,7 @@ export const redactionRuleRoutes = {
     id: 'getRedactionRules',
     needs: 'viewer',
     tag: 'Team',
+    docs: 'patterns the team takes for secrets beside those of every installation',
     summary: 'What the team takes for a secret',
     description:
       'Patterns the team added to those of every installation, and texts that are no secrets. Machines ask before they send.',
@@ -105,6 +111,7 @@ export const redactionRuleRoutes = {
     id: 'setRedactionRules',
     needs: 'admin',
     tag: 'Team',
+    docs: 'set `rules`, `allow` (texts that are no secrets) or both: what is not named stays as it is, `[]` empties it; a pattern that could run away is refused',
     summary: 'Set what the team takes for a secret',
     description:
       'Puts `rules`, `allow` or both in the place of those before; what is not named stays as it is. One that could take too long over a text made for it is refused.',
@@ -124,6 +131,7 @@ export const captureRoutes = {
     id: 'getCapture',
     needs: 'viewer',
     tag: 'Team',
+    docs: 'what each machine has seen beside what is held and found of it, with alarms; members see their own machines, admins all',
     summary: 'How capture is doing',
     description:
       'What each machine has seen of each tool beside what the server holds and finds of it, with an alarm for each difference. Members see their own machines, admins all.',
@@ -136,6 +144,7 @@ export const captureRoutes = {
     id: 'reportCapture',
     needs: 'member',
     tag: 'Team',
+    docs: 'what a machine says about its capture, in the place of what it said before',
     summary: 'Report how capture is doing on a machine',
     description:
       'Takes the place of what the machine said before. Agents send it after an import and every minute while they watch.',
