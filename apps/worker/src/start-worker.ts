@@ -12,8 +12,8 @@ import {
   startWorkers,
 } from '@teamlore/queue'
 import { composeWorker } from './compose.ts'
-import { startHealthReporter } from './health-reporter.ts'
 import { givingWay, givingWayFirst } from './giving-way.ts'
+import { startHealthReporter } from './health-reporter.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
 import { startOutboxRelay } from './outbox-relay.ts'

@@ -282,20 +282,4 @@ describe('an import', () => {
     expect(await bench.run({ path: FIXTURES, tools: ['codex'] })).toMatchObject({ files: 0 })
     expect(await bench.run({ path: FIXTURES, tools: ['claude-code'] })).toMatchObject({ files: 8 })
   })
-
-  test('progress grows and ends', async () => {
-    const phases: string[] = []
-    let last = 0
-    await bench.run({
-      path: FIXTURES,
-      onProgress: ({ phase, placesDone, placesTotal }) => {
-        if (phases.at(-1) !== phase) phases.push(phase)
-        expect(placesDone).toBeGreaterThanOrEqual(last)
-        expect(placesDone).toBeLessThanOrEqual(placesTotal)
-        last = placesDone
-      },
-    })
-    expect(phases).toEqual(['finding', 'sending', 'done'])
-    expect(last).toBe(8)
-  })
 })

@@ -1,12 +1,12 @@
 import type { StoredProject, UnitOfWork } from '@teamlore/db'
 import { createRedactor, type Redactor, redactProject } from '@teamlore/redaction'
-import {
-  type IngestProject,
-  type IngestRequest,
-  type IngestSession,
-  type MachineId,
-  type newId,
-  type UserId,
+import type {
+  IngestProject,
+  IngestRequest,
+  IngestSession,
+  MachineId,
+  newId,
+  UserId,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { uploadFingerprint } from '../machines/upload-machine.ts'

@@ -15,10 +15,7 @@ type Deps = Pick<
   | 'reportCapture'
 >
 
-type Table = Pick<
-  Routes,
-  'me' | 'stats' | 'projects' | 'machines' | 'redactionRules' | 'capture'
->
+type Table = Pick<Routes, 'me' | 'stats' | 'projects' | 'machines' | 'redactionRules' | 'capture'>
 
 export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   me: (scope) => useCases.getMe(scope),

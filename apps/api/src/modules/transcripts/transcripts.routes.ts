@@ -26,25 +26,25 @@ export const registerTranscripts = (app: FastifyInstance, deps: Deps): void => {
 
 const transcriptHandlers = ({ useCases, metrics }: Deps): Handlers<Table> => ({
   importTranscript: async (scope, { query, body }, { reply }) => {
-      const { name, modified_at, visibility } = query
-      const signal = askerGone(reply)
-      try {
-        const answer = await useCases.importTranscript(scope, {
-          content: contentOf(body),
-          name,
-          modifiedAt: modified_at === undefined ? undefined : new Date(modified_at),
-          isPrivate: visibility === 'private',
-          signal,
-        })
-        countIngested(metrics, answer.sessions)
-        return answer
-      } catch (error) {
-        throw signal.aborted ? requestCancelled({ cause: error }) : error
-      } finally {
-        // What is left of a refused body runs into nothing, so that its sender gets to read the answer.
-        if (isStream(body)) body.resume()
-      }
-    },
+    const { name, modified_at, visibility } = query
+    const signal = askerGone(reply)
+    try {
+      const answer = await useCases.importTranscript(scope, {
+        content: contentOf(body),
+        name,
+        modifiedAt: modified_at === undefined ? undefined : new Date(modified_at),
+        isPrivate: visibility === 'private',
+        signal,
+      })
+      countIngested(metrics, answer.sessions)
+      return answer
+    } catch (error) {
+      throw signal.aborted ? requestCancelled({ cause: error }) : error
+    } finally {
+      // What is left of a refused body runs into nothing, so that its sender gets to read the answer.
+      if (isStream(body)) body.resume()
+    }
+  },
 })
 
 const isStream = (body: unknown): body is Readable =>
