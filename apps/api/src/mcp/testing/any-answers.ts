@@ -21,12 +21,12 @@ export const text = fc.oneof(
     '🌍'.repeat(100),
   ),
 )
-const line = fc.oneof(
+export const line = fc.oneof(
   fc.string({ maxLength: 80 }),
   text.map((value) => value.slice(0, 500)),
 )
 export const budget = fc.integer({ min: 200, max: 6_000 })
-const idOf = (prefix: string) =>
+export const idOf = (prefix: string) =>
   fc.integer({ min: 0, max: 1e9 }).map((n) => `${prefix}_${String(n).padStart(26, '0')}`)
 
 export const hits = fc.uniqueArray(
