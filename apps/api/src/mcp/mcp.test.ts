@@ -202,6 +202,8 @@ describe('the MCP endpoint', () => {
       limit: 3,
       cursor: 'c',
       include_superseded: false,
+      group: 'session',
+      more: 0,
     })
     await client.callTool({
       name: 'lore_context',

@@ -16,7 +16,7 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
     })
     const readers = once(openReaders)
     for (const path of [PREFIX, `${PREFIX}/`, `${PREFIX}/js/scalar.js`]) {
-      docs.get(path, async ({ url, headers: { host } }, reply) => {
+      docs.get(path, { schema: { hide: true } }, async ({ url, headers: { host } }, reply) => {
         const found = await (await readers()).inject({ url, headers: { host } })
         for (const name of PASSED_ON) {
           const value = found.headers[name]

@@ -13,6 +13,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   file: 'Only what touches this file: a path or the end of one.',
   files: 'Paths you are working on, with commas.',
   format: 'How the brief is written.',
+  group: '`session`: one hit of each session, with the others in `more_in_session`.',
   id: 'The id, or its first 8 or more characters where they name just one.',
   ids: 'Ids to open, with commas: messages, observations, summaries, sessions or memory files, whole or as unique prefixes.',
   include_gone: 'Also list what is on no machine any more.',
@@ -23,6 +24,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   machine: 'Only this machine: its id.',
   modified_at:
     'When the file was last written, in milliseconds since 1970: some tools write no times down.',
+  more: 'Of hits grouped by session: how many of the others to give with each.',
   name: 'What the file is called.',
   prefix: 'Only what begins so.',
   preview_chars: 'Texts longer than this are shortened.',
