@@ -158,7 +158,6 @@ export {
   type ContextResponse,
   contextQuerySchema,
   contextResponseSchema,
-  type DocumentKind,
   documentKindSchema,
   type GroupedHit,
   groupedHitSchema,
@@ -260,8 +259,12 @@ export {
   userIdSchema,
 } from './ids.ts'
 export {
-  DOCUMENT_KINDS,
+  ABSENT_KINDS,
+  DISTILLED_KINDS,
+  type DocumentKind,
+  factsOf,
   KINDS,
+  kindsOfScope,
   type OpenableId,
   PRESENT_KINDS,
   pageOfThing,

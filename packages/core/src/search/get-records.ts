@@ -1,25 +1,14 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import {
-  kindOfId,
-  type LoreRecord,
-  type Message,
-  type OpenableId,
-  type recordsResponseSchema,
-} from '@teamlore/shared'
+import type { LoreRecord, Message, recordsResponseSchema } from '@teamlore/shared'
 import type { z } from 'zod'
 import { recordTokens } from '../context/count-tokens.ts'
 import { DomainError } from '../errors.ts'
-import { idAmbiguous, idTooShort, resolveId } from '../platform/resolve-id.ts'
+import { idAmbiguous, idTooShort } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import {
-  memoryFileRecord,
-  messageRecord,
-  observationRecord,
-  type RecordText,
-  sessionRecord,
-  summaryRecord,
-} from './record-text.ts'
-import { recordAbsent, tooManyRecords } from './search.errors.ts'
+import { messageRecord } from './records/message.record.ts'
+import { readRecord } from './records/open-record.ts'
+import type { RecordText } from './records/record.types.ts'
+import { tooManyRecords } from './search.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
@@ -32,7 +21,6 @@ export type RecordsRequest = {
 }
 
 const MAX_IDS = 200
-const PROMPTS = 100
 
 /**
  * Full records, in the order asked for, whole or not at all: one that does not fit into what is left of the budget is
@@ -62,7 +50,7 @@ export const makeGetRecords =
 
 /** @returns the records that are there, whether they fit or not. */
 const addWanted = async (
-  repositories: Sources,
+  repositories: TeamRepositories,
   response: RecordsResponse,
   wanted: readonly string[],
   budget: number,
@@ -111,7 +99,7 @@ const addRecord = (
 
 /** What stands beside each record, nearest first as long as the budget goes; then all in the order of the transcript. */
 const addNeighbours = async (
-  repositories: Sources,
+  repositories: TeamRepositories,
   response: RecordsResponse,
   records: ReadonlyMap<string, RecordText>,
   { around, budget_tokens }: { around: number; budget_tokens: number },
@@ -148,7 +136,7 @@ const byNearness = (a: Neighbour, b: Neighbour): number =>
   Math.abs(a.distance) - Math.abs(b.distance)
 
 const neighboursOf = async (
-  { messageList }: Sources,
+  { messageList }: TeamRepositories,
   { session_id, message_id }: RecordText,
   around: number,
 ): Promise<Neighbour[]> => {
@@ -170,71 +158,6 @@ const neighboursOf = async (
     ...before.map((message, index) => ({ message, distance: index - before.length })),
     ...after.map((message, index) => ({ message, distance: index + 1 })),
   ]
-}
-
-type Sources = Pick<
-  TeamRepositories,
-  | 'ids'
-  | 'messageList'
-  | 'observationList'
-  | 'summaryList'
-  | 'sessionList'
-  | 'promptList'
-  | 'memoryFileList'
->
-
-const READ = {
-  message: async ({ messageList }: Sources, id: string) => {
-    const message = await messageList.find(id)
-    return message && messageRecord(message)
-  },
-  observation: async ({ observationList }: Sources, id: string) => {
-    const observation = await observationList.find(id)
-    return observation && observationRecord(observation)
-  },
-  summary: async ({ summaryList }: Sources, id: string) => {
-    const summary = await summaryList.find(id)
-    return summary && summaryRecord(summary)
-  },
-  memoryFile: async ({ memoryFileList }: Sources, id: string) => {
-    const file = await memoryFileList.find(id)
-    return file && memoryFileRecord(file)
-  },
-  session: async ({ sessionList, promptList, summaryList }: Sources, id: string) => {
-    const session = await sessionList.find(id)
-    if (session === undefined) return undefined
-    const prompts = await promptList.list({ sessionId: id }, { limit: PROMPTS })
-    const summaries = await summaryList.list({ sessionId: id }, { limit: PROMPTS })
-    return sessionRecord(session, {
-      prompts: prompts.items.toReversed(),
-      summaries: summaries.items.toReversed(),
-    })
-  },
-} satisfies Record<
-  OpenableId | 'session',
-  (sources: Sources, id: string) => Promise<RecordText | undefined>
->
-
-type ReadableKind = keyof typeof READ
-
-export const isReadable = (kind: string | undefined): kind is ReadableKind =>
-  kind !== undefined && kind in READ
-
-/** The record, or undefined where there is none that this person may see. */
-export const readRecord = async (
-  sources: Sources,
-  typed: string,
-): Promise<RecordText | undefined> => {
-  const kind = kindOfId(typed)
-  if (!isReadable(kind)) return undefined
-  const absent = recordAbsent()
-  try {
-    return await READ[kind](sources, await resolveId(sources.ids, kind, typed, () => absent))
-  } catch (error) {
-    // One id that leads nowhere is named in the answer; it must not cost the caller the others.
-    if (error === absent) return undefined
-    throw error
-  }
 }
 
 export type GetRecords = ReturnType<typeof makeGetRecords>

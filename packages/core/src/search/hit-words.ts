@@ -1,6 +1,7 @@
 import type { HitRow, RankedRow, ToolCallRow } from '@teamlore/db'
 import { type SearchHit, titleWithoutMarkdown, withoutMarkdown } from '@teamlore/shared'
 import { firstLine, shorten } from './documents/clean-text.ts'
+import { PRESENTED } from './presented-kinds.ts'
 import { makeSnippet, marksIn, matchesIn, worthFrom } from './snippet/make-snippet.ts'
 import { tellPassage } from './snippet/passage.ts'
 
@@ -19,14 +20,14 @@ type Hit = {
  */
 export const wordsOfHit = (one: Hit, worth: ReadonlyMap<string, number>): Words => {
   const { row, hit } = one
-  const isBorrowed = row.kind === 'message' || row.kind === 'prompt' || row.kind === 'summary'
+  const { hasBorrowedTitle: isBorrowed, isContext } = PRESENTED[row.kind]
   const { title, snippet } = isBorrowed ? ownWords(one, worth) : titledWords(hit, worth)
   const context = isBorrowed ? titleWithoutMarkdown(hit.title) : title
   return {
     title,
     ...withMarks(marksIn(title, worth)),
     snippet,
-    ...(row.kind === 'prompt' || saysTheSame(context, title) ? {} : { context }),
+    ...(isContext || saysTheSame(context, title) ? {} : { context }),
   }
 }
 
@@ -46,14 +47,15 @@ const ownWords = ({ row, hit, calls }: Hit, worth: ReadonlyMap<string, number>):
   // What a tool was given or said is no Markdown.
   if (isTool) return toolWords(hit, calls, worth)
   const body = tidy(withoutMarkdown(hit.body))
-  const told = tellPassage(row.kind === 'summary' ? withoutRequest(body) : body, worth)
-  if (row.kind !== 'summary' || told.snippet.highlights.length > 0) return told
+  const { ownWordsFrom } = PRESENTED[row.kind]
+  if (ownWordsFrom === undefined) return tellPassage(body, worth)
+  const told = tellPassage(withoutBeginning(body, ownWordsFrom), worth)
+  if (told.snippet.highlights.length > 0) return told
   return { title: told.title, snippet: makeSnippet(body, worth) }
 }
 
-/** A summary begins with the request it is of, which others say too. */
-const withoutRequest = (body: string): string => {
-  const told = body.search(/^(?:Investigated|Learned|Completed|Next steps|Notes): /m)
+const withoutBeginning = (body: string, ownWordsFrom: RegExp): string => {
+  const told = body.search(ownWordsFrom)
   return told === -1 ? body : body.slice(told)
 }
 

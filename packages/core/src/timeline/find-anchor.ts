@@ -1,9 +1,9 @@
 import type { TeamRepositories, TimelinePlace, TimelineRow } from '@teamlore/db'
 import { kindOfId } from '@teamlore/shared'
 import { resolveId } from '../platform/resolve-id.ts'
-import { isReadable, readRecord } from '../search/get-records.ts'
 import { parseMoment } from '../search/query/parse-moment.ts'
-import type { RecordText } from '../search/record-text.ts'
+import { isReadable, readRecord } from '../search/records/open-record.ts'
+import type { RecordText } from '../search/records/record.types.ts'
 import { recordAbsent } from '../search/search.errors.ts'
 import { noMoment } from './timeline.errors.ts'
 

@@ -2,6 +2,7 @@ import type { TeamRepositories, TimelineRow, TimelineScope, UnitOfWork } from '@
 import {
   type DocumentKind,
   documentKindSchema,
+  PRESENT_KINDS,
   type SearchQuery,
   type SearchResponse,
   type TimelineKind,
@@ -11,7 +12,7 @@ import {
 import { recordTokens } from '../context/count-tokens.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { readRecord } from '../search/get-records.ts'
+import { readRecord } from '../search/records/open-record.ts'
 import { TIMEOUT_MS } from '../search/search.types.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type Anchor, anchorAt, anchorOf } from './find-anchor.ts'
@@ -113,7 +114,8 @@ const kindsOf = (typed: string | undefined): Kinds => {
     .map((name) => name.trim().toLowerCase().replace(/s$/, ''))
     .filter((name) => name !== '')
   const known: readonly string[] = documentKindSchema.options
-  if (names.some((name) => name !== 'session' && !known.includes(name))) throw unknownKind()
+  if (names.some((name) => name !== 'session' && !known.includes(name)))
+    throw unknownKind({ details: { kinds: [...PRESENT_KINDS, 'session'] } })
   const isWanted = (kind: TimelineKind) => names.length === 0 || names.includes(kind)
   return {
     documents: documentKindSchema.options.filter(isWanted),

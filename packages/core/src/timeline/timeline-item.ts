@@ -2,6 +2,7 @@ import type { TimelineRow } from '@teamlore/db'
 import type { TimelineItem } from '@teamlore/shared'
 import { firstLine } from '../search/documents/clean-text.ts'
 import { urlOf } from '../search/present-hits.ts'
+import { PRESENTED } from '../search/presented-kinds.ts'
 
 const TITLE_CHARS = 160
 
@@ -23,6 +24,9 @@ export const timelineItem = (row: TimelineRow, tokens: number): TimelineItem => 
 })
 
 const titleOf = ({ kind, title, beginning }: TimelineRow): string =>
-  (kind === 'message' ? firstLine(beginning, TITLE_CHARS) : firstLine(title, TITLE_CHARS)) ||
+  firstLine(tellsItself(kind) ? beginning : title, TITLE_CHARS) ||
   firstLine(title || beginning, TITLE_CHARS) ||
   kind
+
+const tellsItself = (kind: TimelineRow['kind']): boolean =>
+  kind !== 'session' && PRESENTED[kind].titleInTimeline === 'own words'

@@ -15,5 +15,5 @@ export const noMoment = defineError(
 export const unknownKind = defineError(
   'invalid',
   'timeline.unknown_kind',
-  'There is no such kind; separate kinds by commas: message, prompt, observation, summary, session, memory_file.',
+  'There is no such kind; separate kinds by commas, such as prompt,summary,session. `details.kinds` names them all.',
 )

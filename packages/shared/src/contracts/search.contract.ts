@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { DOCUMENT_KINDS, type DocumentKind } from '../kinds/kinds.ts'
+import { DOCUMENT_KINDS } from '../kinds/kinds.ts'
 import { personSchema, projectRefSchema } from './common.contract.ts'
 
 export const documentKindSchema = z.enum(DOCUMENT_KINDS)
-export type { DocumentKind }
 
 /** What a person may look through: everything, sessions' own words, one project's, or curated knowledge only. */
 export const searchScopeSchema = z.enum(['all', 'session', 'project', 'knowledge'])

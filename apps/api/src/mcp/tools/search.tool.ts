@@ -1,10 +1,13 @@
 import {
   afterTitle,
+  DISTILLED_KINDS,
   type GroupedHit,
+  PRESENT_KINDS,
   type SearchQuery,
   type SearchResponse,
   searchScopeSchema,
 } from '@teamlore/shared'
+import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { z } from 'zod'
 import { type Answer, costOf, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
@@ -30,7 +33,7 @@ const input = z.strictObject({
   file: optionalText(4_096, 'Only what touches this path, or the end of one.'),
   type: optionalText(
     200,
-    'Only this type: decision, bugfix, feature, refactor, discovery, change; or prompt, message, summary, memory_file.',
+    `Only this type: ${OBSERVATION_TYPES.join(', ')}; or ${PRESENT_KINDS.join(', ')}.`,
   ),
   concept: optionalText(200, 'Only findings about this, such as locking.'),
   branch: optionalText(500, 'Only what happened on this git branch; * stands for any text.'),
@@ -115,7 +118,7 @@ const withDefaultType = <F extends { type?: string | undefined; scope: SearchSco
   filters: F,
 ): F =>
   query.trim() === '' && filters.type === undefined && filters.scope === 'all'
-    ? { ...filters, type: 'observation,summary' }
+    ? { ...filters, type: DISTILLED_KINDS.join(',') }
     : filters
 
 const fitHits = (found: SearchResponse, budget: number) => {

@@ -11,10 +11,17 @@ import {
 } from '@tabler/icons-react'
 import type { TimelineKind } from '@teamlore/shared'
 
+type Shown = {
+  icon: typeof IconBulb
+  word: string
+  /** A person's own words: a hit shows them as they stand, without a title made of them. */
+  isQuoted?: true
+}
+
 /** How each kind of thing that can be found is shown. */
-export const RECORD_KINDS: Record<TimelineKind, { icon: typeof IconBulb; word: string }> = {
+export const RECORD_KINDS: Record<TimelineKind, Shown> = {
   message: { icon: IconRobot, word: 'Message' },
-  prompt: { icon: IconMessage2, word: 'Prompt' },
+  prompt: { icon: IconMessage2, word: 'Prompt', isQuoted: true },
   observation: { icon: IconBulb, word: 'Observation' },
   summary: { icon: IconNotes, word: 'Summary' },
   memory: { icon: IconBook2, word: 'Memory' },

@@ -1,4 +1,5 @@
 import { afterTitle, type SearchHit } from '@teamlore/shared'
+import { RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { type MarkedTitle, markedTitle } from './marked-title.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
@@ -16,7 +17,8 @@ export const hitText = (hit: Hit): HitText => {
   const marked = markedTitle(hit.title, hit.title_highlights)
   const isBlank = marked.text === ''
   const hasWords = hit.snippet.text.trim() !== ''
-  const isQuoted = hasWords && (isBlank || (hit.kind === 'prompt' && rest !== hit.snippet))
+  const isQuoted =
+    hasWords && (isBlank || (RECORD_KINDS[hit.kind].isQuoted === true && rest !== hit.snippet))
   if (isQuoted) return { title: undefined, snippet: visibleSnippet(hit.snippet) }
   return {
     title: isBlank ? { text: 'Untitled', ranges: [] } : marked,

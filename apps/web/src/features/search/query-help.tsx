@@ -1,17 +1,11 @@
 'use client'
 
+import { PRESENT_KINDS } from '@teamlore/shared/kinds'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { ConceptList } from './concept-list.tsx'
 import './query-help.css'
 
-const OTHER_TYPES = [
-  ...OBSERVATION_TYPES.filter((type) => type !== 'decision'),
-  'observation',
-  'summary',
-  'prompt',
-  'message',
-  'memory_file',
-]
+const OTHER_TYPES = [...OBSERVATION_TYPES.filter((type) => type !== 'decision'), ...PRESENT_KINDS]
 
 const EXAMPLES = [
   {

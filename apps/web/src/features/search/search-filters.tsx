@@ -1,5 +1,7 @@
 'use client'
 
+import type { ObservationType } from '@teamlore/shared'
+import { factsOf, PRESENT_KINDS } from '@teamlore/shared/kinds'
 import {
   FilterDates,
   type FilterOption,
@@ -13,18 +15,21 @@ import { useStats } from '../sessions/index.ts'
 import type { SearchState } from './search-state.ts'
 import './search-filters.css'
 
+const OBSERVATION_LABELS: Record<ObservationType, string> = {
+  decision: 'Decisions',
+  bugfix: 'Bug fixes',
+  feature: 'Features',
+  refactor: 'Refactorings',
+  discovery: 'Discoveries',
+  change: 'Changes',
+}
+
 const TYPES: FilterOption[] = [
-  { value: 'prompt', label: 'Prompts', note: 'what people asked' },
-  { value: 'message', label: 'Messages', note: 'what tools said' },
-  { value: 'summary', label: 'Summaries' },
-  { value: 'observation', label: 'Observations', note: 'of any kind' },
-  { value: 'decision', label: 'Decisions' },
-  { value: 'bugfix', label: 'Bug fixes' },
-  { value: 'feature', label: 'Features' },
-  { value: 'refactor', label: 'Refactorings' },
-  { value: 'discovery', label: 'Discoveries' },
-  { value: 'change', label: 'Changes' },
-  { value: 'memory_file', label: 'Memory files', note: 'CLAUDE.md, AGENTS.md and the like' },
+  ...PRESENT_KINDS.map((value) => {
+    const { label, note } = factsOf(value)
+    return { value, label, ...(note === undefined ? {} : { note }) }
+  }),
+  ...Object.entries(OBSERVATION_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
 const SCOPES: FilterOption[] = [

@@ -14,7 +14,13 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useListKeys } from '../../lib/use-list-keys.ts'
 import './timeline-page.css'
 import { TimelineList } from './timeline-list.tsx'
-import { type TimelineState, toTimelineQuery, useTimelineState } from './timeline-state.ts'
+import {
+  FEWER_KINDS,
+  leavesOutPlentiful,
+  type TimelineState,
+  toTimelineQuery,
+  useTimelineState,
+} from './timeline-state.ts'
 
 /** What happened before and after something that was found. */
 export const TimelinePage = () => {
@@ -91,9 +97,6 @@ const WITHIN = [
   { value: 'team', label: 'Everything' },
 ]
 
-/** Everything but what tools and models said reaches much further back in as many entries. */
-const WITHOUT_MESSAGES = ['prompt', 'observation', 'summary', 'session'] as const
-
 const TimelineFilters = ({
   state,
   onChange,
@@ -111,8 +114,8 @@ const TimelineFilters = ({
     />
     <FilterToggle
       name="Without messages"
-      isOn={state.kinds !== null && !state.kinds.includes('message')}
-      onChange={(isOn) => onChange({ kinds: isOn ? [...WITHOUT_MESSAGES] : null })}
+      isOn={leavesOutPlentiful(state.kinds)}
+      onChange={(isOn) => onChange({ kinds: isOn ? [...FEWER_KINDS] : null })}
     />
   </fieldset>
 )

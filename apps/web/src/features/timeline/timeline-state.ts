@@ -1,15 +1,19 @@
 'use client'
 
 import type { TimelineKind, TimelineQuery } from '@teamlore/shared'
+import { factsOf, KINDS_IN_SESSIONS } from '@teamlore/shared/kinds'
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 
-const KINDS = [
-  'prompt',
-  'message',
-  'observation',
-  'summary',
-  'session',
-] as const satisfies readonly TimelineKind[]
+const KINDS = [...KINDS_IN_SESSIONS, 'session'] as const satisfies readonly TimelineKind[]
+
+/** What tools and models said: without it as many entries reach much further back. */
+const isPlentiful = (kind: (typeof KINDS)[number]) =>
+  kind !== 'session' && factsOf(kind).isPlentiful === true
+
+export const FEWER_KINDS = KINDS.filter((kind) => !isPlentiful(kind))
+
+export const leavesOutPlentiful = (kinds: TimelineState['kinds']): boolean =>
+  kinds !== null && !kinds.some(isPlentiful)
 
 const PARSERS = {
   around: parseAsString,

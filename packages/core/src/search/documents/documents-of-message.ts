@@ -10,7 +10,7 @@ import type {
 } from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
-import { textOfBlocks } from '../record-text.ts'
+import { textOfBlocks } from '../records/message.record.ts'
 import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from './clean-text.ts'
 import { pathsOfCall, textOfCall } from './tool-call-text.ts'

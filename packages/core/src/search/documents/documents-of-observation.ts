@@ -10,7 +10,7 @@ import type {
 } from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
-import { textOfObservation } from '../record-text.ts'
+import { textOfObservation } from '../records/observation.record.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 
 /** What its documents take from an observation; a row of `observations` will do. */

@@ -9,7 +9,7 @@ import type {
 } from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
-import { textOfSummary } from '../record-text.ts'
+import { textOfSummary } from '../records/summary.record.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from './clean-text.ts'
 import type { SessionOfFinding } from './documents-of-observation.ts'

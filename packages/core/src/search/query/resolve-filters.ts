@@ -1,5 +1,5 @@
 import type { FileFilter, OneOf, SearchFilters, TeamRepositories } from '@teamlore/db'
-import type { SearchQuery } from '@teamlore/shared'
+import { kindsOfScope, type SearchQuery } from '@teamlore/shared'
 import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
@@ -8,7 +8,7 @@ import { cleanText } from '../documents/clean-text.ts'
 import { appliedOf, type FilterGroup, groupFilters } from './filter-groups.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { FilterName, TypedFilter } from './query.types.ts'
-import { noneYet, readTypes } from './type-filter.ts'
+import { noneOfScope, readTypes } from './type-filter.ts'
 
 export type ResolvedFilters = {
   filters: SearchFilters
@@ -78,12 +78,13 @@ const applyScope = (
   scope: SearchQuery['scope'],
   hasProject: boolean,
 ): void => {
-  if (scope === 'session')
-    addOneOf(resolved, 'kinds', 'kind', { values: ['message', 'prompt'], isNegated: false })
-  if (scope === 'knowledge') {
-    addOneOf(resolved, 'kinds', 'kind', { values: ['memory'], isNegated: false })
-    resolved.notes.push(`The scope "knowledge" is memories alone. ${noneYet('memories')}`)
-    resolved.isImpossible = true
+  if (scope === 'session' || scope === 'knowledge') {
+    addOneOf(resolved, 'kinds', 'kind', { values: kindsOfScope(scope), isNegated: false })
+    const nothing = noneOfScope(scope)
+    if (nothing !== undefined) {
+      resolved.notes.push(nothing)
+      resolved.isImpossible = true
+    }
   }
   if (scope === 'project' && !hasProject) {
     resolved.notes.push('The scope "project" needs a project: filter, so everything was searched.')

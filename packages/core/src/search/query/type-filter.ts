@@ -1,17 +1,25 @@
 import { redactSecrets } from '@teamlore/redaction'
-import { documentKindSchema, observationTypeSchema } from '@teamlore/shared'
+import {
+  ABSENT_KINDS,
+  type DocumentKind,
+  factsOf,
+  kindsOfScope,
+  observationTypeSchema,
+  PRESENT_KINDS,
+} from '@teamlore/shared'
 import { editDistance } from './edit-distance.ts'
 
+/** `memories`: how a sentence names many of a kind. */
+const manyOf = (kind: DocumentKind): string => factsOf(kind).label.toLowerCase()
+
 /** Kinds that have a name and that nothing is written as yet, by how people write of many. */
-const NOT_YET: Readonly<Record<string, string>> = {
-  memory: 'memories',
-  entity: 'entities',
-  commit: 'commits',
-}
+const NOT_YET: Readonly<Record<string, string>> = Object.fromEntries(
+  ABSENT_KINDS.map((kind) => [kind, manyOf(kind)]),
+)
 
 /** What `type:` knows: kinds, and types of a kind. */
 export const TYPES: readonly string[] = [
-  ...documentKindSchema.options.filter((kind) => NOT_YET[kind] === undefined),
+  ...PRESENT_KINDS,
   ...observationTypeSchema.options,
   'assistant',
   'command',
@@ -45,7 +53,15 @@ export const readTypes = (values: readonly string[]): ReadTypes => {
   return read
 }
 
-export const noneYet = (many: string): string => `There are no ${many} yet.`
+/** What is said of a scope whose kinds nothing is written as yet; undefined where there is something of one. */
+export const noneOfScope = (scope: 'knowledge' | 'session'): string | undefined => {
+  const kinds = kindsOfScope(scope)
+  if (kinds.some((kind) => factsOf(kind).id !== null)) return undefined
+  const many = kinds.map(manyOf).join(' and ')
+  return `The scope "${scope}" is ${many} alone. ${noneYet(many)}`
+}
+
+const noneYet = (many: string): string => `There are no ${many} yet.`
 
 /** In any spelling that leaves the letters, and of many as of one. */
 const typeOf = (value: string): string => {

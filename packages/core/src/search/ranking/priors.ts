@@ -15,7 +15,7 @@ const RECENCY_DAYS = 60
 type Judged = Pick<RankedRow, 'kind' | 'type' | 'occurredAt'>
 
 const kindOf = ({ kind, type }: Judged): number =>
-  KINDS[kind].prior * (kind === 'message' && type !== null ? (TYPE[type] ?? 1) : 1)
+  KINDS[kind].prior * (type === null ? 1 : (TYPE[type] ?? 1))
 
 /** What a hit's score is multiplied by, all in all. */
 export const priorFactor = (row: Judged, now: Date): number =>
