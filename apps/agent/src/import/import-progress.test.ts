@@ -21,5 +21,5 @@ test('progress grows and ends', async () => {
   })
   expect(phases).toEqual(['finding', 'sending', 'done'])
   expect(last).toBe(8)
-  bench.close()
+  await bench.close()
 })

@@ -28,7 +28,6 @@ const CALLS: Record<string, Record<string, unknown>> = {
 }
 
 const LAST_PAGE = { next_cursor: null, total: null }
-
 describe('the MCP endpoint', () => {
   let app: FastifyInstance
   let url: string

@@ -1,9 +1,9 @@
 import {
-  ROUTES,
   ApiError,
   errorEnvelopeSchema,
   type ImportTranscriptResponse,
   importTranscriptResponseSchema,
+  ROUTES,
 } from '@teamlore/shared'
 
 export type SendOptions = {
