@@ -228,6 +228,7 @@ export {
   type ErrorEnvelope,
   errorEnvelopeSchema,
 } from './errors.ts'
+export { eachFilter, FILTER_NAMES, type FilterName, filterFacts } from './filters/filters.ts'
 export {
   type ApiKeyId,
   apiKeyIdSchema,

@@ -1,3 +1,4 @@
+import { FILTER_NAMES, filterFacts } from '@teamlore/shared/filters'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConceptsOptions } from '../commands/concepts.command.ts'
 import type { ContextOptions } from '../commands/context.command.ts'
@@ -61,16 +62,17 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
 
 const addSearch = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
+  const search = addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
+  for (const name of FILTER_NAMES) {
+    const { cli } = filterFacts(name)
+    if (cli !== null)
+      search.option(
+        `--${name} <${cli.value}>`,
+        cli.says.replace('{types}', SEARCH_TYPES.join(', ')),
+      )
+  }
   addPaging(
-    addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
-      .option('--type <type>', `only these, separated by commas: ${SEARCH_TYPES.join(', ')}`)
-      .option('--tool <name>', 'from this coding tool')
-      .option('--project <name>', 'in this project: its name, id or remote URL')
-      .option('--file <path>', 'about this file')
-      .option('--concept <name>', 'about this; `lore concepts` names them')
-      .option('--author <name>', 'of this person; me for yourself')
-      .option('--branch <name>', 'on this git branch; * stands for any text')
-      .option('--session <id>', 'in this session')
+    search
       .addOption(
         new Option('--scope <where>', 'where to look; everywhere unless told').choices(
           SEARCH_SCOPES,

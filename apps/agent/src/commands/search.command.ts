@@ -1,4 +1,4 @@
-import type { LoreClient, SearchQuery, SearchResponse } from '@teamlore/shared'
+import type { FilterName, LoreClient, SearchQuery, SearchResponse } from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { ensureNames } from '../cli/ensure-names.ts'
@@ -11,14 +11,8 @@ import { openConnection } from '../platform/connection.ts'
 import { ensureToolOfTeam } from './known-tools.ts'
 
 export type SearchOptions = {
-  type?: string | undefined
-  tool?: string | undefined
-  project?: string | undefined
-  file?: string | undefined
-  concept?: string | undefined
-  author?: string | undefined
-  branch?: string | undefined
-  session?: string | undefined
+  [K in Exclude<FilterName, 'before' | 'after'>]?: string | undefined
+} & {
   scope?: SearchQuery['scope'] | undefined
   includeSuperseded?: boolean | undefined
   since?: string | undefined

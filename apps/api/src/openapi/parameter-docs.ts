@@ -1,16 +1,13 @@
+import { eachFilter, filterFacts } from '@teamlore/shared'
+
 /** What the parameters of all addresses mean: one name means one thing everywhere. */
 export const PARAMETER_DOCS: Record<string, string> = {
-  after: 'Only what happened at or after this date or time.',
+  ...eachFilter((name) => filterFacts(name).docs),
   all: 'Weak ones too, which are left out otherwise.',
   around: 'Id of a message to start at, for links into the middle of a transcript.',
   at: 'A moment to look around: a date, a date and time, yesterday, 7d.',
-  author: 'Only what this person did: id or name.',
-  before: 'Only what happened before this date or time.',
-  branch: 'Only sessions on this git branch.',
   budget_tokens: 'The answer holds at most this many tokens; what would not fit is left out whole.',
-  concept: 'Only what is about this concept.',
   cursor: '`next_cursor` of the page before; leave it out for the first page.',
-  file: 'Only what touches this file: a path or the end of one.',
   files: 'Paths you are working on, with commas.',
   format: 'How the brief is written.',
   group: '`session`: one hit of each session, with the others in `more_in_session`.',
@@ -28,14 +25,10 @@ export const PARAMETER_DOCS: Record<string, string> = {
   name: 'What the file is called.',
   prefix: 'Only what begins so.',
   preview_chars: 'Texts longer than this are shortened.',
-  project: 'Only this project: id, name or remote URL.',
   q: 'The question or the words to look for.',
   scope: 'Where to look: everything, words of sessions, one project, or curated knowledge.',
-  session: 'Only this session: its id or a unique prefix.',
   text: 'Only what contains this text, in whatever case.',
   title: 'Only sessions whose title contains this.',
-  tool: 'Only sessions of this coding tool, such as claude-code.',
-  type: 'Only this type, such as decision or bugfix.',
   visibility: '`private`: for you alone, whatever is usual in the project.',
   within:
     'Where to look: the project of what stands in the middle, its session, or everything of the team.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachFilter, FILTERS } from '../filters/filters.ts'
 import { DOCUMENT_KINDS } from '../kinds/kinds.ts'
 import { personSchema, projectRefSchema } from './common.contract.ts'
 
@@ -14,20 +15,11 @@ export const searchScopeSchema = z.enum(['all', 'session', 'project', 'knowledge
 export const questionSchema = z.string()
 
 export const searchQuerySchema = z.object({
-  /** Without it, the newest that fits the filters. The query language of docs/search.md: "phrase", -not, or, type: file: tool: project: author: concept: branch: before: after: */
+  /** Without it, the newest that fits the filters. The query language is in docs/search.md */
   q: questionSchema.default(''),
   scope: searchScopeSchema.default('all'),
   /** Filters beside the query text; they narrow what the text says. */
-  type: z.string().max(200).optional(),
-  file: z.string().max(4_096).optional(),
-  tool: z.string().max(40).optional(),
-  project: z.string().max(300).optional(),
-  author: z.string().max(200).optional(),
-  concept: z.string().max(200).optional(),
-  branch: z.string().max(500).optional(),
-  session: z.string().max(60).optional(),
-  before: z.string().max(40).optional(),
-  after: z.string().max(40).optional(),
+  ...eachFilter((name) => z.string().max(FILTERS[name].max).optional()),
   include_superseded: z.stringbool().or(z.boolean()).default(false),
   /**
    * `session`: hits of one session are one entry, its best, which carries the others in `more_in_session`; pages and `limit` count

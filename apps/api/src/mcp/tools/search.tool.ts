@@ -1,6 +1,8 @@
 import {
   afterTitle,
   DISTILLED_KINDS,
+  eachFilter,
+  filterFacts,
   type GroupedHit,
   PRESENT_KINDS,
   type SearchQuery,
@@ -16,8 +18,12 @@ import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { toldNotes } from '../told-notes.ts'
 import { defineTool } from '../tool.ts'
 
-const optionalText = (max: number, description: string) =>
-  z.string().max(max).optional().describe(description)
+const TYPES = `${OBSERVATION_TYPES.join(', ')}; or ${PRESENT_KINDS.join(', ')}`
+
+const filters = eachFilter((name) => {
+  const { max, mcp } = filterFacts(name)
+  return z.string().max(max).optional().describe(mcp.replace('{types}', TYPES))
+})
 
 const input = z.strictObject({
   query: z
@@ -29,29 +35,18 @@ const input = z.strictObject({
   scope: searchScopeSchema
     .default('all')
     .describe('session: only what was said; knowledge: only curated memories.'),
+  ...filters,
   project: projectInput,
-  file: optionalText(4_096, 'Only what touches this path, or the end of one.'),
-  type: optionalText(
-    200,
-    `Only this type: ${OBSERVATION_TYPES.join(', ')}; or ${PRESENT_KINDS.join(', ')}.`,
-  ),
-  concept: optionalText(200, 'Only findings about this, such as locking.'),
-  branch: optionalText(500, 'Only what happened on this git branch; * stands for any text.'),
-  author: optionalText(200, 'Only what this person did.'),
-  tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
-  session: optionalText(60, 'Only this session, every hit of it: id or unique prefix.'),
   grouped: z
     .boolean()
     .default(true)
     .describe('Each session once, by its best hit, with how many more it has. false: every hit.'),
-  after: optionalText(40, 'Only at or after this ISO date.'),
-  before: optionalText(40, 'Only before this ISO date.'),
   include_superseded: z
     .boolean()
     .default(false)
     .describe('Also what has been superseded or rejected since.'),
   limit: z.int().min(1).max(50).default(10),
-  cursor: optionalText(500, 'next_cursor of the answer before, for more.'),
+  cursor: z.string().max(500).optional().describe('next_cursor of the answer before, for more.'),
   budget_tokens: budgetInput(2_000),
 })
 

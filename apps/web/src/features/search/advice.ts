@@ -1,6 +1,6 @@
-/** Of the query language; `https://…` and `error:…` are words. */
-const FILTERS =
-  /(^|\s)(?:type|file|tool|project|author|concept|branch|session|before|after):(?:"[^"]*"|\S+)/g
+import { FILTER_START } from '@teamlore/shared/filters'
+
+const FILTERS = new RegExp(`(^|\\s)${FILTER_START}(?:"[^"]*"|\\S+)`, 'g')
 
 export type Advice = { says: string; q: string }
 

@@ -1,9 +1,9 @@
+import { FILTER_START } from '@teamlore/shared/filters'
 import { fitsAddress } from '../../lib/kept-question.ts'
 import type { Typing } from './use-completions.ts'
 
 /** A filter whose value may go on, or a phrase that is not closed, where the cursor stands. */
-const UNFINISHED =
-  /(?:^|\s)-?(?:type|file|tool|project|author|concept|branch|session|before|after):(?:"[^"]*|[^\s"]*)$/
+const UNFINISHED = new RegExp(`(?:^|\\s)-?${FILTER_START}(?:"[^"]*|[^\\s"]*)$`)
 const LETTER = /^[\x20-\x7e]$/
 
 /**

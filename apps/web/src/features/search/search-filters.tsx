@@ -1,6 +1,7 @@
 'use client'
 
 import type { ObservationType } from '@teamlore/shared'
+import { FILTER_NAMES, type FilterName, filterFacts } from '@teamlore/shared/filters'
 import { factsOf, PRESENT_KINDS } from '@teamlore/shared/kinds'
 import {
   FilterDates,
@@ -31,6 +32,9 @@ const TYPES: FilterOption[] = [
   }),
   ...Object.entries(OBSERVATION_LABELS).map(([value, label]) => ({ value, label })),
 ]
+
+/** Filters that take any text. */
+const TYPED = FILTER_NAMES.filter((name) => filterFacts(name).field !== null)
 
 const SCOPES: FilterOption[] = [
   { value: 'session', label: 'Sessions’ own words' },
@@ -76,10 +80,15 @@ export const SearchFilters = ({
         }))}
         onChange={(tool) => onChange({ tool })}
       />
-      <TypedFilter name="Author" of="author" state={state} onChange={onChange} />
-      <TypedFilter name="File" of="file" state={state} onChange={onChange} />
-      <TypedFilter name="Concept" of="concept" state={state} onChange={onChange} />
-      <TypedFilter name="Branch" of="branch" state={state} onChange={onChange} />
+      {TYPED.map((name) => (
+        <TypedFilter
+          key={name}
+          name={filterFacts(name).field ?? name}
+          of={name}
+          state={state}
+          onChange={onChange}
+        />
+      ))}
       <FilterDates after={state.after} before={state.before} onChange={onChange} />
       <FilterSelect
         name="Scope"
@@ -121,7 +130,7 @@ const TypedFilter = ({
   onChange,
 }: {
   name: string
-  of: 'author' | 'file' | 'concept' | 'branch'
+  of: FilterName
   state: SearchState
   onChange: (change: Partial<SearchState>) => void
 }) => (

@@ -1,6 +1,7 @@
 'use client'
 
 import type { SearchQuery } from '@teamlore/shared'
+import { eachFilter, FILTER_NAMES, type FilterName } from '@teamlore/shared/filters'
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { withoutControls } from '../../lib/format/plain-text.ts'
 import { questionAddress, useKeptQuestion } from '../../lib/kept-question.ts'
@@ -16,16 +17,7 @@ export const SCOPES = [
 const PARSERS = {
   q: parseAsString.withDefault(''),
   scope: parseAsStringLiteral(SCOPES).withDefault('all'),
-  type: parseAsString,
-  file: parseAsString,
-  tool: parseAsString,
-  project: parseAsString,
-  author: parseAsString,
-  concept: parseAsString,
-  branch: parseAsString,
-  session: parseAsString,
-  before: parseAsString,
-  after: parseAsString,
+  ...eachFilter(() => parseAsString),
   include_superseded: parseAsBoolean.withDefault(false),
   /** `session`: sessions for results; `hit`: every hit for itself; else each session once, by its best hit. */
   by: parseAsStringLiteral(['session', 'hit']),
@@ -38,19 +30,7 @@ export type SearchState = {
   scope: (typeof SCOPES)[number]
   include_superseded: boolean
   by: 'session' | 'hit' | null
-} & Record<SearchFilterName, string | null>
-
-export type SearchFilterName =
-  | 'type'
-  | 'file'
-  | 'tool'
-  | 'project'
-  | 'author'
-  | 'concept'
-  | 'branch'
-  | 'session'
-  | 'before'
-  | 'after'
+} & Record<FilterName, string | null>
 
 /** Where the question is: in the address, in this tab, nowhere any more; undefined while that cannot be told. */
 type Whereabouts = 'address' | 'tab' | 'nowhere' | undefined
@@ -74,35 +54,24 @@ const whereaboutsOf = (pasted: string | null, kept: string | null | undefined): 
   return kept === null ? 'nowhere' : 'tab'
 }
 
-const FILTERS: readonly SearchFilterName[] = [
-  'type',
-  'file',
-  'tool',
-  'project',
-  'author',
-  'concept',
-  'branch',
-  'session',
-  'before',
-  'after',
-]
-
 export const NO_SEARCH_FILTERS = {
-  ...(Object.fromEntries(FILTERS.map((name) => [name, null])) as Record<SearchFilterName, null>),
+  ...eachFilter(() => null),
   scope: 'all' as const,
   include_superseded: false,
 }
 
 export const hasFilters = (state: SearchState): boolean =>
-  FILTERS.some((name) => state[name] !== null) || state.scope !== 'all' || state.include_superseded
+  FILTER_NAMES.some((name) => state[name] !== null) ||
+  state.scope !== 'all' ||
+  state.include_superseded
 
 /** Whether there is anything to ask the server: words, or a filter that stands for them. */
 export const isAsking = (state: SearchState): boolean =>
-  withoutControls(state.q).trim() !== '' || FILTERS.some((name) => state[name] !== null)
+  withoutControls(state.q).trim() !== '' || FILTER_NAMES.some((name) => state[name] !== null)
 
 /** Said where the question that is sent is not quite the one that stands in the address. */
 export const notesOnState = (state: SearchState): string[] =>
-  [state.q, ...FILTERS.map((name) => state[name] ?? '')].some(
+  [state.q, ...FILTER_NAMES.map((name) => state[name] ?? '')].some(
     (text) => withoutControls(text) !== text,
   )
     ? ['Characters that cannot be seen (control characters) were taken out of the question.']
@@ -114,9 +83,9 @@ export const toSearchQuery = (state: SearchState) => ({
   ...(state.scope === 'all' ? {} : { scope: state.scope }),
   ...(state.include_superseded ? { include_superseded: true } : {}),
   ...(Object.fromEntries(
-    FILTERS.filter((name) => state[name] !== null).map((name) => [
+    FILTER_NAMES.filter((name) => state[name] !== null).map((name) => [
       name,
       withoutControls(state[name] ?? ''),
     ]),
-  ) as { [K in SearchFilterName]?: string }),
+  ) as { [K in FilterName]?: string }),
 })

@@ -1,5 +1,10 @@
 import type { FoundValue, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { CompletionQuery, CompletionResponse } from '@teamlore/shared'
+import {
+  type CompletionQuery,
+  type CompletionResponse,
+  type FilterName,
+  filterFacts,
+} from '@teamlore/shared'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { projectFilter } from '../../projects/project-identity.ts'
 import type { TeamScope } from '../../teams/team-scope.ts'
@@ -7,10 +12,9 @@ import { cleanText } from '../documents/clean-text.ts'
 import { isCancelledStatement } from '../is-cancelled-statement.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { printFilter } from '../query/print-filter.ts'
-import type { FilterName } from '../query/query.types.ts'
 import type { SearchOptions } from '../search.ts'
 import { type CompletionPlace, completionPlace } from './completion-place.ts'
-import { FILTER_HINTS, fixedValues, type Suggestion } from './fixed-values.ts'
+import { fixedValues, SUGGESTED, type Suggestion } from './fixed-values.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'searchInTeam'>
@@ -54,15 +58,13 @@ export const makeCompleteQuery =
   }
 
 const filtersFor = ({ prefix, isNegated }: CompletionPlace): CompletionResponse['items'] =>
-  (Object.keys(FILTER_HINTS) as FilterName[])
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => ({
-      kind: 'filter',
-      filter: name,
-      text: `${isNegated ? '-' : ''}${name}:`,
-      label: `${name}:`,
-      note: FILTER_HINTS[name],
-    }))
+  SUGGESTED.filter((name) => name.startsWith(prefix)).map((name) => ({
+    kind: 'filter',
+    filter: name,
+    text: `${isNegated ? '-' : ''}${name}:`,
+    label: `${name}:`,
+    note: filterFacts(name).hint,
+  }))
 
 /** What the query language cannot spell is not suggested. */
 const itemOf = (

@@ -1,5 +1,5 @@
+import { FILTER_NAMES, type FilterName } from '@teamlore/shared'
 import { lexQuery, type PlacedToken } from '../query/lex-query.ts'
-import { FILTER_NAMES, type FilterName } from '../query/query.types.ts'
 
 /** What is being typed, and which part of the question a suggestion takes the place of. */
 export type CompletionPlace = { from: number; to: number; isNegated: boolean; prefix: string } & (

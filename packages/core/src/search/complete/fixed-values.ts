@@ -1,20 +1,15 @@
+import { FILTER_NAMES, type FilterName } from '@teamlore/shared'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import type { FilterName } from '../query/query.types.ts'
 import { TYPES } from '../query/type-filter.ts'
 
-/** What each filter is for, in the order they are suggested. */
-export const FILTER_HINTS: Record<FilterName, string> = {
-  type: 'decision, bugfix, prompt, summary…',
-  file: 'a path, or the end of one',
-  project: 'a repository',
-  concept: 'what it is about',
-  author: 'who did it',
-  tool: 'the coding tool',
-  branch: 'the git branch',
-  session: 'one session',
-  after: 'from a day on',
-  before: 'until a day',
-}
+/** What people narrow by most. */
+const FIRST: readonly FilterName[] = ['type', 'file', 'project', 'concept', 'author']
+
+/** Filters in the order they are suggested. */
+export const SUGGESTED: readonly FilterName[] = [
+  ...FIRST,
+  ...FILTER_NAMES.filter((name) => !FIRST.includes(name)),
+]
 
 export type Suggestion = { value: string; note: string | null; label?: string }
 

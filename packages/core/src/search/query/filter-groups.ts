@@ -1,4 +1,5 @@
-import type { FilterName, TypedFilter } from './query.types.ts'
+import type { FilterName } from '@teamlore/shared'
+import type { TypedFilter } from './query.types.ts'
 
 /** What several filters of one name ask for together. */
 export type FilterGroup = {

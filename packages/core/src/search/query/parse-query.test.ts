@@ -1,9 +1,9 @@
+import { FILTER_NAMES } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMoment } from './parse-moment.ts'
 import { MAX_QUERY_CHARS, parseQuery } from './parse-query.ts'
 import { printFilter } from './print-filter.ts'
-import { FILTER_NAMES } from './query.types.ts'
 import { questionTerms } from './question-terms.ts'
 
 const word = (text: string) => ({ kind: 'word', text })

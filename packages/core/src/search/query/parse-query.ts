@@ -1,7 +1,8 @@
+import { FILTER_NAMES, type FilterName } from '@teamlore/shared'
 import { cleanText } from '../documents/clean-text.ts'
 import { editDistance } from './edit-distance.ts'
 import { lexQuery, type QueryToken } from './lex-query.ts'
-import { type Clause, FILTER_NAMES, type FilterName, type TypedQuery } from './query.types.ts'
+import type { Clause, TypedQuery } from './query.types.ts'
 
 /** What is looked at of a question; longer ones are pasted logs, and their start says enough. */
 export const MAX_QUERY_CHARS = 20_000

@@ -1,17 +1,4 @@
-/** Filters of the query language; docs/search.md says what each takes. */
-export const FILTER_NAMES = [
-  'type',
-  'file',
-  'tool',
-  'project',
-  'author',
-  'concept',
-  'branch',
-  'session',
-  'before',
-  'after',
-] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
+import type { FilterName } from '@teamlore/shared'
 
 export type Clause = { kind: 'word' | 'phrase'; text: string }
 

@@ -1,5 +1,5 @@
 import type { FileFilter, OneOf, SearchFilters, TeamRepositories } from '@teamlore/db'
-import { kindsOfScope, type SearchQuery } from '@teamlore/shared'
+import { FILTER_NAMES, type FilterName, kindsOfScope, type SearchQuery } from '@teamlore/shared'
 import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
@@ -7,7 +7,7 @@ import { tokenise } from '../analysis/tokenise.ts'
 import { cleanText } from '../documents/clean-text.ts'
 import { appliedOf, type FilterGroup, groupFilters } from './filter-groups.ts'
 import { parseMoment } from './parse-moment.ts'
-import type { FilterName, TypedFilter } from './query.types.ts'
+import type { TypedFilter } from './query.types.ts'
 import { noneOfScope, readTypes } from './type-filter.ts'
 
 export type ResolvedFilters = {
@@ -30,13 +30,12 @@ type Context = { repositories: Lookups; now: Date; userId: string; resolved: Res
 
 /** Filters that stand beside the question, as if they had been typed; each narrows what the question itself says. */
 const besideQuestion = (query: SearchQuery): TypedFilter[] => {
-  const { type, file, tool, project, author, concept, branch, session, before, after } = query
-  const given = { type, file, tool, project, author, concept, branch, session, before, after }
-  return Object.entries(given).flatMap(([name, value]) =>
-    value === undefined || value.trim() === ''
+  return FILTER_NAMES.flatMap((name) => {
+    const value = query[name]
+    return value === undefined || value.trim() === ''
       ? []
-      : [{ name: name as FilterName, value: cleanText(value.trim()), isNegated: false }],
-  )
+      : [{ name, value: cleanText(value.trim()), isNegated: false }]
+  })
 }
 
 /** Whether anything narrows the question, in its words or beside them. */
