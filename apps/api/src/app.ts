@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { UseCases } from './compose.ts'
 import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
@@ -43,7 +44,6 @@ import { mountRoutes } from './routing/mount-routes.ts'
 import type { Route } from './routing/route.ts'
 import { serve } from './routing/serve.ts'
 import { validatorCompiler } from './routing/validator-compiler.ts'
-import type { UseCases } from './use-cases.ts'
 import { VERSION } from './version.ts'
 
 export type ApiConfig = {

@@ -41,6 +41,7 @@ import {
   makeSetRedactionRules,
   makeSignIn,
   makeSignOut,
+  type SignedIn,
   systemClock,
   type TranscriptReader,
   transcriptReaderMissing,
@@ -49,8 +50,7 @@ import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from './errors/describe-error.ts'
-import { createLiveHub } from './live/live-hub.ts'
-import type { UseCases } from './use-cases.ts'
+import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { VERSION } from './version.ts'
 
 type Parts = {
@@ -88,35 +88,9 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
   const unlisten = await engine.listen(LIVE_CHANNEL, hub.publish)
   const now = parts.now ?? systemClock
   const unitOfWork = createUnitOfWork(engine)
-  const ingest = makeIngest({ unitOfWork, now })
   return {
     useCases: {
-      ...accessUseCases({ unitOfWork, now, publicUrl: parts.publicUrl }),
-      ...readingUseCases({ unitOfWork }),
-      ...searchUseCases({ ...parts, unitOfWork, now }),
-      ingest,
-      importRecords: makeImportRecords({ unitOfWork, ingest }),
-      importTranscript: makeImportTranscript({
-        unitOfWork,
-        ingest,
-        read: parts.readTranscript ?? noReader,
-        serverVersion: VERSION,
-      }),
-      getRedactionRules: makeGetRedactionRules({ unitOfWork }),
-      setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
-      reportCapture: makeReportCapture({ unitOfWork, now }),
-      reportMemoryFiles: makeReportMemoryFiles({ unitOfWork, now }),
-      getCapture: makeGetCapture({
-        unitOfWork,
-        now,
-        serverVersion: VERSION,
-        ...(parts.captureSilentHours === undefined
-          ? {}
-          : { silentHours: parts.captureSilentHours }),
-      }),
-      registerMachine: makeRegisterMachine({ unitOfWork, now }),
-      getJobHealth: makeGetJobHealth({ unitOfWork }),
-      retryDeadJob: makeRetryDeadJob({ unitOfWork }),
+      ...useCasesOf({ ...parts, unitOfWork, now }),
       live: hub,
       checkReadiness: readinessOf(engine, log),
     },
@@ -126,6 +100,46 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
 }
 
 type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
+
+/** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
+const useCasesOf = (parts: Parts & Deps) => {
+  const { unitOfWork, now, publicUrl, captureSilentHours } = parts
+  const ingest = makeIngest({ unitOfWork, now })
+  return {
+    ...accessUseCases({ unitOfWork, now, publicUrl }),
+    ...readingUseCases({ unitOfWork }),
+    ...searchUseCases(parts),
+    ingest,
+    importRecords: makeImportRecords({ unitOfWork, ingest }),
+    importTranscript: makeImportTranscript({
+      unitOfWork,
+      ingest,
+      read: parts.readTranscript ?? noReader,
+      serverVersion: VERSION,
+    }),
+    getRedactionRules: makeGetRedactionRules({ unitOfWork }),
+    setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
+    reportCapture: makeReportCapture({ unitOfWork, now }),
+    reportMemoryFiles: makeReportMemoryFiles({ unitOfWork, now }),
+    getCapture: makeGetCapture({
+      unitOfWork,
+      now,
+      serverVersion: VERSION,
+      ...(captureSilentHours === undefined ? {} : { silentHours: captureSilentHours }),
+    }),
+    registerMachine: makeRegisterMachine({ unitOfWork, now }),
+    getJobHealth: makeGetJobHealth({ unitOfWork }),
+    retryDeadJob: makeRetryDeadJob({ unitOfWork }),
+  }
+}
+
+/** What the doors may ask for: what is composed here, so that no use case is listed a second time. */
+export type UseCases = Omit<ReturnType<typeof useCasesOf>, 'signIn'> & {
+  signIn: (input: { token: string }) => Promise<Pick<SignedIn, 'browserToken' | 'expiresAt'>>
+  live: Pick<LiveHub, 'subscribe'>
+  /** Whether requests can be served now, with a sentence when they cannot. */
+  checkReadiness: () => Promise<{ ready: boolean; reason: string | null }>
+}
 
 const accessUseCases = ({ unitOfWork, now, publicUrl }: Deps & { publicUrl: string }) => ({
   authenticate: makeAuthenticate({ unitOfWork, now }),

@@ -1,5 +1,5 @@
 export { type ApiConfig, type AppOptions, buildApp } from './app.ts'
+export type { UseCases } from './compose.ts'
 export { type ComposedApi, composeApi } from './compose.ts'
 export { createTranscriptReader } from './transcripts/create-reader.ts'
 export { builtReader } from './transcripts/run-reader.ts'
-export type { UseCases } from './use-cases.ts'

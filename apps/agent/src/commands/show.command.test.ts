@@ -1,4 +1,4 @@
-import type { Message } from '@teamlore/shared'
+import type { LoreRecord, Message } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMemoryFile, buildMessage, fakeId } from '../testing/fake-data.ts'
 import { errorBody } from '../testing/fake-server.ts'
@@ -144,6 +144,30 @@ describe('lore show', () => {
     expect(gone.stdout).toContain('private to you')
     expect(gone.stdout).toContain('only its beginning was mirrored')
     expect(gone.stdout).not.toContain('\u001b[31mcolour')
+  })
+
+  test('shows what this version has no view of as the server tells it', async () => {
+    const id = `nte_${fakeId('obs', 7).slice(4)}`
+    const record: LoreRecord = {
+      ...{
+        id,
+        kind: 'memory' as const,
+        title: 'Keep berths odd',
+        text: 'Odd ones \u001b[31mface east.',
+      },
+      ...{ url: `/notes/${id}`, tokens: 9, session_id: null, occurred_at: null },
+    }
+    lore.server.world.records = [record]
+    const { code, stdout } = await lore.run(['show', id.slice(0, 14)])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Keep berths odd')
+    expect(stdout).toContain('face east.')
+    expect(stdout).not.toContain('\u001b[31mface')
+    expect(stdout).toContain(`${lore.server.url}/notes/${id}`)
+    expect((await lore.run(['show', id, '--json'])).json()).toMatchObject({ record: { id } })
+    const unknown = await lore.run(['show', 'xyz_0123456789'])
+    expect(unknown.code).toBe(2)
+    expect(unknown.stderr).toContain('no id that can be shown')
   })
 
   test('says that there is no such session, or that more of its id is needed', async () => {

@@ -1,10 +1,18 @@
-import { kindOfId, type LoreClient, type Message, type SessionDetail } from '@teamlore/shared'
+import {
+  type IdKind,
+  KINDS,
+  kindOfId,
+  type LoreClient,
+  type Message,
+  PRESENT_KINDS,
+  type SessionDetail,
+} from '@teamlore/shared'
 import { usageError } from '../cli/cli-error.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import { dim, type Line } from '../output/line.ts'
 import { memoryFileLines } from '../output/memory-file.view.ts'
-import { observationLines, summaryLines } from '../output/record.view.ts'
+import { observationLines, recordLines, summaryLines } from '../output/record.view.ts'
 import { sessionHeaderLines } from '../output/session.view.ts'
 import { treeJson, treeLines } from '../output/session-tree.view.ts'
 import { joinBlankLines, messageLines, type TranscriptOptions } from '../output/transcript.view.ts'
@@ -57,24 +65,24 @@ export const runShow = async (
 type Shower = (context: CommandContext, target: Target) => Promise<void>
 
 const showerOf = (id: string): Shower => {
-  switch (kindOfId(id)) {
-    case 'session':
-      return showSession
-    case 'message':
-      return showMessage
-    case 'observation':
-      return showObservation
-    case 'summary':
-      return showSummary
-    case 'memoryFile':
-      return showMemoryFile
-    default:
-      throw usageError(
-        `"${id}" is no id that can be shown.`,
-        'Ids begin with ses_, msg_, obs_, sum_ or mfl_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
-      )
-  }
+  const kind = kindOfId(id)
+  const shower = kind === undefined ? undefined : SHOWERS[kind]
+  if (shower !== undefined) return shower
+  // A kind that this version has no view of, or has never heard of, is shown as the server tells it.
+  if (isOpenable(kind) || (kind === undefined && LIKE_AN_ID.test(id))) return showRecord
+  throw notShown(id)
 }
+
+const LIKE_AN_ID = /^[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{8,26}$/
+
+const isOpenable = (kind: IdKind | undefined): boolean =>
+  PRESENT_KINDS.some((one) => KINDS[one].id === kind)
+
+const notShown = (id: string) =>
+  usageError(
+    `"${id}" is no id that can be shown.`,
+    'Ids begin with ses_, msg_, obs_, sum_ or mfl_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
+  )
 
 const showTree: Shower = async ({ output, isJson }, { client, id, server }) => {
   const tree = await readSessionTree(client, id)
@@ -150,4 +158,27 @@ const showMemoryFile: Shower = async ({ output, isJson }, { client, server, id }
   const file = await client.memoryFiles.get(id)
   if (isJson) output.json({ memory_file: file })
   else output.print(...memoryFileLines(file, { width: output.readingWidth, server }))
+}
+
+/** Most tokens of one record. */
+const WHOLE = 200_000
+
+const showRecord: Shower = async ({ output, isJson }, { client, server, id }) => {
+  const { items, left_out } = await client.records({ ids: id, budget_tokens: WHOLE })
+  const [record] = items
+  if (record === undefined) {
+    if (left_out.length === 0) throw notShown(id)
+    throw usageError(`"${id}" is too long to be shown here.`, `Open ${server}/search?q=${id}.`)
+  }
+  if (isJson) output.json({ record })
+  else output.print(...recordLines(record, { width: output.readingWidth, server }))
+}
+
+/** Kinds that have a view of their own. */
+const SHOWERS: Partial<Record<IdKind, Shower>> = {
+  session: showSession,
+  message: showMessage,
+  observation: showObservation,
+  summary: showSummary,
+  memoryFile: showMemoryFile,
 }

@@ -1,10 +1,23 @@
-import type { Observation, Summary } from '@teamlore/shared'
+import type { LoreRecord, Observation, Summary } from '@teamlore/shared'
 import { dateTime } from './format.ts'
 import { bold, cyan, dim, type Line, type Piece } from './line.ts'
 import { passageLines } from './passage.ts'
 import { wrapLine } from './wrap.ts'
 
 type Options = { width: number | undefined }
+
+/** Anything the server knows, as it tells it. */
+export const recordLines = (
+  { kind, title, text, occurred_at, url }: LoreRecord,
+  { width, server }: Options & { server: string },
+): Line[] => [
+  ...wrapLine([bold(title)], { width }),
+  ...wrapLine([dim([kind.replaceAll('_', ' '), dateTime(occurred_at)].join(' · '))], { width }),
+  [],
+  ...passageLines(text, { width, indent: '', hint: '' }),
+  [],
+  [cyan(`${server}${url}`)],
+]
 
 export const observationLines = (found: Observation, { width }: Options): Line[] => [
   ...wrapLine([bold(found.title)], { width }),

@@ -10,6 +10,7 @@ import {
   contextResponseSchema,
   jobHealthSchema,
   type ListTotal,
+  type LoreRecord,
   listMessagesQuerySchema,
   listSessionsQuerySchema,
   type Message,
@@ -18,6 +19,8 @@ import {
   meSchema,
   messageSchema,
   observationSchema,
+  recordsQuerySchema,
+  recordsResponseSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
   type SearchResponse,
@@ -91,6 +94,7 @@ export const defaultWorld = () => ({
   observation: buildObservation(),
   summary: buildSummary(),
   memoryFile: buildMemoryFile(),
+  records: [] as LoreRecord[],
 })
 
 type World = ReturnType<typeof defaultWorld>
@@ -219,6 +223,8 @@ const route = (
       return [summarySchema, world.summary]
     case '/v1/memory-files/:id':
       return [memoryFileSchema, world.memoryFile]
+    case '/v1/records':
+      return [recordsResponseSchema, recordsOf(recordsQuerySchema.strict().parse(query), world)]
     // A path with a name in the place of an id.
     case '/v1/search/:id':
       searchQuerySchema.strict().parse(body ?? query)
@@ -241,6 +247,11 @@ const route = (
         body: errorBody('route.not_found', 'There is nothing at this address.'),
       })
   }
+}
+
+const recordsOf = ({ ids }: { ids: string }, { records }: World) => {
+  const items = records.filter(({ id }) => ids.split(',').some((typed) => id.startsWith(typed)))
+  return { items, missing: items.length > 0 ? [] : [ids], left_out: [], tokens: 0 }
 }
 
 const sessionOf = (id: string, { session, otherSessions }: World): SessionDetail => {

@@ -1,10 +1,10 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { DomainError, type TeamScope } from '@teamlore/core'
 import type { z } from 'zod'
+import type { UseCases } from '../compose.ts'
 import { issueInWords } from '../errors/issue-in-words.ts'
 import type { Metrics } from '../plugins/metrics.ts'
 import { holdsNul } from '../plugins/plain-text.plugin.ts'
-import type { UseCases } from '../use-cases.ts'
 import type { Answer } from './budget.ts'
 import { memoSchema } from './memo-schema.ts'
 

@@ -2,7 +2,7 @@ import type { Principal } from '@teamlore/core'
 import { newId, type TeamRole } from '@teamlore/shared'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ApiConfig, buildApp } from '../app.ts'
-import type { UseCases } from '../use-cases.ts'
+import type { UseCases } from '../compose.ts'
 
 export const PUBLIC_URL = 'http://lore.test'
 

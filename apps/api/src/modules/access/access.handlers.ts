@@ -1,10 +1,10 @@
 import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
+import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
 import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import type { UseCases } from '../../use-cases.ts'
 
 type Deps = {
   useCases: Pick<

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { errorEnvelopeSchema, ROUTES } from '@teamlore/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { UseCases } from '../../compose.ts'
 import { tooManyStreams } from '../../errors/request.errors.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import { credentialOf } from '../../plugins/credentials.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
-import type { UseCases } from '../../use-cases.ts'
 
 type Deps = {
   useCases: Pick<UseCases, 'live' | 'authenticate'>

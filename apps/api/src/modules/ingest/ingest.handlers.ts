@@ -1,7 +1,7 @@
 import type { ImportResponse, Routes } from '@teamlore/shared'
+import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import type { UseCases } from '../../use-cases.ts'
 import { countIngested } from './count-ingested.ts'
 
 export const ingestHandlers = (

@@ -1,9 +1,9 @@
 import { errorEnvelopeSchema } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { UseCases } from '../../compose.ts'
 import { notReady } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
-import type { UseCases } from '../../use-cases.ts'
 
 const QUIET = { limit: 'none', log: 'quiet' } as const
 

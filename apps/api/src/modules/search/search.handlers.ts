@@ -1,8 +1,8 @@
 import type { Routes } from '@teamlore/shared'
+import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
 import { whileAsking } from '../../routing/while-asking.ts'
-import type { UseCases } from '../../use-cases.ts'
 
 type Deps = Pick<
   UseCases,

@@ -1,6 +1,6 @@
 import type { Routes } from '@teamlore/shared'
+import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import type { UseCases } from '../../use-cases.ts'
 
 type Deps = Pick<
   UseCases,

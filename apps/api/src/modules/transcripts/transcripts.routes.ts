@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ROUTES } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
+import type { UseCases } from '../../compose.ts'
 import { requestCancelled } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { askerGone } from '../../routing/asker-gone.ts'
 import { mountRoutes } from '../../routing/mount-routes.ts'
 import { type Handlers, serve } from '../../routing/serve.ts'
-import type { UseCases } from '../../use-cases.ts'
 import { countIngested } from '../ingest/count-ingested.ts'
 
 const TABLE = { importTranscript: ROUTES.importTranscript } as const
