@@ -27,7 +27,7 @@ export const wrongUsageOf =
 export const addCommand = (
   program: Command,
   deps: ProgramDeps,
-  name: keyof CommandTable | 'completions',
+  name: Exclude<keyof typeof EXAMPLES, 'lore'>,
   usage: string,
   description: string,
 ): Command =>

@@ -35,7 +35,7 @@ const importFrom: CommandTable['import'] = async (...words) => {
   return makeRunMoveIn({ moveIn, times })(...words)
 }
 
-/** Each command behind its own import, so that starting `lore` loads only what it is asked for. */
+/** Each command that needs something of this machine, behind its own import: starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
   login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
   import: async (...words) => {
@@ -130,15 +130,4 @@ export const COMMANDS: CommandTable = {
     ])
     return makeRunStatus({ findService: serviceOf({ findService, runProgram }) })(...words)
   },
-  sessions: async (...words) =>
-    (await import('../commands/sessions.command.ts')).runSessions(...words),
-  show: async (...words) => (await import('../commands/show.command.ts')).runShow(...words),
-  search: async (...words) => (await import('../commands/search.command.ts')).runSearch(...words),
-  timeline: async (...words) =>
-    (await import('../commands/timeline.command.ts')).runTimeline(...words),
-  context: async (...words) =>
-    (await import('../commands/context.command.ts')).runContext(...words),
-  export: async (...words) => (await import('../commands/export.command.ts')).runExport(...words),
-  concepts: async (...words) =>
-    (await import('../commands/concepts.command.ts')).runConcepts(...words),
 }

@@ -11,7 +11,7 @@ import { EXPORT_FORMATS } from '../export/export.types.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from './search-types.ts'
 
-/** Commands that read what the server holds. */
+/** Commands that read what the server holds. Each is loaded when it is called. */
 export const addFinding = (program: Command, deps: ProgramDeps): void => {
   addSessions(program, deps)
   addShow(program, deps)
@@ -23,7 +23,7 @@ export const addFinding = (program: Command, deps: ProgramDeps): void => {
 }
 
 const addSessions = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   addPaging(
     addCommand(program, deps, 'sessions', '', 'list sessions, the latest first')
       .option('--project <name>', 'of this project: its name, id or remote URL')
@@ -33,12 +33,15 @@ const addSessions = (program: Command, deps: ProgramDeps): void => {
     { limit: 20, maxLimit: 200 },
   ).action((_options: SessionsOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()
-    return run(json === true, (context) => commands.sessions(context, options))
+    return run(json === true, async (context) => {
+      const { runSessions } = await import('../commands/sessions.command.ts')
+      return runSessions(context, options)
+    })
   })
 }
 
 const addShow = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   addCommand(
     program,
     deps,
@@ -56,12 +59,15 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
     )
     .action((id: string, _options: ShowOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ShowOptions & Json>()
-      return run(json === true, (context) => commands.show(context, id, options))
+      return run(json === true, async (context) => {
+        const { runShow } = await import('../commands/show.command.ts')
+        return runShow(context, id, options)
+      })
     })
 }
 
 const addSearch = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   const search = addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
   for (const name of FILTER_NAMES) {
     const { cli } = filterFacts(name)
@@ -85,12 +91,15 @@ const addSearch = (program: Command, deps: ProgramDeps): void => {
     { limit: 10, maxLimit: 100 },
   ).action((words: string[], _options: SearchOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SearchOptions & Json>()
-    return run(json === true, (context) => commands.search(context, words, options))
+    return run(json === true, async (context) => {
+      const { runSearch } = await import('../commands/search.command.ts')
+      return runSearch(context, words, options)
+    })
   })
 }
 
 const addTimeline = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   const side = (name: string) =>
     new Option(`--${name} <n>`, `entries ${name} it, up to 50 (default: 10)`).argParser(
       wholeNumber(50, 0),
@@ -116,12 +125,15 @@ const addTimeline = (program: Command, deps: ProgramDeps): void => {
     )
     .action((id: string | undefined, _options: TimelineOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<TimelineOptions & Json>()
-      return run(json === true, (context) => commands.timeline(context, id, options))
+      return run(json === true, async (context) => {
+        const { runTimeline } = await import('../commands/timeline.command.ts')
+        return runTimeline(context, id, options)
+      })
     })
 }
 
 const addContext = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   addCommand(
     program,
     deps,
@@ -138,12 +150,15 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
     .option('--last', 'instead: the brief that the last session here was given by a hook')
     .action((words: string[], _options: ContextOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ContextOptions & Json>()
-      return run(json === true, (context) => commands.context(context, words, options))
+      return run(json === true, async (context) => {
+        const { runContext } = await import('../commands/context.command.ts')
+        return runContext(context, words, options)
+      })
     })
 }
 
 const addConcepts = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   addCommand(program, deps, 'concepts', '', 'list what the findings of your team are about')
     .addArgument(new Argument('[prefix]', 'only concepts that begin so'))
     .option('--project <name>', 'of this project: its name, id or remote URL')
@@ -153,12 +168,15 @@ const addConcepts = (program: Command, deps: ProgramDeps): void => {
     .option('--all', 'also weak ones: of a single finding, numbers, words that every program has')
     .action((prefix: string | undefined, _options: ConceptsOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ConceptsOptions & Json>()
-      return run(json === true, (context) => commands.concepts(context, prefix, options))
+      return run(json === true, async (context) => {
+        const { runConcepts } = await import('../commands/concepts.command.ts')
+        return runConcepts(context, prefix, options)
+      })
     })
 }
 
 const addExport = (program: Command, deps: ProgramDeps): void => {
-  const { commands, run } = deps
+  const { run } = deps
   addCommand(program, deps, 'export', '', 'write sessions as Markdown, JSON or HTML')
     .addArgument(new Argument('[ids...]', 'of sessions'))
     .option('--project <name>', 'all sessions of this project: its name, id or remote URL')
@@ -171,7 +189,10 @@ const addExport = (program: Command, deps: ProgramDeps): void => {
     .option('--force', 'replace files that are there already')
     .action((ids: string[], _options: ExportOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ExportOptions & Json>()
-      return run(json === true, (context) => commands.export(context, ids, options))
+      return run(json === true, async (context) => {
+        const { runExport } = await import('../commands/export.command.ts')
+        return runExport(context, ids, options)
+      })
     })
 }
 

@@ -6,11 +6,8 @@ import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-cod
 import { createSources } from '@teamlore/sources/sources'
 import type { CommandTable } from '../cli/command-table.ts'
 import { runCli } from '../cli/run-cli.ts'
-import { runConcepts } from '../commands/concepts.command.ts'
-import { runContext } from '../commands/context.command.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
-import { runExport } from '../commands/export.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
@@ -18,11 +15,7 @@ import { runLogin } from '../commands/login.command.ts'
 import { makeRunMcp } from '../commands/mcp.command.ts'
 import { makeRunMoveIn } from '../commands/move-in.command.ts'
 import { makeRunScanCommand } from '../commands/scan.command.ts'
-import { runSearch } from '../commands/search.command.ts'
-import { runSessions } from '../commands/sessions.command.ts'
-import { runShow } from '../commands/show.command.ts'
 import { makeRunStatus } from '../commands/status.command.ts'
-import { runTimeline } from '../commands/timeline.command.ts'
 import { makeRunTools } from '../commands/tools.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
@@ -127,13 +120,6 @@ export const createTestCli = () => {
       }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),
-      sessions: runSessions,
-      show: runShow,
-      search: runSearch,
-      timeline: runTimeline,
-      context: runContext,
-      export: runExport,
-      concepts: runConcepts,
     }
     const code = await runCli(
       words,

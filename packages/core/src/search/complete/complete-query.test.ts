@@ -1,4 +1,4 @@
-import { type CompletionResponse, completionResponseSchema } from '@teamlore/shared'
+import { type CompletionResponse, completionResponseSchema, FILTER_NAMES } from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../../distil/distil-session.ts'
@@ -62,7 +62,7 @@ describe('names of filters', () => {
   })
 
   test('are all suggested where nothing has been typed', async () => {
-    expect(texts(await complete('', { limit: 20 }))).toHaveLength(10)
+    expect(texts(await complete('', { limit: 20 }))).toHaveLength(FILTER_NAMES.length)
     expect(texts(await complete('lock ', { limit: 3 }))).toHaveLength(3)
   })
 
