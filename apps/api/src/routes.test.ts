@@ -1,11 +1,11 @@
 import { ROUTES } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivedRows } from './testing/derived-rows.ts'
+import { derivedRows, listsOf } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { SEARCH_ROWS } from './testing/search-rows.ts'
-import { ingestOf, memoryFilesOf, transcript } from './testing/transcript.ts'
+import { ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 import { WRITE_ROWS } from './testing/write-rows.ts'
 
@@ -159,12 +159,8 @@ describe('every route', () => {
     await them.fill([
       transcript({ native_id: 'theirs', title: 'Paint the shed', messages: [], edits: [] }),
     ])
-    await world.app.inject({
-      method: 'PUT',
-      url: '/v1/memory-files',
-      headers: bearer(us.keys.member),
-      payload: memoryFilesOf(),
-    })
+    for (const row of WRITE_ROWS.filter(({ fillsTeam }) => fillsTeam))
+      await send(row, row.request({} as Ids), us.keys.member)
     const first = async (path: string, as: 'viewer' | 'admin' = 'viewer') =>
       (await us.ask(path, as)).json().items[0].id as string
     const job = 'distil-session/1'
@@ -186,15 +182,13 @@ describe('every route', () => {
         embedding: { space: null, note: null },
       }),
     )
-    ids = {
-      session,
+    const found: Partial<Ids> = {
       message: await first(`/v1/sessions/${session}/messages`),
-      observation: await first('/v1/observations'),
-      summary: await first('/v1/summaries'),
-      memoryFile: await first('/v1/memory-files'),
       key: await first('/v1/keys', 'admin'),
       job,
     }
+    for (const { about, path } of listsOf(ROUTES)) found[about] ??= await first(path)
+    ids = found as Ids
   })
   afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,17 +1,10 @@
+import type { IdKind } from '@teamlore/shared'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { WorldTeam } from './world.ts'
 
-/** Ids of what the filled team has, as the table of routes names them. */
-export type Ids = {
-  session: string
-  message: string
-  observation: string
-  summary: string
-  memoryFile: string
-  key: string
-  job: string
-}
+/** Ids of what the filled team has, by what a row of the table is `about`; and of what is no noun of it. */
+export type Ids = Record<IdKind | 'key' | 'job', string>
 
 export type RouteBattery = {
   /** `GET /v1/sessions/:id`: as it is registered. */
@@ -19,6 +12,8 @@ export type RouteBattery = {
   /** Whose key works; the role below does not. */
   as: keyof WorldTeam['keys'] | 'nobody'
   status: number
+  /** Sent once before all others, so that there is something of its noun to be read. */
+  fillsTeam?: true
   request: (ids: Ids) => Omit<InjectOptions, 'method' | 'headers'>
   /** What a caller of another team gets for the very same request. */
   others: 'not_found' | 'nothing' | 'their own'

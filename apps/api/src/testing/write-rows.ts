@@ -37,6 +37,7 @@ export const WRITE_ROWS: RouteBattery[] = [
   },
   {
     route: 'PUT /v1/memory-files',
+    fillsTeam: true,
     as: 'member',
     status: 200,
     request: () => ({ url: '/v1/memory-files', payload: memoryFilesOf() }),
