@@ -14,7 +14,8 @@ export const queryKeys = {
   prompts: (filter: object) => ['prompts', filter] as const,
   observations: (sessionId: string) => ['observations', sessionId] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
-  memoryFile: (id: string) => ['memory-file', id] as const,
+  /** Anything that has a page of its own, by its id. */
+  thing: (id: string) => ['thing', id] as const,
   completion: (typing: object) => ['completion', typing] as const,
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,

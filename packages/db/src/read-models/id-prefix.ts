@@ -1,10 +1,10 @@
-import { type IdKind, kindOfId } from '@teamlore/shared'
+import { type IdKind, KINDS, kindOfId, type OpenableId, PRESENT_KINDS } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 
-/** Tables whose rows people open by a shortened id. */
+/** Tables whose rows people open by a shortened id; of what a search finds none may be missing. */
 const TABLES = {
   session: 'sessions',
   message: 'messages',
@@ -14,7 +14,12 @@ const TABLES = {
   project: 'projects',
   machine: 'machines',
   apiKey: 'api_keys',
-} as const satisfies Partial<Record<IdKind, string>>
+} as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
+
+/** Tables of what documents stand for; an id is in one of them at most. */
+export const DOCUMENTED_TABLES = [
+  ...new Set(PRESENT_KINDS.map((kind): string => TABLES[KINDS[kind].id])),
+]
 
 export type ResolvableKind = keyof typeof TABLES
 

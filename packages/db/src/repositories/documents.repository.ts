@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { DOCUMENTED_TABLES } from '../read-models/id-prefix.ts'
 import type { documentsTable } from '../schema/documents.table.ts'
 import { memoryFilesWithLost, sessionsWithLost } from './lost-documents.ts'
 
@@ -73,9 +74,6 @@ const COLUMNS = [
 /** What a newer version of a document may change. */
 const CHANGING = COLUMNS.filter((column) => column !== 'source_id' && column !== 'chunk')
 
-/** Tables of what documents stand for; an id is in one of them at most. */
-const COUNTED = ['messages', 'observations', 'summaries', 'memory_files'] as const
-
 const list = (columns: readonly string[], of = ''): SQL =>
   sql.raw(columns.map((column) => `${of}${column}`).join(', '))
 
@@ -107,7 +105,7 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
     return tx.execute(sql`
       with told as materialized (select * from jsonb_to_recordset(${jsonText(told)}) as r(id text, documents int))
       ${sql.join(
-        COUNTED.map(
+        DOCUMENTED_TABLES.map(
           (table) => sql`, ${sql.raw(`of_${table}`)} as (
           update teamlore.${sql.raw(table)} x set documents = told.documents from told
           where x.id = told.id and x.team_id = ${teamId} and x.documents is distinct from told.documents)`,

@@ -1,17 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { getTableColumns, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import * as captureReports from '../schema/capture-reports.table.ts'
-import * as documents from '../schema/documents.table.ts'
-import * as memoryFiles from '../schema/memory-files.table.ts'
-import * as observations from '../schema/observations.table.ts'
-import * as platform from '../schema/platform.table.ts'
-import * as redactionRules from '../schema/redaction-rules.table.ts'
-import * as sessions from '../schema/sessions.table.ts'
-import * as teams from '../schema/teams.table.ts'
-import * as workerReports from '../schema/worker-reports.table.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 
 let database: TestDatabase
@@ -22,17 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const declared = [
-  captureReports,
-  documents,
-  memoryFiles,
-  observations,
-  platform,
-  redactionRules,
-  sessions,
-  teams,
-  workerReports,
-]
+const schema = new URL('../schema/', import.meta.url)
+const modules = await Promise.all(
+  readdirSync(schema)
+    .filter((name) => name.endsWith('.table.ts'))
+    .map((name): Promise<object> => import(new URL(name, schema).href)),
+)
+
+const declared = modules
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, PgTable))
 

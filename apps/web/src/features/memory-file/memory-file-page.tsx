@@ -20,7 +20,7 @@ export const MemoryFilePage = () => {
   const { id } = useParams<{ id: string }>()
   const api = useApi()
   const file = useQuery({
-    queryKey: queryKeys.memoryFile(id),
+    queryKey: queryKeys.thing(id),
     queryFn: ({ signal }) => api.memoryFiles.get(id, { signal }),
   })
   if (file.isPending) {
