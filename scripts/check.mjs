@@ -11,6 +11,7 @@ const STEPS = [
   ['unused code', bin('knip')],
   ['versions', ...node('check-versions.mjs')],
   ['lock file', ...node('complete-lock.mjs', '--check')],
+  ['kinds', ...node('check-kinds.mjs')],
   ['module mocks', ...node('check-mocks.mjs')],
   ['deployment files', ...node('check-deployment.mjs')],
   ['generated files', bin('tsx'), ['scripts/generate-docs.ts', '--check']],
