@@ -10,7 +10,7 @@ const of = (kind: string, variable: string, make: ShapedKind['make']): ShapedKin
 const uuid = (d: Dice): string => [8, 4, 4, 4, 12].map((length) => d.of('hex', length)).join('-')
 const base32 = (d: Dice, length: number): string => d.of('upper', length).replace(/[0189]/g, 'K')
 
-/** Keys of the makers of `further-service-rules.ts`. */
+/** Further keys of `vendor-keys.ts`. */
 export const FURTHER_SERVICE_KINDS: readonly ShapedKind[] = [
   of('wandb', 'WANDB', (d) => `wandb_v1_${d.of('mixed', 70)}`),
   of('warp', 'WARP', (d) => `wk-1.${d.of('hex', 64)}`),

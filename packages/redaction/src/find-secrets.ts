@@ -7,17 +7,17 @@ import { isMadeOfWords } from './placeholders.ts'
 import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
 import { findPrivateKeys } from './private-keys.ts'
-import { PROVIDER_RULES } from './provider-rules.ts'
 import { CODED_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 import { findRowSecrets, ROW_ANCHORS } from './row-secrets.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { LIKE_IDS } from './shaped.ts'
 import { findTableSecrets } from './table-secrets.ts'
 import { TOLD_ELSEWHERE_RULES } from './told-elsewhere-rules.ts'
 import { TOLD_LOGIN_RULES } from './told-login-rules.ts'
 import { TOLD_RULES } from './told-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
+import { VENDOR_KEY_RULES } from './vendor-key-rules.ts'
+import { LIKE_IDS } from './vendor-keys.ts'
 import { PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
 import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 
@@ -75,7 +75,7 @@ const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, GRID, ROWS, CODED] = [0, 1, 2, 3, 
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
-  ...PROVIDER_RULES,
+  ...VENDOR_KEY_RULES,
   ...POSITION_RULES,
   ...ASSIGNMENT_RULES,
   ...VARIABLE_RULES,
@@ -93,7 +93,7 @@ export const findAnchors = createAnchorFinder(RULES)
  */
 export const BEYOND_DOUBT: ReadonlySet<number> = new Set(
   RULES.flatMap((rule, rank) =>
-    (PROVIDER_RULES.includes(rule) && !LIKE_IDS.has(rule.name)) ||
+    (VENDOR_KEY_RULES.includes(rule) && !LIKE_IDS.has(rule.name)) ||
     ['url-password', 'url-token', 'jwt'].includes(rule.name)
       ? [rank]
       : [],
@@ -103,7 +103,7 @@ export const BEYOND_DOUBT: ReadonlySet<number> = new Set(
 /** The ranks of rules that find a key by its shape alone, and so also the rest of one in the next line. */
 const SHAPED: ReadonlySet<number> = new Set(
   RULES.flatMap((rule, rank) =>
-    PROVIDER_RULES.includes(rule) || rule.name === 'jwt' ? [rank] : [],
+    VENDOR_KEY_RULES.includes(rule) || rule.name === 'jwt' ? [rank] : [],
   ),
 )
 
