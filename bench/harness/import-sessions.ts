@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { grantTeamScope, makeDistilSession, makeIngest, makeListSessions } from '@teamlore/core'
 import { createClient, ingestRequestSchema, type SessionId } from '@teamlore/shared'
-import { runImport } from '../../apps/agent/src/import/run-import.ts'
+import { runImport } from '../../apps/agent/src/capture/run-import.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 
 const PAGE = 100

@@ -29,8 +29,8 @@ const serviceOf =
 const importFrom: CommandTable['import'] = async (...words) => {
   const [{ makeRunMoveIn }, { moveIn }, { realTimes: times }] = await Promise.all([
     import('../commands/move-in.command.ts'),
-    import('../moving-in/move-in.ts'),
-    import('../import/patience.ts'),
+    import('../importers/move-in.ts'),
+    import('../capture/patience.ts'),
   ])
   return makeRunMoveIn({ moveIn, times })(...words)
 }
@@ -43,9 +43,9 @@ export const COMMANDS: CommandTable = {
     const [{ makeRunImportCommand }, { runImport }, { createSources }, { realTimes: times }] =
       await Promise.all([
         import('../commands/import.command.ts'),
-        import('../import/run-import.ts'),
+        import('../capture/run-import.ts'),
         import('@teamlore/sources/sources'),
-        import('../import/patience.ts'),
+        import('../capture/patience.ts'),
       ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunImportCommand({ importSessions: runImport, tools, times })(...words)

@@ -1,7 +1,7 @@
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import type { Command, Option } from 'commander'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
-import { PEER_NAMES } from '../moving-in/peer-names.ts'
+import { PEER_NAMES } from '../importers/peer-names.ts'
 import { SEARCH_TYPES } from './search-types.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, giveBack } from '../import/lock-file.ts'
-import { serverRoot } from '../import/state-store.ts'
+import { claim, giveBack } from '../capture/lock-file.ts'
+import { serverRoot } from '../capture/state-store.ts'
 import type {
   ServiceManager,
   ServiceProblem,

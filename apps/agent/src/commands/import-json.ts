@@ -1,4 +1,4 @@
-import type { ImportReport } from '../import/import.types.ts'
+import type { ImportReport } from '../capture/import.types.ts'
 
 /** The report as scripts get it, in the spelling of the API. */
 export const importJson = (report: ImportReport, waitedMs: number) => ({

@@ -1,8 +1,8 @@
 import { ROUTES } from '@teamlore/shared'
 import { jsonl, said, text, typed } from '@teamlore/sources/claude-code/testing/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { problem } from '../import/testing/fake-server.ts'
-import { type ImportBench, importBench } from '../import/testing/import-bench.ts'
+import { problem } from '../capture/testing/fake-server.ts'
+import { type ImportBench, importBench } from '../capture/testing/import-bench.ts'
 import { PERSONAL_KEY } from '../testing/fake-server.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 

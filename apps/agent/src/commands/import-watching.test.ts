@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunImport } from '../import/import.types.ts'
+import type { RunImport } from '../capture/import.types.ts'
 import { buildReport } from '../testing/fake-import.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunImport } from '../import/import.types.ts'
+import type { RunImport } from '../capture/import.types.ts'
 import { buildMe } from '../testing/fake-data.ts'
 import { buildReport, createFakeImport, nothingSent } from '../testing/fake-import.ts'
 import { errorBody, PERSONAL_KEY } from '../testing/fake-server.ts'

@@ -1,15 +1,15 @@
-import { usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { parseWhen } from '../cli/parse-when.ts'
-import { holdsNothing } from '../import/holds-nothing.ts'
+import { holdsNothing } from '../capture/holds-nothing.ts'
 import type {
   ImportOptions,
   ImportProgress,
   ImportReport,
   RunImport,
-} from '../import/import.types.ts'
-import type { Times } from '../import/patience.ts'
+} from '../capture/import.types.ts'
+import type { Times } from '../capture/patience.ts'
+import { usageError } from '../cli/cli-error.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { parseWhen } from '../cli/parse-when.ts'
 import { plural } from '../output/format.ts'
 import { createImportProgress } from '../output/import-progress.ts'
 import { importReportLines } from '../output/import-report.view.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@teamlore/shared'
+import { maySoonPass } from '../capture/patience.ts'
 import { CliError } from '../cli/cli-error.ts'
 import { describeError } from '../cli/describe-error.ts'
-import { maySoonPass } from '../import/patience.ts'
 import { duration } from '../output/format.ts'
 
 /** What an import ends with: a server that was waited for long enough is no reason to fear for what was captured. */

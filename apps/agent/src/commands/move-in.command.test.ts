@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MoveIn, MoveInOptions, MoveInReport } from '../moving-in/move-in.types.ts'
+import type { MoveIn, MoveInOptions, MoveInReport } from '../importers/move-in.types.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { serverRoot } from '../capture/state-store.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { serverRoot } from '../import/state-store.ts'
 import { scanLines } from '../output/scan.view.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import { readToolsOff } from '../platform/tools-off.ts'

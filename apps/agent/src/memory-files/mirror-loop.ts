@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import { noPatience, waitBefore } from '../import/patience.ts'
+import { noPatience, waitBefore } from '../capture/patience.ts'
 import { createBell } from '../watch/bell.ts'
 import { createPacer } from '../watch/pacer.ts'
 import type { Mirror } from './mirror.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { problem } from '../import/testing/fake-server.ts'
+import { problem } from '../capture/testing/fake-server.ts'
 import { type WatchBench, watchBench } from '../watch/testing/watch-bench.ts'
 
 let bench: WatchBench

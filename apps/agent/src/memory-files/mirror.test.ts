@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { ApiError } from '@teamlore/shared'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { problem } from '../import/testing/fake-server.ts'
+import { problem } from '../capture/testing/fake-server.ts'
 import { type MirrorBench, mirrorBench } from './testing/mirror-bench.ts'
 
 let bench: MirrorBench

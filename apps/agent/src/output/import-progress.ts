@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../import/import.types.ts'
+import type { ImportProgress } from '../capture/import.types.ts'
 import { count, plural } from './format.ts'
 import { dim, type Line } from './line.ts'
 import type { Output } from './output.ts'

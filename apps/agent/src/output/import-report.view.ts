@@ -1,5 +1,5 @@
-import { holdsNothing } from '../import/holds-nothing.ts'
-import type { ImportReport } from '../import/import.types.ts'
+import { holdsNothing } from '../capture/holds-nothing.ts'
+import type { ImportReport } from '../capture/import.types.ts'
 import { bytes, count, duration, plural, tilde } from './format.ts'
 import { leftOutText } from './left-out-text.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'

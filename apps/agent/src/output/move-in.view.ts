@@ -1,4 +1,4 @@
-import type { MoveInReport } from '../moving-in/move-in.types.ts'
+import type { MoveInReport } from '../importers/move-in.types.ts'
 import { count, duration, plural, tilde } from './format.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { troubleLines } from './troubles.view.ts'

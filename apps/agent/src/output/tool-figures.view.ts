@@ -1,4 +1,4 @@
-import type { ToolFigures } from '../import/import.types.ts'
+import type { ToolFigures } from '../capture/import.types.ts'
 import { count } from './format.ts'
 import { dim, type Line, type Piece, yellow } from './line.ts'
 import { type Column, tableLines } from './table.ts'

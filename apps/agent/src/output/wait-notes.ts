@@ -1,5 +1,5 @@
+import { LONGEST_TROUBLE_MS, maySoonPass, type Wait } from '../capture/patience.ts'
 import { describeError } from '../cli/describe-error.ts'
-import { LONGEST_TROUBLE_MS, maySoonPass, type Wait } from '../import/patience.ts'
 import { duration } from './format.ts'
 import { green, yellow } from './line.ts'
 import type { Output } from './output.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, type CustomRules, type LoreClient, redactionRulesSchema } from '@teamlore/shared'
-import { maySoonPass, type Patience, sendPatiently } from '../import/patience.ts'
+import { maySoonPass, type Patience, sendPatiently } from '../capture/patience.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
 
 /** How to ask the server. Without patience it is asked once, and where it does not answer what it said last holds. */

@@ -1,5 +1,5 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
-import type { CaptureRecord } from '../import/capture-record.ts'
+import type { CaptureRecord } from '../capture/capture-record.ts'
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import { toCaptureReport } from './capture-report.ts'
 

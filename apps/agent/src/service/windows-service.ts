@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holderOf } from '../import/lock-file.ts'
+import { holderOf } from '../capture/lock-file.ts'
 import { watchLockPath } from '../watch/watch-lock.ts'
 import { ensureRan } from './ensure-ran.ts'
 import type { RunProgram, ServiceManager } from './service.types.ts'

@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportReport, RunImport } from '../import/import.types.ts'
+import type { ImportOptions, ImportReport, RunImport } from '../capture/import.types.ts'
 
 export const buildReport = (fields: Partial<ImportReport> = {}): ImportReport => ({
   files: 44,

@@ -5,9 +5,9 @@ import {
   findWith,
   type Group,
   groupsOf,
-} from '../import/find-groups.ts'
-import type { FoundPlace } from '../import/import-group.types.ts'
-import type { ReportBuilder } from '../import/import-report.ts'
+} from '../capture/find-groups.ts'
+import type { FoundPlace } from '../capture/import-group.types.ts'
+import type { ReportBuilder } from '../capture/import-report.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
 

@@ -1,5 +1,5 @@
-import type { CaptureRecord } from '../import/capture-record.ts'
-import type { Desk } from '../import/desk.ts'
+import type { CaptureRecord } from '../capture/capture-record.ts'
+import type { Desk } from '../capture/desk.ts'
 
 type Writing = { desk: Pick<Desk, 'lock'>; record: Pick<CaptureRecord, 'write'> }
 type Deps = Writing & { deps: { clock: () => number } }

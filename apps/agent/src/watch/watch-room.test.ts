@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { jsonl } from '@teamlore/sources/claude-code/testing/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { problem } from '../import/testing/fake-server.ts'
+import { problem } from '../capture/testing/fake-server.ts'
 import { type WatchBench, watchBench } from './testing/watch-bench.ts'
 import { isReady, keysOf, OTHER, PATIENT, talkOn, turn } from './testing/watch-talk.ts'
 

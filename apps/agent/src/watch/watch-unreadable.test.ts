@@ -19,7 +19,7 @@ import { addSession, bellows, openGoose } from '@teamlore/sources/goose/testing/
 import { createOpenCodeSource } from '@teamlore/sources/opencode/opencode.source'
 import type { Source } from '@teamlore/sources/source'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { problem } from '../import/testing/fake-server.ts'
+import { problem } from '../capture/testing/fake-server.ts'
 import { type WatchBench, watchBench } from './testing/watch-bench.ts'
 import { ID, isReady, OTHER, PATIENT, talkOn, turn } from './testing/watch-talk.ts'
 

@@ -6,7 +6,7 @@ type Makers = Record<'claudeMemDatabase' | 'loreDatabase' | 'loreaiDatabase', Ma
 
 /** By its path, since the agent is a program of its own: what makes databases for its tests is none of ours. */
 const makers = async (): Promise<Makers> => {
-  const path = '../../../agent/src/moving-in/testing/peer-databases.ts'
+  const path = '../../../agent/src/importers/testing/peer-databases.ts'
   return import(new URL(path, import.meta.url).pathname)
 }
 

@@ -1,6 +1,6 @@
 import type { ImportChange, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { Wait } from '../import/patience.ts'
+import type { Wait } from '../capture/patience.ts'
 
 export type MoveInOptions = {
   /** Which memory to move in from. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { redactId } from '@teamlore/redaction'
 import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { StateStore } from '../import/state-store.ts'
+import type { StateStore } from '../capture/state-store.ts'
 import type { PeerSession } from './peer.types.ts'
 
 type Deps = { store: Pick<StateStore, 'has'>; surroundings: Surroundings }

@@ -8,10 +8,10 @@ import type {
 } from '@teamlore/shared'
 import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
 import type { ReadSession } from '@teamlore/sources/source'
-import { partsOf, sessionJson } from '../import/batch.ts'
-import { makeDelta } from '../import/session-delta.ts'
-import { emptyState } from '../import/session-state.ts'
-import { storableJson } from '../import/storable-json.ts'
+import { partsOf, sessionJson } from '../capture/batch.ts'
+import { makeDelta } from '../capture/session-delta.ts'
+import { emptyState } from '../capture/session-state.ts'
+import { storableJson } from '../capture/storable-json.ts'
 import { withinLimits } from './records.ts'
 
 /** A session, or a piece of one, as it stands in a request. */
