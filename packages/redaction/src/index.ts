@@ -4,6 +4,12 @@ export {
   PLAIN_REDACTOR,
   type Redactor,
 } from './custom/create-redactor.ts'
+export {
+  NO_IGNORE,
+  type ProjectIgnore,
+  parseIgnoreText,
+} from './privacy/ignore-text.ts'
+export { isNeverCaptured } from './privacy/never-captured.ts'
 export { redactRecords } from './redact-records.ts'
 export { REDACTION_VERSION, redactSecrets } from './redact-secrets.ts'
 export {

@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { NO_IGNORE } from '@teamlore/redaction'
 import type { ReadSession } from '@teamlore/sources/source'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKeptElsewhere } from './kept-elsewhere.ts'
 import { leaveOut } from './leave-out.ts'
-import { NO_IGNORE } from './project-ignore.ts'
 
 type Input = Extract<
   ReadSession['messages'][number]['blocks'][number],

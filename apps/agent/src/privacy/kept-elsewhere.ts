@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { IGNORE_FILE, NO_IGNORE, type ProjectIgnore, parseProjectIgnore } from './project-ignore.ts'
+import { NO_IGNORE, type ProjectIgnore } from '@teamlore/redaction'
+import { IGNORE_FILE, parseProjectIgnore } from './project-ignore.ts'
 
 /** What folders on the way up from a path keep to themselves. Paths are absolute. */
 export type KeptElsewhere = {

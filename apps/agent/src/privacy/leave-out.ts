@@ -1,3 +1,4 @@
+import type { ProjectIgnore } from '@teamlore/redaction'
 import type { Block } from '@teamlore/shared'
 import type { LeftOut, ReadMessage, ReadSession } from '@teamlore/sources/source'
 import { HANDLE, NAMELESS, TYPED } from './answers.ts'
@@ -13,7 +14,6 @@ import { createNamesKept } from './names-kept.ts'
 import { LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
 import { createNotesForPaths } from './notes-for-paths.ts'
 import { resolveFrom, topOf } from './places.ts'
-import type { ProjectIgnore } from './project-ignore.ts'
 import { pathsTouchedBy } from './touched-paths.ts'
 
 type Options = {

@@ -1,14 +1,13 @@
 import { basename } from 'node:path'
+import { isNeverCaptured, type ProjectIgnore } from '@teamlore/redaction'
 import type { Json } from './call-fields.ts'
 import { type Copies, copiesAt } from './copies.ts'
 import { expandedPaths, isThere } from './expanded-paths.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
 import { createLeadsTo } from './leads-to.ts'
 import { type Command, commandsNaming, type Named } from './named-paths.ts'
-import { isNeverCaptured } from './never-captured.ts'
 import { LEFT_OUT_AS_PRINTED, LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
 import { below, resolveFrom, withoutRoot } from './places.ts'
-import type { ProjectIgnore } from './project-ignore.ts'
 
 type Options = {
   ignore: ProjectIgnore

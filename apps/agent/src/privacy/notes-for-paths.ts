@@ -1,10 +1,9 @@
+import { isNeverCaptured, type ProjectIgnore } from '@teamlore/redaction'
 import type { Copies } from './copies.ts'
 import type { KeptElsewhere } from './kept-elsewhere.ts'
 import { createLeadsTo } from './leads-to.ts'
-import { isNeverCaptured } from './never-captured.ts'
 import { LEFT_OUT_BY_DEFAULT, LEFT_OUT_BY_PROJECT, type Note } from './note.ts'
 import { below, resolveFrom, withoutRoot } from './places.ts'
-import type { ProjectIgnore } from './project-ignore.ts'
 
 type Options = {
   ignore: ProjectIgnore

@@ -1,10 +1,10 @@
-import { createRedactor, type Redactor } from '@teamlore/redaction'
+import { createRedactor, NO_IGNORE, type Redactor } from '@teamlore/redaction'
 import type { IngestProject, LoreClient } from '@teamlore/shared'
 import { StartOverError } from '@teamlore/sources/shared/start-over'
 import type { LeftOut, ReadSession } from '@teamlore/sources/source'
 import { createKeptElsewhere } from './kept-elsewhere.ts'
 import { leaveOut } from './leave-out.ts'
-import { NO_IGNORE, readProjectIgnore } from './project-ignore.ts'
+import { readProjectIgnore } from './project-ignore.ts'
 import { readRulesFile } from './rules-file.ts'
 import { type Asking, fetchTeamRules, readCachedRules } from './team-rules.ts'
 

@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { compileIgnorePatterns, linesOf, type PathMatcher } from './ignore-patterns.ts'
+import { NO_IGNORE, type ProjectIgnore, parseIgnoreText } from '@teamlore/redaction'
 
 export const IGNORE_FILE = '.loreignore'
 
-/** What a project keeps to itself: all of it, or the content of some paths. */
-export type ProjectIgnore = { isWhole: boolean; matches: PathMatcher; text: string }
-
-/** Of a project that keeps nothing to itself. */
-export const NO_IGNORE: ProjectIgnore = { isWhole: false, matches: () => false, text: '' }
-const MAX_CHARS = 200_000
-
-/** An empty file, or one with nothing but comments, leaves out the whole project, as `*` does. */
+/** What the text of a `.loreignore` says; small and capital letters are the same where the disks of this system say so. */
 export const parseProjectIgnore = (
   text: string,
   isCaseBlind = /^(?:darwin|win32)$/.test(process.platform),
-): ProjectIgnore => {
-  const lines = linesOf(text.slice(0, MAX_CHARS))
-  const isWhole = lines.length === 0 || lines.some((line) => /^\/?\*{1,2}\/?$/.test(line))
-  return { isWhole, matches: compileIgnorePatterns(lines.join('\n'), { isCaseBlind }), text }
-}
+): ProjectIgnore => parseIgnoreText(text, isCaseBlind)
 
 /**
  * The `.loreignore` of a folder; nothing where there is none. Where git keeps a second working tree of a repository, that of the

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, rename, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { NO_IGNORE } from '@teamlore/redaction'
 import type { TranscriptRecord } from '@teamlore/shared'
 import { looksLikeSqlite } from '@teamlore/sources/files/open-sqlite'
 import type { ReadSession, Source } from '@teamlore/sources/source'
@@ -10,7 +11,6 @@ import { createReportBuilder } from '../capture/import-report.ts'
 import { makeDelta, type SessionDelta } from '../capture/session-delta.ts'
 import { emptyState } from '../capture/session-state.ts'
 import { leaveOut } from '../privacy/leave-out.ts'
-import { NO_IGNORE } from '../privacy/project-ignore.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 
 type Options = {

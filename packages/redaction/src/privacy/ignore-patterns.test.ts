@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileIgnorePatterns } from './ignore-patterns.ts'
+import { parseIgnoreText } from './ignore-text.ts'
 import { isNeverCaptured } from './never-captured.ts'
-import { parseProjectIgnore } from './project-ignore.ts'
 
 describe('patterns', () => {
   test.each([
@@ -47,13 +47,13 @@ describe('a project', () => {
     ['*.sql\n*\n', true],
     ['*.sql', false],
   ])('%j leaves out the whole of it: %s', (text, isWhole) => {
-    expect(parseProjectIgnore(text).isWhole).toBe(isWhole)
+    expect(parseIgnoreText(text, false).isWhole).toBe(isWhole)
   })
 })
 
 test('where a disk knows no capital letters, patterns do not either', () => {
-  expect(parseProjectIgnore('plans.md', true).matches('docs/Plans.MD')).toBe(true)
-  expect(parseProjectIgnore('plans.md', false).matches('docs/Plans.MD')).toBe(false)
+  expect(parseIgnoreText('plans.md', true).matches('docs/Plans.MD')).toBe(true)
+  expect(parseIgnoreText('plans.md', false).matches('docs/Plans.MD')).toBe(false)
 })
 
 describe('files of secrets', () => {
