@@ -35,6 +35,12 @@ const PLANTS = [
     'redaction-runs-in-a-browser',
   ],
   [
+    'packages/lorebook/src/planted-violation.ts',
+    "import '@teamlore/core'\nimport 'node:fs'\n",
+    'lorebook-knows-shared-only',
+    'lorebook-has-no-input-or-output',
+  ],
+  [
     'apps/web/src/planted-violation.ts',
     "import '@teamlore/redaction'\n",
     'web-leaves-secrets-and-files-to-others',

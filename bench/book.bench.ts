@@ -1,0 +1,111 @@
+/** How fast a lorebook is read: 10,000 generated files from text to a whole book, again with one file changed, and questions. */
+import {
+  checkBook,
+  currentState,
+  ingestBook,
+  newGraph,
+  readProject,
+  readSchema,
+  relationshipsOf,
+} from '@teamlore/lorebook'
+import { readBenchOptions } from './harness/bench-options.ts'
+import { BOOK_PROJECT, BOOK_SCHEMA, generatedFiles } from './harness/generated-book.ts'
+import { createRandom } from './harness/random.ts'
+import { newReport, printReport } from './harness/report.ts'
+
+const FILES = 10_000
+const QUESTIONS = 500
+const MB = 1_000_000
+
+const report = newReport('book')
+const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits))
+
+const { project } = readProject(BOOK_PROJECT)
+const { schema } = readSchema(BOOK_SCHEMA)
+if (project === undefined || schema === undefined) throw new Error('The generated book is wrong.')
+const files = generatedFiles(FILES)
+const megabytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / MB
+
+const timed = <T>(work: () => T): { result: T; seconds: number; cpu: number } => {
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  const result = work()
+  const seconds = (performance.now() - start) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  return { result, seconds, cpu: (user + system) / 1_000_000 }
+}
+
+const whole = timed(() => ingestBook({ project, schema, files }))
+const { book, summary, reads } = whole.result
+const [changed, ...rest] = reads
+const again = timed(() =>
+  ingestBook({
+    project,
+    schema,
+    files: [{ path: changed?.path ?? '', hash: 'new', text: files[0]?.text ?? '' }, ...rest],
+    previous: book.entities.map(({ key, source }) => ({
+      key,
+      path: source?.path ?? null,
+      hash: source?.hash ?? null,
+    })),
+  }),
+)
+const checks = timed(() =>
+  checkBook(
+    book,
+    files.map(({ path }) => path),
+  ),
+)
+const step = (name: string, { seconds, cpu }: { seconds: number; cpu: number }) => ({
+  step: name,
+  seconds: rounded(seconds),
+  'cpu s': rounded(cpu),
+  'MB/s': rounded(megabytes / seconds),
+})
+report.tables.push([
+  {
+    files: summary.files,
+    MB: rounded(megabytes),
+    entities: summary.entities,
+    relationships: summary.relationships,
+    events: summary.events,
+    problems: book.problems.length,
+  },
+])
+report.tables.push([
+  step('all files', whole),
+  step('one file changed', again),
+  step('all checks', checks),
+])
+
+const graph = newGraph(book)
+const { pick } = createRandom(3)
+const quantile = (times: number[], at: number): number =>
+  rounded([...times].sort((a, b) => a - b)[Math.floor(times.length * at)] ?? 0)
+const asked = (ask: (key: string) => unknown): number[] =>
+  Array.from({ length: QUESTIONS }, () => {
+    const { key } = pick(book.entities)
+    return timed(() => ask(key)).seconds * 1000
+  })
+const questions = {
+  'relationships, depth 1': asked((key) => relationshipsOf(graph, key, { depth: 1 })),
+  'relationships, depth 3': asked((key) => relationshipsOf(graph, key, { depth: 3 })),
+  'relationships, depth 5': asked((key) => relationshipsOf(graph, key, { depth: 5 })),
+  state: asked((key) => {
+    const entity = graph.byKey.get(key)
+    return entity && currentState(book, entity, 'happened')
+  }),
+}
+report.tables.push(
+  Object.entries(questions).map(([question, times]) => ({
+    question,
+    'p50 ms': quantile(times, 0.5),
+    'p95 ms': quantile(times, 0.95),
+  })),
+)
+report.figures.push({
+  megabytes: rounded(megabytes),
+  mb_per_s: rounded(megabytes / whole.seconds),
+  one_changed_s: rounded(again.seconds),
+})
+printReport(report, readBenchOptions())

@@ -1,0 +1,18 @@
+import type { Book } from '../book.types.ts'
+import { inReadingOrder, type Problem } from '../problems.ts'
+import { consequenceProblems } from './check-consequences.ts'
+import { eventProblems } from './check-events.ts'
+import { layerProblems } from './check-layers.ts'
+import { nameProblems } from './check-names.ts'
+import { orphanProblems } from './check-orphans.ts'
+
+/** All that can be said of a book: what reading it told, and what only the whole shows. In reading order. */
+export const checkBook = (book: Book, files: readonly string[]): Problem[] =>
+  inReadingOrder([
+    ...book.problems,
+    ...layerProblems(book, files),
+    ...nameProblems(book),
+    ...orphanProblems(book),
+    ...consequenceProblems(book),
+    ...eventProblems(book),
+  ])

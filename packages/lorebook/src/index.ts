@@ -1,0 +1,60 @@
+export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
+export { checkBook } from './checks/check-book.ts'
+export { exitCodeOf, sarifOf } from './checks/sarif.ts'
+export { EXPORT_FORMATS, type ExportFormat, exportBook } from './exports/export-book.ts'
+export { type Selection, type Subgraph, selectBook } from './exports/select-book.ts'
+export { entitiesNamed, type Graph, listEntities, newGraph } from './graph/graph.ts'
+export {
+  type Direction,
+  type Hop,
+  MAX_DEPTH,
+  type RelationshipQuery,
+  relationshipsOf,
+} from './graph/relationships.ts'
+export { type InferredBook, inferBook } from './infer/infer-schema.ts'
+export type { JsonObject, JsonValue } from './json.types.ts'
+export { nameKey } from './names.ts'
+export { nearestName } from './nearest-name.ts'
+export type { Note, SourceFile } from './notes/note.types.ts'
+export type { ReadNote } from './notes/read-note.ts'
+export {
+  inReadingOrder,
+  newProblem,
+  type Problem,
+  RULES,
+  type RuleName,
+  type Severity,
+} from './problems.ts'
+export { bookPath } from './project/book-path.ts'
+export { layerOf } from './project/layers.ts'
+export type { BookProject, Layer } from './project/project.types.ts'
+export { PROJECT_FILE, readProject } from './project/read-project.ts'
+export { fieldsOf, isEventType, mappingsOf, relationshipTypesOf } from './schema/built-in.ts'
+export { jsonSchemas } from './schema/json-schemas.ts'
+export { readSchema, SCHEMA_FILE } from './schema/read-schema.ts'
+export type {
+  BookSchema,
+  EntityType,
+  FieldMapping,
+  Property,
+  RelationshipType,
+} from './schema/schema.types.ts'
+export type { Draft, InputFile, Plan, PreviousEntity, Stage } from './stages/draft.types.ts'
+export {
+  type IngestInput,
+  type IngestResult,
+  ingestBook,
+  newDraft,
+  STAGES,
+  type Summary,
+  withStage,
+} from './stages/ingest-book.ts'
+export { type CurrentState, currentState, type Provenance } from './state/current-state.ts'
+export { eventsOfLayer } from './state/event-order.ts'
+export { type TimelineQuery, timelineOf } from './state/timeline.ts'
+export {
+  filesOfTemplate,
+  TEMPLATE_NAMES,
+  TEMPLATES,
+  type TemplateName,
+} from './templates/templates.ts'

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+const layerSchema = z.strictObject({
+  name: z
+    .string()
+    .max(120)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, 'letters, digits, spaces, "-", "_" and "." only')
+    .describe('Unique name of the layer'),
+  paths: z
+    .array(z.string().min(1).max(500))
+    .min(1)
+    .describe('Folders whose Markdown belongs to it'),
+  canonical: z
+    .boolean()
+    .default(false)
+    .describe('True for what is; false for what happened, told by events'),
+  depends_on: z.array(z.string()).default([]).describe('Layers whose entities it may name'),
+  overrides: z
+    .boolean()
+    .default(false)
+    .describe('A what-if layer: its notes may restate entities of the layers beneath'),
+  until_session: z
+    .int()
+    .optional()
+    .describe('Where a what-if layer leaves the layers beneath: their later events do not count'),
+  default_types: z
+    .array(z.strictObject({ path: z.string().min(1).max(500), type: z.string().min(1) }))
+    .default([])
+    .describe('The type of notes in a folder that name none'),
+})
+
+export const projectSchema = z.strictObject({
+  project: z.string().min(1).max(120).describe('Name of the book'),
+  version: z.literal(1).describe('Version of this file format'),
+  layers: z
+    .array(layerSchema)
+    .min(1)
+    .describe('Layers, in order; a file belongs to the first that has it'),
+  exclude: z
+    .array(z.string().min(1).max(500))
+    .default([])
+    .describe('Files and folders to leave out'),
+  embedder: z
+    .string()
+    .optional()
+    .describe('Provider of vectors; the server decides, this is a wish'),
+  database: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Not used: the server has the database'),
+})
+
+export type Layer = z.output<typeof layerSchema>
+/** What `lorecraft.yaml` says. */
+export type BookProject = z.output<typeof projectSchema>

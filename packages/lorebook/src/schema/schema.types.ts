@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+export const PROPERTY_TYPES = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'enum',
+  'list',
+] as const
+export type PropertyType = (typeof PROPERTY_TYPES)[number]
+
+const word = z.string().min(1).max(120)
+const plainValue = z.union([z.string(), z.number(), z.boolean()])
+/** YAML reads `true` in `[true, false, unknown]` as a truth value; an enum means the word. */
+const enumWord = plainValue.transform(String)
+
+const propertySchema = z.strictObject({
+  name: word.describe('Name of the front matter field'),
+  type: z.enum(PROPERTY_TYPES).default('string').describe('What its values are'),
+  values: z.array(enumWord).optional().describe('The words of an enum'),
+  default: plainValue.optional().describe('The value where a note has none'),
+  required: z.boolean().default(false).describe('Whether each note must have it'),
+  description: z.string().max(2000).optional(),
+})
+
+const fieldMappingSchema = z.strictObject({
+  field: word.describe('Front matter field whose values name other entities'),
+  relationship: word.describe('Relationship type that it makes'),
+  target_type: z
+    .union([z.array(word), word.transform((one) => [one])])
+    .default([])
+    .describe('Types that may be named; none says any'),
+  description: z.string().max(2000).optional(),
+})
+
+const entityTypeSchema = z.strictObject({
+  name: word.describe('What notes say in their field `type`'),
+  event: z
+    .boolean()
+    .optional()
+    .describe('Whether its notes are events, with consequences; the type named `event` is one'),
+  properties: z.array(propertySchema).default([]),
+  field_mappings: z.array(fieldMappingSchema).default([]),
+  description: z.string().max(2000).optional(),
+})
+
+const relationshipTypeSchema = z.strictObject({
+  name: word,
+  inverse: word.optional().describe('Its name as seen from the other end'),
+  symmetric: z.boolean().default(false).describe('Whether it has no direction'),
+  description: z.string().max(2000).optional(),
+})
+
+export const schemaFileSchema = z.strictObject({
+  version: z.literal(1).describe('Version of this file format'),
+  entity_types: z.array(entityTypeSchema).min(1),
+  relationship_types: z.array(relationshipTypeSchema).default([]),
+})
+
+export type Property = z.output<typeof propertySchema>
+export type FieldMapping = z.output<typeof fieldMappingSchema>
+export type EntityType = z.output<typeof entityTypeSchema>
+export type RelationshipType = z.output<typeof relationshipTypeSchema>
+/** What `schema.yaml` says. */
+export type BookSchema = z.output<typeof schemaFileSchema>

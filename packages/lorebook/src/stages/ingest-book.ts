@@ -1,0 +1,103 @@
+import type { Book } from '../book.types.ts'
+import { inReadingOrder, type Problem } from '../problems.ts'
+import type { BookProject } from '../project/project.types.ts'
+import type { BookSchema } from '../schema/schema.types.ts'
+import { cleanupStage } from './cleanup.stage.ts'
+import type { Draft, InputFile, Plan, PreviousEntity, Stage } from './draft.types.ts'
+import { edgesStage } from './edges.stage.ts'
+import { entitiesStage } from './entities.stage.ts'
+import { newNameIndex } from './name-index.ts'
+import { parseStage } from './parse.stage.ts'
+import { relationshipsStage } from './relationships.stage.ts'
+import { validateStage } from './validate.stage.ts'
+
+/** From files to a book, in this order. Each takes the draft of the one before and may be run by itself. */
+export const STAGES: readonly Stage[] = [
+  parseStage,
+  validateStage,
+  entitiesStage,
+  relationshipsStage,
+  edgesStage,
+  cleanupStage,
+]
+
+/** The stages with one more after that of a name; throws where there is none of that name. */
+export const withStage = (stages: readonly Stage[], after: string, stage: Stage): Stage[] => {
+  const at = stages.findIndex(({ name }) => name === after)
+  if (at === -1) throw new Error(`There is no stage "${after}".`)
+  return [...stages.slice(0, at + 1), stage, ...stages.slice(at + 1)]
+}
+
+export type Summary = {
+  files: number
+  entities: number
+  placeholders: number
+  created: number
+  updated: number
+  deleted: number
+  renamed: number
+  relationships: number
+  events: number
+  errors: number
+  warnings: number
+}
+
+export type IngestInput = {
+  project: BookProject
+  schema: BookSchema
+  files: readonly InputFile[]
+  previous?: readonly PreviousEntity[]
+  problems?: readonly Problem[]
+  stages?: readonly Stage[]
+}
+export type IngestResult = { book: Book; plan: Plan; summary: Summary; reads: Draft['reads'] }
+
+export const newDraft = ({
+  project,
+  schema,
+  files,
+  previous = [],
+  problems = [],
+}: IngestInput): Draft => ({
+  project,
+  schema,
+  files,
+  previous,
+  reads: [],
+  notes: [],
+  entities: [],
+  names: newNameIndex(project),
+  references: [],
+  edges: [],
+  mentions: [],
+  events: [],
+  plan: { created: [], updated: [], deleted: [], renamed: [] },
+  problems: [...problems],
+})
+
+const summaryOf = ({ files, entities, edges, events, plan, problems }: Draft): Summary => ({
+  files: files.length,
+  entities: entities.length,
+  placeholders: entities.filter(({ source }) => source === null).length,
+  created: plan.created.length,
+  updated: plan.updated.length,
+  deleted: plan.deleted.length,
+  renamed: plan.renamed.length,
+  relationships: edges.length,
+  events: events.length,
+  errors: problems.filter(({ severity }) => severity === 'error').length,
+  warnings: problems.filter(({ severity }) => severity === 'warning').length,
+})
+
+/** Makes a book of files. Errors keep a file or a field out, never the whole book. */
+export const ingestBook = (input: IngestInput): IngestResult => {
+  const draft = (input.stages ?? STAGES).reduce((before, { run }) => run(before), newDraft(input))
+  const { project, schema, entities, edges, mentions, events, plan, reads } = draft
+  const problems = inReadingOrder(draft.problems)
+  return {
+    book: { project, schema, entities, edges, mentions, events, problems },
+    plan,
+    summary: summaryOf(draft),
+    reads,
+  }
+}

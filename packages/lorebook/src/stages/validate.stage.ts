@@ -1,0 +1,118 @@
+import type { JsonObject, JsonValue } from '../json.types.ts'
+import { nearestName } from '../nearest-name.ts'
+import { fieldIn, placeIn } from '../notes/fields.ts'
+import type { Note } from '../notes/note.types.ts'
+import { newProblem, type Problem } from '../problems.ts'
+import { fieldsOf, isEventType, mappingsOf } from '../schema/built-in.ts'
+import type { EntityType, Property } from '../schema/schema.types.ts'
+import { keptValue, valueProblem } from '../schema/value-problem.ts'
+import type { CheckedNote, Stage } from './draft.types.ts'
+
+const EVENT_PROPERTIES: readonly Pick<Property, 'name' | 'type'>[] = [
+  { name: 'session', type: 'integer' },
+  { name: 'date_real', type: 'date' },
+  { name: 'date_in_world', type: 'string' },
+]
+
+const isMissing = (value: JsonValue | undefined): value is null | undefined | '' =>
+  value === undefined || value === null || value === ''
+
+type Known = Pick<Property, 'name' | 'type' | 'values'> & Partial<Property>
+
+const knownProperties = (type: EntityType): Known[] => {
+  const declared = new Set(type.properties.map(({ name }) => name))
+  const ofEvents = isEventType(type)
+    ? EVENT_PROPERTIES.filter(({ name }) => !declared.has(name))
+    : []
+  return [...type.properties, ...ofEvents]
+}
+
+const wrongValue = (note: Note, property: Known): Problem[] => {
+  const value = fieldIn(note, property.name)
+  const place = placeIn(note, property.name)
+  if (isMissing(value)) {
+    if (!property.required || property.default !== undefined) return []
+    return [
+      newProblem(
+        'missing-required',
+        place,
+        `"${note.title}" has no "${property.name}", which its type requires.`,
+        {
+          expected: `${property.name}: a value`,
+        },
+      ),
+    ]
+  }
+  const wrong = valueProblem(property, value)
+  return wrong ? [newProblem(wrong.rule, place, `"${property.name}": ${wrong.message}`, wrong)] : []
+}
+
+const unknownFields = (note: Note, type: EntityType): Problem[] => {
+  const known = new Set(fieldsOf(type))
+  return Object.keys(note.fields)
+    .filter((field) => !known.has(field))
+    .map((field) =>
+      newProblem(
+        'unknown-field',
+        placeIn(note, field),
+        `Type "${type.name}" has no field "${field.slice(0, 80)}".`,
+        { nearest: nearestName(field, known) },
+      ),
+    )
+}
+
+/** All a note says that is no relationship; the defaults of its type where it says nothing. */
+const propertiesOf = (note: Note, type: EntityType): JsonObject => {
+  const mapped = new Set([...mappingsOf(type).map(({ field }) => field), 'consequences'])
+  const byName = new Map<string, Known>(
+    knownProperties(type).map((property) => [property.name, property]),
+  )
+  const written = Object.entries(note.fields)
+    .filter(([name, value]) => (!mapped.has(name) || byName.has(name)) && !isMissing(value))
+    .map(([name, value]): [string, JsonValue] => {
+      const property = byName.get(name)
+      return [name, property ? keptValue(property, value) : value]
+    })
+  const defaults = type.properties.flatMap((property): [string, JsonValue][] =>
+    property.default === undefined ? [] : [[property.name, keptValue(property, property.default)]],
+  )
+  return Object.fromEntries([...defaults, ...written])
+}
+
+const likelyTypo = (note: Note, types: readonly string[]): Problem[] => {
+  const nearest = nearestName(note.type, types)
+  if (nearest === undefined) return []
+  return [
+    newProblem(
+      'unknown-type',
+      placeIn(note, 'type'),
+      `The schema has no type "${note.type.slice(0, 80)}", so this file is left out.`,
+      {
+        expected: `one of ${types.join(', ')}`,
+        nearest,
+      },
+    ),
+  ]
+}
+
+/** Notes against the schema. One whose type is unknown is left out, silently unless it looks like a slip. */
+export const validateStage: Stage = {
+  name: 'validate',
+  run: (draft) => {
+    const types = new Map(draft.schema.entity_types.map((type) => [type.name, type]))
+    const names = [...types.keys()]
+    const problems: Problem[] = []
+    const notes = draft.reads.flatMap(({ read: { note } }): CheckedNote[] => {
+      if (note === undefined) return []
+      const type = types.get(note.type)
+      if (type === undefined) {
+        problems.push(...likelyTypo(note, names))
+        return []
+      }
+      problems.push(...knownProperties(type).flatMap((property) => wrongValue(note, property)))
+      problems.push(...unknownFields(note, type))
+      return [{ note, type, properties: propertiesOf(note, type) }]
+    })
+    return { ...draft, notes, problems: [...draft.problems, ...problems] }
+  },
+}
