@@ -19,7 +19,7 @@ const AT_HOME = [
   /^packages\/(?:core\/src\/context|db\/src\/read-models)\/(?:brief|rank-brief)/,
   // Words for people, parts of a session, another program's rows.
   /^apps\/web\/src\/features\/sessions\/sessions-page\.tsx$/,
-  /^apps\/agent\/src\/(?:output\/(?:session|status)\.view|importers\/claude-mem\.peer)\.ts$/,
+  /^apps\/agent\/src\/(?:views\/(?:session|status)\.view|importers\/claude-mem\.peer)\.ts$/,
   /^apps\/api\/src\/mcp\/session-overview\.ts$/,
 ]
 

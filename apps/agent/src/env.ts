@@ -1,7 +1,6 @@
 import { type ToolVariables, toolVariablesSchema } from '@teamlore/sources/surroundings'
 import { z } from 'zod'
-import { type CliError, usageError } from './cli/cli-error.ts'
-import type { MemoryFileChoice } from './memory-files/memory-places.ts'
+import { type CliError, usageError } from './errors/cli-error.ts'
 
 /** What `lore` reads. Every description ends up in docs/configuration.md. */
 export const envSchema = z.object({
@@ -74,6 +73,9 @@ export const envSchema = z.object({
     .describe('Colours even where the output is no terminal; 0 or false: none.'),
   TERM: z.string().optional().describe('`dumb`: no colours and no line that is written over.'),
 })
+
+/** Which memory files leave the machine: those of projects and personal ones, the former only, or none. */
+export type MemoryFileChoice = 'all' | 'project' | 'none'
 
 export type Colors = 'always' | 'never' | 'auto'
 

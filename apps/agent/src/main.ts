@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { COMMANDS } from './cli/commands.ts'
-import { EXIT } from './cli/exit-codes.ts'
 import { runCli } from './cli/run-cli.ts'
+import { EXIT } from './errors/exit-codes.ts'
 
 /** Whoever reads our answer may leave before its end, as `head` does: that is no failure. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 import type { Source } from '@teamlore/sources/source'
-import { describeError } from '../cli/describe-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import {
   type CaptureProblem,
   type CaptureState,

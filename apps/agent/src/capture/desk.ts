@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { createStateLock } from '../locks/state-lock.ts'
 import { openPrivacy } from '../privacy/privacy.ts'
 import { openSpool, type SpoolOptions } from '../spool/spool.ts'
-import { createStateLock } from './state-lock.ts'
 import { DRY_RUN_BATCH, openStateStore, serverRoot } from './state-store.ts'
 
 type Options = {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/redaction'
 import type { IngestEdit } from '@teamlore/shared'
 import type { ReadEdit } from '@teamlore/sources/source'
-import { formatStorable } from './storable-json.ts'
+import { formatStorable } from '../wire/storable-json.ts'
 
 const MAX_FINGERPRINTS = 20_000
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactMessage } from '@teamlore/redaction'
 import { type Block, cutMiddle, INGEST_LIMITS, type IngestMessage } from '@teamlore/shared'
 import type { ReadMessage } from '@teamlore/sources/source'
-import { formatStorable } from './storable-json.ts'
+import { formatStorable } from '../wire/storable-json.ts'
 
 export type FinishedMessage = { json: string; redactions: number; kinds: Record<string, number> }
 

@@ -5,10 +5,10 @@ import { answered, call, jsonl, said, typed } from '@teamlore/sources/claude-cod
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { labelledSecrets } from '../../../../bench/labelled/index.ts'
 import { openSpool } from '../spool/spool.ts'
+import { packBody, unpackBody } from '../wire/wire.ts'
 import { serverRoot } from './state-store.ts'
 import { problem } from './testing/fake-server.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
-import { packBody, unpackBody } from './wire.ts'
 
 const keys = labelledSecrets()
   .filter(({ kind }) => ['github classic', 'npm', 'jwt'].includes(kind))

@@ -37,16 +37,16 @@ export const importSession = async (task: SessionTask, deps: GroupDeps): Promise
   // Those that were let go are not told again.
   const dropped = new Map([...(changed?.read?.reading?.dropped ?? []), ...task.dropped])
   const sourcePath = places[0]?.path ?? ''
-  const capture = createCapture({ ...task, dropped, name, sourcePath }, deps)
+  const captureSession = makeCaptureSession({ ...task, dropped, name, sourcePath }, deps)
   if (places.length !== 1 || changed === undefined) {
     const outcome = await source.read(places, signal)
-    if (outcome.status === 'session') await capture(outcome.session, { isLast: true })
+    if (outcome.status === 'session') await captureSession(outcome.session, { isLast: true })
     return
   }
   const { place, stat } = changed
   const read = changed.read ?? (await readPlace(place, stat, deps))
   for await (const { session, reading, isLast } of stepsOf(place, read, deps)) {
-    const captured = await capture(session, { isLast, rules: reading?.rules })
+    const captured = await captureSession(session, { isLast, rules: reading?.rules })
     if (captured === null) return
     reading?.reader.letGo(captured.as)
     if (!isLast) {
@@ -74,11 +74,11 @@ async function* stepsOf(
 
 type Captured = { as: Delta['captured']; rules: string }
 type Told = { isLast: boolean; rules?: string | undefined }
-type Capture = (read: ReadSession, told: Told) => Promise<Captured | null>
+type CaptureSession = (read: ReadSession, told: Told) => Promise<Captured | null>
 
 /** Null from it when nothing of the session is to be captured. */
-const createCapture =
-  (task: SessionTask & { name: string; sourcePath: string }, deps: GroupDeps): Capture =>
+const makeCaptureSession =
+  (task: SessionTask & { name: string; sourcePath: string }, deps: GroupDeps): CaptureSession =>
   async (read, { isLast, rules }) => {
     const { source, store, report, sender, privacy } = deps
     const { name, nativeId, dropped, sourcePath } = task

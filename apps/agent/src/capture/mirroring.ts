@@ -1,9 +1,9 @@
 import { mirrorAll, openMirror } from '../memory-files/mirror.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import type { Patience } from '../wire/patience.ts'
 import type { Desk } from './desk.ts'
 import type { ImportOptions } from './import.types.ts'
-import type { Patience } from './patience.ts'
 
 type Deps = {
   resolveProject: ResolveProject

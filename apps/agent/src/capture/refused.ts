@@ -1,6 +1,6 @@
 import type { IngestRequest, IngestSession } from '@teamlore/shared'
 import type { BatchHeader, Refusal } from '../spool/batch-file.ts'
-import { toolsIn } from './wire.ts'
+import { toolsIn } from '../wire/wire.ts'
 
 /** A piece of a session that the server will not have. */
 export type Refused = { session: IngestSession; refusal: Refusal }

@@ -11,10 +11,10 @@ import type {
   ReadMessage,
   ReadSession,
 } from '@teamlore/sources/source'
+import { storableJson } from '../wire/storable-json.ts'
 import { finishEdit } from './finish-edit.ts'
 import { finishMessage } from './finish-message.ts'
 import type { SessionState } from './session-state.ts'
-import { storableJson } from './storable-json.ts'
 
 export type SessionHeader = Omit<IngestSession, 'messages' | 'edits'>
 

@@ -10,10 +10,10 @@ import {
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
-import { type Patience, sendPatiently } from './patience.ts'
+import { type Patience, sendPatiently } from '../wire/patience.ts'
+import { headerOnly, packBody, piecesOf, unpackBody } from '../wire/wire.ts'
 import { asBatch, nameOf, type Refused } from './refused.ts'
 import type { StateStore } from './state-store.ts'
-import { headerOnly, packBody, piecesOf, unpackBody } from './wire.ts'
 
 export type UploadDeps = {
   client: Pick<LoreClient, 'ingest'>

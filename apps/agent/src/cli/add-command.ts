@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from '../commands/command-context.ts'
+import type { ExitCode } from '../errors/exit-codes.ts'
 import type { CommandTable } from './command-table.ts'
 import { EXAMPLES } from './examples.ts'
-import type { ExitCode } from './exit-codes.ts'
 
 export type ProgramDeps = {
   version: string

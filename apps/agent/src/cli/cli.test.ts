@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { ApiError } from '@teamlore/shared'
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { afterAll, describe, expect, test } from 'vitest'
+import { parseWhen } from '../commands/parse-when.ts'
+import { readSecret } from '../commands/read-secret.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { createTestCli } from '../testing/test-cli.ts'
-import { CliError } from './cli-error.ts'
-import { describeError } from './describe-error.ts'
-import { parseWhen } from './parse-when.ts'
-import { readSecret } from './read-secret.ts'
 
 const cli = createTestCli()
 afterAll(() => cli.dispose())

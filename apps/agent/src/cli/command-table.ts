@@ -1,3 +1,4 @@
+import type { CommandContext } from '../commands/command-context.ts'
 import type { DaemonAction } from '../commands/daemon.command.ts'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
@@ -5,8 +6,7 @@ import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
 import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { ToolsAction } from '../commands/tools.command.ts'
-import type { CommandContext } from './command-context.ts'
-import type { ExitCode } from './exit-codes.ts'
+import type { ExitCode } from '../errors/exit-codes.ts'
 
 /** What each command does that takes something of this machine, so that tests can hand it in. */
 export type CommandTable = {

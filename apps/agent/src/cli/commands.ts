@@ -1,5 +1,5 @@
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandTable } from './command-table.ts'
 
 /** For asking the sources their names. */
@@ -30,7 +30,7 @@ const importFrom: CommandTable['import'] = async (...words) => {
   const [{ makeRunMoveIn }, { moveIn }, { realTimes: times }] = await Promise.all([
     import('../commands/move-in.command.ts'),
     import('../importers/move-in.ts'),
-    import('../capture/patience.ts'),
+    import('../wire/patience.ts'),
   ])
   return makeRunMoveIn({ moveIn, times })(...words)
 }
@@ -45,7 +45,7 @@ export const COMMANDS: CommandTable = {
         import('../commands/import.command.ts'),
         import('../capture/run-import.ts'),
         import('@teamlore/sources/sources'),
-        import('../capture/patience.ts'),
+        import('../wire/patience.ts'),
       ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunImportCommand({ importSessions: runImport, tools, times })(...words)

@@ -1,8 +1,8 @@
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import type { Command, Option } from 'commander'
+import { SEARCH_TYPES } from '../commands/search-types.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
-import { SEARCH_TYPES } from './search-types.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]

@@ -1,8 +1,8 @@
+import type { CliIo, CommandContext } from '../commands/command-context.ts'
 import type { Config } from '../env.ts'
 import { yellow } from '../output/line.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { resolvePaths } from '../platform/paths.ts'
-import type { CliIo, CommandContext } from './command-context.ts'
 
 export const outputOf = (io: CliIo, config: Pick<Config, 'colors' | 'isDumbTerminal'>): Output =>
   createOutput({ ...config, stdout: io.stdout, stderr: io.stderr })

@@ -4,12 +4,12 @@ import type { ConceptsOptions } from '../commands/concepts.command.ts'
 import type { ContextOptions } from '../commands/context.command.ts'
 import type { ExportOptions } from '../commands/export.command.ts'
 import type { SearchOptions } from '../commands/search.command.ts'
+import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from '../commands/search-types.ts'
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
 import { EXPORT_FORMATS } from '../export/export.types.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
-import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from './search-types.ts'
 
 /** Commands that read what the server holds. Each is loaded when it is called. */
 export const addFinding = (program: Command, deps: ProgramDeps): void => {

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
+import type { CliIo, CommandContext } from '../commands/command-context.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { VERSION } from '../platform/version.ts'
-import type { CliIo, CommandContext } from './command-context.ts'
 import type { CommandTable } from './command-table.ts'
-import { EXIT, type ExitCode } from './exit-codes.ts'
 import { buildProgram } from './program.ts'
 
 /** Runs one command line, words after `lore`. Never throws, never ends the process: the code is the answer. */
@@ -38,7 +38,7 @@ export const runCli = async (
 
 /** `error: unknown command 'serach'\n(Did you mean search?)` as a sentence with what to do. */
 const usageOf = async (error: CommanderError, command: string): Promise<Error> => {
-  const { usageError } = await import('./cli-error.ts')
+  const { usageError } = await import('../errors/cli-error.ts')
   const help = command === '' ? 'lore --help' : `lore ${command} --help`
   if (error.code === 'commander.help')
     return usageError('A command is missing.', `See \`${help}\`.`)
@@ -59,14 +59,14 @@ const WRONG_CHOICE = /'([^']*)' is invalid.*Allowed choices are ([^.]+)\.$/s
 const nearestIn = async (message: string): Promise<string> => {
   const [, typed, choices] = WRONG_CHOICE.exec(message) ?? []
   if (typed === undefined || choices === undefined) return ''
-  const { didYouMean } = await import('./nearest-name.ts')
+  const { didYouMean } = await import('../commands/nearest-name.ts')
   return ` ${didYouMean(typed, choices.split(', '))}`.trimEnd()
 }
 
 const tell = async (error: unknown, words: readonly string[], io: CliIo): Promise<ExitCode> => {
   const [{ outputOf }, { reportError }] = await Promise.all([
     import('./create-context.ts'),
-    import('./report-error.ts'),
+    import('../commands/report-error.ts'),
   ])
   // What is wrong may be a setting.
   const config = await io.loadConfig().catch(async () => (await import('../env.ts')).parseEnv({}))

@@ -1,9 +1,9 @@
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { ago, count } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { type Column, tableLines } from '../output/table.ts'
 import { openConnection } from '../platform/connection.ts'
+import type { CommandContext } from './command-context.ts'
 
 export type ConceptsOptions = {
   project?: string | undefined

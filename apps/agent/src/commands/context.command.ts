@@ -1,9 +1,9 @@
-import { usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim } from '../output/line.ts'
 import { printableLines } from '../output/printable.ts'
 import { openConnection } from '../platform/connection.ts'
+import type { CommandContext } from './command-context.ts'
 import { showLastBrief } from './last-brief.ts'
 
 export type ContextOptions = {

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, giveBack } from '../capture/lock-file.ts'
 import { serverRoot } from '../capture/state-store.ts'
+import { claim, giveBack } from '../locks/lock-file.ts'
+import { watchLockPath } from '../locks/watch-lock.ts'
 import type {
   ServiceManager,
   ServiceProblem,
@@ -11,7 +12,6 @@ import type {
 } from '../service/service.types.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 import { createTestCli } from '../testing/test-cli.ts'
-import { watchLockPath } from '../watch/watch-lock.ts'
 
 let lore: LoggedInCli
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { claim, giveBack } from '../capture/lock-file.ts'
 import { serverRoot } from '../capture/state-store.ts'
 import type { Finding } from '../doctor/finding.ts'
+import { claim, giveBack } from '../locks/lock-file.ts'
+import { watchLockPath } from '../locks/watch-lock.ts'
 import { type CaptureState, writeCaptureState } from '../platform/capture-state.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import { encodeHeader } from '../spool/batch-file.ts'
@@ -11,7 +12,6 @@ import { buildCapture, buildCaptureMachine, buildMe, laptop } from '../testing/f
 import { errorBody } from '../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 import { createTestCli } from '../testing/test-cli.ts'
-import { watchLockPath } from '../watch/watch-lock.ts'
 
 const NOW = '2026-05-02T12:00:00.000Z'
 

@@ -1,15 +1,20 @@
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { type DoctorDeps, runChecks } from '../doctor/run-checks.ts'
-import { doctorLines } from '../output/doctor.view.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import type { ServiceManager } from '../service/service.types.ts'
+import { doctorLines } from '../views/doctor.view.ts'
+import type { CommandContext } from './command-context.ts'
+
+type DoctorCommandDeps = Omit<DoctorDeps, 'service'> & {
+  findService: (context: CommandContext) => ServiceManager | undefined
+}
 
 /** Looks for what keeps sessions from being captured, and says how to mend it. Ends with 0, 1 for warnings, 2 for errors. */
 export const makeRunDoctor =
-  (deps: DoctorDeps) =>
+  ({ findService, ...deps }: DoctorCommandDeps) =>
   async (context: CommandContext): Promise<ExitCode> => {
     const { output, isJson } = context
-    const findings = await runChecks(context, deps)
+    const findings = await runChecks(context, { ...deps, service: findService(context) })
     const state = worstOf(findings)
     if (isJson) output.json({ state, findings })
     else output.print(...doctorLines(findings, { width: output.readingWidth }))

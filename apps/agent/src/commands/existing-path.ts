@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 
 /** The whole path of what `--path` names. @throws when nothing is there. */
 export const existingPath = async (typed: string): Promise<string> => {

@@ -1,4 +1,4 @@
-import type { CliError } from '../cli/cli-error.ts'
+import type { CliError } from '../errors/cli-error.ts'
 import { type FileChange, isChange } from '../hooks/change-files.ts'
 import type { HookTool } from '../hooks/hook-tools.ts'
 

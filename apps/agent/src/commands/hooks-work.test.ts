@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CommandContext } from '../cli/command-context.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
+import type { CommandContext } from './command-context.ts'
 import { runHookWork } from './hooks-work.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { claim, giveBack } from '../capture/lock-file.ts'
-import type { CommandContext } from '../cli/command-context.ts'
 import type { HookPlaces } from '../hooks/hook-places.ts'
 import { type HookTool, sourceOf } from '../hooks/hook-tools.ts'
 import { answerNudges, beat } from '../hooks/hook-work.ts'
 import { takeNudges } from '../hooks/nudges.ts'
+import { claim, giveBack } from '../locks/lock-file.ts'
 import { findConnection } from '../platform/connection.ts'
 import { readToolsOff } from '../platform/tools-off.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Tools write the last of a session about when they tell of its end. */
 const SETTLE_MS = 1_500

@@ -1,9 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
-import { CliError, usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { describeError } from '../cli/describe-error.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { didYouMean } from '../cli/nearest-name.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { install, isChange, planInstall, planUninstall, uninstall } from '../hooks/change-files.ts'
 import type { FileEdit } from '../hooks/file-edit.ts'
 import { gitHooks } from '../hooks/git-hooks.ts'
@@ -15,17 +13,19 @@ import { readSettings } from '../hooks/settings-file.ts'
 import { shimFiles } from '../hooks/shim-files.ts'
 import { planFor } from '../hooks/tool-hooks.ts'
 import type { ToolPlan } from '../hooks/tool-plan.ts'
+import { findConnection } from '../platform/connection.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
+import type { ResolveProject } from '../project/resolve-project.ts'
 import {
   changeLines,
   eachFileOnce,
   type HookRow,
   hookStatusLines,
   outcomeLines,
-} from '../output/hooks.view.ts'
-import { findConnection } from '../platform/connection.ts'
-import { readToolsOff } from '../platform/tools-off.ts'
-import type { ResolveProject } from '../project/resolve-project.ts'
+} from '../views/hooks.view.ts'
+import type { CommandContext } from './command-context.ts'
 import { type HookOutcome as Outcome, outcomesJson } from './hooks-json.ts'
+import { didYouMean } from './nearest-name.ts'
 
 export type HooksAction = 'install' | 'uninstall' | 'status' | 'work'
 

@@ -1,10 +1,10 @@
 import { createClient } from '@teamlore/shared'
 import type { ImportOptions } from '../capture/import.types.ts'
-import { type Patience, sendPatiently, shortPatience, type Times } from '../capture/patience.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { createWaitNotes } from '../output/wait-notes.ts'
 import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
 import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
+import { createWaitNotes } from '../views/wait-notes.ts'
+import { type Patience, sendPatiently, shortPatience, type Times } from '../wire/patience.ts'
+import type { CommandContext } from './command-context.ts'
 import { leftOff } from './left-off.ts'
 
 type Target = {

@@ -5,21 +5,21 @@ import type {
   ImportReport,
   RunImport,
 } from '../capture/import.types.ts'
-import type { Times } from '../capture/patience.ts'
-import { usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { parseWhen } from '../cli/parse-when.ts'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { plural } from '../output/format.ts'
-import { createImportProgress } from '../output/import-progress.ts'
-import { importReportLines } from '../output/import-report.view.ts'
 import type { Line } from '../output/line.ts'
 import { writeLastImport } from '../platform/last-import.ts'
 import { readToolsOff } from '../platform/tools-off.ts'
+import { createImportProgress } from '../views/import-progress.ts'
+import { importReportLines } from '../views/import-report.view.ts'
+import type { Times } from '../wire/patience.ts'
+import type { CommandContext } from './command-context.ts'
 import { existingPath } from './existing-path.ts'
 import { importJson } from './import-json.ts'
 import { openTarget } from './import-target.ts'
 import { ensureKnownTools, ensureSwitchedOn } from './known-tools.ts'
+import { parseWhen } from './parse-when.ts'
 
 export type ImportCommandOptions = {
   tool?: readonly string[] | undefined

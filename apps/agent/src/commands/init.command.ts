@@ -1,12 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CliError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import type { Line } from '../output/line.ts'
 import { bold, green } from '../output/line.ts'
 import { IGNORE_FILE, readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import type { CommandContext } from './command-context.ts'
 
 export type InitOptions = { private?: boolean | undefined }
 

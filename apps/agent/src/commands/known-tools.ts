@@ -1,7 +1,7 @@
 import type { LoreClient } from '@teamlore/shared'
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
-import { usageError } from '../cli/cli-error.ts'
-import { didYouMean } from '../cli/nearest-name.ts'
+import { usageError } from '../errors/cli-error.ts'
+import { didYouMean } from './nearest-name.ts'
 
 /** @throws CliError when one of those asked for is no tool whose sessions can be read. */
 export const ensureKnownTools = (

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { serverRoot } from '../capture/state-store.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { redactedText } from '../export/redact-export.ts'
 import { briefRoot } from '../hooks/brief-files.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
@@ -11,6 +10,7 @@ import { dim } from '../output/line.ts'
 import { printableLines } from '../output/printable.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import { openPrivacy } from '../privacy/privacy.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** What the last session got from a hook at its start: in the project of this folder, else anywhere on this machine. */
 export const showLastBrief = async (context: CommandContext): Promise<ExitCode> => {

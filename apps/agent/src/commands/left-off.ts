@@ -1,8 +1,8 @@
 import { ApiError } from '@teamlore/shared'
-import { maySoonPass } from '../capture/patience.ts'
-import { CliError } from '../cli/cli-error.ts'
-import { describeError } from '../cli/describe-error.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { duration } from '../output/format.ts'
+import { maySoonPass } from '../wire/patience.ts'
 
 /** What an import ends with: a server that was waited for long enough is no reason to fear for what was captured. */
 export const leftOff = (error: unknown, waitedMs: number): unknown => {

@@ -1,8 +1,6 @@
 import { ApiError, createClient, type Me, type RegisterMachineResponse } from '@teamlore/shared'
-import { CliError, usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { readSecret } from '../cli/read-secret.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { tilde } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line } from '../output/line.ts'
 import { parseKey } from '../platform/api-key.ts'
@@ -10,6 +8,8 @@ import { writeCredentials } from '../platform/credentials.ts'
 import { explainConnection } from '../platform/explain-connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { isLocal, parseServerUrl } from '../platform/server-url.ts'
+import type { CommandContext } from './command-context.ts'
+import { readSecret } from './read-secret.ts'
 
 export type LoginOptions = { server?: string | undefined; key?: string | undefined }
 

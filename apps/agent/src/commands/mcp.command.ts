@@ -1,9 +1,9 @@
-import { usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { runBridge } from '../mcp-bridge/bridge.ts'
 import type { BridgeServer } from '../mcp-bridge/send-message.ts'
 import { openConnection } from '../platform/connection.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** `lore mcp`: for clients that start a program. What the server says goes to stdout, and nothing else does. */
 export const makeRunMcp =

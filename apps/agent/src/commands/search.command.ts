@@ -1,14 +1,14 @@
 import type { FilterName, LoreClient, SearchQuery, SearchResponse } from '@teamlore/shared'
-import { usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { ensureNames } from '../cli/ensure-names.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { parseWhen } from '../cli/parse-when.ts'
-import { SEARCH_TYPES } from '../cli/search-types.ts'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim, yellow } from '../output/line.ts'
-import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../output/search.view.ts'
 import { openConnection } from '../platform/connection.ts'
+import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../views/search.view.ts'
+import type { CommandContext } from './command-context.ts'
+import { ensureNames } from './ensure-names.ts'
 import { ensureToolOfTeam } from './known-tools.ts'
+import { parseWhen } from './parse-when.ts'
+import { SEARCH_TYPES } from './search-types.ts'
 
 export type SearchOptions = {
   [K in Exclude<FilterName, 'before' | 'after'>]?: string | undefined

@@ -1,11 +1,11 @@
 import type { ListTotal } from '@teamlore/shared'
-import type { CommandContext } from '../cli/command-context.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { parseWhen } from '../cli/parse-when.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { count } from '../output/format.ts'
-import { sessionLines } from '../output/sessions.view.ts'
 import { openConnection } from '../platform/connection.ts'
+import { sessionLines } from '../views/sessions.view.ts'
+import type { CommandContext } from './command-context.ts'
 import { ensureToolOfTeam } from './known-tools.ts'
+import { parseWhen } from './parse-when.ts'
 
 export type SessionsOptions = {
   project?: string | undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { widthOf } from '../output/text-width.ts'
 import { buildMessage, buildSessionDetail, fakeId } from '../testing/fake-data.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
-import { branchesOf } from './session-tree.ts'
+import { branchesOf } from '../views/session-branches.ts'
 
 let lore: LoggedInCli
 beforeAll(async () => {

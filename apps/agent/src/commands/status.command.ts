@@ -1,30 +1,30 @@
 import type { CaptureMachine, LoreClient } from '@teamlore/shared'
-import { holderOf } from '../capture/lock-file.ts'
 import { serverRoot } from '../capture/state-store.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { describeError } from '../cli/describe-error.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { errorLines } from '../cli/report-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { readHookCounts } from '../hooks/hook-counts.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
+import { holderOf } from '../locks/lock-file.ts'
+import { watchLockPath } from '../locks/watch-lock.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
-import { bothSides } from '../output/capture-table.view.ts'
+import { readCaptureState } from '../platform/capture-state.ts'
+import { openConnection } from '../platform/connection.ts'
+import { readLastImport } from '../platform/last-import.ts'
+import { readToolsOff } from '../platform/tools-off.ts'
+import { VERSION } from '../platform/version.ts'
+import { bothSides } from '../report/both-sides.ts'
+import type { ServiceManager } from '../service/service.types.ts'
+import { judgeService } from '../service/watch-advice.ts'
+import { whyNoRoomIn } from '../spool/room.ts'
 import {
   type CaptureSide,
   type OwnMachine,
   type ServerSide,
   type Status,
   statusLines,
-} from '../output/status.view.ts'
-import { readCaptureState } from '../platform/capture-state.ts'
-import { openConnection } from '../platform/connection.ts'
-import { readLastImport } from '../platform/last-import.ts'
-import { readToolsOff } from '../platform/tools-off.ts'
-import { VERSION } from '../platform/version.ts'
-import type { ServiceManager } from '../service/service.types.ts'
-import { judgeService } from '../service/watch-advice.ts'
-import { whyNoRoomIn } from '../spool/room.ts'
-import { watchLockPath } from '../watch/watch-lock.ts'
+} from '../views/status.view.ts'
+import type { CommandContext } from './command-context.ts'
+import { errorLines } from './report-error.ts'
 
 type Deps = { findService: (context: CommandContext) => ServiceManager | undefined }
 

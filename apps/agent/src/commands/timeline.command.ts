@@ -1,12 +1,12 @@
-import { usageError } from '../cli/cli-error.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { ensureNames } from '../cli/ensure-names.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
-import { parseWhen } from '../cli/parse-when.ts'
-import { TIMELINE_KINDS } from '../cli/search-types.ts'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim, yellow } from '../output/line.ts'
-import { timelineLines } from '../output/timeline.view.ts'
 import { openConnection } from '../platform/connection.ts'
+import { timelineLines } from '../views/timeline.view.ts'
+import type { CommandContext } from './command-context.ts'
+import { ensureNames } from './ensure-names.ts'
+import { parseWhen } from './parse-when.ts'
+import { TIMELINE_KINDS } from './search-types.ts'
 
 export type TimelineOptions = {
   at?: string | undefined

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import { serverRoot } from '../capture/state-store.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { describeError } from '../cli/describe-error.ts'
-import { EXIT, type ExitCode } from '../cli/exit-codes.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { answerHooks } from '../hooks/answer-hooks.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
-import { createWatchNotes } from '../output/watch.view.ts'
 import { readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection, openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { readToolsOff } from '../platform/tools-off.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
+import { createWatchNotes } from '../views/watch.view.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
+import type { CommandContext } from './command-context.ts'
 
 type Deps = { watchSessions: WatchSessions }
 

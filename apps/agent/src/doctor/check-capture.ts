@@ -1,8 +1,8 @@
 import type { CaptureMachine, CaptureOverview } from '@teamlore/shared'
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
-import { type BothSides, bothSides } from '../output/capture-table.view.ts'
 import { ago, bytes, plural } from '../output/format.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
+import { type BothSides, bothSides } from '../report/both-sides.ts'
 import type { LyingBatch, lookAtSpool } from '../spool/look-at-spool.ts'
 import { type Finding, failure, ok, warning } from './finding.ts'
 

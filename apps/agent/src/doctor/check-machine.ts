@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { describeError } from '../cli/describe-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { bytes, tilde } from '../output/format.ts'
 import type { Paths } from '../platform/paths.ts'
 import { readRulesFile } from '../privacy/rules-file.ts'

@@ -1,5 +1,5 @@
 import { type CaptureOverview, isOlderVersion, type LoreClient, type Me } from '@teamlore/shared'
-import { describeError } from '../cli/describe-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import type { Connection } from '../platform/connection.ts'
 import { type Finding, failure, ok, warning } from './finding.ts'
 

@@ -1,21 +1,22 @@
 import type { CaptureOverview } from '@teamlore/shared'
 import type { Source } from '@teamlore/sources/source'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import { holderOf } from '../capture/lock-file.ts'
 import { serverRoot } from '../capture/state-store.ts'
-import type { CommandContext } from '../cli/command-context.ts'
-import { describeError } from '../cli/describe-error.ts'
+import type { Config } from '../env.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { holderOf } from '../locks/lock-file.ts'
+import { watchLockPath } from '../locks/watch-lock.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
-import { bothSides } from '../output/capture-table.view.ts'
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
 import { type Connection, findConnection } from '../platform/connection.ts'
 import { glanceAtMachine } from '../platform/machine.ts'
+import type { Paths } from '../platform/paths.ts'
 import { readToolsOff } from '../platform/tools-off.ts'
 import { VERSION } from '../platform/version.ts'
+import { bothSides } from '../report/both-sides.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import { lookAtSpool } from '../spool/look-at-spool.ts'
 import { whyNoRoomIn } from '../spool/room.ts'
-import { watchLockPath } from '../watch/watch-lock.ts'
 import { checkDifferences, checkMemoryFiles, checkSpool, ownMachine } from './check-capture.ts'
 import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
 import { checkServer, overviewOf, type ServerFacts } from './check-server.ts'
@@ -23,16 +24,25 @@ import { checkTools } from './check-tools.ts'
 import { checkWatch } from './check-watch.ts'
 import { type Finding, failure } from './finding.ts'
 
+/** What is known of this machine and how to speak to its user. */
+export type DoctorContext = {
+  config: Config
+  paths: Paths
+  home: string
+  surroundings: Surroundings
+  now: () => Date
+}
+
 export type DoctorDeps = {
   makeSources: (surroundings: Surroundings) => readonly Source[]
-  findService: (context: CommandContext) => ServiceManager | undefined
+  service: ServiceManager | undefined
   nodeVersion: string
   /** For tests of full disks. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
 /** Looks at everything capture needs, from this machine to the server, and changes nothing. */
-export const runChecks = async (context: CommandContext, deps: DoctorDeps): Promise<Finding[]> => {
+export const runChecks = async (context: DoctorContext, deps: DoctorDeps): Promise<Finding[]> => {
   const { paths, home, surroundings } = context
   const machine = [
     ...checkNode(deps.nodeVersion),
@@ -47,7 +57,7 @@ export const runChecks = async (context: CommandContext, deps: DoctorDeps): Prom
 }
 
 const connectionOf = async (
-  context: CommandContext,
+  context: DoctorContext,
 ): Promise<{ connection: Connection | undefined; findings: Finding[] }> => {
   try {
     // Its warnings are findings here.
@@ -72,15 +82,15 @@ const connectionOf = async (
 
 const serverFacts = async (
   connection: Connection | undefined,
-  { now }: CommandContext,
+  { now }: DoctorContext,
 ): Promise<ServerFacts> =>
   connection === undefined
     ? { findings: [], me: undefined, overview: undefined }
     : checkServer({ connection, version: VERSION, now })
 
 const captureChecks = async (
-  context: CommandContext,
-  { makeSources, findService }: DoctorDeps,
+  context: DoctorContext,
+  { makeSources, service }: DoctorDeps,
   { connection, server }: { connection: Connection | undefined; server: ServerFacts },
 ): Promise<Finding[]> => {
   const { paths, home, surroundings, config } = context
@@ -95,7 +105,7 @@ const captureChecks = async (
   const overview = await newerThan(state, { connection, server, id, name })
   const own = ownMachine(overview, { id, name })
   return [
-    ...(await checkWatch({ pid, service: findService(context) })),
+    ...(await checkWatch({ pid, service })),
     ...(Array.isArray(toolsOff) ? [] : brokenToolsFile(toolsOff)),
     ...(await checkTools({
       ...{ sources, state, isWatching: pid !== undefined, home },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { link, lstat, open, rename, rm } from 'node:fs/promises'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 
 type Options = {
   /** Whether what is there already may be replaced. */

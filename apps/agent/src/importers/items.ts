@@ -11,7 +11,7 @@ import type { ReadSession } from '@teamlore/sources/source'
 import { partsOf, sessionJson } from '../capture/batch.ts'
 import { makeDelta } from '../capture/session-delta.ts'
 import { emptyState } from '../capture/session-state.ts'
-import { storableJson } from '../capture/storable-json.ts'
+import { storableJson } from '../wire/storable-json.ts'
 import { withinLimits } from './records.ts'
 
 /** A session, or a piece of one, as it stands in a request. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { claudeMemPeer } from './claude-mem.peer.ts'
 import { lorePeer } from './lore.peer.ts'
 import { loreaiPeer } from './loreai.peer.ts'

@@ -1,7 +1,7 @@
 import type { RegisterMachineRequest } from '@teamlore/shared'
 import { ApiError, type ImportResponse, type LoreClient } from '@teamlore/shared'
-import { type Patience, sendPatiently } from '../capture/patience.ts'
-import { packBody } from '../capture/wire.ts'
+import { type Patience, sendPatiently } from '../wire/patience.ts'
+import { packBody } from '../wire/wire.ts'
 import { fits, type Item, requestOf } from './items.ts'
 
 type Deps = {

@@ -4,15 +4,11 @@ import { dirname, resolve, sep } from 'node:path'
 import { isNeverCaptured, type Redactor } from '@teamlore/redaction'
 import { MEMORY_FILE_LIMITS, type ReportedMemoryFile } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
+import type { MemoryFileChoice } from '../env.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { RunGit } from '../project/run-git.ts'
 import { type FoundMemoryFile, findMemoryFiles } from './find-memory-files.ts'
-import {
-  type MemoryFileChoice,
-  notesFolders,
-  PROJECT_PLACES,
-  personalFolders,
-} from './memory-places.ts'
+import { notesFolders, PROJECT_PLACES, personalFolders } from './memory-places.ts'
 import type { MirroredFolder } from './mirror-state.ts'
 import { modifiedTimes } from './modified-at.ts'
 import { readMemoryFile } from './read-memory-file.ts'

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 
-/** Which memory files leave the machine: those of projects and personal ones, the former only, or none. */
-export type MemoryFileChoice = 'all' | 'project' | 'none'
-
 /** Where a coding tool looks for its instructions and notes, seen from some folder; with forward slashes. */
 export type MemoryPlace = {
   /** The tool that reads it; null where several do. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import { noPatience, waitBefore } from '../capture/patience.ts'
-import { createBell } from '../watch/bell.ts'
-import { createPacer } from '../watch/pacer.ts'
+import { createBell } from '../pacing/bell.ts'
+import { createPacer } from '../pacing/pacer.ts'
+import { noPatience, waitBefore } from '../wire/patience.ts'
 import type { Mirror } from './mirror.ts'
 import { createMirrorWatcher } from './mirror-watcher.ts'
 

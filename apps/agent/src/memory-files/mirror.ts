@@ -8,14 +8,14 @@ import {
 } from '@teamlore/shared'
 import { isFolder } from '@teamlore/sources/files/is-folder'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import { type Patience, sendPatiently } from '../capture/patience.ts'
-import { storableJson } from '../capture/storable-json.ts'
-import { packBody } from '../capture/wire.ts'
+import type { MemoryFileChoice } from '../env.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import { type Patience, sendPatiently } from '../wire/patience.ts'
+import { storableJson } from '../wire/storable-json.ts'
+import { packBody } from '../wire/wire.ts'
 import { hashOf, type ReadFolder, readFolder, sightFolder } from './look-at-folder.ts'
-import type { MemoryFileChoice } from './memory-places.ts'
 import {
   type MirroredFolder,
   type MirrorState,

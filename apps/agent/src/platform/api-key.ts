@@ -1,4 +1,4 @@
-import { usageError } from '../cli/cli-error.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 /**
  * A key as it may stand in a header.

@@ -1,6 +1,6 @@
 import { createClient, type LoreClient } from '@teamlore/shared'
-import { CliError, usageError } from '../cli/cli-error.ts'
 import type { Config } from '../env.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { parseKey } from './api-key.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 import type { Paths } from './paths.ts'

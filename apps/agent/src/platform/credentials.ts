@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })

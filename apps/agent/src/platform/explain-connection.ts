@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '@teamlore/shared'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 
 const PROBE_MS = 5_000
 

@@ -1,4 +1,4 @@
-import { usageError } from '../cli/cli-error.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/i
 

@@ -1,6 +1,6 @@
 import { toolSchema } from '@teamlore/shared'
 import { z } from 'zod'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
 
 /** A name that this version does not know may be one of a later version, and stays. */

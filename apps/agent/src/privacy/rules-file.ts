@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { problemOfPattern } from '@teamlore/redaction'
 import { type CustomRules, customRulesSchema } from '@teamlore/shared'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 
 const NO_RULES: CustomRules = { rules: [], allow: [] }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, type CustomRules, type LoreClient, redactionRulesSchema } from '@teamlore/shared'
-import { maySoonPass, type Patience, sendPatiently } from '../capture/patience.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
+import { maySoonPass, type Patience, sendPatiently } from '../wire/patience.ts'
 
 /** How to ask the server. Without patience it is asked once, and where it does not answer what it said last holds. */
 export type Asking = { signal?: AbortSignal | undefined; patience?: Patience | undefined }

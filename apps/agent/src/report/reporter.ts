@@ -1,13 +1,13 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
-import type { CaptureRecord } from '../capture/capture-record.ts'
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
+import type { CaptureState } from '../platform/capture-state.ts'
 import { toCaptureReport } from './capture-report.ts'
 
 export type ReportClient = Pick<LoreClient, 'capture'>
 
 type Deps = {
   client: ReportClient
-  record: Pick<CaptureRecord, 'state'>
+  record: { state: () => CaptureState }
   mirrorFigures: () => Promise<MirrorFigures | undefined>
   machine: RegisterMachineRequest
   /** Coding tools that are switched off on this machine. */

@@ -1,7 +1,7 @@
 import type { Redactor } from '@teamlore/redaction'
 import type { Surroundings } from '@teamlore/sources/surroundings'
+import type { MemoryFileChoice } from '../env.ts'
 import { sightFolder } from '../memory-files/look-at-folder.ts'
-import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
 import { createNestedPaths } from '../memory-files/nested-paths.ts'
 import { readMemoryFile } from '../memory-files/read-memory-file.ts'
 import { excerptsOf } from './excerpts.ts'

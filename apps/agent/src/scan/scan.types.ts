@@ -1,5 +1,5 @@
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
+import type { MemoryFileChoice } from '../env.ts'
 
 export type ScanOptions = {
   tools?: string[]

@@ -1,4 +1,4 @@
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
 import type { RunResult } from './service.types.ts'
 
 /** @throws CliError with what the program said, when it failed. */

@@ -8,11 +8,11 @@ import { importGroup } from '../capture/import-group.ts'
 import { createReportBuilder } from '../capture/import-report.ts'
 import { createReadings } from '../capture/readings.ts'
 import { createSender, type Sender } from '../capture/sender.ts'
+import type { Pacer } from '../pacing/pacer.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
 import { type Spool, SpoolFullError } from '../spool/spool.ts'
 import type { Catalog, KnownPlace } from './catalog.ts'
-import type { Pacer } from './pacer.ts'
 import type { WatchEvent } from './watch.types.ts'
 
 type Deps = {

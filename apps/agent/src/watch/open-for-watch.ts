@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Desk, openDesk } from '../capture/desk.ts'
-import { claim } from '../capture/lock-file.ts'
-import { CliError } from '../cli/cli-error.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { claim } from '../locks/lock-file.ts'
+import { watchLockPath } from '../locks/watch-lock.ts'
 import type { SpoolOptions } from '../spool/spool.ts'
 import type { WatchOptions } from './watch.types.ts'
-import { watchLockPath } from './watch-lock.ts'
 
 type Deps = { now: () => Date; write?: SpoolOptions['write'] }
 

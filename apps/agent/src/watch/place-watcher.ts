@@ -1,9 +1,9 @@
 import { sep } from 'node:path'
 import type { Source } from '@teamlore/sources/source'
-import type { Bell } from './bell.ts'
+import type { Bell } from '../pacing/bell.ts'
+import type { Pacer } from '../pacing/pacer.ts'
 import type { Catalog } from './catalog.ts'
 import { createFileWatcher } from './file-watcher.ts'
-import type { Pacer } from './pacer.ts'
 import type { WatchOptions } from './watch.types.ts'
 
 type Deps = {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import type { CaptureRecord } from '../capture/capture-record.ts'
 import type { Desk } from '../capture/desk.ts'
-import { noPatience, waitBefore } from '../capture/patience.ts'
 import { drain } from '../capture/upload.ts'
+import { createBell } from '../pacing/bell.ts'
 import type { Spool } from '../spool/spool.ts'
-import { createBell } from './bell.ts'
+import { noPatience, waitBefore } from '../wire/patience.ts'
 import type { WatchOptions } from './watch.types.ts'
 
 type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {

@@ -1,6 +1,6 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { MemoryFileChoice } from '../memory-files/memory-places.ts'
+import type { MemoryFileChoice } from '../env.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {

@@ -1,7 +1,7 @@
-import { count, plural } from './format.ts'
-import { dim, green, type Line, type Piece, yellow } from './line.ts'
-import { type Column, tableLines } from './table.ts'
-import { wrapLine } from './wrap.ts'
+import { count, plural } from '../output/format.ts'
+import { dim, green, type Line, type Piece, yellow } from '../output/line.ts'
+import { type Column, tableLines } from '../output/table.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 /** One coding tool: whether it is read, and what there is of it. */
 export type ToolRow = {

@@ -1,9 +1,9 @@
-import { describeError } from '../cli/describe-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { duration, plural, tilde } from '../output/format.ts'
+import { green, type Line, red, yellow } from '../output/line.ts'
+import type { Output } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
 import type { WatchEvent } from '../watch/watch.types.ts'
-import { duration, plural, tilde } from './format.ts'
-import { green, type Line, red, yellow } from './line.ts'
-import type { Output } from './output.ts'
-import { printable } from './printable.ts'
 
 type Deps = { output: Pick<Output, 'note'>; now: () => Date; server: string; home: string }
 

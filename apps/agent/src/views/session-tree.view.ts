@@ -1,10 +1,10 @@
 import type { Message } from '@teamlore/shared'
-import { branchesOf, type SessionTree } from '../commands/session-tree.ts'
-import { dateTime, plural } from './format.ts'
-import { bold, cyan, dim, type Line, type Piece, person, red, widthOfLine } from './line.ts'
-import { printable } from './printable.ts'
-import { gistOfCall, labelOfBlock } from './tool-call.ts'
-import { truncateLine } from './wrap.ts'
+import { dateTime, plural } from '../output/format.ts'
+import { bold, cyan, dim, type Line, type Piece, person, red, widthOfLine } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
+import { gistOfCall, labelOfBlock } from '../output/tool-call.ts'
+import { truncateLine } from '../output/wrap.ts'
+import { branchesOf, type SessionTree } from './session-branches.ts'
 
 type Options = { width: number | undefined; server: string }
 

@@ -5,9 +5,19 @@ import {
   type SearchResponse,
   type SearchSessionsResponse,
 } from '@teamlore/shared'
-import { day, plural } from './format.ts'
-import { bold, cyan, dim, type Line, match, type Piece, textOf, withText, yellow } from './line.ts'
-import { truncateLine, wrapLine } from './wrap.ts'
+import { day, plural } from '../output/format.ts'
+import {
+  bold,
+  cyan,
+  dim,
+  type Line,
+  match,
+  type Piece,
+  textOf,
+  withText,
+  yellow,
+} from '../output/line.ts'
+import { truncateLine, wrapLine } from '../output/wrap.ts'
 
 type Highlights = SearchHit['snippet']['highlights']
 

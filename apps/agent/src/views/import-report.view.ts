@@ -1,11 +1,11 @@
 import { holdsNothing } from '../capture/holds-nothing.ts'
 import type { ImportReport } from '../capture/import.types.ts'
-import { bytes, count, duration, plural, tilde } from './format.ts'
-import { leftOutText } from './left-out-text.ts'
-import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { bytes, count, duration, plural, tilde } from '../output/format.ts'
+import { leftOutText } from '../output/left-out-text.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { wrapLine } from '../output/wrap.ts'
 import { toolFiguresLines } from './tool-figures.view.ts'
 import { troubleLines } from './troubles.view.ts'
-import { wrapLine } from './wrap.ts'
 
 type Options = {
   width: number | undefined

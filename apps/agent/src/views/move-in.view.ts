@@ -1,8 +1,8 @@
 import type { MoveInReport } from '../importers/move-in.types.ts'
-import { count, duration, plural, tilde } from './format.ts'
-import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
+import { count, duration, plural, tilde } from '../output/format.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { wrapLine } from '../output/wrap.ts'
 import { troubleLines } from './troubles.view.ts'
-import { wrapLine } from './wrap.ts'
 
 type Options = { width: number | undefined; home: string }
 

@@ -1,7 +1,7 @@
 import { fileFates, type SessionDetail } from '@teamlore/shared'
-import { count, dateTime, plural, timeBeside } from './format.ts'
-import { bold, cyan, dim, green, type Line, red, yellow } from './line.ts'
-import { wrapLine } from './wrap.ts'
+import { count, dateTime, plural, timeBeside } from '../output/format.ts'
+import { bold, cyan, dim, green, type Line, red, yellow } from '../output/line.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined; server: string; isFull: boolean }
 

@@ -1,9 +1,9 @@
 import type { Session } from '@teamlore/shared'
-import { ago, count, plural } from './format.ts'
-import { bold, cyan, dim, type Line, type Piece } from './line.ts'
-import { printable } from './printable.ts'
-import { type Column, tableLines } from './table.ts'
-import { truncate } from './text-width.ts'
+import { ago, count, plural } from '../output/format.ts'
+import { bold, cyan, dim, type Line, type Piece } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
+import { type Column, tableLines } from '../output/table.ts'
+import { truncate } from '../output/text-width.ts'
 
 type Options = { width: number | undefined; now: Date }
 

@@ -1,7 +1,7 @@
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
-import { ago, count, plural } from './format.ts'
-import { type Piece, yellow } from './line.ts'
-import { printable } from './printable.ts'
+import { ago, count, plural } from '../output/format.ts'
+import { type Piece, yellow } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
 
 /** `12 files in 4 folders, last sent 5 min ago`, and what is in the way. */
 export const mirrorPieces = (

@@ -1,9 +1,9 @@
-import { LONGEST_TROUBLE_MS, maySoonPass, type Wait } from '../capture/patience.ts'
-import { describeError } from '../cli/describe-error.ts'
-import { duration } from './format.ts'
-import { green, yellow } from './line.ts'
-import type { Output } from './output.ts'
-import { printable } from './printable.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { duration } from '../output/format.ts'
+import { green, yellow } from '../output/line.ts'
+import type { Output } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { LONGEST_TROUBLE_MS, maySoonPass, type Wait } from '../wire/patience.ts'
 
 /** Says that the server is waited for, why, and that it answers again: a line each, however often it is tried meanwhile. */
 export const createWaitNotes = ({ output }: { output: Pick<Output, 'note'> }) => {

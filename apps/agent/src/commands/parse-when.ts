@@ -1,4 +1,4 @@
-import { usageError } from './cli-error.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const UNITS: Record<string, number> = {

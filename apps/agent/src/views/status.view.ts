@@ -1,15 +1,16 @@
 import type { CaptureMachine, JobHealth, Me, Stats } from '@teamlore/shared'
 import type { HookCounts } from '../hooks/hook-counts.ts'
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
+import { ago, bytes, count, plural, tilde } from '../output/format.ts'
+import { bold, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
+import { wrapLine } from '../output/wrap.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
-import { bothSides, captureTableLines } from './capture-table.view.ts'
-import { ago, bytes, count, plural, tilde } from './format.ts'
+import { bothSides } from '../report/both-sides.ts'
+import { captureTableLines } from './capture-table.view.ts'
 import { hookCountText } from './hooks.view.ts'
-import { bold, dim, green, type Line, type Piece, red, yellow } from './line.ts'
 import { mirrorPieces } from './mirror.view.ts'
-import { printable } from './printable.ts'
-import { wrapLine } from './wrap.ts'
 
 /** What the server says, or why it does not. */
 export type ServerSide =

@@ -1,10 +1,10 @@
 import type { Block, Message } from '@teamlore/shared'
-import { timeBeside } from './format.ts'
-import { cyan, dim, type Line, type Piece, person, red, yellow } from './line.ts'
-import { passageLines } from './passage.ts'
-import { printable } from './printable.ts'
-import { truncate } from './text-width.ts'
-import { gistOfCall, labelOfBlock } from './tool-call.ts'
+import { timeBeside } from '../output/format.ts'
+import { cyan, dim, type Line, type Piece, person, red, yellow } from '../output/line.ts'
+import { passageLines } from '../output/passage.ts'
+import { printable } from '../output/printable.ts'
+import { truncate } from '../output/text-width.ts'
+import { gistOfCall, labelOfBlock } from '../output/tool-call.ts'
 
 export type TranscriptOptions = {
   width: number | undefined

@@ -1,11 +1,11 @@
 import type { ImportProgress } from '../capture/import.types.ts'
-import { count, plural } from './format.ts'
-import { dim, type Line } from './line.ts'
-import type { Output } from './output.ts'
-import { paceText } from './pace.ts'
-import { printable } from './printable.ts'
-import { createProgress } from './progress.ts'
-import { truncateStart, widthOf } from './text-width.ts'
+import { count, plural } from '../output/format.ts'
+import { dim, type Line } from '../output/line.ts'
+import type { Output } from '../output/output.ts'
+import { paceText } from '../output/pace.ts'
+import { printable } from '../output/printable.ts'
+import { createProgress } from '../output/progress.ts'
+import { truncateStart, widthOf } from '../output/text-width.ts'
 
 type Deps = { output: Pick<Output, 'note' | 'transient'>; now: () => Date; verb: string }
 

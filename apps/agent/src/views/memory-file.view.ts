@@ -1,8 +1,8 @@
 import type { MemoryFile } from '@teamlore/shared'
-import { dateTime, day } from './format.ts'
-import { bold, cyan, dim, type Line } from './line.ts'
-import { passageLines } from './passage.ts'
-import { wrapLine } from './wrap.ts'
+import { dateTime, day } from '../output/format.ts'
+import { bold, cyan, dim, type Line } from '../output/line.ts'
+import { passageLines } from '../output/passage.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined; server: string }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { textOf } from '../output/line.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
+import { bothSides } from '../report/both-sides.ts'
 import { buildCaptureMachine, buildCaptureTool } from '../testing/fake-data.ts'
-import { bothSides, captureTableLines } from './capture-table.view.ts'
-import { textOf } from './line.ts'
+import { captureTableLines } from './capture-table.view.ts'
 
 const here = (fields: Partial<CaptureState['tools'][number]>) =>
   ({

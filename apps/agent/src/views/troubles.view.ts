@@ -1,6 +1,6 @@
-import { count } from './format.ts'
-import { dim, type Line, type Piece, widthOfLine } from './line.ts'
-import { wrapLine } from './wrap.ts'
+import { count } from '../output/format.ts'
+import { dim, type Line, type Piece, widthOfLine } from '../output/line.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 /** `what` is a path or an id; `why` a sentence, or empty where the title says it. */
 export type Trouble = { what: string; why: string }

@@ -1,8 +1,8 @@
+import { describeError } from '../errors/describe-error.ts'
+import type { ExitCode } from '../errors/exit-codes.ts'
 import { dim, type Line, red } from '../output/line.ts'
 import type { Output } from '../output/output.ts'
 import { printableLines } from '../output/printable.ts'
-import { describeError } from './describe-error.ts'
-import type { ExitCode } from './exit-codes.ts'
 
 type Options = { output: Output; isJson: boolean; isDebugging: boolean }
 

@@ -1,9 +1,9 @@
+import { count, plural, tilde } from '../output/format.ts'
+import { leftOutText } from '../output/left-out-text.ts'
+import { bold, dim, type Line, yellow } from '../output/line.ts'
+import { wrapLine } from '../output/wrap.ts'
 import type { ScanReport } from '../scan/scan.types.ts'
-import { count, plural, tilde } from './format.ts'
-import { leftOutText } from './left-out-text.ts'
-import { bold, dim, type Line, yellow } from './line.ts'
 import { troubleLines } from './troubles.view.ts'
-import { wrapLine } from './wrap.ts'
 
 type Options = { width: number | undefined; home: string }
 

@@ -1,9 +1,9 @@
 import type { TimelineItem, TimelineResponse } from '@teamlore/shared'
-import { plural, timeBeside } from './format.ts'
-import { bold, cyan, dim, type Line, yellow } from './line.ts'
-import { printable } from './printable.ts'
-import { truncate } from './text-width.ts'
-import { wrapLine } from './wrap.ts'
+import { plural, timeBeside } from '../output/format.ts'
+import { bold, cyan, dim, type Line, yellow } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
+import { truncate } from '../output/text-width.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined }
 

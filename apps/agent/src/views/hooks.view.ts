@@ -1,7 +1,7 @@
 import type { HookCounts } from '../hooks/hook-counts.ts'
 import { diffLines } from '../hooks/line-diff.ts'
-import { ago, plural, tilde } from './format.ts'
-import { bold, dim, green, type Line, red, yellow } from './line.ts'
+import { ago, plural, tilde } from '../output/format.ts'
+import { bold, dim, green, type Line, red, yellow } from '../output/line.ts'
 
 type Change = { path: string; before: string | undefined; after: string | undefined }
 

@@ -1,7 +1,7 @@
 import type { ToolFigures } from '../capture/import.types.ts'
-import { count } from './format.ts'
-import { dim, type Line, type Piece, yellow } from './line.ts'
-import { type Column, tableLines } from './table.ts'
+import { count } from '../output/format.ts'
+import { dim, type Line, type Piece, yellow } from '../output/line.ts'
+import { type Column, tableLines } from '../output/table.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'TOOL', shrinksTo: 8 },

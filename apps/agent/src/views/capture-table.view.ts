@@ -1,68 +1,10 @@
-import type { CaptureMachine } from '@teamlore/shared'
-import { type CaptureProblem, type CaptureState, UNREADABLE } from '../platform/capture-state.ts'
-import { count } from './format.ts'
-import { dim, green, type Line, type Piece, red, yellow } from './line.ts'
-import { printable } from './printable.ts'
-import { type Column, tableLines } from './table.ts'
-import { wrapLine } from './wrap.ts'
-
-/** One tool, as this machine and as the server count it. */
-export type BothSides = {
-  tool: string
-  label: string
-  here: {
-    sessions: number
-    read: number
-    waiting: number
-    set_aside: number
-    /** What of it cannot be read or was refused, as long as it is so. */
-    problem: CaptureProblem | null
-  } | null
-  server: { held: number; found: number; distilled: number; sessions: number } | null
-  /** Messages captured here that are neither on their way nor there. */
-  missing: number
-}
-
-/** Joins what is known here with what the server counts. This machine's own figures are newer than its report. */
-export const bothSides = (
-  state: CaptureState | undefined,
-  machine: CaptureMachine | undefined,
-): BothSides[] => {
-  const here = new Map(state?.tools.map((tool) => [tool.tool, tool]))
-  const there = new Map(machine?.tools.map((tool) => [tool.tool, tool]))
-  return [...new Set([...here.keys(), ...there.keys()])].sort().map((tool) => {
-    const own = here.get(tool)
-    const its = there.get(tool)
-    const onTheWay = (own?.spooled ?? 0) + (own?.set_aside ?? 0)
-    return {
-      tool,
-      label: own?.label ?? its?.label ?? tool,
-      here:
-        own === undefined
-          ? null
-          : {
-              sessions: own.sessions,
-              read: own.messages,
-              waiting: own.spooled,
-              set_aside: own.set_aside,
-              problem: own.last_error,
-            },
-      server:
-        its === undefined
-          ? null
-          : {
-              held: its.server.messages,
-              found: its.server.indexed,
-              distilled: its.server.distilled,
-              sessions: its.server.sessions,
-            },
-      missing:
-        own === undefined || machine === undefined
-          ? 0
-          : Math.max(0, own.messages - onTheWay - (its?.server.messages ?? 0)),
-    }
-  })
-}
+import { count } from '../output/format.ts'
+import { dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
+import { type Column, tableLines } from '../output/table.ts'
+import { wrapLine } from '../output/wrap.ts'
+import { UNREADABLE } from '../platform/capture-state.ts'
+import type { BothSides } from '../report/both-sides.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'TOOL', shrinksTo: 8 },

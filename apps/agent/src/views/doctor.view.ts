@@ -1,8 +1,8 @@
 import type { Finding } from '../doctor/finding.ts'
-import { plural } from './format.ts'
-import { dim, green, type Line, type Piece, red, yellow } from './line.ts'
-import { printable } from './printable.ts'
-import { wrapLine } from './wrap.ts'
+import { plural } from '../output/format.ts'
+import { dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { printable } from '../output/printable.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 const SIGNS: Record<Finding['state'], Piece> = {
   ok: green('ok      '),

@@ -1,8 +1,8 @@
 import type { LoreRecord, Observation, Summary } from '@teamlore/shared'
-import { dateTime } from './format.ts'
-import { bold, cyan, dim, type Line, type Piece } from './line.ts'
-import { passageLines } from './passage.ts'
-import { wrapLine } from './wrap.ts'
+import { dateTime } from '../output/format.ts'
+import { bold, cyan, dim, type Line, type Piece } from '../output/line.ts'
+import { passageLines } from '../output/passage.ts'
+import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined }
 
