@@ -1,0 +1,19 @@
+/** Folders of the agent, from what needs nothing to what needs all. Each knows only what stands above it in this list. */
+const AGENT_LAYERS = [
+  ['errors', 'files', 'output', 'pacing'],
+  ['env'],
+  ['locks', 'platform', 'project', 'spool'],
+  ['wire'],
+  ['privacy'],
+  ['memory-files'],
+  ['report'],
+  ['capture'],
+  ['export', 'hooks', 'importers', 'mcp-bridge', 'scan', 'service', 'transcript', 'watch'],
+  ['doctor'],
+  ['views'],
+  ['commands'],
+  ['cli'],
+  ['main'],
+]
+
+module.exports = { AGENT_LAYERS }
