@@ -216,7 +216,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     expect(proxy.ingests()).toBeGreaterThan(4)
   })
 
-  test('what the server will not have is set aside, everything else arrives', async () => {
+  test('what the server will not have is quarantined, everything else arrives', async () => {
     const poisoned = home.newSession()
     home.say(poisoned)
     proxy.misbehave(() => ({
@@ -232,7 +232,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     home.say(other)
     await expect.poll(async () => (await held())[other], PATIENT).toEqual(home.written.get(other))
     const status = async () => (await lore.run('status')).output
-    await expect.poll(status, PATIENT).toMatch(/Set aside +1 batch/)
+    await expect.poll(status, PATIENT).toMatch(/Quarantined +1 batch/)
     const figures = () =>
       JSON.parse(readFileSync(join(stateFolder(), 'capture.json'), 'utf8')).tools
     await expect.poll(figures, PATIENT).toContainEqual(

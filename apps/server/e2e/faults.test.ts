@@ -117,7 +117,7 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
   const evidence = (): string => {
     const { exitCode, signalCode } = latest(agents).child
     return [
-      `seed ${SEED}, agent ${exitCode ?? signalCode ?? 'runs'}, spool ${kept.waiting().length}, rejected ${kept.aside().length}`,
+      `seed ${SEED}, agent ${exitCode ?? signalCode ?? 'runs'}, spool ${kept.waiting().length}, rejected ${kept.quarantined().length}`,
       JSON.stringify(story),
       ...agents.slice(-3).map((one) => `agent ${one.child.pid}:\n${one.output().slice(-4_000)}`),
       `server:\n${latest(servers).output().slice(-4_000)}`,
@@ -170,11 +170,11 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
       await writing
 
       await untilAllIsSent()
-      // What was set aside because the server failed at it gets its next chance when an import begins.
+      // What was quarantined because the server failed at it gets its next chance when an import begins.
       await expect.poll(async () => (await lore.run('import')).code, PATIENT).toBe(0)
       await expect.poll(countsOnServer, PATIENT).toEqual(bySession((_, texts) => texts.length))
       await expect.poll(kept.waiting, PATIENT).toEqual([])
-      expect(kept.aside()).toEqual([])
+      expect(kept.quarantined()).toEqual([])
       const total = [...home.written.values()].flat().length
       await expect.poll(seenByAgent, PATIENT).toBe(total)
       await expect.poll(toDistil, PATIENT).toBe(0)

@@ -36,7 +36,7 @@ export const spoolFigures = (
   spool: Spool | undefined,
 ): Pick<CaptureState, 'spool' | 'rejected'> => {
   const waiting = spool?.waiting() ?? []
-  const aside = spool?.aside() ?? []
+  const quarantined = spool?.quarantined() ?? []
   return {
     spool: {
       batches: waiting.length,
@@ -44,7 +44,7 @@ export const spoolFigures = (
       limit_bytes: spool?.limitBytes ?? 0,
       oldest_at: oldestOf(waiting),
     },
-    rejected: { batches: aside.length, bytes: bytesOf(aside) },
+    rejected: { batches: quarantined.length, bytes: bytesOf(quarantined) },
   }
 }
 
@@ -61,7 +61,7 @@ export const toolFigures = (
   const labels = new Map(sources.map(({ info }) => [info.name, info.label]))
   const badLines = badLinesByTool(store)
   const waiting = spool?.waiting() ?? []
-  const aside = spool?.aside() ?? []
+  const quarantined = spool?.quarantined() ?? []
   return [...tools].sort().map(([tool, counts]) => ({
     tool,
     label: labels.get(tool) ?? tool,
@@ -70,17 +70,22 @@ export const toolFigures = (
     ...counts,
     last_error: stillSo(
       counts.last_error,
-      aside.filter(({ header }) => tool in header.tools),
+      quarantined.filter(({ header }) => tool in header.tools),
     ),
     spooled: messagesOf(waiting, tool),
-    set_aside: messagesOf(aside, tool),
+    set_aside: messagesOf(quarantined, tool),
     oldest_unsent_at: oldestOf(waiting.filter(({ header }) => tool in header.tools)),
   }))
 }
 
-/** What was refused is a trouble for as long as it lies aside, not while it waits for another chance or the server is away. */
-const stillSo = (error: Counts['last_error'], aside: readonly Batch[]): Counts['last_error'] =>
-  aside.length > 0 || error?.code === UNREADABLE || error?.code === DAMAGED_BATCH ? error : null
+/** What was refused is a trouble for as long as it is quarantined, not while it waits for another chance or the server is away. */
+const stillSo = (
+  error: Counts['last_error'],
+  quarantined: readonly Batch[],
+): Counts['last_error'] =>
+  quarantined.length > 0 || error?.code === UNREADABLE || error?.code === DAMAGED_BATCH
+    ? error
+    : null
 
 const messagesOf = (batches: readonly Batch[], tool: string): number =>
   batches.reduce((sum, { header }) => sum + (header.tools[tool]?.messages ?? 0), 0)

@@ -36,7 +36,7 @@ test('a file of another tool in a tool’s own folder is told by status and doct
     {
       state: 'warning',
       message: expect.stringContaining(reason),
-      mend: expect.stringContaining('lore import --path'),
+      remedy: expect.stringContaining('lore import --path'),
     },
   ])
   bench.files.write('.claude/projects/-p/x.jsonl', '')

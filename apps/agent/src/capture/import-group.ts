@@ -32,7 +32,7 @@ export const importGroup = async (
     const own = changed.filter(({ claim }) => claim.nativeId === nativeId)
     await importChanged({ nativeId, group, changed: own, dropped }, deps)
     for (const one of own) one.read = undefined
-    deps.onLetGo?.()
+    deps.onRelease?.()
   }
 }
 
@@ -51,7 +51,7 @@ const changedOf = async (places: readonly FoundPlace[], deps: GroupDeps): Promis
     if (held <= HELD_BYTES || changed.length === 1) continue
     for (const one of changed) if (heldBy(one) > 0) one.read = undefined
     held = 0
-    deps.onLetGo?.()
+    deps.onRelease?.()
   }
   return changed
 }

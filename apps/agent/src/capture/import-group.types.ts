@@ -22,7 +22,7 @@ export type GroupDeps = {
   /** Files that are read on as they grow; without it, each is read from its beginning. */
   readings?: Readings | undefined
   /** Called when what was read before is not needed any more, such as its contents. */
-  onLetGo?: (() => void) | undefined
+  onRelease?: (() => void) | undefined
   /** Told of each place that changed, once it was looked at. */
   onRead?: ((place: Place) => void) | undefined
   /** Sessions that ended before this are not wanted now. */

@@ -51,7 +51,7 @@ export const importSession = async (task: SessionTask, deps: GroupDeps): Promise
     reading?.reader.letGo(captured.as)
     if (!isLast) {
       await sender.settle(name)
-      deps.onLetGo?.()
+      deps.onRelease?.()
     } else if (reading && mayGoOn(stat))
       readings?.putBack(nameOf(source, place), { ...reading, dropped, rules: captured.rules })
   }
@@ -93,7 +93,7 @@ const makeCaptureSession =
     const redactor = privacy.redactor()
     const { leftOutOf: leftOut } = allowed
     const delta = makeDelta({ session, project, state, dropped, sourcePath, redactor, leftOut })
-    deps.onLetGo?.()
+    deps.onRelease?.()
     const entries = isLast ? await entriesOf(task, { session, delta, state }) : []
     tell(entries, { name, source, report })
     if (hasNews(delta)) await sender.add({ session: name, delta, entries, branches })

@@ -1,7 +1,7 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { MemoryFileChoice } from '../env.ts'
-import type { Wait } from '../wire/patience.ts'
+import type { Wait } from '../wire/retry-policy.ts'
 
 export type ImportOptions = {
   /** In a dry run never called. */

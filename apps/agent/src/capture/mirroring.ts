@@ -1,7 +1,7 @@
 import { mirrorAll, openMirror } from '../memory-files/mirror.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import type { Patience } from '../wire/patience.ts'
+import type { RetryPolicy } from '../wire/retry-policy.ts'
 import type { Desk } from './desk.ts'
 import type { ImportOptions } from './import.types.ts'
 
@@ -10,7 +10,7 @@ type Deps = {
   headOf: HeadOf
   clock: () => number
   now: () => Date
-  patience: Patience
+  retryPolicy: RetryPolicy
 }
 
 /** What an import does for the mirror of memory files; nothing in a dry run, nor when it was told what to read. */
@@ -21,6 +21,6 @@ export const mirroringOf = async (options: ImportOptions, deps: Deps, desk: Desk
   return {
     /** By which the folders of sessions become known to the mirror. */
     resolveProject: mirror.noting(deps.resolveProject),
-    finish: () => mirrorAll(mirror, deps.patience, options.signal),
+    finish: () => mirrorAll(mirror, deps.retryPolicy, options.signal),
   }
 }

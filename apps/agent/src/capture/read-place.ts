@@ -17,7 +17,7 @@ type Deps = {
   /** For tests with small files. */
   stepBytes?: number | undefined
   readings?: Readings | undefined
-  onLetGo?: (() => void) | undefined
+  onRelease?: (() => void) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -71,7 +71,11 @@ const readFromBeginning = async (place: Place, size: number, deps: Deps): Promis
     if (session !== undefined)
       return size <= stepBytes
         ? await readAll(place, session, signal)
-        : await survey(place, session, { limit: stepOf(size, deps), signal, onLetGo: deps.onLetGo })
+        : await survey(place, session, {
+            limit: stepOf(size, deps),
+            signal,
+            onRelease: deps.onRelease,
+          })
   } catch (error) {
     // Such as a file that was packed and has another name now: its source knows.
     if (!(error instanceof StartOverError) && !isMissing(error)) throw error
@@ -101,13 +105,13 @@ const ALL = { message: () => SURVEYED, edit: () => '' }
 const survey = async (
   { path }: Place,
   session: OpenSession,
-  { limit, signal, onLetGo }: Pick<Deps, 'signal' | 'onLetGo'> & { limit: number },
+  { limit, signal, onRelease }: Pick<Deps, 'signal' | 'onRelease'> & { limit: number },
 ): Promise<PlaceRead> => {
   const reader = createSessionReader(path, session, { isLenient: true })
   while (await reader.advance({ limit, signal })) {
     await reader.outcome(signal)
     reader.letGo(ALL)
-    onLetGo?.()
+    onRelease?.()
   }
   const outcome = await reader.outcome(signal)
   reader.letGo(ALL)
@@ -134,7 +138,7 @@ export async function* readInSteps(
   const asAtTheEnd = createFinisher(whole)
   for (let hasMore = true; hasMore; ) {
     hasMore = await reader.advance({ limit, upTo: end, signal })
-    deps.onLetGo?.()
+    deps.onRelease?.()
     const outcome = await reader.outcome(signal)
     if (outcome.status !== 'session' || outcome.session.native_id !== whole.native_id) return
     if (!hasMore) reader.beStrict()

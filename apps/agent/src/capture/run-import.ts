@@ -10,7 +10,7 @@ import { importAsking } from '../privacy/team-rules.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { reportOnce } from '../report/reporter.ts'
-import { isAbort, realTimes, shortPatience, type Times } from '../wire/patience.ts'
+import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
 import { openDesk } from './desk.ts'
 import { type FoundTrouble, findWith, type Group, groupsOf } from './find-groups.ts'
@@ -58,7 +58,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<ImportReport> => {
   const { client, machine, dryRun, signal, onProgress, path } = options
   const { now } = deps
-  const patience = shortPatience(deps, options.onWait)
+  const retryPolicy = shortRetries(deps, options.onWait)
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
@@ -66,16 +66,16 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   const record = await createCaptureRecord({ desk, sources, now, server: options.server })
   const send = async (): Promise<void> => {
     if (spool !== undefined)
-      await drain({ client, spool, store, signal, patience, ...record.alsoTelling(report) })
+      await drain({ client, spool, store, signal, retryPolicy, ...record.alsoTelling(report) })
   }
-  const onLetGo = createMemoryBound(deps)
+  const onRelease = createMemoryBound(deps)
   const isTight = () => spool !== undefined && spool.bytes() > spool.limitBytes / 8
   const behind = createSendBehind(send, isTight)
-  const sender = createSender({ store, spool, machine, report, onSpooled: behind.next, onLetGo })
-  const mirroring = await mirroringOf(options, { ...deps, patience }, desk)
+  const sender = createSender({ store, spool, machine, report, onSpooled: behind.next, onRelease })
+  const mirroring = await mirroringOf(options, { ...deps, retryPolicy }, desk)
   const { resolveProject } = mirroring
   try {
-    await desk.privacy.refresh(client, importAsking(options, patience))
+    await desk.privacy.refresh(client, importAsking(options, retryPolicy))
     signal?.throwIfAborted()
     await spool?.release()
     await send()
@@ -90,7 +90,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
       if (name !== tool) report.progress.ofTool(name, ofTools.get(name) ?? 0)
       tool = name
       await importGroup(group, places, {
-        ...{ source, store, sender, resolveProject, followBranch, onLetGo, signal },
+        ...{ source, store, sender, resolveProject, followBranch, onRelease, signal },
         ...{ since: options.since, isByPath: path !== undefined },
         ...{ report: record.reportFor(source, report), onLooked: record.looked(source) },
         privacy: desk.privacy,

@@ -25,13 +25,13 @@ type Deps = {
   /** Called when a batch is on disk. */
   onSpooled: () => Promise<void>
   /** As in `GroupDeps`: requests are large, and many in a row. */
-  onLetGo?: (() => void) | undefined
+  onRelease?: (() => void) | undefined
 }
 
 export type Sender = ReturnType<typeof createSender>
 
 /** Collects pieces of sessions into requests and puts them into the spool. From there they are sent, however long it takes. */
-export const createSender = ({ store, spool, machine, report, onSpooled, onLetGo }: Deps) => {
+export const createSender = ({ store, spool, machine, report, onSpooled, onRelease }: Deps) => {
   const outgoing = new Map<SessionDelta, Outgoing & { batches: string[] }>()
   let batch: Part[] = []
 
@@ -70,7 +70,7 @@ export const createSender = ({ store, spool, machine, report, onSpooled, onLetGo
     batch = []
     if (parts.length === 0) return
     const body = await packBody(bodyOf(machine, parts))
-    onLetGo?.()
+    onRelease?.()
     if (spool === undefined) return pretend(body, parts)
     await spoolParts(body, parts, spool)
   }

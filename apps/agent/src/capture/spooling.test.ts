@@ -127,7 +127,7 @@ describe('the figures', () => {
     })
   })
 
-  test('tell what was refused for as long as it lies aside, not in a plain outage after it', async () => {
+  test('tell what was refused for as long as it is quarantined, not in a plain outage after it', async () => {
     const refused = async () => (await readCaptureState(root()))?.tools[0]
     write(2)
     bench.server.intercept(() => problem(500, 'x.odd', 'Odd.'))

@@ -10,7 +10,7 @@ export type StateStore = Awaited<ReturnType<typeof openStateStore>>
 type Options = {
   /** Folder of one server, from `serverRoot`. */
   root: string
-  /** Whether a batch is in the spool, or set aside beside it. */
+  /** Whether a batch is in the spool, or quarantined beside it. */
   isOnItsWay: (batch: string) => boolean
   isReadOnly: boolean
 }

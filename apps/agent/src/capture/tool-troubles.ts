@@ -64,7 +64,7 @@ export const createToolTroubles = (deps: Deps) => {
       },
     /** The server took something of the tool. */
     arrived: (tool: string): void => {
-      const isRefused = spool?.aside().some(({ header }) => tool in header.tools) === true
+      const isRefused = spool?.quarantined().some(({ header }) => tool in header.tools) === true
       if (!isRefused && unreadable.first(tool) === undefined) countsOf(tool).last_error = null
     },
   }

@@ -84,7 +84,7 @@ const sessionsArb = fc
   })
 
 describe('messages the server will not have', () => {
-  test('are found by halving and set aside alone, in few requests, and all others arrive in their order', async () => {
+  test('are found by halving and quarantined alone, in few requests, and all others arrive in their order', async () => {
     const status = fc.constantFrom<keyof typeof TRIES>(400, 409, 422, 500)
     await fc.assert(
       fc.asyncProperty(sessionsArb, status, (sessions, status) =>
@@ -137,7 +137,7 @@ describe('messages the server will not have', () => {
       expect(report.failed).toEqual([{ name: idOf(0), reason: 'Odd.' }])
     }))
 
-  test('an edit alone is set aside, its message arrives', () =>
+  test('an edit alone is quarantined, its message arrives', () =>
     inBench(async (bench) => {
       const input = { file_path: '/home/ada/anvil/a.ts', content: 'x' }
       const more = { sessionId: idOf(0) }

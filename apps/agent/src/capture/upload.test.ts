@@ -55,7 +55,7 @@ describe('a request that is too large', () => {
     expect((await bench.run()).sent.requests).toBe(0)
   })
 
-  test('a single message the server will not take is set aside, all others arrive', async () => {
+  test('a single message the server will not take is quarantined, all others arrive', async () => {
     writeSessions(2, 3)
     bench.server.intercept(({ sessions }) =>
       sessions.some(({ messages }) => messages.some(({ key }) => key === 's1u1'))
@@ -86,7 +86,7 @@ describe('a message that is too large in a long session', () => {
 
 describe('a session the server refuses', () => {
   test.each([422, 400, 409, 500])(
-    'with status %i it is set aside and named, the rest goes on',
+    'with status %i it is quarantined and named, the rest goes on',
     async (status) => {
       writeSessions(9)
       bench.server.intercept(({ sessions }) =>

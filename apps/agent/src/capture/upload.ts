@@ -10,7 +10,7 @@ import {
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
-import { type Patience, sendPatiently } from '../wire/patience.ts'
+import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { headerOnly, packBody, piecesOf, unpackBody } from '../wire/wire.ts'
 import { asBatch, nameOf, type Refused } from './refused.ts'
 import type { StateStore } from './state-store.ts'
@@ -19,7 +19,7 @@ export type UploadDeps = {
   client: Pick<LoreClient, 'ingest'>
   spool: Spool
   store: Pick<StateStore, 'acknowledged' | 'arrived' | 'forget'>
-  patience: Patience
+  retryPolicy: RetryPolicy
   signal?: AbortSignal | undefined
   /** Asked after each batch: whether the rest is to be sent another time. */
   isWaitedFor?: (() => Promise<boolean>) | undefined
@@ -32,7 +32,7 @@ export type UploadDeps = {
 
 /**
  * Sends what waits in the spool, oldest first, until nothing does or somebody else waits. A batch leaves it when the server has acknowledged all
- * of it. One that is refused does not hold up the others: it is halved until the culprit is alone, and that is set aside.
+ * of it. One that is refused does not hold up the others: it is halved until the culprit is alone, and that is quarantined.
  *
  * @throws ApiError when there is no point in going on: no server, no access, or aborted. The batch stays where it is.
  */
@@ -63,7 +63,7 @@ const sendBatch = async (batch: Batch, deps: UploadDeps): Promise<void> => {
     await spool.remove(batch.id)
     store.arrived(batch.id)
   } else
-    await spool.setAside(batch.id, await packBody(JSON.stringify(refused.request)), refused.about)
+    await spool.quarantine(batch.id, await packBody(JSON.stringify(refused.request)), refused.about)
 }
 
 class DamagedBatch extends Error {}
@@ -99,7 +99,7 @@ const createAttempts = (batch: Batch, deps: UploadDeps) => {
   ): Promise<ApiError | undefined> => {
     try {
       if (bytes.length > INGEST_LIMITS.maxCompressedBytes) throw tooLarge()
-      const response = await sendPatiently(() => {
+      const response = await sendWithRetries(() => {
         deps.onSent(bytes.length, batch)
         return deps.client.ingest(bytes, 'br', { signal: deps.signal })
       }, deps)
@@ -110,7 +110,7 @@ const createAttempts = (batch: Batch, deps: UploadDeps) => {
       if (!(error instanceof ApiError)) throw error
       const request = await unpack()
       if (isFinal(error) && !isWorthHalving(request.sessions, error)) throw error
-      if (!deps.patience.mayIsolate(error)) throw error
+      if (!deps.retryPolicy.mayIsolate(error)) throw error
       return error
     }
   }

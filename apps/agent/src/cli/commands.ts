@@ -30,7 +30,7 @@ const importFrom: CommandTable['import'] = async (...words) => {
   const [{ makeRunMoveIn }, { moveIn }, { realTimes: times }] = await Promise.all([
     import('../commands/move-in.command.ts'),
     import('../importers/move-in.ts'),
-    import('../wire/patience.ts'),
+    import('../wire/retry-policy.ts'),
   ])
   return makeRunMoveIn({ moveIn, times })(...words)
 }
@@ -45,7 +45,7 @@ export const COMMANDS: CommandTable = {
         import('../commands/import.command.ts'),
         import('../capture/run-import.ts'),
         import('@teamlore/sources/sources'),
-        import('../wire/patience.ts'),
+        import('../wire/retry-policy.ts'),
       ])
     const tools = createSources(NOWHERE).map(({ info }) => info.name)
     return makeRunImportCommand({ importSessions: runImport, tools, times })(...words)

@@ -162,7 +162,7 @@ describe('lore daemon', () => {
   })
 
   test('says first what would make it possible, where anything would', async () => {
-    const { service } = fakeService({ message: 'Nobody is there.', mend: 'Go there.' })
+    const { service } = fakeService({ message: 'Nobody is there.', remedy: 'Go there.' })
     const { stderr } = await lore.run(['daemon', 'install'], { service })
     expect(stderr).toMatch(/Nobody is there\..*\n +Go there\. Or have `lore watch` run/)
   })

@@ -129,7 +129,9 @@ const usable = async (service: ServiceManager | undefined): Promise<ServiceManag
     code: 'daemon.unavailable',
     message: `${problem?.message} So \`lore daemon\` cannot be used here.`,
     hint:
-      problem?.mend === undefined ? `Have ${OTHERWISE}` : `${problem.mend} Or have ${OTHERWISE}`,
+      problem?.remedy === undefined
+        ? `Have ${OTHERWISE}`
+        : `${problem.remedy} Or have ${OTHERWISE}`,
   })
 }
 

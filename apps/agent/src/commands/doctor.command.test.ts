@@ -132,7 +132,7 @@ describe('lore doctor', () => {
     const { code, state, troubles } = await doctor()
     expect({ code, state }).toEqual({ code: 2, state: 'error' })
     expect(troubles).toMatchObject([{ check: 'files.rights', state: 'error' }])
-    expect(troubles[0]?.mend).toContain('lore login')
+    expect(troubles[0]?.remedy).toContain('lore login')
   })
 
   test('names a Node that is too old, a clock that is wrong and a disk that is full', async () => {
@@ -190,7 +190,7 @@ describe('lore doctor', () => {
       },
     })
     expect(troubles).toMatchObject([
-      { check: 'watch.running', mend: expect.stringContaining('lore daemon install') },
+      { check: 'watch.running', remedy: expect.stringContaining('lore daemon install') },
     ])
   })
 
@@ -219,7 +219,7 @@ describe('lore doctor', () => {
     ])
   })
 
-  test('shows why pieces were set aside, printable whatever stands in them', async () => {
+  test('shows why pieces were quarantined, printable whatever stands in them', async () => {
     await allWell()
     const refusals = [{ native_id: 'n\u001b[31m1', status: 422, code: 'x', message: 'Is odd.' }]
     putBatch('rejected', { refusals })
@@ -260,7 +260,7 @@ describe('lore doctor', () => {
       alarms: [alarm, { ...alarm, code: 'capture.clock_skew' }, { ...alarm, machine_id: 'mac_x' }],
     })
     expect((await doctor()).troubles).toMatchObject([
-      { check: 'capture.not_arrived', state: 'error', mend: 'Send them again.' },
+      { check: 'capture.not_arrived', state: 'error', remedy: 'Send them again.' },
     ])
     lore.server.world.capture = buildCapture({
       machines: [buildCaptureMachine({ reported_at: null })],

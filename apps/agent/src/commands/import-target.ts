@@ -3,7 +3,12 @@ import type { ImportOptions } from '../capture/import.types.ts'
 import { type Connection, findConnection, notLoggedIn } from '../platform/connection.ts'
 import { glanceAtMachine, identifyMachine } from '../platform/machine.ts'
 import { createWaitNotes } from '../views/wait-notes.ts'
-import { type Patience, sendPatiently, shortPatience, type Times } from '../wire/patience.ts'
+import {
+  type RetryPolicy,
+  sendWithRetries,
+  shortRetries,
+  type Times,
+} from '../wire/retry-policy.ts'
 import type { CommandContext } from './command-context.ts'
 import { leftOff } from './left-off.ts'
 
@@ -22,17 +27,17 @@ export const openTarget = async (context: CommandContext, { isDryRun, times }: O
   }
   const target = isDryRun
     ? await dryTarget(context)
-    : await liveTarget(context, shortPatience(times, onWait)).catch(leave)
+    : await liveTarget(context, shortRetries(times, onWait)).catch(leave)
   return { target, onWait, waitedMs, leave }
 }
 
 /** The key is proved before gigabytes are read, and the team named: another server at the same address starts anew. */
-const liveTarget = async (context: CommandContext, patience: Patience): Promise<Target> => {
+const liveTarget = async (context: CommandContext, retryPolicy: RetryPolicy): Promise<Target> => {
   const connection = await findConnection(context)
   if (connection === undefined) throw notLoggedIn()
   const { client, server } = connection
   const [me, machine] = await Promise.all([
-    sendPatiently(() => client.me(), { patience }),
+    sendWithRetries(() => client.me(), { retryPolicy }),
     identifyMachine(context.paths.machine),
   ])
   return { options: { client, machine, serverId: me.team.id }, server }

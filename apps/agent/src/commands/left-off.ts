@@ -2,7 +2,7 @@ import { ApiError } from '@teamlore/shared'
 import { CliError } from '../errors/cli-error.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { duration } from '../output/format.ts'
-import { maySoonPass } from '../wire/patience.ts'
+import { maySoonPass } from '../wire/retry-policy.ts'
 
 /** What an import ends with: a server that was waited for long enough is no reason to fear for what was captured. */
 export const leftOff = (error: unknown, waitedMs: number): unknown => {

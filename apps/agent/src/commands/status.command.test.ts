@@ -49,7 +49,7 @@ describe('lore status', () => {
 
   test('shows both sides of each tool, this machine’s and the server’s', async () => {
     const { stdout } = await lore.run(['status'])
-    expect(stdout).toMatch(/TOOL +SESSIONS +READ HERE +WAITING +SET ASIDE +ON SERVER +SEARCHABLE/)
+    expect(stdout).toMatch(/TOOL +SESSIONS +READ HERE +WAITING +QUARANTINED +ON SERVER +SEARCHABLE/)
     expect(stdout).toMatch(/Claude Code +40 +– +– +– +12,000 +12,000 +39 of 40/)
   })
 
@@ -126,9 +126,9 @@ describe('lore status', () => {
     test.each(services)('gives the advice that doctor gives, where %s', async (_name, one) => {
       const options = one === undefined ? {} : { service: one }
       const doctor = (await lore.run(['doctor', '--json'], options)).json() as {
-        findings: { check: string; mend?: string }[]
+        findings: { check: string; remedy?: string }[]
       }
-      const advice = doctor.findings.find(({ check }) => check === 'watch.running')?.mend ?? '?'
+      const advice = doctor.findings.find(({ check }) => check === 'watch.running')?.remedy ?? '?'
       const { stdout } = await lore.run(['status'], options)
       expect(stdout).toContain(advice.charAt(0).toLowerCase() + advice.slice(1))
       expect((await lore.run(['status', '--json'], options)).json()).toMatchObject({

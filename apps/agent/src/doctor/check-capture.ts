@@ -84,7 +84,7 @@ const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
   return [
     warning(
       'spool.rejected',
-      `${plural(refusals.length, 'piece')} of sessions ${refusals.length === 1 ? 'was' : 'were'} set aside, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${told}${rest}`,
+      `${plural(refusals.length, 'piece')} of sessions ${refusals.length === 1 ? 'was' : 'were'} quarantined, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${told}${rest}`,
       'They are tried again by `lore import` and at each start of `lore watch`. Where the server’s version is older, have it updated.',
     ),
   ]
@@ -162,8 +162,8 @@ export const checkDifferences = (
   )
   if (alarms.length + missing.length === 0) return [ok('capture.complete', completeText(machine))]
   return [
-    ...alarms.map(({ code, severity, message, mend }) =>
-      (severity === 'error' ? failure : warning)(code, message, mend),
+    ...alarms.map(({ code, severity, message, mend: remedy }) =>
+      (severity === 'error' ? failure : warning)(code, message, remedy),
     ),
     ...missing.map(notArrived),
   ]

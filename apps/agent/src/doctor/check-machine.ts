@@ -36,16 +36,16 @@ export const checkFiles = async (
     const found = await stat(path).catch(() => undefined)
     if (found === undefined || (found.mode & OTHERS) === 0) continue
     const name = tilde(path, home)
-    const mend = `Run \`chmod ${found.isDirectory() ? '700' : '600'} ${name}\`.`
+    const remedy = `Run \`chmod ${found.isDirectory() ? '700' : '600'} ${name}\`.`
     const isKey = path === paths.credentials
     findings.push(
       isKey
         ? failure(
             'files.rights',
             `${name} holds your key and can be read by others on this machine.`,
-            `${mend} If somebody may have looked, run \`lore login\` again: that ends the old key.`,
+            `${remedy} If somebody may have looked, run \`lore login\` again: that ends the old key.`,
           )
-        : warning('files.rights', `Others on this machine can look into ${name}.`, mend),
+        : warning('files.rights', `Others on this machine can look into ${name}.`, remedy),
     )
   }
   await readRulesFile(paths.rulesFile).catch((error: unknown) => {
@@ -67,14 +67,14 @@ export const checkDisk = async (
 ): Promise<Finding[]> => {
   const free = await freeBytes(stateDir).catch(() => undefined)
   if (free === undefined) return []
-  const mend = 'Make room, or set LORE_STATE_DIR to a folder on a larger disk.'
+  const remedy = 'Make room, or set LORE_STATE_DIR to a folder on a larger disk.'
   if (free < HARDLY_ANY)
     return [
-      failure('disk.space', `Only ${bytes(free)} are free where sessions wait to be sent.`, mend),
+      failure('disk.space', `Only ${bytes(free)} are free where sessions wait to be sent.`, remedy),
     ]
   if (free < LITTLE)
     return [
-      warning('disk.space', `Only ${bytes(free)} are free where sessions wait to be sent.`, mend),
+      warning('disk.space', `Only ${bytes(free)} are free where sessions wait to be sent.`, remedy),
     ]
   return [ok('disk.space', `${bytes(free)} of disk are free`)]
 }

@@ -35,10 +35,10 @@ export const checkServer = async ({ connection, version, now }: Options): Promis
     }
   } catch (error) {
     const { message, hint, code } = describeError(error)
-    const mend =
+    const remedy =
       hint ?? 'See that the server runs and that this machine may reach it (network, VPN, proxy).'
     const check = code.startsWith('network.') ? 'server.reachable' : 'server.login'
-    return { me: undefined, overview: undefined, findings: [failure(check, message, mend)] }
+    return { me: undefined, overview: undefined, findings: [failure(check, message, remedy)] }
   }
 }
 

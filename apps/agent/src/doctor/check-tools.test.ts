@@ -29,18 +29,18 @@ const finding = async () => {
 describe('what to do about files that cannot be read', () => {
   test('is to mend a damaged database', async () => {
     home.write('.local/share/opencode/opencode.db', 'no database')
-    const { message, mend } = (await finding()) ?? {}
+    const { message, remedy } = (await finding()) ?? {}
     expect(message).toContain('opencode.db (is no SQLite database, or is damaged)')
-    expect(mend).toMatch(/^Have OpenCode open what is damaged/)
-    expect(mend).not.toContain('permissions')
+    expect(remedy).toMatch(/^Have OpenCode open what is damaged/)
+    expect(remedy).not.toContain('permissions')
   })
 
   test('is to take away a link that leads nowhere', async () => {
     symlinkSync('nowhere', join(dirname(home.write(SESSION, '')), 'x.jsonl'))
-    const { message, mend } = (await finding()) ?? {}
+    const { message, remedy } = (await finding()) ?? {}
     expect(message).toContain('x.jsonl (is a link that leads nowhere)')
-    expect(mend).toMatch(/^Take away the link/)
-    expect(mend).not.toContain('permissions')
+    expect(remedy).toMatch(/^Take away the link/)
+    expect(remedy).not.toContain('permissions')
   })
 
   test('is told of a tool of which there is nothing but such a link', async () => {
@@ -50,19 +50,21 @@ describe('what to do about files that cannot be read', () => {
     )
     expect(await finding()).toMatchObject({
       check: 'tool.goose',
-      mend: expect.stringMatching(/^Take away the link/),
+      remedy: expect.stringMatching(/^Take away the link/),
     })
   })
 
   test('is to look at the permissions of what may not be read', async (context) => {
     context.skip(process.getuid?.() === 0, 'the superuser may read every file')
     chmodSync(home.write(SESSION, ''), 0o000)
-    expect(await finding()).toMatchObject({ mend: expect.stringMatching(/^Check owner and perm/) })
+    expect(await finding()).toMatchObject({
+      remedy: expect.stringMatching(/^Check owner and perm/),
+    })
   })
 
   test('is told for each cause there is', async () => {
     symlinkSync('nowhere', join(dirname(home.write(SESSION, '')), 'x.jsonl'))
     home.write('.local/share/goose/sessions/sessions.db', 'no database')
-    expect((await findings()).map(({ mend }) => mend?.split(' ')[0])).toEqual(['Take', 'Have'])
+    expect((await findings()).map(({ remedy }) => remedy?.split(' ')[0])).toEqual(['Take', 'Have'])
   })
 })

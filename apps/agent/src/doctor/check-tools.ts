@@ -59,7 +59,7 @@ const checkTool = (
     return warning(
       check,
       `${label}: ${count(unreadable.length)} of ${plural(files, 'file')} cannot be read, such as ${tilde(first.path, home)} (${first.problem}).`,
-      mendFor(label, unreadable),
+      remedyFor(label, unreadable),
     )
   const unread = state?.tools.find(({ tool }) => tool === name)?.last_error
   if (unread?.code === UNREADABLE)
@@ -84,8 +84,8 @@ type Looked = { files: number; unreadable: Unreadable[] }
 const NO_MORE = 'What is in them is not captured until then; what was, is kept.'
 
 /** What to do, once for each cause there is. */
-const mendFor = (label: string, unreadable: readonly Unreadable[]): string => {
-  const mends: Record<NonNullable<Unread['cause']> | 'other', string> = {
+const remedyFor = (label: string, unreadable: readonly Unreadable[]): string => {
+  const remedies: Record<NonNullable<Unread['cause']> | 'other', string> = {
     denied: 'Check owner and permissions of what may not be read.',
     damaged: `Have ${label} open what is damaged, and mend or begin it anew, or put a copy from a backup in its place.`,
     dangling: 'Take away the link that leads nowhere, or bring back what it led to.',
@@ -94,7 +94,7 @@ const mendFor = (label: string, unreadable: readonly Unreadable[]): string => {
     other: '`lore import` tries it again and says what is in the way.',
   }
   const causes = new Set(unreadable.map(({ cause }) => cause ?? 'other'))
-  return [...[...causes].map((cause) => mends[cause]), NO_MORE].join(' ')
+  return [...[...causes].map((cause) => remedies[cause]), NO_MORE].join(' ')
 }
 
 const lookAt = async (source: Source): Promise<Looked> => {

@@ -4,17 +4,17 @@ export type Finding = {
   check: string
   state: 'ok' | 'warning' | 'error'
   message: string
-  mend: string | null
+  remedy: string | null
 }
 
 export const ok = (check: string, message: string): Finding => ({
-  ...{ check, state: 'ok', message, mend: null },
+  ...{ check, state: 'ok', message, remedy: null },
 })
 
-export const warning = (check: string, message: string, mend: string): Finding => ({
-  ...{ check, state: 'warning', message, mend },
+export const warning = (check: string, message: string, remedy: string): Finding => ({
+  ...{ check, state: 'warning', message, remedy },
 })
 
-export const failure = (check: string, message: string, mend: string): Finding => ({
-  ...{ check, state: 'error', message, mend },
+export const failure = (check: string, message: string, remedy: string): Finding => ({
+  ...{ check, state: 'error', message, remedy },
 })

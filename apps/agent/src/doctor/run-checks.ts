@@ -75,8 +75,8 @@ const connectionOf = async (
     return { connection, findings }
   } catch (error) {
     const { message, hint } = describeError(error)
-    const mend = hint ?? 'Run `lore login` again.'
-    return { connection: undefined, findings: [failure('login', message, mend)] }
+    const remedy = hint ?? 'Run `lore login` again.'
+    return { connection: undefined, findings: [failure('login', message, remedy)] }
   }
 }
 

@@ -167,7 +167,7 @@ describe('moving in from claude-mem', () => {
     expect(late).toMatchObject({ sessions: 1, older: 1 })
   })
 
-  test('sets aside what the server refuses, and brings the rest', async () => {
+  test('quarantines what the server refuses, and brings the rest', async () => {
     claudeMem()
     const importer = createFakeImporter({ refuses: 'Buoys are red' })
     const report = await move('claude-mem', importer)

@@ -6,7 +6,7 @@ import { CliError } from '../errors/cli-error.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { importAsking } from '../privacy/team-rules.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
-import { isAbort, realTimes, shortPatience, type Times } from '../wire/patience.ts'
+import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type Item, itemsOf } from './items.ts'
 import { createKeptBack, type Judgement } from './kept-back.ts'
 import type { MoveIn, MoveInOptions, MoveInReport } from './move-in.types.ts'
@@ -70,9 +70,9 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
   const { client, dryRun, signal } = options
   const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
   const report = emptyReport(peer.name, path, dryRun)
-  const patience = shortPatience(deps, options.onWait)
+  const retryPolicy = shortRetries(deps, options.onWait)
   const sender = createItemSender({
-    ...{ client, machine: options.machine, signal, patience },
+    ...{ client, machine: options.machine, signal, retryPolicy },
     onAnswer: (result) => addAnswer(report, result),
     onRefused: ({ nativeId }, reason) => report.failed.push({ name: nativeId, reason }),
   })
@@ -90,7 +90,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
     else await sender.add(item)
   }
   try {
-    await desk.privacy.refresh(client, importAsking(options, patience))
+    await desk.privacy.refresh(client, importAsking(options, retryPolicy))
     await readAll(reading, { options, outgoing, take, report })
     if (!signal?.aborted) await sender.flush()
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { ImportChange, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { Wait } from '../wire/patience.ts'
+import type { Wait } from '../wire/retry-policy.ts'
 
 export type MoveInOptions = {
   /** Which memory to move in from. */

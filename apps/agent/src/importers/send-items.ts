@@ -1,13 +1,13 @@
 import type { RegisterMachineRequest } from '@teamlore/shared'
 import { ApiError, type ImportResponse, type LoreClient } from '@teamlore/shared'
-import { type Patience, sendPatiently } from '../wire/patience.ts'
+import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { packBody } from '../wire/wire.ts'
 import { fits, type Item, requestOf } from './items.ts'
 
 type Deps = {
   client: Pick<LoreClient, 'importRecords'>
   machine: RegisterMachineRequest
-  patience: Patience
+  retryPolicy: RetryPolicy
   signal: AbortSignal | undefined
   onAnswer: (result: ImportResponse['sessions'][number]) => void
   onRefused: (item: Item, reason: string) => void
@@ -20,7 +20,7 @@ export const createItemSender = (deps: Deps) => {
   const send = async (items: readonly Item[]): Promise<void> => {
     try {
       const body = await packBody(requestOf(deps.machine, items))
-      const { sessions } = await sendPatiently(
+      const { sessions } = await sendWithRetries(
         () => deps.client.importRecords(body, 'br', { signal: deps.signal }),
         deps,
       )

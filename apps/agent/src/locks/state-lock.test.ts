@@ -150,11 +150,11 @@ describe('a holder that always has something to do', () => {
 
   test('is told that somebody waits, and is not kept by one that never comes', async () => {
     const watch = lockOf(Number.POSITIVE_INFINITY)
-    const patience = new AbortController()
+    const retryPolicy = new AbortController()
     const stuck = createStateLock({
       path,
       onForeignWrite: async () => undefined,
-      retry: { times: 1, sleep: () => pause(20_000, undefined, { signal: patience.signal }) },
+      retry: { times: 1, sleep: () => pause(20_000, undefined, { signal: retryPolicy.signal }) },
     })
     let waiting: Promise<unknown> = Promise.resolve()
     await watch.hold(async () => {
@@ -164,7 +164,7 @@ describe('a holder that always has something to do', () => {
     })
     expect(await watch.hold(async () => 'in')).toBe('in')
     expect(await watch.hold(watch.isWaitedFor)).toBe(false)
-    patience.abort()
+    retryPolicy.abort()
     expect(await waiting).toBe('gave up')
   })
 })

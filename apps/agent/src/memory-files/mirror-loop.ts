@@ -3,7 +3,7 @@ import { ApiError } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import { createBell } from '../pacing/bell.ts'
 import { createPacer } from '../pacing/pacer.ts'
-import { noPatience, waitBefore } from '../wire/patience.ts'
+import { backOff, noRetries } from '../wire/retry-policy.ts'
 import type { Mirror } from './mirror.ts'
 import { createMirrorWatcher } from './mirror-watcher.ts'
 
@@ -49,7 +49,7 @@ export const createMirrorLoop = (deps: Deps) => {
   const lookAt = async (roots: readonly string[]): Promise<void> => {
     for (const root of roots) {
       if (signal.aborted) return
-      await mirror.look(root, noPatience(failures, { sleep }))
+      await mirror.look(root, noRetries(failures, { sleep }))
       failures = 0
     }
   }
@@ -64,7 +64,7 @@ export const createMirrorLoop = (deps: Deps) => {
     if (signal.aborted) return
     failures++
     const asked = error instanceof ApiError ? error : {}
-    await sleep(waitBefore(failures, asked, random, { longestMs: LONGEST_WAIT_MS }), signal)
+    await sleep(backOff(failures, asked, random, { longestMs: LONGEST_WAIT_MS }), signal)
   }
 
   return {

@@ -12,7 +12,7 @@ import type { MemoryFileChoice } from '../env.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import { type Patience, sendPatiently } from '../wire/patience.ts'
+import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { storableJson } from '../wire/storable-json.ts'
 import { packBody } from '../wire/wire.ts'
 import { hashOf, type ReadFolder, readFolder, sightFolder } from './look-at-folder.ts'
@@ -75,7 +75,7 @@ export const openMirror = async (deps: Deps) => {
     return before === undefined
   }
 
-  const look = async (root: string, patience: Patience): Promise<void> => {
+  const look = async (root: string, retryPolicy: RetryPolicy): Promise<void> => {
     const folder = state.get(root)
     if (folder === undefined || choice === 'none') return
     const sighted = await sightFolder(folder, { ...deps, choice, nestedIn })
@@ -91,7 +91,11 @@ export const openMirror = async (deps: Deps) => {
     const isKnown = said === folder.sent && !isStale(folder, now())
     const isNothing = read.files.length === 0 && folder.sent === ''
     if (isKnown || isNothing) return state.save({ ...folder, ...seen })
-    await send({ ...folder, ...seen }, { read, said, patience, state, redactor: redactor() }, deps)
+    await send(
+      { ...folder, ...seen },
+      { read, said, retryPolicy, state, redactor: redactor() },
+      deps,
+    )
   }
 
   return {
@@ -112,9 +116,9 @@ export const openMirror = async (deps: Deps) => {
      * @throws ApiError when the server cannot be reached or does not let this machine in. What else goes wrong with this
      * folder is noted for `lore status`.
      */
-    look: async (root: string, patience: Patience): Promise<void> => {
+    look: async (root: string, retryPolicy: RetryPolicy): Promise<void> => {
       try {
-        await look(root, patience)
+        await look(root, retryPolicy)
       } catch (error) {
         if (error instanceof ApiError || deps.signal?.aborted) throw error
         const folder = state.get(root)
@@ -128,12 +132,12 @@ export const openMirror = async (deps: Deps) => {
 /** Looks at all folders once. A server in trouble ends it: what it does not have is sent another time. */
 export const mirrorAll = async (
   mirror: Mirror,
-  patience: Patience,
+  retryPolicy: RetryPolicy,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   for (const { root } of mirror.folders()) {
     if (signal?.aborted) return
-    const failed = await mirror.look(root, patience).then(
+    const failed = await mirror.look(root, retryPolicy).then(
       () => false,
       () => true,
     )
@@ -154,14 +158,14 @@ const isStale = ({ sent, sent_at }: MirroredFolder, now: Date): boolean =>
 type Sending = {
   read: ReadFolder
   said: string
-  patience: Patience
+  retryPolicy: RetryPolicy
   state: MirrorState
   redactor: Redactor
 }
 
 const send = async (
   folder: MirroredFolder,
-  { read, said, patience, state, redactor }: Sending,
+  { read, said, retryPolicy, state, redactor }: Sending,
   { client, machine, headOf, now, signal }: Deps,
 ): Promise<void> => {
   const head = folder.root === PERSONAL ? null : await headOf(folder.root)
@@ -173,8 +177,8 @@ const send = async (
   const project = folder.project && redactProject(folder.project, redactor)
   const report = async (revision: number): Promise<MemoryFilesReceipt> => {
     const body = await packBody(JSON.stringify(storableJson({ machine, project, revision, files })))
-    return sendPatiently(() => client.memoryFiles.report(body, 'br', { signal }), {
-      patience,
+    return sendWithRetries(() => client.memoryFiles.report(body, 'br', { signal }), {
+      retryPolicy,
       signal,
     })
   }

@@ -21,7 +21,7 @@ const toolCaptureSchema = z.object({
   sent: z.number(),
   /** Messages the server acknowledged since `since`. */
   acknowledged: z.number(),
-  /** Messages that wait in the spool now, and those set aside because the server will not have them. */
+  /** Messages that wait in the spool now, and those quarantined because the server will not have them. */
   spooled: z.number(),
   set_aside: z.number(),
   /** Sessions seen since this process started that stay here by choice. */
@@ -64,8 +64,7 @@ const captureStateSchema = z.object({
 })
 
 /**
- * How capture is doing for one server: what was seen on this machine, what of it was sent, acknowledged, waits, or was set
- * aside, and what went wrong last. Written whole and atomically by `lore watch` and `lore import`; read by whoever wants to
+ * How capture is doing for one server: what was seen on this machine, what of it was sent, acknowledged, waits, or was quarantined, and what went wrong last. Written whole and atomically by `lore watch` and `lore import`; read by whoever wants to
  * tell, such as `lore status`. It holds figures and sentences, nothing of what was said in a session.
  */
 export type CaptureState = z.infer<typeof captureStateSchema>

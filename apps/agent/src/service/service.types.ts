@@ -23,7 +23,7 @@ export type RunProgram = (
 export type ServiceProblem = {
   message: string
   /** What helps, where anything does. */
-  mend?: string | undefined
+  remedy?: string | undefined
 }
 
 export type ServiceState = {

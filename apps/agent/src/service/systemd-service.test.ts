@@ -158,9 +158,9 @@ describe('systemd that cannot be used', () => {
   test('because nobody logged in is told with what helps', async () => {
     const answer = { [ASK]: { code: 1, stderr: noBus } }
     const problem = await serviceOf(recorder(answer).run).problem()
-    expect(problem?.mend).toContain('`sudo loginctl enable-linger ana`')
+    expect(problem?.remedy).toContain('`sudo loginctl enable-linger ana`')
     const ofRoot = await serviceOf(recorder(answer).run, { user: 'root' }).problem()
-    expect(ofRoot?.mend).toContain('without `sudo`')
+    expect(ofRoot?.remedy).toContain('without `sudo`')
   })
 
   test('that merely is not quite well is good enough', async () => {

@@ -96,7 +96,7 @@ const problemIn = (
   if (/^offline\b/.test(stdout))
     return { message: 'systemd is installed here, but did not start this system.' }
   const said = withoutAdvice(firstLine(stderr) || firstLine(stdout)) || `code ${code}`
-  return { message: `No systemd of ${user} answers (${said}).`, mend: haveItAnswer(user) }
+  return { message: `No systemd of ${user} answers (${said}).`, remedy: haveItAnswer(user) }
 }
 
 /** Of another user's systemd, which is not what anybody wants here. */

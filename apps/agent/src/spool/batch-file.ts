@@ -18,7 +18,7 @@ const batchHeaderSchema = z.object({
   created_at: z.iso.datetime(),
   /** What is in it, per coding tool. */
   tools: z.record(z.string(), z.object({ sessions: z.number(), messages: z.number() })),
-  /** Filled when it was set aside. */
+  /** Filled when it was quarantined. */
   refusals: z.array(refusalSchema),
   set_aside_at: z.iso.datetime().nullable(),
 })

@@ -54,21 +54,21 @@ describe('the spool', () => {
     await spool.put(Buffer.alloc(300), TOOLS)
   })
 
-  test('counts what was set aside as room taken, so that it cannot grow without end', async () => {
+  test('counts what was quarantined as room taken, so that it cannot grow without end', async () => {
     const spool = await open({ limitBytes: 1_500 })
     const id = await spool.put(Buffer.alloc(800), TOOLS)
-    await spool.setAside(id, Buffer.alloc(800), { tools: TOOLS, refusals: [REFUSAL] })
+    await spool.quarantine(id, Buffer.alloc(800), { tools: TOOLS, refusals: [REFUSAL] })
     expect(spool.has(id)).toBe(true)
     await expect(spool.put(Buffer.alloc(800), TOOLS)).rejects.toThrow('LORE_SPOOL_MB')
   })
 
-  test('gives what was set aside another chance, under the same name and before newer ones', async () => {
+  test('gives what was quarantined another chance, under the same name and before newer ones', async () => {
     const spool = await open()
     const id = await spool.put(Buffer.from('x'), TOOLS)
-    await spool.setAside(id, Buffer.from('y'), { tools: TOOLS, refusals: [REFUSAL] })
+    await spool.quarantine(id, Buffer.from('y'), { tools: TOOLS, refusals: [REFUSAL] })
     await spool.put(Buffer.from('z'), TOOLS)
     const again = await open()
-    expect(again.aside()[0]?.header).toMatchObject({ refusals: [REFUSAL], tools: TOOLS })
+    expect(again.quarantined()[0]?.header).toMatchObject({ refusals: [REFUSAL], tools: TOOLS })
     expect(await again.release(({ header }) => header.refusals[0]?.status === 500)).toBe(0)
     expect(await again.release()).toBe(1)
     expect(again.first()?.id).toBe(id)
@@ -136,6 +136,6 @@ describe('the spool', () => {
     expect(files('rejected')).toEqual([`${id}.damaged`])
     expect(readFileSync(join(folder.path, 'rejected', `${id}.damaged`), 'utf8')).toContain('x')
     writeFileSync(join(folder.path, 'rejected', 'x'), '')
-    expect((await open()).aside()).toEqual([])
+    expect((await open()).quarantined()).toEqual([])
   })
 })

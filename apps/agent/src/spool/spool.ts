@@ -7,7 +7,7 @@ import { type Batch, openShelf } from './shelf.ts'
 export type SpoolOptions = {
   /** Folder of one server. */
   root: string
-  /** Bytes of all batches together, those set aside included. */
+  /** Bytes of all batches together, those quarantined included. */
   limitBytes: number
   now: () => Date
   /** For tests of full disks. */
@@ -33,16 +33,16 @@ export type Spool = Awaited<ReturnType<typeof openSpool>>
  */
 export const openSpool = async ({ root, limitBytes, now, write = writeDurably }: SpoolOptions) => {
   const waiting = await openShelf(join(root, 'spool'), write)
-  const asideFolder = join(root, 'rejected')
-  const aside = await openShelf(asideFolder, write)
+  const quarantineFolder = join(root, 'rejected')
+  const quarantined = await openShelf(quarantineFolder, write)
   let lastNumber = 0
   const look = async (): Promise<void> => {
     await waiting.look()
-    await aside.look()
-    lastNumber = Math.max(lastNumber, waiting.lastNumber(), aside.lastNumber())
+    await quarantined.look()
+    lastNumber = Math.max(lastNumber, waiting.lastNumber(), quarantined.lastNumber())
   }
   await look()
-  const bytes = () => waiting.bytes() + aside.bytes()
+  const bytes = () => waiting.bytes() + quarantined.bytes()
   const headerOf = (tools: BatchHeader['tools']): BatchHeader => ({
     version: 1,
     created_at: now().toISOString(),
@@ -61,31 +61,32 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     },
     waiting: waiting.inOrder,
     first: waiting.first,
-    aside: aside.inOrder,
+    quarantined: quarantined.inOrder,
     /** Whether what is in this batch is still on its way. */
-    has: (id: string): boolean => waiting.has(id) || aside.has(id),
+    has: (id: string): boolean => waiting.has(id) || quarantined.has(id),
     bytes,
     hasRoom: (): boolean => bytes() < limitBytes,
     limitBytes,
     read: waiting.read,
     remove: waiting.remove,
     /** Puts away what the server will not have, under the same id: whatever refers to it stays true. */
-    setAside: async (
+    quarantine: async (
       id: string,
       body: Uint8Array,
       about: { tools: BatchHeader['tools']; refusals: Refusal[] },
     ): Promise<void> => {
       const before = waiting.get(id)?.header ?? headerOf(about.tools)
-      await aside.save(id, { ...before, ...about, set_aside_at: now().toISOString() }, body)
+      await quarantined.save(id, { ...before, ...about, set_aside_at: now().toISOString() }, body)
       await waiting.remove(id)
     },
     /** Puts away what cannot be read any more. It is no batch after that: what it held has to be captured again. */
-    discard: (id: string): Promise<void> => waiting.moveTo(id, join(asideFolder, `${id}.damaged`)),
-    /** Gives what was set aside another chance. */
+    discard: (id: string): Promise<void> =>
+      waiting.moveTo(id, join(quarantineFolder, `${id}.damaged`)),
+    /** Gives what was quarantined another chance. */
     release: async (fits: (batch: Batch) => boolean = () => true): Promise<number> => {
-      const released = aside.inOrder().filter(fits)
+      const released = quarantined.inOrder().filter(fits)
       for (const batch of released) {
-        await aside.moveTo(batch.id, waiting.pathOf(batch.id))
+        await quarantined.moveTo(batch.id, waiting.pathOf(batch.id))
         waiting.receive(batch)
       }
       return released.length
@@ -93,7 +94,7 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     /** Looks again at what is there, after another process had it. For whoever holds the lock. */
     reload: async (): Promise<void> => {
       await waiting.clear()
-      await aside.clear()
+      await quarantined.clear()
       await look()
     },
   }

@@ -1,4 +1,4 @@
-import type { Times } from '../wire/patience.ts'
+import type { Times } from '../wire/retry-policy.ts'
 
 /** Waiting takes no time here, but the clock goes on by it; `waits` is what was waited. */
 export const createFakeTimes = (): Times & { waits: number[] } => {

@@ -25,7 +25,7 @@ import { createProjectResolver } from '../project/resolve-project.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
-import type { Times } from '../wire/patience.ts'
+import type { Times } from '../wire/retry-policy.ts'
 import { createFakeTimes } from './fake-times.ts'
 
 type Options = {

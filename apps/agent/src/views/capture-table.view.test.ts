@@ -30,15 +30,15 @@ test('what neither waits nor arrived is missing', () => {
   expect(verdict(here({ messages: 12_010, spooled: 4 }))).toBe('6 missing')
 })
 
-test('what waits or was set aside is said to', () => {
+test('what waits or was quarantined is said to', () => {
   expect(verdict(here({ messages: 12_004, spooled: 4 }))).toBe('on its way')
-  expect(verdict(here({ messages: 12_004, set_aside: 4 }))).toBe('set aside')
+  expect(verdict(here({ messages: 12_004, set_aside: 4 }))).toBe('quarantined')
 })
 
 test.each([
   ['waits', { spooled: 4 }, /on its way$/],
-  ['was set aside', { set_aside: 4 }, /set aside$/],
-  ['is an edit alone', {}, /set aside$/],
+  ['was quarantined', { set_aside: 4 }, /quarantined$/],
+  ['is an edit alone', {}, /quarantined$/],
 ])('what the server refused is no word about files: it %s', (_, figures, said) => {
   const last_error = { at: '', code: 'x.odd', message: 's: Odd.' }
   const state = here({ messages: 12_000, ...figures, last_error })

@@ -11,7 +11,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'SESSIONS', align: 'right' },
   { title: 'READ HERE', align: 'right' },
   { title: 'WAITING', align: 'right' },
-  { title: 'SET ASIDE', align: 'right' },
+  { title: 'QUARANTINED', align: 'right' },
   { title: 'ON SERVER', align: 'right' },
   { title: 'SEARCHABLE', align: 'right' },
   { title: 'DISTILLED', align: 'right' },
@@ -65,10 +65,10 @@ const verdictOf = ({ here, server, missing }: BothSides): Piece => {
   if (missing > 0) return red(`${count(missing)} missing`)
   if (server !== null && server.found < server.held)
     return red(`${count(server.held - server.found)} not found`)
-  if ((here?.set_aside ?? 0) > 0) return yellow('set aside')
+  if ((here?.set_aside ?? 0) > 0) return yellow('quarantined')
   if (here?.problem?.code === UNREADABLE) return yellow('not all read')
   if ((here?.waiting ?? 0) > 0) return yellow('on its way')
   // An edit that was refused alone is no message.
-  if (here?.problem) return yellow('set aside')
+  if (here?.problem) return yellow('quarantined')
   return here === null || server === null ? '' : green('all there')
 }

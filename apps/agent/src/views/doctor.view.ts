@@ -15,13 +15,13 @@ export const doctorLines = (
   findings: readonly Finding[],
   options: { width: number | undefined },
 ): Line[] => [
-  ...findings.flatMap(({ state, message, mend }) => [
+  ...findings.flatMap(({ state, message, remedy }) => [
     ...wrapped([printable(message)], options).map((line, at) =>
       at === 0 ? [SIGNS[state], ...line] : [INDENT, ...line],
     ),
-    ...(mend === null
+    ...(remedy === null
       ? []
-      : wrapped([dim(`→ ${printable(mend)}`)], options).map((line) => [INDENT, ...line])),
+      : wrapped([dim(`→ ${printable(remedy)}`)], options).map((line) => [INDENT, ...line])),
   ]),
   [],
   [verdict(findings)],

@@ -205,7 +205,7 @@ const waitingRows = (
   ...(rejected.batches === 0
     ? []
     : row(
-        'Set aside',
+        'Quarantined',
         yellow(`${plural(rejected.batches, 'batch', 'batches')} that the server did not take`),
       )),
   ...(last_error === null

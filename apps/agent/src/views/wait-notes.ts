@@ -3,7 +3,7 @@ import { duration } from '../output/format.ts'
 import { green, yellow } from '../output/line.ts'
 import type { Output } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
-import { LONGEST_TROUBLE_MS, maySoonPass, type Wait } from '../wire/patience.ts'
+import { LONGEST_TROUBLE_MS, maySoonPass, type Wait } from '../wire/retry-policy.ts'
 
 /** Says that the server is waited for, why, and that it answers again: a line each, however often it is tried meanwhile. */
 export const createWaitNotes = ({ output }: { output: Pick<Output, 'note'> }) => {

@@ -40,7 +40,7 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
         break
       case 'refused':
         say(
-          red('set aside'),
+          red('quarantined'),
           `  ${event.tool} ${printable(event.refusal.native_id)}: ${printable(event.refusal.message)}`,
         )
         break

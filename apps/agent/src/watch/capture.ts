@@ -30,7 +30,7 @@ type Deps = {
   clock: () => number
   onSpooled: () => void
   /** Called when memory that was used for reading is free. */
-  onLetGo: () => void
+  onRelease: () => void
   onEvent: (event: WatchEvent) => void
   /** Milliseconds of a core this process has used. */
   cpuMs: () => number
@@ -118,7 +118,7 @@ const createReader = (deps: Deps) => {
       onLooked: record.looked(source),
       ...{ resolveProject: deps.resolveProject, followBranch: deps.followBranch },
       ...{ privacy: desk.privacy, readings },
-      onLetGo: deps.onLetGo,
+      onRelease: deps.onRelease,
       onRead: ({ path }) => {
         const now = deps.cpuMs()
         // What is done with it afterwards costs about as much again.

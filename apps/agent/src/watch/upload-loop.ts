@@ -5,7 +5,7 @@ import type { Desk } from '../capture/desk.ts'
 import { drain } from '../capture/upload.ts'
 import { createBell } from '../pacing/bell.ts'
 import type { Spool } from '../spool/spool.ts'
-import { noPatience, waitBefore } from '../wire/patience.ts'
+import { backOff, noRetries } from '../wire/retry-policy.ts'
 import type { WatchOptions } from './watch.types.ts'
 
 type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {
@@ -37,7 +37,7 @@ export const createUploadLoop = (deps: Deps) => {
       drain({
         ...{ client, spool, store: desk.store, signal },
         isWaitedFor: desk.lock.isWaitedFor,
-        patience: noPatience(failures, { sleep }),
+        retryPolicy: noRetries(failures, { sleep }),
         ...tellingOf(deps, () => {
           if (failures > 0) onEvent({ kind: 'recovered' })
           failures = 0
@@ -64,7 +64,7 @@ export const createUploadLoop = (deps: Deps) => {
     failures++
     record.failed(error)
     const bounds = { longestMs: LONGEST_WAIT_MS }
-    const waitMs = waitBefore(failures, retryOf(error), deps.random, bounds)
+    const waitMs = backOff(failures, retryOf(error), deps.random, bounds)
     onEvent({ kind: 'trouble', error, waitMs })
     if (error instanceof ApiError && (error.status === 401 || error.status === 403))
       deps.onNoAccess()

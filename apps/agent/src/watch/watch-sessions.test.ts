@@ -160,7 +160,7 @@ describe('a server that is away', () => {
     expect(keys.sort()).toEqual(keysOf([0, 1]))
   })
 
-  test('a failure of the server itself sets nothing aside', async () => {
+  test('a failure of the server itself quarantines nothing', async () => {
     let isBroken = true
     bench.server.intercept(() => (isBroken ? problem(500, 'server.failed', 'Oops.') : undefined))
     write([0])
@@ -175,21 +175,21 @@ describe('a server that is away', () => {
 })
 
 describe('a batch the server will not have', () => {
-  test('set aside while the clock was wrong, it is offered again all the same', async () => {
+  test('quarantined while the clock was wrong, it is offered again all the same', async () => {
     let now = new Date('2027-05-01T00:00:00Z')
     let isBroken = true
     bench.server.intercept(() => (isBroken ? problem(500, 'server.failed', 'Oops.') : undefined))
     write([0])
     const watching = bench.start({ sweepMs: 200, now: () => now })
-    const asideNow = async () => (await bench.figures())?.rejected.batches
-    await expect.poll(asideNow, { ...PATIENT, timeout: 30_000 }).toBe(1)
+    const quarantinedNow = async () => (await bench.figures())?.rejected.batches
+    await expect.poll(quarantinedNow, { ...PATIENT, timeout: 30_000 }).toBe(1)
     isBroken = false
     now = new Date('2026-05-01T00:00:00Z')
     await arrives([0])
     await watching.stop()
   })
 
-  test('is set aside and told of, the rest goes on; a new start offers it again', async () => {
+  test('is quarantined and told of, the rest goes on; a new start offers it again', async () => {
     bench.server.intercept(({ sessions }) =>
       sessions.some(({ native_id }) => native_id === ID)
         ? problem(422, 'request.invalid', 'Session 1 is odd.')

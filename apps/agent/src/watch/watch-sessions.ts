@@ -95,7 +95,7 @@ const watchFrom = async (desk: Desk, options: WatchOptions, deps: Deps): Promise
     followBranch: makeFollowBranch({ headOf, now: deps.now }),
     resolveProject: mirror.noting(createForgetfulResolver(deps.clock), mirroring.changed),
     onSpooled: uploads.wake,
-    onLetGo: createMemoryBound(deps),
+    onRelease: createMemoryBound(deps),
     onEvent: options.onEvent,
     clock: deps.clock,
     cpuMs,
@@ -252,7 +252,7 @@ const readyEvent = (record: CaptureRecord, sources: readonly Source[]) => {
 /** After so long the server may take what it failed at before. */
 const AGAIN_MS = 10 * 60_000
 
-/** What was set aside in the future was so while the clock was wrong. */
+/** What was quarantined in the future was so while the clock was wrong. */
 const isLongAgo = (at: string | null, now: Date): boolean =>
   at === null || Math.abs(now.getTime() - Date.parse(at)) > AGAIN_MS
 

@@ -18,7 +18,7 @@ export const createAgentFolder = (configFolder: string) => {
   return {
     path,
     waiting: (): string[] => within('spool', '.batch'),
-    aside: (): string[] => within('rejected', '.batch'),
+    quarantined: (): string[] => within('rejected', '.batch'),
     damaged: (): string[] => within('rejected', '.damaged'),
     /** Files that a power cut may take the content of: they are not flushed to the disk, as losing them loses nothing. */
     unflushed: (): string[] => [...within('sessions', '.json'), join(path(), 'files.json')],

@@ -4,7 +4,7 @@ import type { Pair } from './fault-pair.ts'
 import { type Mischief, nameOf } from './unruly-proxy.ts'
 
 const TOO_LARGE: Mischief = { status: 413 }
-/** What is of one message cannot be halved: it would be set aside. */
+/** What is of one message cannot be halved: it would be quarantined. */
 const canBeHalved = (body: Buffer): boolean =>
   sessionsIn(body).reduce((sum, { messages }) => sum + messages.length, 0) > 1
 
@@ -55,14 +55,15 @@ export const faultsOfNetwork = ({ proxy, random, witness, kept }: Pair) => ({
   },
   /** The server would take anything but one session. */
   'session refused': async () => {
-    const before = kept.aside().length
+    const before = kept.quarantined().length
     let refused: string | undefined
     proxy.misbehave((_, { body }) => {
       const ids = sessionsIn(body).map(({ native_id }) => native_id)
       refused ??= ids[0]
       return refused !== undefined && ids.includes(refused) ? REFUSAL : 'pass'
     })
-    if (await witness.until(() => kept.aside().length > before)) witness.did('session refused')
+    if (await witness.until(() => kept.quarantined().length > before))
+      witness.did('session refused')
     proxy.misbehave(() => 'pass')
   },
 })

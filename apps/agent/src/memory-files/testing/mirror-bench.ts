@@ -6,7 +6,7 @@ import type { MemoryFileChoice } from '../../env.ts'
 import { openPrivacy } from '../../privacy/privacy.ts'
 import { createHeadReader } from '../../project/read-head.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
-import { noPatience } from '../../wire/patience.ts'
+import { noRetries } from '../../wire/retry-policy.ts'
 import { openMirror } from '../mirror.ts'
 import { readMirrorFigures } from '../mirror-figures.ts'
 
@@ -42,13 +42,13 @@ export const mirrorBench = async () => {
       now: () => new Date(now),
     })
     const resolve = mirror.noting(createProjectResolver())
-    const patience = noPatience(0, { sleep: async () => undefined })
+    const retryPolicy = noRetries(0, { sleep: async () => undefined })
     return {
       mirror,
       /** A session was seen in the repository; then everything is looked at. */
       look: async (cwd = root): Promise<void> => {
         await resolve(cwd)
-        for (const { root: folder } of mirror.folders()) await mirror.look(folder, patience)
+        for (const { root: folder } of mirror.folders()) await mirror.look(folder, retryPolicy)
       },
     }
   }

@@ -16,7 +16,7 @@ export type Wait =
   | { kind: 'answered' }
 
 /** How long to bear with a server in trouble before the next step. */
-export type Patience = Pick<Times, 'sleep' | 'clock'> & {
+export type RetryPolicy = Pick<Times, 'sleep' | 'clock'> & {
   /** How long to wait after so many tries and so much time of failing; undefined when it was long enough. */
   waitAfter: (error: ApiError, spell: { attempt: number; spentMs: number }) => number | undefined
   /** Whether what the server failed at is worth halving, to find the piece that it fails at. */
@@ -32,15 +32,15 @@ const LONGEST_ASKED_MS = 120_000
 export const LONGEST_TROUBLE_MS = 300_000
 
 /** Somebody waits for the end: bears with a server for some minutes, not for a night. */
-export const shortPatience = (
+export const shortRetries = (
   { random, ...times }: Times,
   onWait?: ((wait: Wait) => void) | undefined,
-): Patience => ({
+): RetryPolicy => ({
   ...times,
   onWait,
   mayIsolate: () => true,
   waitAfter: (error, { attempt, spentMs }) => {
-    const waitMs = waitBefore(attempt, error, random, { longestAskedMs: LONGEST_TROUBLE_MS })
+    const waitMs = backOff(attempt, error, random, { longestAskedMs: LONGEST_TROUBLE_MS })
     if (!maySoonPass(error)) return error.status >= 500 && attempt < 3 ? waitMs : undefined
     const leftMs = LONGEST_TROUBLE_MS - spentMs
     // One that asks for more is not to be asked again before.
@@ -50,7 +50,7 @@ export const shortPatience = (
 })
 
 /** Whoever sends waits by itself, and lets others at the state meanwhile. `failures`: how often it had to, up to now. */
-export const noPatience = (failures: number, times: Pick<Times, 'sleep'>): Patience => ({
+export const noRetries = (failures: number, times: Pick<Times, 'sleep'>): RetryPolicy => ({
   ...times,
   clock: () => 0,
   waitAfter: () => undefined,
@@ -58,25 +58,25 @@ export const noPatience = (failures: number, times: Pick<Times, 'sleep'>): Patie
   mayIsolate: ({ status }) => status < 500 || failures >= 5,
 })
 
-/** Tries again what may pass by itself, for as long as `patience` says. */
-export const sendPatiently = async <T>(
+/** Tries again what may pass by itself, for as long as `retryPolicy` says. */
+export const sendWithRetries = async <T>(
   send: () => Promise<T>,
-  { patience, signal }: { patience: Patience; signal?: AbortSignal | undefined },
+  { retryPolicy, signal }: { retryPolicy: RetryPolicy; signal?: AbortSignal | undefined },
 ): Promise<T> => {
   let failingSince: number | undefined
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await send()
-      if (failingSince !== undefined) patience.onWait?.({ kind: 'answered' })
+      if (failingSince !== undefined) retryPolicy.onWait?.({ kind: 'answered' })
       return answer
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'client.aborted') throw error
-      failingSince ??= patience.clock()
-      const spentMs = patience.clock() - failingSince
-      const waitMs = patience.waitAfter(error, { attempt, spentMs })
+      failingSince ??= retryPolicy.clock()
+      const spentMs = retryPolicy.clock() - failingSince
+      const waitMs = retryPolicy.waitAfter(error, { attempt, spentMs })
       if (waitMs === undefined) throw error
-      patience.onWait?.({ kind: 'waiting', error, waitMs })
-      await patience.sleep(waitMs, signal)
+      retryPolicy.onWait?.({ kind: 'waiting', error, waitMs })
+      await retryPolicy.sleep(waitMs, signal)
     }
   }
 }
@@ -102,7 +102,7 @@ const isForGood = (cause: unknown): boolean => {
 }
 
 /** What the server asks for, else twice as long each time; somewhat more or less, so that machines do not come in step. */
-export const waitBefore = (
+export const backOff = (
   attempt: number,
   { retryAfterMs: asked }: { retryAfterMs?: number | undefined },
   random: () => number,

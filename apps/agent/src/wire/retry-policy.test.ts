@@ -1,7 +1,7 @@
 import { ApiError } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { createFakeTimes } from '../testing/fake-times.ts'
-import { maySoonPass, noPatience, sendPatiently, shortPatience, waitBefore } from './patience.ts'
+import { backOff, maySoonPass, noRetries, sendWithRetries, shortRetries } from './retry-policy.ts'
 
 const error = (fields: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 0, code: 'network.unreachable', message: 'no', ...fields })
@@ -9,17 +9,17 @@ const error = (fields: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
 describe('how long to wait', () => {
   test('twice as long each time, up to a bound, and never the same for two machines', () => {
     const waits = [1, 2, 3, 4, 20].map((attempt) =>
-      waitBefore(attempt, error({}), () => 1, { longestMs: 60_000 }),
+      backOff(attempt, error({}), () => 1, { longestMs: 60_000 }),
     )
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 60_000])
-    expect(waitBefore(3, error({}), () => 0)).toBe(1_000)
+    expect(backOff(3, error({}), () => 0)).toBe(1_000)
   })
 
   test('what the server asks for, as long as that is sensible by our own clock', () => {
-    expect(waitBefore(1, error({ retryAfterMs: 7_000 }), () => 0)).toBe(7_000)
+    expect(backOff(1, error({ retryAfterMs: 7_000 }), () => 0)).toBe(7_000)
     // A date by a clock that is years ahead of ours.
-    expect(waitBefore(1, error({ retryAfterMs: 1e11 }), () => 0)).toBe(120_000)
-    expect(waitBefore(1, error({ retryAfterMs: 0 }), () => 1)).toBe(500)
+    expect(backOff(1, error({ retryAfterMs: 1e11 }), () => 0)).toBe(120_000)
+    expect(backOff(1, error({ retryAfterMs: 0 }), () => 1)).toBe(500)
   })
 })
 
@@ -32,8 +32,8 @@ describe('a server that is waited for', () => {
       times.waits.push(requestMs)
       throw error(fields)
     }
-    const patience = shortPatience(times)
-    await sendPatiently(send, { patience }).catch(() => undefined)
+    const retryPolicy = shortRetries(times)
+    await sendWithRetries(send, { retryPolicy }).catch(() => undefined)
     return { tries, tookMs: times.clock() }
   }
 
@@ -78,8 +78,8 @@ describe('a server that is waited for', () => {
 describe('who waits by itself', () => {
   test('takes a failing server for the fault of a batch only when it lasts', () => {
     const times = { sleep: async () => undefined }
-    expect(noPatience(0, times).mayIsolate(error({ status: 500 }))).toBe(false)
-    expect(noPatience(5, times).mayIsolate(error({ status: 500 }))).toBe(true)
-    expect(noPatience(0, times).mayIsolate(error({ status: 422 }))).toBe(true)
+    expect(noRetries(0, times).mayIsolate(error({ status: 500 }))).toBe(false)
+    expect(noRetries(5, times).mayIsolate(error({ status: 500 }))).toBe(true)
+    expect(noRetries(0, times).mayIsolate(error({ status: 422 }))).toBe(true)
   })
 })
