@@ -1,7 +1,8 @@
 // Writes docs/configuration.md and .env.example from the apps' own env schemas, and the list of addresses in docs/api.md from
-// the table of routes; `--check` fails when they are stale.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// the table of routes, and what lorebooks are checked by; `--check` fails when they are stale.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { jsonSchemas, RULES } from '@teamlore/lorebook'
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 import { z } from 'zod'
 import { root } from './lib/run.mjs'
@@ -91,15 +92,35 @@ const linesOf = (row: RouteOf): string[] =>
       ]
     : [lineOf(row)]
 
-const apiDoc = (): string => {
-  const before = readFileSync(join(root, 'docs/api.md'), 'utf8')
-  const [start, end] = [before.indexOf('<!-- routes:'), before.indexOf('<!-- /routes -->')]
-  if (start < 0 || end < start) throw new Error('docs/api.md has lost the marks of its list')
+/** A page whose list between the marks of a name is written anew. */
+const withList = (file: string, name: string, list: readonly string[]): string => {
+  const before = readFileSync(join(root, file), 'utf8')
+  const [start, end] = [before.indexOf(`<!-- ${name}:`), before.indexOf(`<!-- /${name} -->`)]
+  if (start < 0 || end < start) throw new Error(`${file} has lost the marks of its list`)
   const mark = before.slice(start, before.indexOf('\n', start))
-  const lines = rowsOf(ROUTES).flatMap(({ row }) => linesOf(row))
-  const list = [mark, '| address | role | what |', '|---|---|---|', ...lines].join('\n')
-  return `${before.slice(0, start)}${list}\n${before.slice(end)}`
+  return `${before.slice(0, start)}${[mark, ...list].join('\n')}\n${before.slice(end)}`
 }
+
+const apiDoc = (): string =>
+  withList('docs/api.md', 'routes', [
+    '| address | role | what |',
+    '|---|---|---|',
+    ...rowsOf(ROUTES).flatMap(({ row }) => linesOf(row)),
+  ])
+
+const bookDoc = (): string =>
+  withList('docs/lorebooks.md', 'rules', [
+    '| rule | severity | what it says |',
+    '|---|---|---|',
+    ...Object.entries(RULES).map(
+      ([name, { severity, about }]) => `| \`${name}\` | ${severity} | ${about} |`,
+    ),
+  ])
+
+const editorSchemas = Object.entries(jsonSchemas()).map(([name, schema]): [string, string] => [
+  `docs/schemas/${name}`,
+  `${JSON.stringify(schema, null, 2)}\n`,
+])
 
 const isChecking = process.argv.includes('--check')
 const stale: string[] = []
@@ -107,11 +128,16 @@ for (const [file, text] of [
   ['docs/configuration.md', markdown],
   ['.env.example', example],
   ['docs/api.md', apiDoc()],
+  ['docs/lorebooks.md', bookDoc()],
+  ...editorSchemas,
 ] as const) {
   const path = join(root, file)
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
   if (isChecking) stale.push(file)
-  else writeFileSync(path, text)
+  else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
 }
 if (stale.length > 0) {
   process.stderr.write(
@@ -120,5 +146,5 @@ if (stale.length > 0) {
   process.exit(1)
 }
 process.stdout.write(
-  `generated: docs/configuration.md, .env.example and the list in docs/api.md ${isChecking ? 'are up to date' : 'written'}\n`,
+  `generated: docs/configuration.md, .env.example, the lists in docs/api.md and docs/lorebooks.md, and docs/schemas ${isChecking ? 'are up to date' : 'written'}\n`,
 )

@@ -8,7 +8,7 @@ const AGENT_LAYERS = [
   ['memory-files'],
   ['report'],
   ['capture'],
-  ['export', 'hooks', 'importers', 'mcp-bridge', 'scan', 'service', 'transcript', 'watch'],
+  ['book', 'export', 'hooks', 'importers', 'mcp-bridge', 'scan', 'service', 'transcript', 'watch'],
   ['doctor'],
   ['views'],
   ['commands'],

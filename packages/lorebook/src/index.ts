@@ -1,7 +1,8 @@
 export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
-export { EXPORT_FORMATS, type ExportFormat, exportBook } from './exports/export-book.ts'
+export { exportBook } from './exports/export-book.ts'
+export { EXPORT_FORMATS, type ExportFormat } from './exports/export-formats.ts'
 export { type Selection, type Subgraph, selectBook } from './exports/select-book.ts'
 export { entitiesNamed, type Graph, listEntities, newGraph } from './graph/graph.ts'
 export {

@@ -34,6 +34,7 @@ const entryOf = (command: Command): Entry => {
     flags: [...flags.map((one) => flagOf(one, command.name())), JSON_FLAG],
     words: [
       ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+      ...command.commands.map((inner) => inner.name()),
       ...(command.name() === 'tools' ? TOOL_NAMES : []),
     ],
   }

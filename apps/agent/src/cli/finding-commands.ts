@@ -1,5 +1,5 @@
 import { FILTER_NAMES, filterFacts } from '@teamlore/shared/filters'
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type { ConceptsOptions } from '../commands/concepts.command.ts'
 import type { ContextOptions } from '../commands/context.command.ts'
 import type { ExportOptions } from '../commands/export.command.ts'
@@ -10,6 +10,7 @@ import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
 import { EXPORT_FORMATS } from '../export/export.types.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** Commands that read what the server holds. Each is loaded when it is called. */
 export const addFinding = (program: Command, deps: ProgramDeps): void => {
@@ -209,11 +210,3 @@ const addPaging = (
       ),
     )
     .option('--cursor <cursor>', 'go on where the last answer ended')
-
-const wholeNumber =
-  (max: number, min = 1) =>
-  (text: string): number => {
-    const value = Number(text)
-    if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
-  }

@@ -1,10 +1,8 @@
 import type { Book, Entity } from '../book.types.ts'
 import type { JsonValue } from '../json.types.ts'
 import { relationshipTypesOf } from '../schema/built-in.ts'
+import type { ExportFormat } from './export-formats.ts'
 import type { Subgraph } from './select-book.ts'
-
-export const EXPORT_FORMATS = ['json', 'markdown', 'mermaid', 'graphviz'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 type Part = Pick<Book, 'schema' | 'project'> & Subgraph
 

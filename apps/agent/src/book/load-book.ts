@@ -1,0 +1,58 @@
+import {
+  type IngestResult,
+  ingestBook,
+  newProblem,
+  PROJECT_FILE,
+  type Problem,
+  readProject,
+  readSchema,
+  SCHEMA_FILE,
+} from '@teamlore/lorebook'
+import { CliError } from '../errors/cli-error.ts'
+import { findBook, readBookFile, readBookFiles } from './read-book-files.ts'
+
+export type LoadedBook = { root: string } & (
+  | { problems: Problem[]; ingested: IngestResult; files: string[] }
+  /** Its two files have errors, so nothing else could be read. */
+  | { problems: Problem[]; ingested?: undefined }
+)
+
+/** Reads the book that a folder lies in, from its files alone. */
+export const loadBook = async (from: string): Promise<LoadedBook> => {
+  const root = await findBook(from)
+  const projectText = await readBookFile(root, PROJECT_FILE)
+  const schemaText = await readBookFile(root, SCHEMA_FILE)
+  const read = readProject(projectText ?? '')
+  const schema =
+    schemaText === undefined
+      ? {
+          schema: undefined,
+          problems: [
+            newProblem(
+              'wrong-shape',
+              { file: SCHEMA_FILE, line: 1, column: 1 },
+              `There is no ${SCHEMA_FILE} beside ${PROJECT_FILE}.`,
+            ),
+          ],
+        }
+      : readSchema(schemaText)
+  const problems = [...read.problems, ...schema.problems]
+  if (read.project === undefined || schema.schema === undefined) return { root, problems }
+  const files = await readBookFiles(root)
+  const ingested = ingestBook({ project: read.project, schema: schema.schema, files, problems })
+  return { root, problems, ingested, files: files.map(({ path }) => path) }
+}
+
+/** The same, for questions: they need a book whose two files are right. @throws where one is not. */
+export const loadReadableBook = async (
+  from: string,
+): Promise<IngestResult & { files: string[] }> => {
+  const loaded = await loadBook(from)
+  if (loaded.ingested !== undefined) return { ...loaded.ingested, files: loaded.files }
+  const [first] = loaded.problems.filter(({ severity }) => severity === 'error')
+  throw new CliError({
+    code: 'cli.book_unreadable',
+    message: `${first?.file ?? PROJECT_FILE}, line ${first?.line ?? 1}: ${first?.message ?? 'This file cannot be read.'}`,
+    hint: 'See all that is wrong with `lore book validate`.',
+  })
+}

@@ -1,0 +1,3 @@
+/** What `lore book query` answers. */
+export const QUERIES = ['entity', 'relations', 'list', 'state', 'timeline'] as const
+export type BookQuery = (typeof QUERIES)[number]

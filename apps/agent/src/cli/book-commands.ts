@@ -1,0 +1,124 @@
+import { EXPORT_FORMATS, TEMPLATE_NAMES } from '@teamlore/lorebook/choices'
+import { Argument, type Command, Option } from 'commander'
+import type { QueryOptions } from '../book/book-answers.ts'
+import { type BookQuery, QUERIES } from '../book/queries.ts'
+import type {
+  BookExportOptions,
+  BookInferOptions,
+  BookInitOptions,
+  BookValidateOptions,
+} from '../commands/book.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const MAX_SESSION = 1_000_000
+
+/** `lore book`: what works on the files of a lorebook, without a server. */
+export const addBook = (program: Command, deps: ProgramDeps): void => {
+  const book = addCommand(
+    program,
+    deps,
+    'book',
+    '',
+    'keep a lorebook: a knowledge graph of Markdown files',
+  )
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+  addMaking(book, deps)
+  addReading(book, deps)
+  addQuery(book, deps)
+}
+
+const addMaking = (book: Command, { run }: ProgramDeps): void => {
+  book
+    .command('init')
+    .description('begin a book: writes lorecraft.yaml and schema.yaml, and over nothing')
+    .option('--name <name>', 'of the book; the name of the folder unless told')
+    .addOption(
+      new Option('--template <name>', 'what its schema begins with')
+        .choices(TEMPLATE_NAMES)
+        .default('software-architecture'),
+    )
+    .action((_options: BookInitOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookInitOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookInit } = await import('../commands/book.command.ts')
+        return runBookInit(context, options)
+      })
+    })
+  book
+    .command('infer [folder]')
+    .description('propose both files for notes that exist, such as an Obsidian vault')
+    .option('--name <name>', 'of the book; the name of the folder unless told')
+    .option('--write', 'write them into the folder, over nothing')
+    .action((folder: string | undefined, _options: BookInferOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookInferOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookInfer } = await import('../commands/book.command.ts')
+        return runBookInfer(context, folder, options)
+      })
+    })
+}
+
+const addReading = (book: Command, { run, version }: ProgramDeps): void => {
+  book
+    .command('validate')
+    .description(
+      'find what is wrong with a book, by file and line; ends with 1 where there are errors',
+    )
+    .option('--sarif', 'print SARIF, which code hosts show beside the lines')
+    .option('--strict', 'end with 1 for warnings too')
+    .action((_options: BookValidateOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookValidateOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookValidate } = await import('../commands/book.command.ts')
+        return runBookValidate(context, options, version)
+      })
+    })
+  selecting(book.command('export').description('write a book, or a part of it, as a text'))
+    .addOption(
+      new Option('--format <name>', 'of the text').choices(EXPORT_FORMATS).default('markdown'),
+    )
+    .option('--around <name>', 'only what is near this entity')
+    .addOption(depthOption())
+    .option('--out <file>', 'write it there, over nothing')
+    .action((_options: BookExportOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookExportOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookExport } = await import('../commands/book.command.ts')
+        return runBookExport(context, options)
+      })
+    })
+}
+
+const addQuery = (book: Command, { run }: ProgramDeps): void => {
+  selecting(book.command('query').description('ask the files of a book'))
+    .addArgument(new Argument('<what>', 'to ask for').choices(QUERIES))
+    .addArgument(new Argument('[name...]', 'name or alias of an entity, in any case'))
+    .addOption(depthOption())
+    .addOption(
+      new Option('--direction <way>', 'of relationships').choices(['outgoing', 'incoming', 'both']),
+    )
+    .addOption(sessionOption('--session <n>', 'state as of this session'))
+    .addOption(sessionOption('--from <n>', 'first session of a timeline'))
+    .addOption(sessionOption('--to <n>', 'last session of a timeline'))
+    .action((what: BookQuery, name: string[], _options: QueryOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<QueryOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookQuery } = await import('../commands/book.command.ts')
+        return runBookQuery(context, what, name, options)
+      })
+    })
+}
+
+const selecting = (command: Command): Command =>
+  command
+    .option('--type <name>', 'of this entity type, or relationship type')
+    .option('--layer <name>', 'of this layer')
+    .option('--tag <name>', 'with this tag')
+
+const depthOption = (): Option =>
+  new Option('--depth <n>', 'steps from the entity, up to 5 (default: 1)').argParser(wholeNumber(5))
+
+const sessionOption = (flags: string, about: string): Option =>
+  new Option(flags, about).argParser(wholeNumber(MAX_SESSION, 0))

@@ -1,0 +1,79 @@
+import type { Problem, Severity, Summary } from '@teamlore/lorebook'
+import { plural } from '../output/format.ts'
+import { bold, cyan, dim, type Line, type Piece, red, yellow } from '../output/line.ts'
+
+const SHADES: Record<Severity, (text: string) => Piece> = { error: red, warning: yellow, note: dim }
+
+const problemLine = ({
+  file,
+  line,
+  column,
+  severity,
+  message,
+  expected,
+  rule,
+}: Problem): Line[] => [
+  [
+    cyan(`${file}:${line}:${column}`),
+    '  ',
+    SHADES[severity](severity),
+    '  ',
+    message,
+    dim(`  ${rule}`),
+  ],
+  ...(expected === undefined ? [] : [[dim(`    expected ${expected}`)]]),
+]
+
+const countOf = (problems: readonly Problem[], severity: Severity): number =>
+  problems.filter((problem) => problem.severity === severity).length
+
+export const problemLines = (
+  problems: readonly Problem[],
+  summary: Summary | undefined,
+): Line[] => {
+  const counts = `${plural(countOf(problems, 'error'), 'error')}, ${plural(countOf(problems, 'warning'), 'warning')}, ${plural(countOf(problems, 'note'), 'note')}`
+  const read =
+    summary === undefined
+      ? 'The notes were not read: mend the files above first.'
+      : `${plural(summary.files, 'file')}, ${summary.entities} entities, ${plural(summary.relationships, 'relationship')}, ${plural(summary.events, 'event')}.`
+  return [...problems.flatMap(problemLine), [bold(counts), `. ${read}`]]
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+const inLine = (value: unknown): string => {
+  if (isPlain(value)) return String(value ?? '–')
+  if (Array.isArray(value)) return value.map(inLine).join(', ')
+  return Object.entries(value as object)
+    .filter(([, one]) => !isEmpty(one))
+    .map(([name, one]) => `${name}: ${inLine(one)}`)
+    .join('  ')
+}
+
+/** An answer as lines: a field each, lists one item a line, longer texts as they are. */
+export const answerLines = (answer: unknown): Line[] =>
+  Object.entries(answer as object).flatMap(([name, value]): Line[] => {
+    if (isEmpty(value)) return []
+    if (name === 'body')
+      return [
+        [],
+        ...String(value)
+          .trim()
+          .split('\n')
+          .map((line): Line => [line]),
+      ]
+    if (isPlain(value)) return [[bold(name), `  ${String(value)}`]]
+    if (Array.isArray(value) && value.every(isPlain)) return [[bold(name), `  ${value.join(', ')}`]]
+    const items: [string, unknown][] = Array.isArray(value)
+      ? value.map((item) => ['', item])
+      : Object.entries(value as object)
+    return [
+      [bold(name)],
+      ...items.map(
+        ([key, item]): Line => ['  ', ...(key === '' ? [] : [dim(`${key}  `)]), inLine(item)],
+      ),
+    ]
+  })
