@@ -18,7 +18,10 @@ export const countsIn = ({
   left_out,
   ...rest
 }: ToolCapture): Counts => ({
-  ...{ files, sent, acknowledged, left_out },
+  files,
+  sent,
+  acknowledged,
+  left_out,
   last_success_at: rest.last_success_at,
   last_error: rest.last_error,
 })

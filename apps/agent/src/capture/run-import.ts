@@ -82,17 +82,20 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     const finding = { path, report, record, signal, toolsOff: options.toolsOff }
     const groups = await findAll(sources, finding)
     const followBranch = makeFollowBranch(deps)
-    const ofTools = placesByTool(groups)
-    let tool = ''
-    for (const { source, group, places } of groups) {
+    for (const { source, group, places } of withProgress(groups, report)) {
       if (signal?.aborted) break
-      const { name } = source.info
-      if (name !== tool) report.progress.ofTool(name, ofTools.get(name) ?? 0)
-      tool = name
       await importGroup(group, places, {
-        ...{ source, store, sender, resolveProject, followBranch, onRelease, signal },
-        ...{ since: options.since, isByPath: path !== undefined },
-        ...{ report: record.reportFor(source, report), onLooked: record.looked(source) },
+        source,
+        store,
+        sender,
+        resolveProject,
+        followBranch,
+        onRelease,
+        signal,
+        since: options.since,
+        isByPath: path !== undefined,
+        report: record.reportFor(source, report),
+        onLooked: record.looked(source),
         privacy: desk.privacy,
       })
     }
@@ -119,6 +122,18 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     tookMs: Math.round(deps.clock() - started),
     dryRun,
     stopped: isStopped,
+  }
+}
+
+/** The groups in their order; the progress is told of each tool as its first is taken. */
+function* withProgress(groups: readonly Group[], report: ReportBuilder): Generator<Group> {
+  const ofTools = placesByTool(groups)
+  let tool = ''
+  for (const group of groups) {
+    const { name } = group.source.info
+    if (name !== tool) report.progress.ofTool(name, ofTools.get(name) ?? 0)
+    tool = name
+    yield group
   }
 }
 

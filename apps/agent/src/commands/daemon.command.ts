@@ -165,7 +165,10 @@ const answer = async (
   if (isJson) {
     const { isInstalled, isRunning, where, trouble } = state ?? (await service.state())
     output.json({
-      ...{ service: service.name, installed: isInstalled, running: isRunning, where },
+      service: service.name,
+      installed: isInstalled,
+      running: isRunning,
+      where,
       trouble: trouble ?? null,
     })
   } else output.print([text])

@@ -64,7 +64,11 @@ export const runExport = async (
   const stop = new AbortController()
   const release = context.onInterrupt(() => stop.abort())
   const run: Run = {
-    ...{ context, client, format, signal: stop.signal, isForced: options.force === true },
+    context,
+    client,
+    format,
+    signal: stop.signal,
+    isForced: options.force === true,
     redactor: await openRedactor(context, client, team),
     makeRenderer: () => RENDERERS[format]({ server, exportedAt: context.now().toISOString() }),
   }

@@ -70,7 +70,9 @@ export const makeRunImportCommand =
     else
       output.print(
         ...importReportLines(report, {
-          ...{ width: output.width, home: context.home, path: selection.path },
+          width: output.width,
+          home: context.home,
+          path: selection.path,
         }),
       )
     if (report.sessions === 0 && options.path === undefined)

@@ -42,7 +42,11 @@ const whence = ({ at, tool, session, folder }: LastBrief, { now, home }: Command
   `Given ${ago(at, now())} (${dateTime(at)}) to ${tool}${session === null ? '' : `, session ${session}`}, in ${tilde(folder, home)}.`
 
 const briefJson = ({ at, tool, session, folder, text }: LastBrief) => ({
-  ...{ given_at: at, tool, session, folder, text },
+  given_at: at,
+  tool,
+  session,
+  folder,
+  text,
 })
 
 /** The brief came from the server by the rules of then. */

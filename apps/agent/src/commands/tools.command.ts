@@ -81,7 +81,9 @@ const rowOf = async (
   const { name, label } = source.info
   const isOn = !off.includes(name)
   return {
-    ...{ tool: name, label, isOn },
+    tool: name,
+    label,
+    isOn,
     ...(isOn ? await countSessions(source) : { found: 0, hasMore: false }),
     captured: state?.tools.find(({ tool }) => tool === name)?.sessions ?? 0,
   }
@@ -102,7 +104,9 @@ const countSessions = async (source: Source): Promise<Pick<ToolRow, 'found' | 'h
 }
 
 const rowJson = ({ tool, label, isOn, found, hasMore, captured }: ToolRow) => ({
-  ...{ tool, label, on: isOn },
+  tool,
+  label,
+  on: isOn,
   // Of what is switched off, not even the places are looked at.
   found: isOn ? found : null,
   more: hasMore,

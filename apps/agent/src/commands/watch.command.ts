@@ -32,7 +32,12 @@ export const makeRunWatch =
         const hooks = new AbortController()
         const toolsOff = await readToolsOff(paths.toolsFile)
         const outcome = await watchSessions({
-          ...{ client, server, serverId, surroundings, toolsOff, signal: stop.signal },
+          client,
+          server,
+          serverId,
+          surroundings,
+          toolsOff,
+          signal: stop.signal,
           machine: await identifyMachine(paths.machine),
           stateDir: paths.stateDir,
           rulesFile: paths.rulesFile,
@@ -46,7 +51,9 @@ export const makeRunWatch =
           onWatching: (lookNow) => {
             void answerHooks({
               places: hookPlaces(paths, surroundings.platform),
-              ...{ client, resolveProject: createProjectResolver(), now: context.now },
+              client,
+              resolveProject: createProjectResolver(),
+              now: context.now,
               capture: async () => lookNow(),
               signal: hooks.signal,
             })

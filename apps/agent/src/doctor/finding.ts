@@ -8,13 +8,22 @@ export type Finding = {
 }
 
 export const ok = (check: string, message: string): Finding => ({
-  ...{ check, state: 'ok', message, remedy: null },
+  check,
+  state: 'ok',
+  message,
+  remedy: null,
 })
 
 export const warning = (check: string, message: string, remedy: string): Finding => ({
-  ...{ check, state: 'warning', message, remedy },
+  check,
+  state: 'warning',
+  message,
+  remedy,
 })
 
 export const failure = (check: string, message: string, remedy: string): Finding => ({
-  ...{ check, state: 'error', message, remedy },
+  check,
+  state: 'error',
+  message,
+  remedy,
 })

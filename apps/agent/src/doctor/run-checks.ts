@@ -108,7 +108,10 @@ const captureChecks = async (
     ...(await checkWatch({ pid, service })),
     ...(Array.isArray(toolsOff) ? [] : brokenToolsFile(toolsOff)),
     ...(await checkTools({
-      ...{ sources, state, isWatching: pid !== undefined, home },
+      sources,
+      state,
+      isWatching: pid !== undefined,
+      home,
       toolsOff: Array.isArray(toolsOff) ? toolsOff : [],
     })),
     ...(root === undefined

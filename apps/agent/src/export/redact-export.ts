@@ -25,8 +25,16 @@ export const redactedSession = (session: SessionDetail, redactor: Redactor): Ses
   const { native_id, cwd, git_branch, git_head, tool_version, models, pull_requests } = session
   const { header } = redactHeader(
     {
-      ...{ native_id, cwd, git_branch, git_head, tool_version, models, pull_requests },
-      ...{ parent_native_id: null, title: null, project: null },
+      native_id,
+      cwd,
+      git_branch,
+      git_head,
+      tool_version,
+      models,
+      pull_requests,
+      parent_native_id: null,
+      title: null,
+      project: null,
     },
     redactor,
   )
@@ -51,8 +59,16 @@ export const redactedText = (text: string, redactor: Redactor): string => {
 
 const titleOf = (title: string, redactor: Redactor): string => {
   const header = {
-    ...{ native_id: '', parent_native_id: null, cwd: null, git_branch: null, git_head: null },
-    ...{ tool_version: null, models: [], pull_requests: [], project: null, title },
+    native_id: '',
+    parent_native_id: null,
+    cwd: null,
+    git_branch: null,
+    git_head: null,
+    tool_version: null,
+    models: [],
+    pull_requests: [],
+    project: null,
+    title,
   }
   return redactHeader(header, redactor).header.title ?? title
 }

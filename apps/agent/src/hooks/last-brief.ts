@@ -39,7 +39,9 @@ export const readLastBrief = async (
     if (tool === undefined) return undefined
     const said = await readFile(join(place, GIVEN.session), 'utf8').catch(() => '')
     return {
-      ...{ at: mtime.toISOString(), tool, folder },
+      at: mtime.toISOString(),
+      tool,
+      folder,
       session: /^[A-Za-z0-9._-]{1,200}$/m.exec(said)?.[0] ?? null,
       text: await readStart(join(place, GIVEN.text)),
     }

@@ -97,8 +97,14 @@ const createDrafts = () => {
 }
 
 const emptyDraft = (id: string): Draft => ({
-  ...{ id, claudeId: '', project: '', startedAt: null, endedAt: null },
-  ...{ prompts: [], observations: [], summaries: [] },
+  id,
+  claudeId: '',
+  project: '',
+  startedAt: null,
+  endedAt: null,
+  prompts: [],
+  observations: [],
+  summaries: [],
 })
 
 const observationFrom = (row: PeerRow, kind: string): ImportedObservation =>

@@ -72,7 +72,10 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
   const report = emptyReport(peer.name, path, dryRun)
   const retryPolicy = shortRetries(deps, options.onWait)
   const sender = createItemSender({
-    ...{ client, machine: options.machine, signal, retryPolicy },
+    client,
+    machine: options.machine,
+    signal,
+    retryPolicy,
     onAnswer: (result) => addAnswer(report, result),
     onRefused: ({ nativeId }, reason) => report.failed.push({ name: nativeId, reason }),
   })
@@ -211,10 +214,22 @@ const addAnswer = (report: MoveInReport, answer: ImportResponse['sessions'][numb
 const noChange = (): ImportChange => ({ inserted: 0, updated: 0, unchanged: 0 })
 
 const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport => ({
-  ...{ peer, files: [path], sessions: 0, joined: 0 },
-  ...{ messages: noChange(), observations: noChange(), summaries: noChange() },
-  ...{ redactions: 0, serverRedactions: 0, leftOut: 0, withoutFolder: 0, older: 0, failed: [] },
-  ...{ tookMs: 0, dryRun, stopped: false },
+  peer,
+  files: [path],
+  sessions: 0,
+  joined: 0,
+  messages: noChange(),
+  observations: noChange(),
+  summaries: noChange(),
+  redactions: 0,
+  serverRedactions: 0,
+  leftOut: 0,
+  withoutFolder: 0,
+  older: 0,
+  failed: [],
+  tookMs: 0,
+  dryRun,
+  stopped: false,
 })
 
 export const moveIn: MoveIn = makeMoveIn({

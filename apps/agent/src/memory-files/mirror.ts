@@ -84,8 +84,12 @@ export const openMirror = async (deps: Deps) => {
     const { redactor } = deps.privacy
     const read = await readFolder(folder, sighted, { redactor: redactor(), times: folder.times })
     const seen = {
-      ...{ seen: sighted.seen, times: read.times, left_out: read.leftOut },
-      ...{ files: read.files.length, problem: null, is_waiting: false },
+      seen: sighted.seen,
+      times: read.times,
+      left_out: read.leftOut,
+      files: read.files.length,
+      problem: null,
+      is_waiting: false,
     }
     const said = hashOf([folder.project, read.files])
     const isKnown = said === folder.sent && !isStale(folder, now())

@@ -41,8 +41,13 @@ const partsWithin = (command: string, place: Place): CommandPart[] => {
   const parts: CommandPart[] = []
   const nextAfter = createBeginnings()
   let part: CommandPart = {
-    ...{ words: [], folder: place.folder, within, isPiped: false },
-    ...{ substituted: undefined, into: undefined, continues: undefined },
+    words: [],
+    folder: place.folder,
+    within,
+    isPiped: false,
+    substituted: undefined,
+    into: undefined,
+    continues: undefined,
   }
   let word: string | undefined
   let isWritten = false
@@ -60,7 +65,10 @@ const partsWithin = (command: string, place: Place): CommandPart[] => {
     if (hasInner)
       parts.push(
         ...partsWithin(text, {
-          ...{ folder: part.folder, depth: depth + 1, variables, bodies },
+          folder: part.folder,
+          depth: depth + 1,
+          variables,
+          bodies,
           within: { part, at: at - 1 },
         }),
       )

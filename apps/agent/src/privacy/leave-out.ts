@@ -60,7 +60,12 @@ export const leaveOut = (
   }
   const leftOutOf = new Map<string, LeftOut>()
   const work: Work = {
-    ...{ noteFor, noteForChanged, noteForCall, foldersOf, copies, leftOutOf },
+    noteFor,
+    noteForChanged,
+    noteForCall,
+    foldersOf,
+    copies,
+    leftOutOf,
     calls: new Map(),
     plain: new Set(),
     ran: new Map(),

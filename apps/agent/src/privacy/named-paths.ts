@@ -66,7 +66,9 @@ export const commandsNaming = (input: Json): Command[] => {
           namedBy(part, at, telling)
             .flatMap((one) =>
               anywhere(one.path, one.isBare ? near : seenFrom).map((path) => ({
-                ...{ ...one, path, isChance: one.isChance || as === 'text' },
+                ...one,
+                path,
+                isChance: one.isChance || as === 'text',
               })),
             )
             .filter(isNew),

@@ -13,7 +13,9 @@ export type PrintedSecrets = {
 }
 
 const NOTHING_PRINTED: PrintedSecrets = {
-  ...{ isShown: false, isOf: () => false, filesOf: () => [] },
+  isShown: false,
+  isOf: () => false,
+  filesOf: () => [],
 }
 
 /** What prints the words that are given to it, or what they tell of. */

@@ -26,7 +26,7 @@ export const readCachedRules = async (path: string): Promise<CustomRules> => {
 /**
  * Asks the server; undefined when it does not answer, or is too old to know of rules.
  *
- * @throws ApiError when it was waited for with retryPolicy, and in vain.
+ * @throws ApiError when it was waited for, and in vain.
  */
 export const fetchTeamRules = async (
   client: Pick<LoreClient, 'redactionRules'>,

@@ -12,7 +12,9 @@ export const makeRunProgram =
         file,
         [...args],
         {
-          ...{ timeout: timeoutMs, windowsHide: true, maxBuffer: 1 << 20 },
+          timeout: timeoutMs,
+          windowsHide: true,
+          maxBuffer: 1 << 20,
           env: environmentWith(variables) as NodeJS.ProcessEnv,
         },
         (error, stdout, stderr) => {

@@ -37,7 +37,8 @@ const linesOf = (
       'named' in child
         ? [
             fitted([dim(`${child.named.kind}  `), child.named.title], cyan(child.named.id), {
-              ...{ width, indent: indent + 1 },
+              width,
+              indent: indent + 1,
             }),
           ]
         : linesOf(child, width, indent + 1),

@@ -113,11 +113,16 @@ const createReader = (deps: Deps) => {
     const ready = places.filter(({ path }) => !resting.has(path))
     let before = deps.cpuMs()
     await importGroup(group, ready, {
-      ...{ source, store: desk.store, sender, signal },
+      source,
+      store: desk.store,
+      sender,
+      signal,
       report: record.reportFor(source, createReportBuilder(undefined)),
       onLooked: record.looked(source),
-      ...{ resolveProject: deps.resolveProject, followBranch: deps.followBranch },
-      ...{ privacy: desk.privacy, readings },
+      resolveProject: deps.resolveProject,
+      followBranch: deps.followBranch,
+      privacy: desk.privacy,
+      readings,
       onRelease: deps.onRelease,
       onRead: ({ path }) => {
         const now = deps.cpuMs()
@@ -132,7 +137,9 @@ const createReader = (deps: Deps) => {
   return async (groups: readonly Group[]): Promise<ReadonlySet<string>> => {
     const resting = new Set<string>()
     const sender = createSender({
-      ...{ store: desk.store, spool, machine: deps.machine },
+      store: desk.store,
+      spool,
+      machine: deps.machine,
       report: { requested: () => undefined, sent: () => undefined },
       onSpooled: async () => deps.onSpooled(),
     })

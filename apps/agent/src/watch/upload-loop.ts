@@ -35,7 +35,10 @@ export const createUploadLoop = (deps: Deps) => {
   const send = () =>
     desk.lock.hold(() =>
       drain({
-        ...{ client, spool, store: desk.store, signal },
+        client,
+        spool,
+        store: desk.store,
+        signal,
         isWaitedFor: desk.lock.isWaitedFor,
         retryPolicy: noRetries(failures, { sleep }),
         ...tellingOf(deps, () => {
