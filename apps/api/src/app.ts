@@ -14,6 +14,7 @@ import type { UseCases } from './compose.ts'
 import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
+import { bookHandlers } from './modules/books/books.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
@@ -160,6 +161,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...sessionHandlers(useCases),
     ...knowledgeHandlers(useCases),
     ...memoryFileHandlers(useCases, metrics),
+    ...bookHandlers(useCases, metrics),
     ...searchHandlers(useCases, metrics),
     ...teamHandlers(useCases),
     ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),

@@ -1,10 +1,16 @@
 import {
   type Clock,
   makeAuthenticate,
+  makeCheckBookConsistency,
   makeCompleteQuery,
   makeCreateApiKey,
   makeCreateSignInLink,
   makeEnsureFirstTeam,
+  makeGetBook,
+  makeGetBookEntity,
+  makeGetBookRelationships,
+  makeGetBookState,
+  makeGetBookTimeline,
   makeGetCapture,
   makeGetContext,
   makeGetJobHealth,
@@ -21,7 +27,10 @@ import {
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
+  makeIngestBook,
   makeListApiKeys,
+  makeListBookEntities,
+  makeListBooks,
   makeListConcepts,
   makeListMachines,
   makeListMemoryFiles,
@@ -31,12 +40,14 @@ import {
   makeListPrompts,
   makeListSessions,
   makeListSummaries,
+  makeOpenBooks,
   makeRegisterMachine,
   makeReportCapture,
   makeReportMemoryFiles,
   makeRetryDeadJob,
   makeRevokeApiKey,
   makeSearch,
+  makeSearchBook,
   makeSearchSessions,
   makeSetRedactionRules,
   makeSignIn,
@@ -109,6 +120,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...accessUseCases({ unitOfWork, now, publicUrl }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
+    ...bookUseCases({ unitOfWork, now }),
     ingest,
     importRecords: makeImportRecords({ unitOfWork, ingest }),
     importTranscript: makeImportTranscript({
@@ -168,6 +180,22 @@ const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   getMe: makeGetMe({ unitOfWork }),
   getStats: makeGetStats({ unitOfWork }),
 })
+
+const bookUseCases = ({ unitOfWork, now }: Deps) => {
+  const openBooks = makeOpenBooks({ unitOfWork })
+  return {
+    ingestBook: makeIngestBook({ unitOfWork, now }),
+    listBooks: makeListBooks({ unitOfWork }),
+    getBook: makeGetBook({ unitOfWork }),
+    getBookEntity: makeGetBookEntity({ openBooks }),
+    getBookRelationships: makeGetBookRelationships({ openBooks }),
+    listBookEntities: makeListBookEntities({ openBooks }),
+    getBookState: makeGetBookState({ openBooks }),
+    getBookTimeline: makeGetBookTimeline({ openBooks }),
+    searchBook: makeSearchBook({ openBooks }),
+    checkBookConsistency: makeCheckBookConsistency({ openBooks }),
+  }
+}
 
 const searchUseCases = ({
   unitOfWork,

@@ -1,6 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookOf } from './testing/book-rows.ts'
 import { bearer } from './testing/edge-app.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { importOf, ingestOf, memoryFilesOf, transcript } from './testing/transcript.ts'
@@ -48,6 +49,7 @@ const WRITES: Record<string, Write | Reason> = {
     query: '?name=a.jsonl',
   },
   'PUT /v1/memory-files': { payload: (secret) => planted(secret, memoryFilesOf()) },
+  'POST /v1/books/:book/ingest': { payload: (secret) => planted(secret, bookOf()) },
   'PUT /v1/capture': {
     payload: (secret) =>
       planted(secret, { ...sampleCaptureReport(), paused: 'No room', last_error: PROBLEM }),
@@ -114,7 +116,7 @@ describe('a route that writes', () => {
   test.each(writes)(
     '$route takes out what an agent left in',
     async ({ route, secret, payload, query }) => {
-      const [method = '', url = ''] = route.split(' ')
+      const [method = '', url = ''] = route.replace(':book', 'heron').split(' ')
       const body = payload(secret)
       const sent = Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body)
       expect(sent).toContain(secret)

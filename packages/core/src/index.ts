@@ -1,3 +1,15 @@
+export {
+  makeCheckBookConsistency,
+  makeGetBookEntity,
+  makeGetBookRelationships,
+  makeGetBookState,
+  makeGetBookTimeline,
+  makeListBookEntities,
+  makeSearchBook,
+} from './books/ask-book.ts'
+export { makeGetBook, makeListBooks } from './books/get-book.ts'
+export { makeIngestBook } from './books/ingest-book.ts'
+export { makeOpenBooks } from './books/open-books.ts'
 export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
 export { recordTokens } from './context/count-tokens.ts'

@@ -75,6 +75,9 @@ export type {
   TimelineScope,
 } from './read-models/timeline.types.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
+export type { BookFile } from './repositories/book-files.repository.ts'
+export type { BookRows } from './repositories/book-rows.repository.ts'
+export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
 export type { DistillationRepository, EditMark } from './repositories/distillation.repository.ts'

@@ -16,6 +16,9 @@ import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
+import { createBookFileRepository } from './repositories/book-files.repository.ts'
+import { createBookRowRepository } from './repositories/book-rows.repository.ts'
+import { createBookRepository } from './repositories/books.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
 import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
@@ -37,6 +40,9 @@ import { createSignInLinkRepository } from './repositories/sign-in-links.reposit
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
+  bookFiles: createBookFileRepository(tx, scope),
+  bookRows: createBookRowRepository(tx, scope),
+  books: createBookRepository(tx, scope),
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),

@@ -1,3 +1,14 @@
+export {
+  type OpenBook,
+  openBook,
+  tellEntity,
+  tellHits,
+  tellList,
+  tellRelationships,
+  tellState,
+  tellTimeline,
+} from './answers/answers.ts'
+export { type Evidence, gatherEvidence } from './answers/evidence.ts'
 export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
@@ -40,6 +51,7 @@ export type {
   Property,
   RelationshipType,
 } from './schema/schema.types.ts'
+export { type BookHit, type BookIndex, newBookIndex, searchBook } from './search/search-book.ts'
 export type { Draft, InputFile, Plan, PreviousEntity, Stage } from './stages/draft.types.ts'
 export {
   type IngestInput,

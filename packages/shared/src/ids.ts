@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   observation: 'obs',
   summary: 'sum',
   memoryFile: 'mfl',
+  book: 'book',
   document: 'doc',
   event: 'evt',
 } as const
@@ -40,6 +41,7 @@ export const editIdSchema = idSchema('edit')
 export const observationIdSchema = idSchema('observation')
 export const summaryIdSchema = idSchema('summary')
 export const memoryFileIdSchema = idSchema('memoryFile')
+export const bookIdSchema = idSchema('book')
 export const documentIdSchema = idSchema('document')
 
 export type TeamId = z.infer<typeof teamIdSchema>
@@ -53,6 +55,7 @@ export type EditId = z.infer<typeof editIdSchema>
 export type ObservationId = z.infer<typeof observationIdSchema>
 export type SummaryId = z.infer<typeof summaryIdSchema>
 export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
+export type BookId = z.infer<typeof bookIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
@@ -70,6 +73,7 @@ export const newId = {
   observation: () => make<ObservationId>('observation'),
   summary: () => make<SummaryId>('summary'),
   memoryFile: () => make<MemoryFileId>('memoryFile'),
+  book: () => make<BookId>('book'),
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
 } as const

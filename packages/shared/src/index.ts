@@ -232,6 +232,7 @@ export { eachFilter, FILTER_NAMES, type FilterName, filterFacts } from './filter
 export {
   type ApiKeyId,
   apiKeyIdSchema,
+  type BookId,
   type DocumentId,
   documentIdSchema,
   type EditId,

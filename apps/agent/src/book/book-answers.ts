@@ -1,15 +1,17 @@
 import {
   type Book,
-  currentState,
   type Direction,
   type Entity,
   entitiesNamed,
-  type Graph,
-  listEntities,
   nearestName,
-  newGraph,
-  relationshipsOf,
-  timelineOf,
+  type OpenBook,
+  openBook,
+  tellEntity,
+  tellHits,
+  tellList,
+  tellRelationships,
+  tellState,
+  tellTimeline,
 } from '@teamlore/lorebook'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import type { BookQuery } from './queries.ts'
@@ -25,9 +27,9 @@ export type QueryOptions = {
   to?: number | undefined
 }
 
-type Asked = { book: Book; graph: Graph; name: string; options: QueryOptions }
+type Asked = { open: OpenBook; name: string; options: QueryOptions }
 
-const layerOf = ({ book }: Asked, layer: string | undefined): string => {
+const layerOf = ({ open: { book }, options: { layer } }: Asked): string => {
   const names = book.project.layers.map(({ name }) => name)
   if (layer === undefined)
     throw usageError('--layer is missing.', `Give one of ${names.join(', ')}.`)
@@ -39,7 +41,7 @@ const layerOf = ({ book }: Asked, layer: string | undefined): string => {
   )
 }
 
-const entityOf = ({ book, graph, name, options: { type } }: Asked): Entity => {
+const entityOf = ({ open: { book, graph }, name }: Asked, type?: string): Entity => {
   const [entity] = entitiesNamed(graph, name, { type })
   if (entity) return entity
   const nearest = nearestName(
@@ -53,99 +55,33 @@ const entityOf = ({ book, graph, name, options: { type } }: Asked): Entity => {
   })
 }
 
-const shownEntity = ({ name, type, layer, tags, aliases, properties, source }: Entity) => ({
-  name,
-  type,
-  layer,
-  aliases,
-  tags,
-  properties,
-  source_file: source?.path ?? null,
-})
-
-const nameOf = ({ graph }: Asked, key: string | null): string | null =>
-  key === null ? null : (graph.byKey.get(key)?.name ?? key)
-
-const shownEvent = (asked: Asked, event: Book['events'][number]) => ({
-  event: nameOf(asked, event.key),
-  layer: event.layer,
-  session: event.session,
-  date_real: event.dateReal,
-  date_in_world: event.dateInWorld,
-  involves: (asked.graph.edges.get(event.key) ?? [])
-    .filter(({ from }) => from === event.key)
-    .map(({ relationship, to }) => ({ relationship, name: nameOf(asked, to) })),
-  consequences: event.consequences.map(({ name, property, effect }) => ({
-    entity: name,
-    property,
-    ...effect,
-  })),
-  source_file: event.file,
-})
-
 const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
-  entity: (asked) => {
-    const entity = entityOf(asked)
-    const backlinks = asked.graph.backlinks.get(entity.key) ?? []
-    return {
-      ...shownEntity(entity),
-      body: entity.body,
-      mentioned_by: [...new Set(backlinks.map(({ from }) => nameOf(asked, from)))],
-    }
-  },
+  entity: (asked) => tellEntity(asked.open, entityOf(asked, asked.options.type)),
   relations: (asked) => {
     const { type, depth, direction } = asked.options
-    const entity = entityOf({ ...asked, options: {} })
-    return {
-      name: entity.name,
-      relationships: relationshipsOf(asked.graph, entity.key, { type, depth, direction }).map(
-        ({ hop, from, relationship, direction: way, to, edge }) => ({
-          hop,
-          from: nameOf(asked, from),
-          relationship,
-          direction: way,
-          to: nameOf(asked, to),
-          source_file: edge.file,
-          line: edge.line,
-        }),
-      ),
-    }
+    const entity = entityOf(asked)
+    const relationships = tellRelationships(asked.open, entity, { type, depth, direction })
+    return { name: entity.name, relationships }
   },
-  list: ({ graph, options: { type, layer, tag } }) => ({
-    entities: listEntities(graph, { type, layer, tag }).map((entity) => ({
-      name: entity.name,
-      type: entity.type,
-      layer: entity.layer,
-      is_placeholder: entity.source === null,
-    })),
+  list: ({ open, options: { type, layer, tag } }) => ({
+    entities: tellList(open, { type, layer, tag }),
   }),
-  state: (asked) => {
-    const { layer, session } = asked.options
-    const state = currentState(asked.book, entityOf(asked), layerOf(asked, layer), session)
-    return {
-      name: state.entity.name,
-      layer,
-      base: state.base,
-      events: state.events.map(({ event, consequences }) => ({
-        ...shownEvent(asked, { ...event, consequences }),
-      })),
-      current: state.current,
-      provenance: state.provenance,
-    }
-  },
+  state: (asked) =>
+    tellState(
+      asked.open,
+      entityOf(asked, asked.options.type),
+      layerOf(asked),
+      asked.options.session,
+    ),
   timeline: (asked) => {
-    const { layer, from, to } = asked.options
+    const { from: fromSession, to: toSession } = asked.options
     const entity = asked.name === '' ? undefined : entityOf(asked).key
-    return {
-      layer,
-      events: timelineOf(asked.book, {
-        layer: layerOf(asked, layer),
-        entity,
-        fromSession: from,
-        toSession: to,
-      }).map((event) => shownEvent(asked, event)),
-    }
+    const layer = layerOf(asked)
+    return { layer, events: tellTimeline(asked.open, { layer, entity, fromSession, toSession }) }
   },
+  search: ({ open, name, options: { type, layer } }) => ({
+    hits: tellHits(open, name, { type, layer }),
+  }),
 }
 
 /** What the files of a book answer. @throws where the name or the layer is none of the book's. */
@@ -157,8 +93,8 @@ export const answerFromFiles = (
 ): unknown => {
   if (name === '' && query !== 'list' && query !== 'timeline')
     throw usageError(
-      `Which entity? The name is missing.`,
+      'Which one? The name is missing.',
       `For example: lore book query ${query} "Name of it"`,
     )
-  return ANSWERS[query]({ book, graph: newGraph(book), name, options })
+  return ANSWERS[query]({ open: openBook(book), name, options })
 }

@@ -1,3 +1,3 @@
 /** What `lore book query` answers. */
-export const QUERIES = ['entity', 'relations', 'list', 'state', 'timeline'] as const
+export const QUERIES = ['entity', 'relations', 'list', 'state', 'timeline', 'search'] as const
 export type BookQuery = (typeof QUERIES)[number]

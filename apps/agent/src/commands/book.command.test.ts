@@ -42,12 +42,12 @@ describe('lore book', () => {
     expect(relations.json()).toMatchObject({
       name: 'Checkout',
       relationships: [
-        { from: 'Checkout', relationship: 'PART_OF', direction: 'outgoing', to: 'Shop' },
+        { from: 'Checkout', relationship: 'PART_OF', direction: 'outgoing', name: 'Shop' },
         {
           from: 'Checkout',
           relationship: 'AFFECTED_BY',
           direction: 'incoming',
-          to: 'Checkout split',
+          name: 'Checkout split',
         },
       ],
     })

@@ -24,6 +24,10 @@ const TAGS = [
     name: 'Memory files',
     description: 'What coding tools are told in files such as CLAUDE.md, mirrored from machines.',
   },
+  {
+    name: 'Lorebooks',
+    description: 'Knowledge graphs of Markdown files, after schemas of their own.',
+  },
   { name: 'Search', description: 'Finding it again, within a budget of tokens.' },
   { name: 'Team', description: 'Whose it is.' },
   { name: 'Access', description: 'Keys and signing in.' },

@@ -23,6 +23,7 @@ export const seedEveryTable = async (
     message: newId.message(),
     document: newId.document(),
     memoryFile: newId.memoryFile(),
+    book: newId.book(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -72,6 +73,18 @@ export const seedEveryTable = async (
         now(), now())`,
     sql`insert into teamlore.memory_file_reports (team_id, machine_id, root_path, revision, received_at)
       values (${teamId}, ${ids.machine}, '/x', 1, now())`,
+    sql`insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
+        problems, ingested_at)
+      values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,
+    sql`insert into teamlore.book_files (team_id, book_id, path, hash, text)
+      values (${teamId}, ${ids.book}, 'a.md', 'h', 't')`,
+    sql`insert into teamlore.entities (team_id, book_id, key, name, layer, aliases, tags, properties,
+        lines, body)
+      values (${teamId}, ${ids.book}, 'l/a', 'A', 'l', '[]', '[]', '{}', '{}', '')`,
+    sql`insert into teamlore.entity_edges (team_id, book_id, position, src_key, dst_key, file, line)
+      values (${teamId}, ${ids.book}, 0, 'l/a', 'l/a', 'a.md', 1)`,
+    sql`insert into teamlore.entity_events (team_id, book_id, key, layer, consequences, file)
+      values (${teamId}, ${ids.book}, 'l/a', 'l', '[]', 'a.md')`,
     sql`insert into teamlore.embedding_spaces (id, dimensions) values ('seeded', 2) on conflict do nothing`,
     sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
       values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,

@@ -9,6 +9,7 @@ export type Tag =
   | 'Sessions'
   | 'Knowledge'
   | 'Memory files'
+  | 'Lorebooks'
   | 'Search'
   | 'Team'
   | 'Access'

@@ -1,4 +1,5 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
+import { bookRoutes } from './book.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
@@ -28,6 +29,7 @@ export const ROUTES = {
   observations: observationRoutes,
   summaries: summaryRoutes,
   memoryFiles: memoryFileRoutes,
+  books: bookRoutes,
   ...searchRoutes,
   ...teamRoutes,
   projects: projectRoutes,

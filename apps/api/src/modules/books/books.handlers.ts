@@ -1,0 +1,43 @@
+import type { Routes } from '@teamlore/shared'
+import type { UseCases } from '../../compose.ts'
+import type { Metrics } from '../../plugins/metrics.ts'
+import type { Handlers } from '../../routing/serve.ts'
+
+type Deps = Pick<
+  UseCases,
+  | 'listBooks'
+  | 'ingestBook'
+  | 'getBook'
+  | 'listBookEntities'
+  | 'getBookEntity'
+  | 'getBookRelationships'
+  | 'getBookState'
+  | 'getBookTimeline'
+  | 'searchBook'
+  | 'checkBookConsistency'
+>
+
+/** Lorebooks: knowledge graphs of Markdown files. */
+export const bookHandlers = (
+  useCases: Deps,
+  metrics: Metrics,
+): Handlers<Pick<Routes, 'books'>> => ({
+  books: {
+    list: (scope) => useCases.listBooks(scope),
+    ingest: async (scope, { params, body }) => {
+      const answer = await useCases.ingestBook(scope, { ...params, request: body })
+      metrics.redactions.inc(answer.server_redactions)
+      return answer
+    },
+    get: (scope, { params }) => useCases.getBook(scope, params),
+    entities: (scope, { params, query }) => useCases.listBookEntities(scope, { ...params, query }),
+    entity: (scope, { params, query }) => useCases.getBookEntity(scope, { ...params, query }),
+    relationships: (scope, { params, query }) =>
+      useCases.getBookRelationships(scope, { ...params, query }),
+    state: (scope, { params, query }) => useCases.getBookState(scope, { ...params, query }),
+    timeline: (scope, { params, query }) => useCases.getBookTimeline(scope, { ...params, query }),
+    search: (scope, { params, query }) => useCases.searchBook(scope, { ...params, query }),
+    consistency: (scope, { params, query }) =>
+      useCases.checkBookConsistency(scope, { ...params, query }),
+  },
+})

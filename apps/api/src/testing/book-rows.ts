@@ -1,0 +1,97 @@
+import type { IngestBookRequest } from '@teamlore/shared/books'
+import { expect } from 'vitest'
+import type { RouteBattery } from './route-battery.ts'
+
+const PROJECT = `project: heron
+version: 1
+layers:
+  - { name: plan, paths: [./plan/], canonical: true }
+  - { name: work, paths: [./work/], depends_on: [plan] }
+`
+const SCHEMA = `version: 1
+entity_types:
+  - name: part
+    properties:
+      - { name: status, type: enum, values: [live, retired], default: live }
+    field_mappings:
+      - { field: needs, relationship: NEEDS, target_type: [part] }
+  - name: event
+    field_mappings:
+      - { field: affects, relationship: AFFECTS }
+relationship_types:
+  - { name: NEEDS, inverse: NEEDED_BY }
+  - { name: AFFECTS, inverse: AFFECTED_BY }
+`
+const NOTES = {
+  'plan/queue.md': 'title: Queue\ntype: part\nneeds: Store',
+  'plan/store.md': 'title: Store\ntype: part\naliases: [Bucket]\ntags: [disk]',
+  'work/1.md':
+    'title: Queue retired\ntype: event\nsession: 4\naffects: [Queue]\nconsequences:\n  - { entity: Queue, property: status, value: retired }',
+}
+
+/** A small lorebook over two layers, as an agent sends it. */
+export const bookOf = (more: Partial<IngestBookRequest> = {}): IngestBookRequest => ({
+  project: PROJECT,
+  schema: SCHEMA,
+  files: Object.entries(NOTES).map(([path, frontMatter]) => ({
+    path,
+    hash: `hash of ${path}`,
+    text: `---\n${frontMatter}\n---\nThe pelican keeps it.\n`,
+  })),
+  has_more: false,
+  dry_run: false,
+  ...more,
+})
+
+const question = (path: string, query: string, wrong: string, told: string): RouteBattery => ({
+  route: `GET /v1/books/:book${path}`,
+  as: 'viewer',
+  status: 200,
+  request: () => ({ url: `/v1/books/heron${path}${query}` }),
+  others: 'not_found',
+  malformed: () => ({ url: `/v1/books/heron${path}${wrong}` }),
+  check: (response) => expect(response.body).toContain(told),
+})
+
+const ingestInto = (book: string): RouteBattery => ({
+  route: 'POST /v1/books/:book/ingest',
+  as: 'member',
+  status: 200,
+  request: () => ({ url: `/v1/books/${book}/ingest`, payload: bookOf() }),
+  others: 'their own',
+  malformed: () => ({ url: `/v1/books/${book}/ingest`, payload: { files: 'all' } }),
+  check: (response) => expect(response.json()).toMatchObject({ wanted: [], problems: [] }),
+})
+
+/** What is sent beforehand, for the questions below; others never make a book of that name. */
+export const BOOK_FILL = ingestInto('heron')
+
+/** Rows of what makes a lorebook and asks one. */
+export const BOOK_ROWS: RouteBattery[] = [
+  ingestInto('another'),
+  {
+    route: 'GET /v1/books',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/books' }),
+    others: 'their own',
+    malformed: null,
+    check: (response) => expect(response.body).toContain('heron'),
+  },
+  {
+    ...question('', '', '', 'entity_types'),
+    malformed: () => ({ url: '/v1/books/%2Fx' }),
+  },
+  question('/entities', '?tag=disk', '?colour=red', 'Store'),
+  question('/entity', '?name=bucket', '', 'The pelican keeps it.'),
+  question('/relationships', '?name=Queue&depth=2', '?name=Queue&depth=9', 'NEEDS'),
+  question('/state', '?name=Queue&layer=work', '?name=Queue', 'retired'),
+  question('/timeline', '?layer=work', '?layer=work&from_session=x', 'Queue retired'),
+  question('/search', '?query=pelican', '', '**pelican**'),
+  question(
+    '/consistency',
+    '?entity=Queue&claim=The+queue+is+retired',
+    '?entity=Queue',
+    'may_conflict',
+  ),
+]

@@ -1,0 +1,97 @@
+import {
+  type Entity,
+  entitiesNamed,
+  gatherEvidence,
+  nearestName,
+  type OpenBook,
+  tellEntity,
+  tellHits,
+  tellList,
+  tellRelationships,
+  tellState,
+  tellTimeline,
+} from '@teamlore/lorebook'
+import type {
+  BookConsistencyQuery,
+  BookEntityQuery,
+  BookListQuery,
+  BookRelationshipsQuery,
+  BookSearchQuery,
+  BookStateQuery,
+  BookTimelineQuery,
+} from '@teamlore/shared/books'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { entityNotFound, layerNotFound } from './books.errors.ts'
+import type { OpenBooks } from './open-books.ts'
+
+type Deps = { openBooks: OpenBooks }
+
+const meant = (word: string, names: readonly string[]): string => {
+  const nearest = nearestName(word, names)
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+}
+
+/** @throws DomainError `book.entity_not_found` */
+const entityOf = ({ book, graph }: OpenBook, name: string, type?: string): Entity => {
+  const [entity] = entitiesNamed(graph, name, { type })
+  if (entity) return entity
+  const near = meant(
+    name,
+    book.entities.map((one) => one.name),
+  )
+  throw entityNotFound({ message: `There is no entity of that name in this lorebook.${near}` })
+}
+
+/** @throws DomainError `book.layer_not_found` */
+const layerOf = ({ book }: OpenBook, layer: string): string => {
+  const names = book.project.layers.map(({ name }) => name)
+  if (names.includes(layer)) return layer
+  throw layerNotFound({
+    message: `There is no layer of that name in this lorebook. There are: ${names.join(', ')}.`,
+  })
+}
+
+/** Makes a question to a lorebook: what it answers, from a book that is open. */
+const asking =
+  <Q, A>(answer: (open: OpenBook, query: Q) => A) =>
+  ({ openBooks }: Deps) =>
+  async (scope: TeamScope, { book, query }: { book: string; query: Q }): Promise<A> =>
+    answer(await openBooks(scope, book), query)
+
+export const makeGetBookEntity = asking((open, { name, type }: BookEntityQuery) =>
+  tellEntity(open, entityOf(open, name, type)),
+)
+
+export const makeGetBookRelationships = asking(
+  (open, { name, ...query }: BookRelationshipsQuery) => {
+    const entity = entityOf(open, name)
+    return { name: entity.name, items: tellRelationships(open, entity, query) }
+  },
+)
+
+export const makeListBookEntities = asking((open, filter: BookListQuery) => ({
+  items: tellList(open, filter),
+}))
+
+export const makeGetBookState = asking((open, { name, layer, session }: BookStateQuery) =>
+  tellState(open, entityOf(open, name), layerOf(open, layer), session),
+)
+
+export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
+  const layer = layerOf(open, query.layer)
+  const entity = query.entity === undefined ? undefined : entityOf(open, query.entity).key
+  const { from_session: fromSession, to_session: toSession } = query
+  return { layer, items: tellTimeline(open, { layer, entity, fromSession, toSession }) }
+})
+
+export const makeSearchBook = asking((open, { query, ...filter }: BookSearchQuery) => ({
+  items: tellHits(open, query, filter),
+}))
+
+/** Evidence for and against a claim. It gathers; who reads it judges. */
+export const makeCheckBookConsistency = asking(
+  (open, { entity: name, claim }: BookConsistencyQuery) => {
+    const entity = entityOf(open, name)
+    return { entity: entity.name, claim, items: gatherEvidence(open, entity, claim) }
+  },
+)

@@ -1,0 +1,167 @@
+import type { BookFile, StoredBook, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import {
+  type BookProject,
+  type BookSchema,
+  checkBook,
+  ingestBook,
+  type Plan,
+  type Problem,
+  readProject,
+  readSchema,
+  type Summary,
+} from '@teamlore/lorebook'
+import { createRedactor, type Redactor } from '@teamlore/redaction'
+import { newId } from '@teamlore/shared'
+import type { IngestBookRequest, IngestBookResponse } from '@teamlore/shared/books'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { rowsOfBook } from './book-rows.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'book'>
+}
+type Input = { book: string; request: IngestBookRequest }
+type Repositories = Pick<TeamRepositories, 'books' | 'bookFiles' | 'bookRows'>
+
+/** So many problems are kept and told; a book with more of them has one cause many times. */
+const MAX_PROBLEMS = 2_000
+
+/**
+ * Makes a lorebook of its files, in one transaction: whoever reads sees the book before or the book after. Texts that the
+ * server has need not be sent again. The same again changes nothing.
+ */
+export const makeIngestBook =
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
+  (scope: TeamScope<'member'>, { book: name, request }: Input): Promise<IngestBookResponse> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const redactor = createRedactor(await repos.redactionRules.get())
+      const { said, redactions } = cleanRequest(request, redactor)
+      const read = readFiles(said)
+      if (read.project === undefined || read.schema === undefined)
+        return answer('refused', { problems: read.problems, redactions })
+      const stored = await repos.books.lock(name, ids.book(), now())
+      await repos.bookFiles.add(stored.id, said.files.filter(hasText))
+      if (said.has_more) return answer('incomplete', { redactions })
+      const known = new Map(
+        (await repos.bookFiles.list(stored.id)).map((file) => [fileKey(file), file]),
+      )
+      const wanted = said.files.filter((file) => !known.has(fileKey(file))).map(({ path }) => path)
+      if (wanted.length > 0) return answer('incomplete', { wanted, redactions })
+      const files = said.files.flatMap((file) => known.get(fileKey(file)) ?? [])
+      const written = await write(repos, stored, {
+        ...{ said, files, project: read.project, schema: read.schema, fromFiles: read.problems },
+        at: now(),
+      })
+      return { ...written, server_redactions: redactions }
+    })
+
+const fileKey = ({ path, hash }: { path: string; hash: string }): string => `${path}\n${hash}`
+
+const hasText = (file: IngestBookRequest['files'][number]): file is BookFile =>
+  file.text !== undefined
+
+const cleanRequest = (
+  request: IngestBookRequest,
+  redactor: Redactor,
+): { said: IngestBookRequest; redactions: number } => {
+  let redactions = 0
+  const clean = (text: string): string => {
+    const redacted = redactor.redact(text)
+    redactions += redacted.count
+    return redacted.text
+  }
+  const { project, schema, files, ...rest } = cleanStrings(request)
+  const said = {
+    ...rest,
+    project: clean(project),
+    schema: clean(schema),
+    files: files.map(({ text, ...file }) => ({
+      ...file,
+      path: clean(file.path),
+      ...(text !== undefined && { text: clean(text) }),
+    })),
+  }
+  return { said, redactions }
+}
+
+const readFiles = ({ project, schema }: IngestBookRequest) => {
+  const ofProject = readProject(project)
+  const ofSchema = readSchema(schema)
+  return {
+    project: ofProject.project,
+    schema: ofSchema.schema,
+    problems: [...ofProject.problems, ...ofSchema.problems],
+  }
+}
+
+type Told = {
+  wanted?: string[]
+  problems?: readonly Problem[]
+  redactions?: number
+  summary?: Summary
+  plan?: Plan
+}
+
+const answer = (
+  state: IngestBookResponse['state'],
+  { wanted = [], problems = [], redactions = 0, summary, plan }: Told,
+): IngestBookResponse => ({
+  state,
+  wanted,
+  summary: summary ?? null,
+  plan: plan ?? null,
+  problems: problems.slice(0, MAX_PROBLEMS),
+  server_redactions: redactions,
+})
+
+type Writing = {
+  said: IngestBookRequest
+  files: BookFile[]
+  project: BookProject
+  schema: BookSchema
+  fromFiles: Problem[]
+  at: Date
+}
+
+const write = async (
+  { books, bookFiles, bookRows }: Repositories,
+  stored: StoredBook,
+  { said, files, project, schema, fromFiles, at }: Writing,
+): Promise<IngestBookResponse> => {
+  const previous = await bookRows.previous(stored.id)
+  const { book, plan, summary } = ingestBook({
+    project,
+    schema,
+    files,
+    previous,
+    problems: fromFiles,
+  })
+  const problems = checkBook(
+    book,
+    files.map(({ path }) => path),
+  )
+  if (said.dry_run) return answer('planned', { problems, summary, plan })
+  const isSame =
+    stored.generation > 0 &&
+    stored.project_text === said.project &&
+    stored.schema_text === said.schema &&
+    Object.values(plan).every((changes) => changes.length === 0)
+  if (isSame) return answer('unchanged', { problems, summary, plan })
+  await bookRows.replace(stored.id, rowsOfBook(book))
+  await bookFiles.keepOnly(stored.id, files)
+  await books.update(
+    {
+      id: stored.id,
+      project_text: said.project,
+      schema_text: said.schema,
+      generation: stored.generation + 1,
+      summary,
+      problems: problems.slice(0, MAX_PROBLEMS),
+    },
+    at,
+  )
+  return answer('ingested', { problems, summary, plan })
+}

@@ -1,0 +1,110 @@
+import type { BookId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { batchesOf, json } from './batches.ts'
+
+/** Rows of a book as they are stored; what their JSON holds, the package of lorebooks knows. */
+export type BookRows = {
+  entities: {
+    key: string
+    name: string
+    layer: string
+    type: string | null
+    aliases: unknown
+    tags: unknown
+    properties: unknown
+    lines: unknown
+    body: string
+    source: unknown
+  }[]
+  edges: { from: string; to: string; relationship: string | null; file: string; line: number }[]
+  events: {
+    key: string
+    layer: string
+    session: number | null
+    date_real: string | null
+    date_in_world: string | null
+    consequences: unknown
+    file: string
+  }[]
+}
+
+const TABLES = ['entities', 'entity_edges', 'entity_events'] as const
+
+type Place = { tx: DbExecutor; teamId: string; bookId: BookId }
+
+const insertEntities = async ({ tx, teamId, bookId }: Place, entities: BookRows['entities']) => {
+  for (const batch of batchesOf(entities))
+    await tx.execute(sql`
+      insert into teamlore.entities (team_id, book_id, key, name, layer, type, aliases, tags,
+        properties, lines, body, source)
+      select ${teamId}, ${bookId}, key, name, layer, type, aliases, tags, properties, lines, body, source
+      from jsonb_to_recordset(${json(batch)}) as r(key text, name text, layer text, type text,
+        aliases jsonb, tags jsonb, properties jsonb, lines jsonb, body text, source jsonb)`)
+}
+
+const insertEdges = async ({ tx, teamId, bookId }: Place, edges: BookRows['edges']) => {
+  for (const batch of batchesOf(edges.map((edge, position) => ({ ...edge, position }))))
+    await tx.execute(sql`
+      insert into teamlore.entity_edges (team_id, book_id, position, src_key, dst_key, relationship,
+        file, line)
+      select ${teamId}, ${bookId}, r.position, r."from", r."to", r.relationship, r.file, r.line
+      from jsonb_to_recordset(${json(batch)}) as r(position integer, "from" text, "to" text,
+        relationship text, file text, line integer)`)
+}
+
+const insertEvents = async ({ tx, teamId, bookId }: Place, events: BookRows['events']) => {
+  for (const batch of batchesOf(events))
+    await tx.execute(sql`
+      insert into teamlore.entity_events (team_id, book_id, key, layer, session, date_real,
+        date_in_world, consequences, file)
+      select ${teamId}, ${bookId}, key, layer, session, date_real, date_in_world, consequences, file
+      from jsonb_to_recordset(${json(batch)}) as r(key text, layer text, session bigint,
+        date_real text, date_in_world text, consequences jsonb, file text)`)
+}
+
+/** What the files of a book became. */
+export const createBookRowRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What an entity was told by, for a plan of changes. */
+  previous(bookId: BookId): Promise<{ key: string; path: string | null; hash: string | null }[]> {
+    return rows(
+      tx,
+      sql`select key, source->>'path' as path, source->>'hash' as hash from teamlore.entities
+        where team_id = ${teamId} and book_id = ${bookId}`,
+    )
+  },
+
+  /** Puts these rows in the place of all that the book had. */
+  async replace(bookId: BookId, { entities, edges, events }: BookRows): Promise<void> {
+    for (const table of TABLES)
+      await tx.execute(sql`
+        delete from teamlore.${sql.identifier(table)}
+        where team_id = ${teamId} and book_id = ${bookId}`)
+    const place = { tx, teamId, bookId }
+    await insertEntities(place, entities)
+    await insertEdges(place, edges)
+    await insertEvents(place, events)
+  },
+
+  async list(bookId: BookId): Promise<BookRows> {
+    const ofBook = sql`where team_id = ${teamId} and book_id = ${bookId}`
+    const entities = await rows<BookRows['entities'][number]>(
+      tx,
+      sql`select key, name, layer, type, aliases, tags, properties, lines, body, source
+        from teamlore.entities ${ofBook} order by key`,
+    )
+    const edges = await rows<BookRows['edges'][number]>(
+      tx,
+      sql`select src_key as "from", dst_key as "to", relationship, file, line
+        from teamlore.entity_edges ${ofBook} order by position`,
+    )
+    const events = await rows<BookRows['events'][number]>(
+      tx,
+      sql`select key, layer, session, date_real, date_in_world, consequences, file
+        from teamlore.entity_events ${ofBook} order by key`,
+    )
+    return { entities, edges, events }
+  },
+})

@@ -1,0 +1,66 @@
+import type { BookId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { iso } from '../read-models/page.ts'
+import { json } from './batches.ts'
+
+/** The two files of a book and what is known of the whole. */
+export type StoredBook = {
+  id: BookId
+  name: string
+  project_text: string
+  schema_text: string
+  generation: number
+  summary: Record<string, number>
+  problems: unknown[]
+  ingested_at: string
+}
+
+const BOOK = sql`
+  id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at`
+
+export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  list(): Promise<StoredBook[]> {
+    return rows<StoredBook>(
+      tx,
+      sql`select ${BOOK} from teamlore.books
+        where team_id = ${teamId} and generation > 0 order by name limit 200`,
+    )
+  },
+
+  /** A book that has been ingested. */
+  async find(name: string): Promise<StoredBook | undefined> {
+    const [book] = await rows<StoredBook>(
+      tx,
+      sql`select ${BOOK} from teamlore.books
+        where team_id = ${teamId} and name = ${name} and generation > 0`,
+    )
+    return book
+  },
+
+  /** The book of a name, made where there is none, and nobody else's to change until the transaction ends. */
+  async lock(name: string, newId: BookId, now: Date): Promise<StoredBook> {
+    await tx.execute(sql`
+      insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
+        problems, ingested_at)
+      values (${newId}, ${teamId}, ${name}, '', '', 0, '{}', '[]', ${now.toISOString()}::timestamptz)
+      on conflict (team_id, name) do nothing`)
+    const [book] = await rows<StoredBook>(
+      tx,
+      sql`select ${BOOK} from teamlore.books
+        where team_id = ${teamId} and name = ${name} for update`,
+    )
+    if (book === undefined) throw new Error('A book that was just made is gone.')
+    return book
+  },
+
+  async update(book: Omit<StoredBook, 'ingested_at' | 'name'>, now: Date): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.books set project_text = ${book.project_text}, schema_text = ${book.schema_text},
+        generation = ${book.generation}, summary = ${json(book.summary)},
+        problems = ${json(book.problems)}, ingested_at = ${now.toISOString()}::timestamptz
+      where team_id = ${teamId} and id = ${book.id}`)
+  },
+})

@@ -1,0 +1,89 @@
+import type { BookId, TeamId } from '@teamlore/shared'
+import { bigint, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, teamlore, time } from './columns.ts'
+
+export const booksTable = teamlore.table('books', {
+  id: id<BookId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  name: text('name').notNull(),
+  projectText: text('project_text').notNull(),
+  schemaText: text('schema_text').notNull(),
+  generation: integer('generation').notNull(),
+  summary: jsonb('summary').$type<Record<string, number>>().notNull(),
+  problems: jsonb('problems').$type<StoredProblem[]>().notNull(),
+  ingestedAt: time('ingested_at').notNull(),
+})
+
+export const bookFilesTable = teamlore.table(
+  'book_files',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    path: text('path').notNull(),
+    hash: text('hash').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.path, t.hash] })],
+)
+
+export const entitiesTable = teamlore.table(
+  'entities',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    layer: text('layer').notNull(),
+    type: text('type'),
+    aliases: jsonb('aliases').$type<string[]>().notNull(),
+    tags: jsonb('tags').$type<string[]>().notNull(),
+    properties: jsonb('properties').$type<Record<string, unknown>>().notNull(),
+    lines: jsonb('lines').$type<Record<string, number>>().notNull(),
+    body: text('body').notNull(),
+    source: jsonb('source').$type<{ path: string; hash: string; line: number }>(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.key] })],
+)
+
+export const entityEdgesTable = teamlore.table(
+  'entity_edges',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    position: integer('position').notNull(),
+    from: text('src_key').notNull(),
+    to: text('dst_key').notNull(),
+    relationship: text('relationship'),
+    file: text('file').notNull(),
+    line: integer('line').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.position] })],
+)
+
+export const entityEventsTable = teamlore.table(
+  'entity_events',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    key: text('key').notNull(),
+    layer: text('layer').notNull(),
+    session: bigint('session', { mode: 'number' }),
+    dateReal: text('date_real'),
+    dateInWorld: text('date_in_world'),
+    consequences: jsonb('consequences').$type<unknown[]>().notNull(),
+    file: text('file').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.key] })],
+)
+
+/** What is wrong with a file of a book, as it was found. */
+type StoredProblem = {
+  rule: string
+  severity: string
+  file: string
+  line: number
+  column: number
+  message: string
+  expected?: string
+  nearest?: string
+}

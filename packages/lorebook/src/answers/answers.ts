@@ -1,0 +1,124 @@
+import type { Book, BookEvent, Entity } from '../book.types.ts'
+import { type Graph, listEntities, newGraph } from '../graph/graph.ts'
+import { type RelationshipQuery, relationshipsOf } from '../graph/relationships.ts'
+import { type BookIndex, newBookIndex, searchBook } from '../search/search-book.ts'
+import { currentState } from '../state/current-state.ts'
+import { type TimelineQuery, timelineOf } from '../state/timeline.ts'
+
+/** A book made ready for questions. Every door answers with what stands in this file, so none says it otherwise. */
+export type OpenBook = {
+  book: Book
+  graph: Graph
+  /** Built at the first search. */
+  index: () => BookIndex
+}
+
+export const openBook = (book: Book): OpenBook => {
+  let index: BookIndex | undefined
+  return {
+    book,
+    graph: newGraph(book),
+    index: () => {
+      index ??= newBookIndex(book.entities)
+      return index
+    },
+  }
+}
+
+const nameOf = ({ graph }: OpenBook, key: string): string => graph.byKey.get(key)?.name ?? key
+
+const sourceOf = ({ source }: Entity): string | null => source?.path ?? null
+
+export const tellEntity = (open: OpenBook, entity: Entity) => ({
+  name: entity.name,
+  type: entity.type,
+  layer: entity.layer,
+  aliases: entity.aliases,
+  tags: entity.tags,
+  properties: entity.properties,
+  body: entity.body,
+  source_file: sourceOf(entity),
+  mentioned_by: [
+    ...new Set((open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => nameOf(open, from))),
+  ],
+})
+
+export const tellRelationships = (open: OpenBook, entity: Entity, query: RelationshipQuery) =>
+  relationshipsOf(open.graph, entity.key, query).map(
+    ({ hop, from, to, relationship, direction, edge }) => ({
+      hop,
+      from: nameOf(open, from),
+      relationship,
+      direction,
+      name: nameOf(open, to),
+      type: open.graph.byKey.get(to)?.type ?? null,
+      source_file: edge.file,
+      line: edge.line,
+    }),
+  )
+
+export const tellList = (
+  { graph }: OpenBook,
+  filter: { type?: string | undefined; layer?: string | undefined; tag?: string | undefined },
+) =>
+  listEntities(graph, filter).map((entity) => ({
+    name: entity.name,
+    type: entity.type,
+    layer: entity.layer,
+    is_placeholder: entity.source === null,
+  }))
+
+const tellEvent = (open: OpenBook, event: BookEvent) => ({
+  name: nameOf(open, event.key),
+  layer: event.layer,
+  session: event.session,
+  date_real: event.dateReal,
+  date_in_world: event.dateInWorld,
+  involves: (open.graph.edges.get(event.key) ?? [])
+    .filter(({ from }) => from === event.key)
+    .map(({ relationship, to }) => ({ relationship, name: nameOf(open, to) })),
+  consequences: event.consequences.map(({ name, property, effect }) => ({
+    entity: name,
+    property,
+    change: effect.do,
+    value: effect.do === 'unset' ? null : effect.value,
+  })),
+  source_file: event.file,
+})
+
+export const tellState = (open: OpenBook, entity: Entity, layer: string, session?: number) => {
+  const state = currentState(open.book, entity, layer, session)
+  return {
+    name: state.entity.name,
+    layer,
+    session: session ?? null,
+    base: state.base,
+    events: state.events.map(({ event, consequences }) =>
+      tellEvent(open, { ...event, consequences }),
+    ),
+    current: state.current,
+    provenance: Object.fromEntries(
+      Object.entries(state.provenance).map(([property, by]) => [
+        property,
+        by.by === 'event' ? { ...by, event: nameOf(open, by.event) } : by,
+      ]),
+    ),
+  }
+}
+
+export const tellTimeline = (open: OpenBook, query: TimelineQuery) =>
+  timelineOf(open.book, query).map((event) => tellEvent(open, event))
+
+export const tellHits = (
+  open: OpenBook,
+  query: string,
+  filter: { layer?: string | undefined; type?: string | undefined; limit?: number | undefined },
+) =>
+  searchBook(open.index(), query, filter).map(({ entity, score, snippet }) => ({
+    name: entity.name,
+    type: entity.type,
+    layer: entity.layer,
+    score,
+    snippet,
+    source_file: sourceOf(entity),
+  }))

@@ -1,0 +1,28 @@
+import type { Entity } from '../book.types.ts'
+import { foldWord } from './words.ts'
+
+const BEFORE = 60
+const LENGTH = 240
+
+const marked = (text: string, words: ReadonlySet<string>): string =>
+  text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => (words.has(foldWord(word)) ? `**${word}**` : word))
+
+const firstMatch = (text: string, words: ReadonlySet<string>): number => {
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
+    if (words.has(foldWord(match[0]))) return match.index
+  return -1
+}
+
+/** Where an entity speaks of the words: of its body the passage around the first, else its name; `**` around each. */
+export const snippetOf = ({ name, tags, body }: Entity, words: ReadonlySet<string>): string => {
+  const at = firstMatch(body, words)
+  if (at === -1) return marked([name, ...tags].join(' · '), words)
+  const start = at <= BEFORE ? 0 : Math.max(0, body.indexOf(' ', at - BEFORE) + 1)
+  const from = Math.min(start, at)
+  const passage = body
+    .slice(from, from + LENGTH)
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const cut = from + LENGTH < body.length ? '…' : ''
+  return `${from > 0 ? '…' : ''}${marked(passage, words)}${cut}`
+}
