@@ -9,17 +9,19 @@ import {
 } from '@modelcontextprotocol/server'
 import type { TeamScope } from '@teamlore/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { UseCases } from '../compose.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { wrongOrigin } from '../errors/request.errors.ts'
 import { scopeOf } from '../plugins/auth.plugin.ts'
 import type { Metrics } from '../plugins/metrics.ts'
 import { VERSION } from '../version.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import { makeBookToolset } from './lorebook/book-toolset.ts'
 import type { Tool, ToolUseCases } from './tool.ts'
-import { toolsOf } from './toolsets.ts'
+import { toolsOf, withLorebook } from './toolsets.ts'
 
 type Deps = {
-  useCases: ToolUseCases
+  useCases: ToolUseCases & Pick<UseCases, 'listBooks'>
   metrics: Metrics
   config: { publicUrl: string; mcpAllowedHosts?: string[] }
 }
@@ -60,6 +62,7 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     { onerror: (error) => app.log.debug({ failure: describeError(error) }, 'MCP request refused') },
   )
   const serve = toNodeHandler(handler)
+  const bookToolset = makeBookToolset(useCases)
   app.addHook('preClose', () => handler.close())
 
   app.route({
@@ -69,11 +72,14 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     config: { needs: 'viewer', credentials: 'bearer', nul: 'handled' },
     onRequest: async (request) => ensureOwnHost(request, hosts),
     handler: async (request, reply) => {
-      const { toolsets } = request.query as { toolsets?: string | string[] }
-      const call: Call = {
-        scope: scopeOf(request, 'viewer'),
-        tools: toolsOf(toolsets === undefined ? null : [toolsets].flat().join(',')),
-      }
+      const { toolsets, book } = request.query as Record<string, string | string[] | undefined>
+      const scope = scopeOf(request, 'viewer')
+      const asked = toolsets === undefined ? null : [toolsets].flat().join(',')
+      const tools = toolsOf(asked)
+      const bookTools = withLorebook(asked)
+        ? await bookToolset(scope, [book].flat()[0] ?? null)
+        : []
+      const call: Call = { scope, tools: [...tools, ...bookTools] }
       // From here on the SDK writes the answer; what hooks have set so far goes out with it.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)

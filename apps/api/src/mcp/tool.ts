@@ -20,6 +20,14 @@ export type ToolUseCases = Pick<
   | 'listMessages'
   | 'listSummaries'
   | 'listObservations'
+  | 'getBook'
+  | 'getBookEntity'
+  | 'getBookRelationships'
+  | 'listBookEntities'
+  | 'getBookState'
+  | 'getBookTimeline'
+  | 'searchBook'
+  | 'checkBookConsistency'
 >
 
 /** One call's surroundings: whose it is, and what it may use. */

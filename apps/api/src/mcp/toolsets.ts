@@ -12,20 +12,34 @@ const TOOLSETS: Record<string, readonly Tool[]> = {
   core: [searchTool, timelineTool, getTool, contextTool, listSessionsTool, getSessionTool],
 }
 
+/** Tools of a lorebook: made of its schema, so they are no list (lorebook/book-toolset.ts). */
+const LOREBOOK = 'lorebook'
+const NAMES = [...Object.keys(TOOLSETS), LOREBOOK]
+
+/** @throws RequestError `mcp.unknown_toolset` */
+const askedOf = (toolsets: string | null, unasked: readonly string[]): ReadonlySet<string> => {
+  const names = (toolsets ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const asked = new Set(names.length === 0 ? unasked : names)
+  const unknown = [...asked].filter((name) => !NAMES.includes(name))
+  if (unknown.length > 0)
+    throw unknownToolset({
+      message: `There is no toolset named ${unknown.map((name) => `"${name.slice(0, 40)}"`).join(', ')}. There is: ${NAMES.join(', ')}.`,
+    })
+  return asked
+}
+
 /**
  * Tools of `?toolsets=a,b`; of `core` when nothing is asked for.
  * @throws RequestError `mcp.unknown_toolset`
  */
 export const toolsOf = (toolsets: string | null): readonly Tool[] => {
-  const names = (toolsets ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  const asked = new Set(names.length === 0 ? ['core'] : names)
-  const unknown = [...asked].filter((name) => !Object.hasOwn(TOOLSETS, name))
-  if (unknown.length > 0)
-    throw unknownToolset({
-      message: `There is no toolset named ${unknown.map((name) => `"${name.slice(0, 40)}"`).join(', ')}. There is: ${Object.keys(TOOLSETS).join(', ')}.`,
-    })
+  const asked = askedOf(toolsets, ['core'])
   return Object.entries(TOOLSETS).flatMap(([name, tools]) => (asked.has(name) ? tools : []))
 }
+
+/** Whether the tools of the team's lorebook come with them: by themselves, or because they are asked for. */
+export const withLorebook = (toolsets: string | null): boolean =>
+  askedOf(toolsets, [LOREBOOK]).has(LOREBOOK)

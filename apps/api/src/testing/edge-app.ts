@@ -22,6 +22,7 @@ export const edgeUseCases = (given: Partial<UseCases> = {}): UseCases => {
       return role && { teamId: team, userId: newId.user(), role, actor: { kind: 'user', via } }
     },
     live: { subscribe: () => () => undefined },
+    listBooks: async () => ({ items: [] }),
     checkReadiness: async () => ({ ready: true, reason: null }),
     ...given,
   }

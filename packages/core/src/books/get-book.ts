@@ -6,7 +6,12 @@ import { bookNotFound } from './books.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
-const presentSummary = ({ id, name, ingested_at, summary }: StoredBook) => ({
+const presentSummary = ({
+  id,
+  name,
+  ingested_at,
+  summary,
+}: Pick<StoredBook, 'id' | 'name' | 'ingested_at' | 'summary'>) => ({
   id,
   name,
   ingested_at,

@@ -22,10 +22,11 @@ const BOOK = sql`
   id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at`
 
 export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  list(): Promise<StoredBook[]> {
-    return rows<StoredBook>(
+  /** What is known of each, by name. */
+  list(): Promise<Pick<StoredBook, 'id' | 'name' | 'summary' | 'ingested_at'>[]> {
+    return rows(
       tx,
-      sql`select ${BOOK} from teamlore.books
+      sql`select id, name, summary, ${iso(sql`ingested_at`)} as ingested_at from teamlore.books
         where team_id = ${teamId} and generation > 0 order by name limit 200`,
     )
   },

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type Answer, fitWithin } from '../budget.ts'
+import { QUOTED, quoted, quotedLine } from '../quote.ts'
+import { leftOutOutput } from '../shared-input.ts'
+import { defineTool, type Tool, type ToolContext, ToolInputError } from '../tool.ts'
+
+/** Most tokens of one answer: their parameters are those of every lorebook server, and none of them is a budget. */
+const BUDGET = 6_000
+
+/** The book that is asked; where a team has several and none was named, their names. */
+export type AskedBook = { book: string } | { several: readonly string[] }
+
+type Told<H, T> = { head: H; items: readonly T[] }
+type Spec<I extends z.ZodObject, H extends z.ZodObject, T extends z.ZodType> = {
+  name: string
+  title: string
+  description: string
+  input: I
+  /** What is said once, and what is said of each item. */
+  head: H
+  items: string
+  item: T
+  ask: (
+    context: ToolContext,
+    book: string,
+    args: z.output<I>,
+  ) => Promise<Told<z.output<H>, z.output<T>>>
+  headLine?: (head: z.output<H>) => string
+  itemLine: (item: z.output<T>) => string
+}
+
+/** @throws ToolInputError where it is not clear which book is meant */
+const nameOf = (asked: AskedBook): string => {
+  if ('book' in asked) return asked.book
+  throw new ToolInputError(
+    `This team has several lorebooks: ${asked.several.map(quotedLine).join(', ')}. Connect with ?book=NAME at the end of the address of this server to ask one of them.`,
+  )
+}
+
+/** A tool that asks a lorebook: whole items, as many as fit, framed as quoted data. */
+export const bookTool = <I extends z.ZodObject, H extends z.ZodObject, T extends z.ZodType>(
+  asked: AskedBook,
+  { name, title, description, input, head, items, item, ask, headLine, itemLine }: Spec<I, H, T>,
+): Tool =>
+  defineTool({
+    name,
+    title,
+    description,
+    input,
+    output: head.extend({ [items]: z.array(item), left_out: leftOutOutput }),
+    run: async (context, args) => {
+      const told = await ask(context, nameOf(asked), args)
+      return fitWithin({
+        pieces: told.items.map((one) => ({ text: quoted(itemLine(one)), data: one })),
+        budget: BUDGET,
+        mayskip: false,
+        render: (kept, texts, leftOut): Answer<never> => ({
+          text: [
+            `<lore_book note="${QUOTED}">`,
+            ...(headLine ? [quoted(headLine(told.head))] : []),
+            ...texts,
+            '</lore_book>',
+            ...(kept.length === 0 && leftOut.count === 0 ? ['Nothing here.'] : []),
+            ...(leftOut.count === 0
+              ? []
+              : [`${leftOut.count} more left out: ask for less at once.`]),
+          ].join('\n'),
+          data: { ...told.head, [items]: kept, left_out: leftOut } as never,
+        }),
+      }).answer
+    },
+  })

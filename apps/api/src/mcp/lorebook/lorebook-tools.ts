@@ -1,0 +1,220 @@
+import {
+  bookConsistencyQuerySchema,
+  bookEntitiesSchema,
+  bookEntityQuerySchema,
+  bookEntitySchema,
+  bookEvidenceSchema,
+  bookHitsSchema,
+  bookRelationshipsSchema,
+  bookStateSchema,
+  bookTimelineSchema,
+} from '@teamlore/shared/books'
+import { z } from 'zod'
+import { dotted, quotedLine } from '../quote.ts'
+import type { Tool } from '../tool.ts'
+import { eventLine, json, schemaItems } from './book-lines.ts'
+import { type AskedBook, bookTool } from './book-tool.ts'
+
+/** What a book is about, as its own schema says. */
+export type BookWords = {
+  types: readonly string[]
+  relationships: readonly string[]
+  layers: readonly string[]
+}
+
+const text = (max: number, description: string) => z.string().min(1).max(max).describe(description)
+const list = (words: readonly string[]): string =>
+  words.length === 0 ? 'none' : words.map(quotedLine).join(', ')
+
+/** The tools of one lorebook. Their names and parameters are fixed; what they say of themselves comes from its schema. */
+export const lorebookTools = (asked: AskedBook, words: BookWords): Tool[] => [
+  ...openingTools(asked, words),
+  ...walkingTools(asked, words),
+  ...timeTools(asked, layerOf(words)),
+  ...checkTools(asked),
+]
+
+const typesOf = ({ types }: BookWords): string => list(types.slice(0, 40))
+const layerOf = ({ layers }: BookWords) => text(300, `One of its layers: ${list(layers)}.`)
+const typeOf = (words: BookWords) => text(300, `One of its entity types: ${typesOf(words)}.`)
+
+const openingTools = (asked: AskedBook, words: BookWords): Tool[] => {
+  const [types, layer, type] = [typesOf(words), layerOf(words), typeOf(words)]
+  return [
+    bookTool(asked, {
+      name: 'search_lore',
+      title: 'Search the lorebook',
+      description: `Search for lore about ${types}: by words of names, tags and texts, best first. Slips in names are forgiven. Open one with get_entity.`,
+      input: z.strictObject({
+        query: text(1_000, 'Search terms.'),
+        layer: layer.optional(),
+        type: type.optional(),
+      }),
+      head: z.object({}),
+      items: 'results',
+      item: bookHitsSchema.shape.items.element,
+      ask: async ({ useCases, scope }, book, query) => ({
+        head: {},
+        items: (await useCases.searchBook(scope, { book, query: { ...query, limit: 20 } })).items,
+      }),
+      itemLine: (hit) =>
+        `${dotted(hit.name, hit.type, hit.layer, `score ${hit.score}`, hit.source_file)}\n  ${hit.snippet}`,
+    }),
+    bookTool(asked, {
+      name: 'get_entity',
+      title: 'Get an entity of the lorebook',
+      description: `One entity (${types}) by its name or an alias, in any case: type, layer, all properties, text, source file.`,
+      input: z.strictObject({
+        name: bookEntityQuerySchema.shape.name.describe('Name of the entity.'),
+        type: type.optional().describe('Where several share the name.'),
+      }),
+      head: bookEntitySchema.omit({ body: true }),
+      items: 'body',
+      item: z.string().describe('A paragraph of its text.'),
+      ask: async ({ useCases, scope }, book, query) => {
+        const { body, ...head } = await useCases.getBookEntity(scope, { book, query })
+        return {
+          head,
+          items: body.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== ''),
+        }
+      },
+      headLine: (entity) =>
+        [
+          dotted(entity.name, entity.type, entity.layer, entity.source_file),
+          `properties ${json(entity.properties)}`,
+          `tags ${list(entity.tags)}; mentioned by ${list(entity.mentioned_by)}`,
+        ].join('\n'),
+      itemLine: (paragraph) => paragraph,
+    }),
+  ]
+}
+
+const walkingTools = (asked: AskedBook, words: BookWords): Tool[] => {
+  const [types, layer, type] = [typesOf(words), layerOf(words), typeOf(words)]
+  return [
+    bookTool(asked, {
+      name: 'get_relationships',
+      title: 'Follow relationships in the lorebook',
+      description: `Entities connected to one, up to 5 steps away, with the relationship and its direction at each step. Relationships: ${list(words.relationships)}.`,
+      input: z.strictObject({
+        name: text(300, 'Name of the entity to start from.'),
+        type: text(300, 'Only this relationship, by its name or its inverse.').optional(),
+        depth: z.int().min(1).max(5).default(1).describe('Steps from the start.'),
+        direction: z.enum(['outgoing', 'incoming', 'both']).default('both'),
+      }),
+      head: bookRelationshipsSchema.pick({ name: true }),
+      items: 'relationships',
+      item: bookRelationshipsSchema.shape.items.element,
+      ask: async ({ useCases, scope }, book, query) => {
+        const { items, ...head } = await useCases.getBookRelationships(scope, { book, query })
+        return { head, items }
+      },
+      itemLine: (hop) =>
+        `${hop.hop}: ${hop.from} ${hop.relationship} (${hop.direction}) ${dotted(hop.name, hop.type)}  ${hop.source_file}:${hop.line}`,
+    }),
+    bookTool(asked, {
+      name: 'list_entities',
+      title: 'List entities of the lorebook',
+      description: `Names and types of entities, filtered. Types: ${types}. Layers: ${list(words.layers)}.`,
+      input: z.strictObject({
+        type: type.optional(),
+        layer: layer.optional(),
+        tag: text(300, 'Only entities with this tag.').optional(),
+      }),
+      head: z.object({}),
+      items: 'entities',
+      item: bookEntitiesSchema.shape.items.element,
+      ask: async ({ useCases, scope }, book, query) => ({
+        head: {},
+        items: (await useCases.listBookEntities(scope, { book, query })).items,
+      }),
+      itemLine: (entity) =>
+        dotted(
+          entity.name,
+          entity.type,
+          entity.layer,
+          entity.is_placeholder ? 'no file yet' : null,
+        ),
+    }),
+  ]
+}
+
+const timeTools = (asked: AskedBook, layer: z.ZodString): Tool[] => [
+  bookTool(asked, {
+    name: 'get_current_state',
+    title: 'State of an entity after what happened',
+    description:
+      'What an entity is in a layer: its properties before anything happened, the events of the layer that changed them in session order, and what they are now, each with who says so.',
+    input: z.strictObject({ name: text(300, 'Name of the entity.'), layer }),
+    head: bookStateSchema.omit({ events: true }),
+    items: 'events',
+    item: bookStateSchema.shape.events.element,
+    ask: async ({ useCases, scope }, book, query) => {
+      const { events, ...head } = await useCases.getBookState(scope, { book, query })
+      return { head, items: events }
+    },
+    headLine: ({ name, layer: where, base, current }) =>
+      `${name} in ${where}\nbase ${json(base)}\ncurrent ${json(current)}`,
+    itemLine: eventLine,
+  }),
+  bookTool(asked, {
+    name: 'get_timeline',
+    title: 'Events of a layer',
+    description:
+      'Events of a layer in session order, with who took part, where, and their consequences; of one entity or a range of sessions.',
+    input: z.strictObject({
+      layer,
+      entity: text(300, 'Only events that involve this entity.').optional(),
+      from_session: z.int().min(0).optional().describe('First session.'),
+      to_session: z.int().min(0).optional().describe('Last session.'),
+    }),
+    head: bookTimelineSchema.pick({ layer: true }),
+    items: 'events',
+    item: bookTimelineSchema.shape.items.element,
+    ask: async ({ useCases, scope }, book, query) => {
+      const { items, ...head } = await useCases.getBookTimeline(scope, { book, query })
+      return { head, items }
+    },
+    itemLine: eventLine,
+  }),
+]
+
+const checkTools = (asked: AskedBook): Tool[] => [
+  bookTool(asked, {
+    name: 'check_consistency',
+    title: 'Gather evidence on a claim',
+    description:
+      'What the lorebook says that bears on a proposed fact about an entity: properties, relationships, events, passages; what may conflict comes first. It gathers evidence; whether it contradicts, you judge.',
+    input: z.strictObject({
+      entity: bookConsistencyQuerySchema.shape.entity.describe('Name of the entity.'),
+      claim: bookConsistencyQuerySchema.shape.claim.describe('The proposed fact, in plain words.'),
+    }),
+    head: bookEvidenceSchema.omit({ items: true }),
+    items: 'evidence',
+    item: bookEvidenceSchema.shape.items.element,
+    ask: async ({ useCases, scope }, book, query) => {
+      const { items, ...head } = await useCases.checkBookConsistency(scope, { book, query })
+      return { head, items }
+    },
+    itemLine: ({ kind, text: said, may_conflict, source_file, line }) =>
+      `${may_conflict ? 'MAY CONFLICT ' : ''}${kind}: ${said}${source_file === null ? '' : `  ${source_file}${line === null ? '' : `:${line}`}`}`,
+  }),
+  bookTool(asked, {
+    name: 'get_schema',
+    title: 'Schema of the lorebook',
+    description: 'Which entity types, properties, relationships and layers the lorebook has.',
+    input: z.strictObject({}),
+    head: z.object({ book: z.string(), layers: z.array(z.string()) }),
+    items: 'declarations',
+    item: z.object({ kind: z.string(), name: z.string(), declaration: z.json() }),
+    ask: async ({ useCases, scope }, book) => {
+      const { name, layers, schema } = await useCases.getBook(scope, { book })
+      return {
+        head: { book: name, layers: layers.map((one) => one.name) },
+        items: schemaItems(schema),
+      }
+    },
+    headLine: ({ book, layers }) => `${book}: layers ${list(layers)}`,
+    itemLine: ({ kind, declaration }) => `${kind} ${json(declaration)}`,
+  }),
+]
