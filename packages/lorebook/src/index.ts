@@ -39,7 +39,7 @@ export {
 } from './problems.ts'
 export { bookPath } from './project/book-path.ts'
 export { layerOf } from './project/layers.ts'
-export type { BookProject, Layer } from './project/project.types.ts'
+export { type BookProject, bookNameOf, type Layer } from './project/project.types.ts'
 export { PROJECT_FILE, readProject } from './project/read-project.ts'
 export { fieldsOf, isEventType, mappingsOf, relationshipTypesOf } from './schema/built-in.ts'
 export { jsonSchemas } from './schema/json-schemas.ts'

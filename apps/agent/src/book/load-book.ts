@@ -7,12 +7,19 @@ import {
   readProject,
   readSchema,
   SCHEMA_FILE,
+  type SourceFile,
 } from '@teamlore/lorebook'
 import { CliError } from '../errors/cli-error.ts'
 import { findBook, readBookFile, readBookFiles } from './read-book-files.ts'
 
 export type LoadedBook = { root: string } & (
-  | { problems: Problem[]; ingested: IngestResult; files: string[] }
+  | {
+      problems: Problem[]
+      ingested: IngestResult
+      files: string[]
+      /** The texts themselves, for whoever sends them. */
+      texts: { project: string; schema: string; files: SourceFile[] }
+    }
   /** Its two files have errors, so nothing else could be read. */
   | { problems: Problem[]; ingested?: undefined }
 )
@@ -40,15 +47,17 @@ export const loadBook = async (from: string): Promise<LoadedBook> => {
   if (read.project === undefined || schema.schema === undefined) return { root, problems }
   const files = await readBookFiles(root)
   const ingested = ingestBook({ project: read.project, schema: schema.schema, files, problems })
-  return { root, problems, ingested, files: files.map(({ path }) => path) }
+  const texts = { project: projectText ?? '', schema: schemaText ?? '', files }
+  return { root, problems, ingested, files: files.map(({ path }) => path), texts }
 }
 
 /** The same, for questions: they need a book whose two files are right. @throws where one is not. */
 export const loadReadableBook = async (
   from: string,
-): Promise<IngestResult & { files: string[] }> => {
+): Promise<IngestResult & Pick<Extract<LoadedBook, { texts: object }>, 'root' | 'texts'>> => {
   const loaded = await loadBook(from)
-  if (loaded.ingested !== undefined) return { ...loaded.ingested, files: loaded.files }
+  if (loaded.ingested !== undefined)
+    return { ...loaded.ingested, root: loaded.root, texts: loaded.texts }
   const [first] = loaded.problems.filter(({ severity }) => severity === 'error')
   throw new CliError({
     code: 'cli.book_unreadable',

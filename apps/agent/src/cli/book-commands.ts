@@ -8,12 +8,13 @@ import type {
   BookInitOptions,
   BookValidateOptions,
 } from '../commands/book.command.ts'
+import type { BookIngestOptions } from '../commands/book-ingest.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const MAX_SESSION = 1_000_000
 
-/** `lore book`: what works on the files of a lorebook, without a server. */
+/** `lore book`: all but `ingest` works on the files alone, without a server. */
 export const addBook = (program: Command, deps: ProgramDeps): void => {
   const book = addCommand(
     program,
@@ -25,6 +26,7 @@ export const addBook = (program: Command, deps: ProgramDeps): void => {
     .helpCommand(false)
     .copyInheritedSettings(program)
   addMaking(book, deps)
+  addIngest(book, deps)
   addReading(book, deps)
   addQuery(book, deps)
 }
@@ -56,6 +58,21 @@ const addMaking = (book: Command, { run }: ProgramDeps): void => {
       return run(json === true, async (context) => {
         const { runBookInfer } = await import('../commands/book.command.ts')
         return runBookInfer(context, folder, options)
+      })
+    })
+}
+
+const addIngest = (book: Command, { run }: ProgramDeps): void => {
+  book
+    .command('ingest')
+    .description('send the book to the server; only changed files are sent')
+    .option('--full', 'send every file, whatever the server has')
+    .option('--dry-run', 'say what the files make, send nothing')
+    .action((_options: BookIngestOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookIngestOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookIngest } = await import('../commands/book-ingest.command.ts')
+        return runBookIngest(context, options)
       })
     })
 }

@@ -29,6 +29,7 @@ export const EXAMPLES = {
     'lore book init --template software-architecture',
     'lore book infer ~/vault',
     'lore book validate',
+    'lore book ingest',
     'lore book query relations Checkout --depth 2',
     'lore book query state Checkout --layer delivery --session 12',
     'lore book export --format mermaid --around Checkout',

@@ -132,6 +132,15 @@ describe('lore book', () => {
     )
   })
 
+  test('takes only a name that the server can keep, and says what a dry run makes without one', async () => {
+    expect((await run('init', '--name', 'a/b')).stderr).toContain('--name "a-b"')
+    expect((await run('init')).code).toBe(0)
+    NOTES()
+    const dry = await run('ingest', '--dry-run', '--json')
+    expect(dry.json()).toMatchObject({ state: 'planned', summary: { created: 3, errors: 0 } })
+    expect((await run('ingest')).stderr).toContain('not logged in')
+  })
+
   test('reads the book from a folder within it, and follows no link out of it', async () => {
     await run('init')
     NOTES()

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
+  bookNameOf,
   checkBook,
   type ExportFormat,
   exitCodeOf,
@@ -16,7 +17,7 @@ import { answerFromFiles, type QueryOptions } from '../book/book-answers.ts'
 import { loadBook, loadReadableBook } from '../book/load-book.ts'
 import type { BookQuery } from '../book/queries.ts'
 import { readBookFiles } from '../book/read-book-files.ts'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { answerLines, problemLines } from '../views/book.view.ts'
 import type { CommandContext } from './command-context.ts'
@@ -56,6 +57,16 @@ const tellWritten = (
   return EXIT.ok
 }
 
+/** @throws CliError for a name that no book can have */
+const nameOf = (name: string | undefined, folder: string): string => {
+  const given = name ?? bookNameOf(basename(folder))
+  if (given === bookNameOf(given)) return given
+  throw usageError(
+    '--name: letters, digits, spaces, "-", "_" and "." only, a letter or digit first.',
+    `For example: --name "${bookNameOf(given)}"`,
+  )
+}
+
 export type BookInitOptions = { name?: string | undefined; template: TemplateName }
 
 /** `lore book init`: the two files of a new book. */
@@ -64,7 +75,7 @@ export const runBookInit = async (
   { name, template }: BookInitOptions,
 ): Promise<ExitCode> => {
   const folder = context.cwd()
-  const files = filesOfTemplate(template, name ?? (basename(folder) || 'book'))
+  const files = filesOfTemplate(template, nameOf(name, folder))
   const written = await writeNew(folder, files)
   return tellWritten(
     context,
@@ -82,10 +93,7 @@ export const runBookInfer = async (
   { name, write }: BookInferOptions,
 ): Promise<ExitCode> => {
   const root = resolve(context.cwd(), folder ?? '.')
-  const { notes, untyped, ...files } = inferBook(
-    name ?? (basename(root) || 'book'),
-    await readBookFiles(root),
-  )
+  const { notes, untyped, ...files } = inferBook(nameOf(name, root), await readBookFiles(root))
   if (write)
     return tellWritten(
       context,

@@ -39,6 +39,28 @@ export const problemLines = (
   return [...problems.flatMap(problemLine), [bold(counts), `. ${read}`]]
 }
 
+const COUNTED = ['created', 'updated', 'deleted', 'renamed', 'relationships', 'events'] as const
+
+type Ingested = {
+  state: string
+  summary: Record<string, number> | null
+  sent?: number
+  kept_back?: number
+}
+
+/** What an ingest made of a book, and how much of it went over the wire. */
+export const ingestLines = (
+  { state, summary, sent, kept_back = 0 }: Ingested,
+  problems: readonly Problem[],
+): Line[] => {
+  const counts = COUNTED.map((name) => `${summary?.[name] ?? 0} ${name}`).join(', ')
+  return [
+    ...problems.filter(({ severity }) => severity !== 'note').flatMap(problemLine),
+    [bold(state), `  ${counts}, ${plural(summary?.['warnings'] ?? 0, 'warning')}`],
+    ...(sent === undefined ? [] : [[dim(`${plural(sent, 'file')} sent, ${kept_back} kept back`)]]),
+  ]
+}
+
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { repositoryRoot } from './repository.ts'
 import { spawnNode } from './spawned.ts'
 
 export type LoreResult = { code: number | null; output: string; json: () => unknown }
@@ -8,9 +9,12 @@ export type LoreResult = { code: number | null; output: string; json: () => unkn
 /** The `lore` command with a configuration folder of its own, in the home folder of the person or another one. */
 export const createLore = ({
   home,
+  cwd,
   env = {},
 }: {
   home?: string
+  /** Where it is run; the repository unless told. */
+  cwd?: string
   env?: Record<string, string>
 } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lore-e2e-'))
@@ -18,14 +22,18 @@ export const createLore = ({
   const startIn =
     (more: Record<string, string>) =>
     (...args: string[]) =>
-      spawnNode(['apps/agent/bin/lore.mjs', ...args], {
-        LORE_CONFIG_DIR: folder,
-        XDG_STATE_HOME: folder,
-        NO_COLOR: '1',
-        ...(home === undefined ? {} : { HOME: home }),
-        ...env,
-        ...more,
-      })
+      spawnNode(
+        [join(repositoryRoot, 'apps/agent/bin/lore.mjs'), ...args],
+        {
+          LORE_CONFIG_DIR: folder,
+          XDG_STATE_HOME: folder,
+          NO_COLOR: '1',
+          ...(home === undefined ? {} : { HOME: home }),
+          ...env,
+          ...more,
+        },
+        cwd,
+      )
   const start = startIn({})
   const run = async (...args: string[]): Promise<LoreResult> => {
     const process = start(...args)

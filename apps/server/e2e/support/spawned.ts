@@ -13,10 +13,14 @@ export type Spawned = {
 }
 
 /** A process of ours, with what it printed. Only the variables given reach it, beside PATH and HOME. */
-export const spawnNode = (args: string[], env: Record<string, string>): Spawned => {
+export const spawnNode = (
+  args: string[],
+  env: Record<string, string>,
+  cwd = repositoryRoot,
+): Spawned => {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, args, {
-    cwd: repositoryRoot,
+    cwd,
     env: { PATH, HOME, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

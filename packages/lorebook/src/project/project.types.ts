@@ -1,11 +1,21 @@
 import { z } from 'zod'
 
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u
+const nameSchema = z
+  .string()
+  .max(120)
+  .regex(NAME, 'letters, digits, spaces, "-", "_" and "." only, a letter or digit first')
+
+/** A name that a book may have, as near to a text as can be. */
+export const bookNameOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} _.-]+/gu, '-')
+    .replace(/^[ _.-]+/u, '')
+    .slice(0, 120) || 'book'
+
 const layerSchema = z.strictObject({
-  name: z
-    .string()
-    .max(120)
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, 'letters, digits, spaces, "-", "_" and "." only')
-    .describe('Unique name of the layer'),
+  name: nameSchema.describe('Unique name of the layer'),
   paths: z
     .array(z.string().min(1).max(500))
     .min(1)
@@ -30,7 +40,7 @@ const layerSchema = z.strictObject({
 })
 
 export const projectSchema = z.strictObject({
-  project: z.string().min(1).max(120).describe('Name of the book'),
+  project: nameSchema.describe('Name of the book'),
   version: z.literal(1).describe('Version of this file format'),
   layers: z
     .array(layerSchema)

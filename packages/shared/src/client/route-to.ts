@@ -1,3 +1,3 @@
-/** Fills `:id`; ids are encoded, so an odd one cannot lead to another path. */
+/** Fills the one parameter of a path, such as `:id`; it is encoded, so an odd one cannot lead to another path. */
 export const routeTo = (route: string, id: string): string =>
-  route.replace(':id', () => encodeURIComponent(id))
+  route.replace(/:[a-z]+/, () => encodeURIComponent(id))
