@@ -56,11 +56,18 @@ const operationsOf = (document: JsonObject): [path: string, operation: JsonObjec
   )
 }
 
+/** What the contract itself says of a parameter, by `.describe()`. */
+const ownDescription = ({ description, schema }: JsonObject): string | undefined => {
+  const text = description ?? (isObject(schema) ? schema['description'] : undefined)
+  return typeof text === 'string' ? text : undefined
+}
+
 const describe = (path: string, operation: JsonObject): void => {
   const { parameters, responses } = operation
   for (const parameter of Array.isArray(parameters) ? parameters.filter(isObject) : []) {
     const name = String(parameter['name'])
-    const description = SPECIAL_PARAMETER_DOCS[`${path} ${name}`] ?? PARAMETER_DOCS[name]
+    const description =
+      SPECIAL_PARAMETER_DOCS[`${path} ${name}`] ?? ownDescription(parameter) ?? PARAMETER_DOCS[name]
     if (description !== undefined) parameter['description'] = description
   }
   if (!isObject(responses)) return

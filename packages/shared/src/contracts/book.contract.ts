@@ -17,7 +17,9 @@ export const bookNameSchema = z
     /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,119}$/u,
     'must be letters, digits, spaces, "-", "_" and "."',
   )
-export const bookParamsSchema = z.strictObject({ book: bookNameSchema })
+export const bookParamsSchema = z.strictObject({
+  book: bookNameSchema.describe('Name of the lorebook.'),
+})
 
 const jsonRecord = z.record(z.string(), z.json())
 
@@ -89,42 +91,57 @@ export const bookSchema = bookSummarySchema.extend({
 })
 export type BookAnswer = z.infer<typeof bookSchema>
 
+const entityName = nameSchema.describe('Name or alias of an entity, in any case.')
 const filterFields = {
-  type: nameSchema.optional(),
-  layer: nameSchema.optional(),
+  type: nameSchema.describe('Only entities of this type of the schema.').optional(),
+  layer: nameSchema.describe('Only entities of this layer.').optional(),
 }
 const sessionNumber = z.coerce.number().int().min(0).max(1_000_000_000)
 
 export const bookEntityQuerySchema = z.strictObject({
-  name: nameSchema,
-  type: nameSchema.optional(),
+  name: entityName,
+  type: nameSchema.describe('Type of the entity, where several bear the name.').optional(),
 })
 export const bookRelationshipsQuerySchema = z.strictObject({
-  name: nameSchema,
-  type: nameSchema.optional(),
-  depth: z.coerce.number().int().min(1).max(BOOK_LIMITS.maxDepth).default(1),
-  direction: z.enum(['outgoing', 'incoming', 'both']).default('both'),
+  name: entityName,
+  type: nameSchema.describe('Only relationships of this type, or of its inverse.').optional(),
+  depth: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(BOOK_LIMITS.maxDepth)
+    .describe('Steps from the entity, 1 to 5.')
+    .default(1),
+  direction: z
+    .enum(['outgoing', 'incoming', 'both'])
+    .describe('Which way the relationships point.')
+    .default('both'),
 })
-export const bookListQuerySchema = z.strictObject({ ...filterFields, tag: nameSchema.optional() })
+export const bookListQuerySchema = z.strictObject({
+  ...filterFields,
+  tag: nameSchema.describe('Only entities with this tag.').optional(),
+})
 export const bookStateQuerySchema = z.strictObject({
-  name: nameSchema,
-  layer: nameSchema,
-  session: sessionNumber.optional(),
+  name: entityName,
+  layer: nameSchema.describe('Layer whose events are applied.'),
+  session: sessionNumber
+    .describe('Events up to this session number; all of them without.')
+    .optional(),
 })
 export const bookTimelineQuerySchema = z.strictObject({
-  layer: nameSchema,
-  entity: nameSchema.optional(),
-  from_session: sessionNumber.optional(),
-  to_session: sessionNumber.optional(),
+  layer: nameSchema.describe('Layer whose events are listed.'),
+  entity: nameSchema.describe('Only events that concern this entity.').optional(),
+  from_session: sessionNumber.describe('From this session number on.').optional(),
+  to_session: sessionNumber.describe('Up to this session number.').optional(),
 })
 export const bookSearchQuerySchema = z.strictObject({
-  query: z.string().min(1).max(1_000),
+  query: z.string().min(1).max(1_000).describe('Words of names, tags and texts.'),
   ...filterFields,
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).describe('Hits at most.').default(20),
 })
 export const bookConsistencyQuerySchema = z.strictObject({
-  entity: nameSchema,
-  claim: z.string().min(1).max(2_000),
+  entity: entityName,
+  claim: z.string().min(1).max(2_000).describe('The statement that evidence is wanted for.'),
 })
 
 export type BookEntityQuery = z.infer<typeof bookEntityQuerySchema>
