@@ -1,3 +1,4 @@
+import { OWN_DOCS } from './own-docs.ts'
 import { PARAMETER_DOCS, SPECIAL_PARAMETER_DOCS, STATUS_DOCS } from './parameter-docs.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -56,18 +57,14 @@ const operationsOf = (document: JsonObject): [path: string, operation: JsonObjec
   )
 }
 
-/** What the contract itself says of a parameter, by `.describe()`. */
-const ownDescription = ({ description, schema }: JsonObject): string | undefined => {
-  const text = description ?? (isObject(schema) ? schema['description'] : undefined)
-  return typeof text === 'string' ? text : undefined
-}
-
 const describe = (path: string, operation: JsonObject): void => {
   const { parameters, responses } = operation
   for (const parameter of Array.isArray(parameters) ? parameters.filter(isObject) : []) {
     const name = String(parameter['name'])
     const description =
-      SPECIAL_PARAMETER_DOCS[`${path} ${name}`] ?? ownDescription(parameter) ?? PARAMETER_DOCS[name]
+      SPECIAL_PARAMETER_DOCS[`${path} ${name}`] ??
+      OWN_DOCS.get(`${path} ${name}`) ??
+      PARAMETER_DOCS[name]
     if (description !== undefined) parameter['description'] = description
   }
   if (!isObject(responses)) return
