@@ -6,6 +6,6 @@ import { bundlesFor } from './lib/tested-bundles.mjs'
 
 const words = process.argv.slice(2)
 await setUp()
-const names = bundlesFor(words, { isRealLane: process.env.TEST_ENGINE === 'postgres' })
+const names = bundlesFor(words)
 if (names.length > 0) await build(names)
 process.exit(await run(bin('vitest'), ['run', ...words], { env: { TZ: 'UTC' } }))

@@ -1,10 +1,9 @@
 // Which bundles a test run needs: tests that start the product start what `npm run build` makes.
-const SERVERS = ['agent', 'web', 'server']
-const PRODUCTION = ['agent', 'web', 'api', 'worker']
+const SERVERS = ['agent', 'web', 'api', 'worker', 'server']
 
 const NEEDED_BY_PROJECT = {
   server: SERVERS,
-  browser: SERVERS,
+  browser: ['agent', 'web', 'server'],
   agent: ['agent'],
   api: ['agent'],
 }
@@ -34,13 +33,12 @@ const projectOf = (path) =>
   PROJECT_OF_PATH.find(([folder]) => path.replace(/^\.\//, '').startsWith(folder))?.[1]
 
 /** @returns names for `build`; empty when everything that will run, runs from its sources. */
-export const bundlesFor = (words, { isRealLane }) => {
+export const bundlesFor = (words) => {
   const { projects, paths } = readWords(words)
   const named = projects.length > 0 ? projects : paths.map((path) => projectOf(path) ?? path)
   const isAnything = named.length === 0 || (projects.length === 0 && named.some(isUnknown))
   const needed = isAnything ? SERVERS : named.flatMap((name) => NEEDED_BY_PROJECT[name] ?? [])
-  const all = isRealLane && needed.includes('server') ? [...needed, ...PRODUCTION] : needed
-  return [...new Set(all)]
+  return [...new Set(needed)]
 }
 
 /** A word such as `faults` may stand for a file of any project. */

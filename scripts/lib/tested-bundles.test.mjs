@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bundlesFor } from './tested-bundles.mjs'
 
-const bundles = (line, isRealLane = false) =>
-  bundlesFor(line.split(' ').filter(Boolean), { isRealLane })
+const bundles = (line) => bundlesFor(line.split(' ').filter(Boolean))
+const ALL = ['agent', 'web', 'api', 'worker', 'server']
 
-test('the whole suite needs all that `npm start` runs, and the agent', () => {
-  expect(bundles('')).toEqual(['agent', 'web', 'server'])
-  expect(bundles('--reporter=default --outputFile.json=x.json')).toEqual(['agent', 'web', 'server'])
+test('the whole suite needs all that is ever started', () => {
+  expect(bundles('')).toEqual(ALL)
+  expect(bundles('--reporter=default --outputFile.json=x.json')).toEqual(ALL)
 })
 
 test('tests of sources build nothing', () => {
@@ -19,14 +19,9 @@ test('tests of sources build nothing', () => {
 test('tests that start a bundle build that one', () => {
   expect(bundles('apps/agent/src/main.test.ts')).toEqual(['agent'])
   expect(bundles('--project browser')).toEqual(['agent', 'web', 'server'])
-  expect(bundles('packages/db apps/server/e2e/faults.test.ts')).toEqual(['agent', 'web', 'server'])
+  expect(bundles('packages/db apps/server/e2e/faults.test.ts')).toEqual(ALL)
 })
 
 test('a word that may be any file is taken for one that starts the product', () => {
-  expect(bundles('faults')).toEqual(['agent', 'web', 'server'])
-})
-
-test('on real servers the processes of production are built besides', () => {
-  expect(bundles('--project server', true)).toEqual(['agent', 'web', 'server', 'api', 'worker'])
-  expect(bundles('--project db', true)).toEqual([])
+  expect(bundles('faults')).toEqual(ALL)
 })

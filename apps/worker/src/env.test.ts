@@ -7,7 +7,7 @@ test('the database is all that must be set', () => {
   expect(parseEnv({ DATABASE_URL })).toEqual({
     database: { url: DATABASE_URL, pool: 10 },
     redisUrl: undefined,
-    embedding: { provider: 'local' },
+    embedding: { provider: 'local', idleMs: 600_000 },
     concurrency: 2,
     health: undefined,
     drainMs: 20_000,

@@ -113,7 +113,7 @@ describe('a sweep', () => {
       }
       return { ...session, messages: [asked, text, output] }
     }
-    const sessions = await at.world.send(telling('text'), telling('output'), telling('whole'))
+    const sessions = await at.world.send(telling('1 text'), telling('2 output'), telling('3 whole'))
     const [text, output] = sessions
     const before = await documents(at.world)
     await lose(at.world, `session_id = '${text}' and chunk = 1`)
@@ -130,10 +130,10 @@ describe('a sweep', () => {
 
   test('looks through a few messages at once and goes on where it was', async () => {
     const sessions = await at.world.send(
-      buildSession('one', 2),
-      buildSession('two', 1),
-      buildSession('three', 1),
-      buildSession('four', 1),
+      buildSession('1', 2),
+      buildSession('2', 1),
+      buildSession('3', 1),
+      buildSession('4', 1),
     )
     await lose(at.world)
     const sweep = createLostSweep(lookForLostSessions({ messages: 5 }))
@@ -162,7 +162,7 @@ describe('a sweep', () => {
   })
 
   test('has nothing to do with messages that are lost themselves', async () => {
-    await at.world.send(buildSession('one', 2))
+    await at.world.send(buildSession('1', 2))
     await readAsOwner(
       at.engine,
       `delete from teamlore.messages where team_id = '${at.world.teamId}' and kind = 'human'`,

@@ -48,7 +48,7 @@ const TUESDAY = buildSession({
   ].map(day('06')),
 })
 const ELSEWHERE = buildSession({
-  native_id: 'elsewhere',
+  native_id: 'the pier',
   title: 'Paint the pier',
   project: HARBOUR,
   messages: [asks(0, 'Which colour has the pier?'), says(1, 'Grey, as it ever was.')].map(

@@ -15,7 +15,7 @@ test('a snippet goes on where its title ends, with its marks where they belong',
     '…of a file',
     'file',
   ])
-  expect(marked('…a lock', '…a lock of it', [10, 12])).toEqual(['of it', 'of'])
+  expect(marked('…a lock', '…a lock of it', [8, 10])).toEqual(['of it', 'of'])
   expect(marked('The lock.', 'The lock.', [4, 8])).toEqual([''])
 })
 
