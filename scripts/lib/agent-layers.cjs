@@ -4,7 +4,7 @@ const AGENT_LAYERS = [
   ['env'],
   ['locks', 'platform', 'project', 'spool'],
   ['wire'],
-  ['privacy'],
+  ['payloads', 'privacy'],
   ['memory-files'],
   ['report'],
   ['capture'],
