@@ -46,9 +46,7 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
   const quarantined = await openShelf(quarantineFolder, write)
   const shelves = [waiting, quarantined]
   const newId = createIds(shelves)
-  const look = async (): Promise<void> => {
-    for (const shelf of shelves) await shelf.look()
-  }
+  const look = () => Promise.all(shelves.map((shelf) => shelf.look()))
   await look()
   const bytes = () => waiting.bytes() + quarantined.bytes()
   const headerOf = headersAt(now)

@@ -72,9 +72,10 @@ export const createUploadLoop = (deps: Deps) => {
     deps.onProgress()
     if (trouble !== undefined) letRest(trouble)
     else if (!isResting()) refusals = 0
-    if (isResting()) await bell.rung(signal, restUntil - deps.clock())
     // Else it stopped so that another process gets its turn.
-    else if (spool.first() === undefined) await bell.rung(signal)
+    if (spool.first(isResting() ? 'sessions' : undefined) !== undefined) return
+    if (isResting()) await bell.rung(signal, restUntil - deps.clock())
+    else await bell.rung(signal)
   }
   /** Of what is no session. Sessions go on meanwhile. */
   const letRest = (error: ApiError): void => {
