@@ -13,6 +13,15 @@ export { makeOpenBooks } from './books/open-books.ts'
 export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
 export { recordTokens } from './context/count-tokens.ts'
+export {
+  costOf,
+  type Fitted,
+  type FittedAnswer,
+  fitWithin,
+  type LeftOut,
+  linesWithin,
+  type Piece,
+} from './context/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
 export type {
@@ -144,6 +153,7 @@ export {
   type Principal,
   roleCovers,
   type SystemScope,
+  scopeFor,
   type TeamScope,
 } from './teams/team-scope.ts'
 export { type GetTimeline, makeGetTimeline } from './timeline/get-timeline.ts'

@@ -54,6 +54,16 @@ export const grantTeamScope = <R extends TeamRole>(
   return { teamId, userId, actor, role } as TeamScope<R>
 }
 
+/**
+ * The same scope, for what needs a higher role which its holder may have.
+ *
+ * @throws DomainError `access.forbidden` when the role held is below the needed one.
+ */
+export const scopeFor = <R extends TeamRole>(scope: TeamScope, needed: R): TeamScope<R> => {
+  if (!roleCovers(scope.role, needed)) throw forbidden({ details: { needed, held: scope.role } })
+  return scope as TeamScope<R>
+}
+
 /** For background work on ids that came out of the database, never out of a request. */
 export const grantSystemScope = (teamId: TeamId): SystemScope =>
   ({ teamId, userId: 'system', actor: { kind: 'system' }, role: 'member' }) as SystemScope

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answer, costOf, fitWithin, linesWithin, type Piece } from './budget.ts'
+import { costOf, type FittedAnswer, fitWithin, linesWithin, type Piece } from './fit-within.ts'
 
 const pieceOf = (text: string): Piece<{ id: string; text: string }> => ({
   text,
@@ -11,7 +11,7 @@ const render = (
   kept: readonly { id: string; text: string }[],
   texts: readonly string[],
   leftOut: { count: number; tokens: number },
-): Answer<unknown> => ({
+): FittedAnswer<unknown> => ({
   text: ['<frame>', ...texts, '</frame>', `left out: ${leftOut.count} (${leftOut.tokens})`].join(
     '\n',
   ),
