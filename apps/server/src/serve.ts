@@ -54,7 +54,7 @@ const serveBehind = async (
   onFatal: (error: Error) => void,
 ): Promise<Serving> => {
   const home = openHome(config.home)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: home.log, sync: true }))
+  const log = openLog(home.log, config)
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ err: error }, `closing ${name} failed`),
   })
@@ -67,6 +67,13 @@ const serveBehind = async (
     await shutdown.run()
     throw error
   }
+}
+
+/** A log that cannot be written, on a full disk for instance, ends nothing. */
+const openLog = (path: string, { logLevel }: Config): Logger => {
+  const destination = pino.destination({ dest: path, sync: true })
+  destination.on('error', () => undefined)
+  return pino({ level: logLevel }, destination)
 }
 
 const open = async (work: Work) => {

@@ -197,7 +197,7 @@ const isOfSize = ({ status, code }: ApiError): boolean =>
 const isFinal = ({ status, code }: ApiError): boolean =>
   status === 0 || code === 'client.unexpected_answer' || FINAL_STATUS.has(status)
 
-const FINAL_STATUS = new Set([401, 403, 404, 405, 415, 429, 502, 503, 504])
+const FINAL_STATUS = new Set([401, 403, 404, 405, 415, 429, 502, 503, 504, 507])
 
 /** A batch of an older version may have a key in an id, which the server takes out. */
 const isAnswerTo = (sessions: readonly IngestSession[], response: IngestResponse): boolean =>

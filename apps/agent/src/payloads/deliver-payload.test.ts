@@ -87,6 +87,7 @@ describe('a batch of any kind', () => {
     [401, 'auth.required'],
     [429, 'x.limit'],
     [503, 'x.away'],
+    [507, 'server.disk_full'],
     [200, 'client.unexpected_answer'],
   ])('waits on over restarts where the answer is %i %s', async (status, code) => {
     await put([1])

@@ -2,7 +2,7 @@ import { ApiError } from '@teamlore/shared'
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/shelf.ts'
 import type { Spool } from '../spool/spool.ts'
-import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
+import { maySoonPass, type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { packBody, unpackJson } from '../wire/wire.ts'
 import type { Payload, PayloadClient } from './payload.ts'
 import { type Answers, PAYLOADS, type PlainKind } from './payloads.ts'
@@ -144,6 +144,5 @@ const REFUSED = new Set([400, 403, 404, 405, 409, 413, 415, 422])
 const isRefusal = (error: ApiError, { mayIsolate }: RetryPolicy): boolean => {
   if (error.code === 'client.unexpected_answer') return false
   if (REFUSED.has(error.status)) return true
-  const isItsOwn = error.status >= 500 && (error.status < 502 || error.status > 504)
-  return isItsOwn && mayIsolate(error)
+  return error.status >= 500 && !maySoonPass(error) && mayIsolate(error)
 }
