@@ -18,6 +18,7 @@ import { bookHandlers } from './modules/books/books.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
+import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationHandlers } from './modules/operations/operations.handlers.ts'
@@ -160,6 +161,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...ingestHandlers(useCases, metrics),
     ...sessionHandlers(useCases),
     ...knowledgeHandlers(useCases),
+    ...memoryHandlers(useCases),
     ...memoryFileHandlers(useCases, metrics),
     ...bookHandlers(useCases, metrics),
     ...searchHandlers(useCases, metrics),

@@ -5,6 +5,7 @@ import {
   makeCompleteQuery,
   makeCreateApiKey,
   makeCreateSignInLink,
+  makeEditMemory,
   makeEnsureFirstTeam,
   makeGetBook,
   makeGetBookEntity,
@@ -15,7 +16,9 @@ import {
   makeGetContext,
   makeGetJobHealth,
   makeGetMe,
+  makeGetMemory,
   makeGetMemoryFile,
+  makeGetMemoryHistory,
   makeGetMessage,
   makeGetObservation,
   makeGetRecords,
@@ -33,6 +36,7 @@ import {
   makeListBooks,
   makeListConcepts,
   makeListMachines,
+  makeListMemories,
   makeListMemoryFiles,
   makeListMessages,
   makeListObservations,
@@ -42,6 +46,7 @@ import {
   makeListSummaries,
   makeOpenBooks,
   makeRegisterMachine,
+  makeRemember,
   makeReportCapture,
   makeReportMemoryFiles,
   makeRetryDeadJob,
@@ -121,6 +126,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
+    ...memoryUseCases({ unitOfWork, now }),
     ingest,
     importRecords: makeImportRecords({ unitOfWork, ingest }),
     importTranscript: makeImportTranscript({
@@ -179,6 +185,14 @@ const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   listMachines: makeListMachines({ unitOfWork }),
   getMe: makeGetMe({ unitOfWork }),
   getStats: makeGetStats({ unitOfWork }),
+})
+
+const memoryUseCases = ({ unitOfWork, now }: Deps) => ({
+  listMemories: makeListMemories({ unitOfWork, now }),
+  getMemory: makeGetMemory({ unitOfWork, now }),
+  getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
+  remember: makeRemember({ unitOfWork, now }),
+  editMemory: makeEditMemory({ unitOfWork, now }),
 })
 
 const bookUseCases = ({ unitOfWork, now }: Deps) => {

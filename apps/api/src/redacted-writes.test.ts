@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf } from './testing/book-rows.ts'
 import { bearer } from './testing/edge-app.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
-import { importOf, ingestOf, memoryFilesOf, transcript } from './testing/transcript.ts'
+import { importOf, ingestOf, memoryFilesOf, memoryOf, transcript } from './testing/transcript.ts'
 import { printedFor } from './testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 
@@ -12,7 +12,7 @@ import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 const secretOf = (route: number): string =>
   ['ghp_aB3dE5gH7jK9mN1p', `Q4sT6vX8aB3dE5gH7j${String.fromCharCode(75 + route)}9`].join('')
 const PLACES = new Set(
-  'text title subtitle narrative facts concepts command old_string new_string message paused q'.split(
+  'text title statement reason subtitle narrative facts concepts command old_string new_string message paused q'.split(
     ' ',
   ),
 )
@@ -48,6 +48,8 @@ const WRITES: Record<string, Write | Reason> = {
       Buffer.from(printedFor([planted(secret, transcript({ native_id: 'dropped' }))])),
     query: '?name=a.jsonl',
   },
+  'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
+  'PUT /v1/memories/:id': 'the fields of POST /v1/memories, cleaned by the same function',
   'PUT /v1/memory-files': { payload: (secret) => planted(secret, memoryFilesOf()) },
   'POST /v1/books/:book/ingest': { payload: (secret) => planted(secret, bookOf()) },
   'PUT /v1/capture': {
@@ -126,7 +128,7 @@ describe('a route that writes', () => {
         headers: bearer(us.keys.member),
         ...(body === undefined ? {} : { payload: body }),
       })
-      expect(response.statusCode, response.body).toBe(200)
+      expect(response.statusCode, response.body).toBeLessThan(300)
       expect(response.body).not.toContain(secret)
       expect(await rowsWith(secret)).toEqual([])
     },

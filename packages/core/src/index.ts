@@ -55,6 +55,15 @@ export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
+export { type EditMemory, makeEditMemory } from './memories/edit-memory.ts'
+export {
+  type GetMemory,
+  type GetMemoryHistory,
+  makeGetMemory,
+  makeGetMemoryHistory,
+} from './memories/get-memory.ts'
+export { type ListMemories, makeListMemories } from './memories/list-memories.ts'
+export { makeRemember, type Remember } from './memories/remember.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
 export {
   type IndexMemoryFileAnew,

@@ -28,6 +28,7 @@ export type {
   CaptureMemoryCounts,
 } from './read-models/capture.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
+export type { MemoryFilter } from './read-models/memory.read-model.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
 export type {
   MessageKey,
@@ -91,10 +92,21 @@ export type { NewVector, QueuedDocument } from './repositories/documents-vectors
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {
+  LivingMemory,
+  MemoryAnchorRow,
+  MemoryEvidenceRow,
+  MemoryOwner,
+  MemoryRelationRow,
+  MemoryRow,
+  MemorySignalRow,
+  MemoryVersionRow,
+} from './repositories/memory.types.ts'
+export type {
   MemoryFolder,
   NewMemoryFileCopy,
   StoredMemoryFile,
 } from './repositories/memory-files.repository.ts'
+export type { MemorySource, WorkNear } from './repositories/memory-sources.repository.ts'
 export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'
 export {
   LIVE_CHANNEL,
@@ -113,6 +125,7 @@ export type {
 } from './repositories/session-record.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
 export type { StoredCaptureReport } from './schema/capture-reports.table.ts'
+export type { MemorySignalType } from './schema/memories.table.ts'
 export type { ReportedDeadJob, ReportedJob } from './schema/worker-reports.table.ts'
 export type { SystemRepositories } from './system-repositories.ts'
 export type { TeamRepositories } from './team-repositories.ts'

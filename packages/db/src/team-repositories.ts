@@ -4,6 +4,7 @@ import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
+import { createMemoryReadModel } from './read-models/memory.read-model.ts'
 import { createMemoryFileReadModel } from './read-models/memory-file.read-model.ts'
 import { createMessageReadModel } from './read-models/message.read-model.ts'
 import { createObservationReadModel } from './read-models/observation.read-model.ts'
@@ -28,7 +29,9 @@ import { createEditRepository } from './repositories/edits.repository.ts'
 import { createFindingRepository } from './repositories/findings.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
+import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
+import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
@@ -56,6 +59,9 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   importedRecords: createImportedRecordsRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
+  memories: createMemoryRepository(tx, scope),
+  memoryList: createMemoryReadModel(tx, scope),
+  memorySources: createMemorySourceRepository(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),
   memoryFileList: createMemoryFileReadModel(tx, scope),
   messages: createMessageRepository(tx, scope),

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   edit: 'edt',
   observation: 'obs',
   summary: 'sum',
+  memory: 'mem',
   memoryFile: 'mfl',
   book: 'book',
   document: 'doc',
@@ -40,6 +41,7 @@ export const messageIdSchema = idSchema('message')
 export const editIdSchema = idSchema('edit')
 export const observationIdSchema = idSchema('observation')
 export const summaryIdSchema = idSchema('summary')
+export const memoryIdSchema = idSchema('memory')
 export const memoryFileIdSchema = idSchema('memoryFile')
 export const bookIdSchema = idSchema('book')
 export const documentIdSchema = idSchema('document')
@@ -54,6 +56,7 @@ export type MessageId = z.infer<typeof messageIdSchema>
 export type EditId = z.infer<typeof editIdSchema>
 export type ObservationId = z.infer<typeof observationIdSchema>
 export type SummaryId = z.infer<typeof summaryIdSchema>
+export type MemoryId = z.infer<typeof memoryIdSchema>
 export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
 export type BookId = z.infer<typeof bookIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
@@ -72,6 +75,7 @@ export const newId = {
   edit: () => make<EditId>('edit'),
   observation: () => make<ObservationId>('observation'),
   summary: () => make<SummaryId>('summary'),
+  memory: () => make<MemoryId>('memory'),
   memoryFile: () => make<MemoryFileId>('memoryFile'),
   book: () => make<BookId>('book'),
   document: () => make<DocumentId>('document'),

@@ -21,6 +21,10 @@ const TAGS = [
   { name: 'Sessions', description: 'What was said and done.' },
   { name: 'Knowledge', description: 'What was distilled from it.' },
   {
+    name: 'Memories',
+    description: 'What the team holds to be so, why, since when, and where it comes from.',
+  },
+  {
     name: 'Memory files',
     description: 'What coding tools are told in files such as CLAUDE.md, mirrored from machines.',
   },

@@ -10,6 +10,7 @@ const TABLES = {
   message: 'messages',
   observation: 'observations',
   summary: 'summaries',
+  memory: 'memories',
   memoryFile: 'memory_files',
   project: 'projects',
   machine: 'machines',

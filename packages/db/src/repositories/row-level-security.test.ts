@@ -176,14 +176,20 @@ describe('what is private', () => {
       insert into teamlore.memberships (team_id, user_id, role) values (${bob.teamId}, ${bob.userId}, 'owner')`)
   })
 
-  test('is every row that came out of the session, what is counted of them, and memory files with their copies', () => {
+  test('is every row that came out of the session, what is counted of them, memories with all that hangs on them, and memory files with their copies', () => {
     expect(privateTables).toEqual([
       'corpus_stats',
       'documents',
       'edits',
       'lexeme_stats',
+      'memories',
+      'memory_anchors',
+      'memory_evidence',
       'memory_file_copies',
       'memory_files',
+      'memory_relations',
+      'memory_signals',
+      'memory_versions',
       'messages',
       'observations',
       'sessions',

@@ -22,6 +22,7 @@ export const seedEveryTable = async (
     session: newId.session(),
     message: newId.message(),
     document: newId.document(),
+    memory: newId.memory(),
     memoryFile: newId.memoryFile(),
     book: newId.book(),
   }
@@ -73,6 +74,24 @@ export const seedEveryTable = async (
         now(), now())`,
     sql`insert into teamlore.memory_file_reports (team_id, machine_id, root_path, revision, received_at)
       values (${teamId}, ${ids.machine}, '/x', 1, now())`,
+    sql`insert into teamlore.memories (id, team_id, project_id, private_to, kind, status, statement, reason,
+        rejected, slots, origin, confidence, confidence_parts, version, valid_from, recorded_at,
+        confirmed_at, created_at)
+      values (${ids.memory}, ${teamId}, ${ids.project}, ${owner}, 'decision', 'active', 's', '', '[]', '{}',
+        'human', 0.5, '{}', 1, now(), now(), now(), now())`,
+    sql`insert into teamlore.memory_versions (memory_id, version, team_id, private_to, kind, status,
+        statement, reason, rejected, slots, valid_from, recorded_at, change)
+      values (${ids.memory}, 1, ${teamId}, ${owner}, 'decision', 'active', 's', '', '[]', '{}', now(), now(), 'made')`,
+    sql`insert into teamlore.memory_anchors (memory_id, position, team_id, private_to, path, state, is_inherited)
+      values (${ids.memory}, 0, ${teamId}, ${owner}, 'a.ts', 'unknown', false)`,
+    sql`insert into teamlore.memory_evidence (memory_id, position, team_id, private_to, kind, ref, quote,
+        origin, recorded_at)
+      values (${ids.memory}, 0, ${teamId}, ${owner}, 'message', ${ids.message}, 'q', 'human', now())`,
+    sql`insert into teamlore.memory_relations (from_id, to_id, type, team_id, private_to, status,
+        confidence, reason, created_at)
+      values (${ids.memory}, ${ids.memory}, 'relates', ${teamId}, ${owner}, 'held', 1, '', now())`,
+    sql`insert into teamlore.memory_signals (memory_id, type, source, team_id, private_to, note, created_at)
+      values (${ids.memory}, 'confirmed', 's', ${teamId}, ${owner}, '', now())`,
     sql`insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
         problems, ingested_at)
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,

@@ -8,6 +8,7 @@ export type Tag =
   | 'Ingest'
   | 'Sessions'
   | 'Knowledge'
+  | 'Memories'
   | 'Memory files'
   | 'Lorebooks'
   | 'Search'

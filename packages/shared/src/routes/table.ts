@@ -1,6 +1,7 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
 import { jobRoutes, liveRoutes, operationComponents } from './operation.routes.ts'
@@ -28,6 +29,7 @@ export const ROUTES = {
   prompts: promptRoutes,
   observations: observationRoutes,
   summaries: summaryRoutes,
+  memories: memoryRoutes,
   memoryFiles: memoryFileRoutes,
   books: bookRoutes,
   ...searchRoutes,
@@ -49,6 +51,7 @@ export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...ingestComponents,
   ...knowledgeComponents,
+  ...memoryComponents,
   ...operationComponents,
   ...searchComponents,
   ...sessionComponents,
