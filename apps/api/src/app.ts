@@ -15,6 +15,7 @@ import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
 import { bookHandlers } from './modules/books/books.handlers.ts'
+import { codeHandlers } from './modules/code/code.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
@@ -164,6 +165,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...memoryHandlers(useCases),
     ...memoryFileHandlers(useCases, metrics),
     ...bookHandlers(useCases, metrics),
+    ...codeHandlers(useCases),
     ...searchHandlers(useCases, metrics),
     ...teamHandlers(useCases),
     ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),

@@ -67,6 +67,7 @@ import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
+import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { VERSION } from './version.ts'
 
 type Parts = {
@@ -127,6 +128,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
     ...memoryUseCases({ unitOfWork, now }),
+    ...codeUseCases({ unitOfWork, now }),
     ingest,
     importRecords: makeImportRecords({ unitOfWork, ingest }),
     importTranscript: makeImportTranscript({

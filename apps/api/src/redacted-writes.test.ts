@@ -2,6 +2,7 @@ import { readAsOwner } from '@teamlore/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf } from './testing/book-rows.ts'
+import { codeGraphOf } from './testing/code-rows.ts'
 import { bearer } from './testing/edge-app.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { importOf, ingestOf, memoryFilesOf, memoryOf, transcript } from './testing/transcript.ts'
@@ -61,6 +62,9 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/search/complete': asking,
   'POST /v1/timeline': asking,
   'POST /v1/context': asking,
+  'POST /v1/code-graph': {
+    payload: (secret) => codeGraphOf({ branch: `fix-${secret}` }),
+  },
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',
   'POST /v1/keys': 'an admin names a key',

@@ -1,6 +1,7 @@
 import { ROUTES } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOOK_FILL, BOOK_ROWS } from './testing/book-rows.ts'
+import { CODE_FILL, CODE_ROWS } from './testing/code-rows.ts'
 import { derivedRows, listsOf } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
@@ -15,6 +16,7 @@ const BATTERY: RouteBattery[] = [
   ...WRITE_ROWS,
   ...SEARCH_ROWS,
   ...BOOK_ROWS,
+  ...CODE_ROWS,
   {
     route: 'GET /v1/sessions/:id/messages',
     as: 'viewer',
@@ -161,7 +163,7 @@ describe('every route', () => {
     await them.fill([
       transcript({ native_id: 'theirs', title: 'Paint the shed', messages: [], edits: [] }),
     ])
-    for (const row of [...WRITE_ROWS.filter(({ fillsTeam }) => fillsTeam), BOOK_FILL])
+    for (const row of [...WRITE_ROWS.filter(({ fillsTeam }) => fillsTeam), BOOK_FILL, CODE_FILL])
       await send(row, row.request({} as Ids), us.keys.member)
     const first = async (path: string, as: 'viewer' | 'admin' = 'viewer') =>
       (await us.ask(path, as)).json().items[0].id as string

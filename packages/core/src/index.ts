@@ -12,6 +12,8 @@ export { makeIngestBook } from './books/ingest-book.ts'
 export { makeOpenBooks } from './books/open-books.ts'
 export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
+export { makeGetCodeFile, makeGetCodeGraph } from './code/get-code-graph.ts'
+export { makeStoreCodeGraph } from './code/store-code-graph.ts'
 export { recordTokens } from './context/count-tokens.ts'
 export {
   costOf,

@@ -27,6 +27,7 @@ export type {
   CaptureMachineRow,
   CaptureMemoryCounts,
 } from './read-models/capture.read-model.ts'
+export type { NamedProject } from './read-models/code-graph.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
@@ -80,6 +81,7 @@ export type { BookFile } from './repositories/book-files.repository.ts'
 export type { BookRows } from './repositories/book-rows.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
+export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
 export type { DistillationRepository, EditMark } from './repositories/distillation.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'

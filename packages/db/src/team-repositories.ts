@@ -2,6 +2,7 @@ import type { DbScope } from './db-scope.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
 import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
+import { createCodeGraphReadModel } from './read-models/code-graph.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
 import { createMemoryReadModel } from './read-models/memory.read-model.ts'
@@ -21,6 +22,7 @@ import { createBookFileRepository } from './repositories/book-files.repository.t
 import { createBookRowRepository } from './repositories/book-rows.repository.ts'
 import { createBookRepository } from './repositories/books.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
+import { createCodeGraphRepository } from './repositories/code-graph.repository.ts'
 import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
 import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
@@ -49,6 +51,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),
+  codeGraph: createCodeGraphReadModel(tx, scope),
+  codeGraphs: createCodeGraphRepository(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
   documentLexemes: createDocumentLexemeRepository(tx, scope),

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../commands/command-context.ts'
 import type { DaemonAction } from '../commands/daemon.command.ts'
+import type { GraphAction, GraphOptions } from '../commands/graph.command.ts'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { InitOptions } from '../commands/init.command.ts'
@@ -22,6 +23,12 @@ export type CommandTable = {
     names: readonly string[],
   ) => Promise<ExitCode>
   hooks: (context: CommandContext, action: HooksAction, options: HooksOptions) => Promise<ExitCode>
+  graph: (
+    context: CommandContext,
+    action: GraphAction,
+    file: string | undefined,
+    options: GraphOptions,
+  ) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   doctor: (context: CommandContext) => Promise<ExitCode>

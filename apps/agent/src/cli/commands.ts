@@ -120,6 +120,20 @@ export const COMMANDS: CommandTable = {
       work: runHookWork(lore),
     })(...words)
   },
+  graph: async (...words) => {
+    const [{ makeRunGraph }, { createProjectResolver }, { runGit }, { readInProcesses }] =
+      await Promise.all([
+        import('../commands/graph.command.ts'),
+        import('../project/resolve-project.ts'),
+        import('../project/run-git.ts'),
+        import('../graph/parser-process.ts'),
+      ])
+    return makeRunGraph({
+      resolveProject: createProjectResolver(),
+      git: runGit,
+      readFiles: readInProcesses(process.argv[1] ?? 'lore'),
+    })(...words)
+  },
   mcp: async (...words) =>
     (await import('../commands/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(...words),
   status: async (...words) => {

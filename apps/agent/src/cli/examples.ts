@@ -87,6 +87,12 @@ export const EXAMPLES = {
     'lore export ses_01k9x2f0 --out session.html',
     'lore export --project harbour --format json --out backup/',
   ]),
+  graph: block([
+    'lore graph build',
+    'lore graph show src/tide.ts',
+    'lore graph watch',
+    'lore graph status',
+  ]),
   concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
   search: block([
     'lore search why are readers blocked',

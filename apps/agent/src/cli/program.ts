@@ -8,6 +8,7 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { addBook } from './book-commands.ts'
+import { addCode } from './code-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
@@ -39,6 +40,8 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
   addFinding(program, deps)
+  program.commandsGroup('Code:')
+  addCode(program, deps)
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
   program.commandsGroup('Coding tools and shells:')

@@ -9,6 +9,7 @@ import type { CommandTable } from '../cli/command-table.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
+import { makeRunGraph } from '../commands/graph.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
@@ -20,8 +21,10 @@ import { makeRunStatus } from '../commands/status.command.ts'
 import { makeRunTools } from '../commands/tools.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { parseEnv } from '../env.ts'
+import { readHere } from '../graph/testing/read-here.ts'
 import type { MoveIn } from '../importers/move-in.types.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
+import { runGit } from '../project/run-git.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
@@ -117,6 +120,11 @@ export const createTestCli = () => {
         cwd: () => options.cwd ?? folder,
         resolveProject: createProjectResolver(),
         work: () => Promise.reject(new Error('this test does no work of hooks')),
+      }),
+      graph: makeRunGraph({
+        resolveProject: createProjectResolver(),
+        git: runGit,
+        readFiles: readHere,
       }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),

@@ -32,6 +32,7 @@ const TAGS = [
     name: 'Lorebooks',
     description: 'Knowledge graphs of Markdown files, after schemas of their own.',
   },
+  { name: 'Code', description: 'Files of projects and what imports what; never code itself.' },
   { name: 'Search', description: 'Finding it again, within a budget of tokens.' },
   { name: 'Team', description: 'Whose it is.' },
   { name: 'Access', description: 'Keys and signing in.' },

@@ -104,6 +104,14 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.book}, 0, 'l/a', 'l/a', 'a.md', 1)`,
     sql`insert into teamlore.entity_events (team_id, book_id, key, layer, consequences, file)
       values (${teamId}, ${ids.book}, 'l/a', 'l', '[]', 'a.md')`,
+    sql`insert into teamlore.code_graphs (team_id, project_id, private_to, machine_id, build,
+        is_default_branch, built_at)
+      values (${teamId}, ${ids.project}, ${owner}, ${ids.machine}, 'b', true, now())`,
+    sql`insert into teamlore.code_files (team_id, project_id, private_to, path, language, hash, lines,
+        unresolved, symbols, build, updated_at)
+      values (${teamId}, ${ids.project}, ${owner}, 'a.ts', 'typescript', 'h', 1, 0, '[]', 'b', now())`,
+    sql`insert into teamlore.code_imports (team_id, project_id, private_to, src_path, dst_path, kind)
+      values (${teamId}, ${ids.project}, ${owner}, 'a.ts', 'b.ts', 'static')`,
     sql`insert into teamlore.embedding_spaces (id, dimensions) values ('seeded', 2) on conflict do nothing`,
     sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
       values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,

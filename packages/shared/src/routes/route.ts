@@ -11,6 +11,7 @@ export type Tag =
   | 'Memories'
   | 'Memory files'
   | 'Lorebooks'
+  | 'Code'
   | 'Search'
   | 'Team'
   | 'Access'

@@ -1,5 +1,6 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { bookRoutes } from './book.routes.ts'
+import { codeGraphRoutes } from './code.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -32,6 +33,7 @@ export const ROUTES = {
   memories: memoryRoutes,
   memoryFiles: memoryFileRoutes,
   books: bookRoutes,
+  codeGraph: codeGraphRoutes,
   ...searchRoutes,
   ...teamRoutes,
   projects: projectRoutes,
