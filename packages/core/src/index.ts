@@ -184,3 +184,4 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
+export { makeGetWhy } from './why/get-why.ts'

@@ -76,6 +76,11 @@ export type {
   TimelineRow,
   TimelineScope,
 } from './read-models/timeline.types.ts'
+export type {
+  AnchoredMemory,
+  OpenContradiction,
+  TouchingSession,
+} from './read-models/why.read-model.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { BookFile } from './repositories/book-files.repository.ts'
 export type { BookRows } from './repositories/book-rows.repository.ts'

@@ -16,6 +16,7 @@ import { createSessionReadModel } from './read-models/session.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
+import { createWhyReadModel } from './read-models/why.read-model.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
@@ -83,6 +84,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   summaryList: createSummaryReadModel(tx, scope),
   team: createTeamReadModel(tx, scope),
   timeline: createTimelineReadModel(tx, scope),
+  why: createWhyReadModel(tx, scope),
 })
 
 export type TeamRepositories = ReturnType<typeof teamRepositoriesOn>

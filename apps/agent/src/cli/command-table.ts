@@ -7,6 +7,7 @@ import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
 import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { ToolsAction } from '../commands/tools.command.ts'
+import type { WhyOptions } from '../commands/why.command.ts'
 import type { ExitCode } from '../errors/exit-codes.ts'
 
 /** What each command does that takes something of this machine, so that tests can hand it in. */
@@ -29,6 +30,7 @@ export type CommandTable = {
     file: string | undefined,
     options: GraphOptions,
   ) => Promise<ExitCode>
+  why: (context: CommandContext, file: string | undefined, options: WhyOptions) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   doctor: (context: CommandContext) => Promise<ExitCode>

@@ -134,6 +134,14 @@ export const COMMANDS: CommandTable = {
       readFiles: readInProcesses(process.argv[1] ?? 'lore'),
     })(...words)
   },
+  why: async (...words) => {
+    const [{ makeRunWhy }, { createProjectResolver }, { runGit }] = await Promise.all([
+      import('../commands/why.command.ts'),
+      import('../project/resolve-project.ts'),
+      import('../project/run-git.ts'),
+    ])
+    return makeRunWhy({ resolveProject: createProjectResolver(), git: runGit })(...words)
+  },
   mcp: async (...words) =>
     (await import('../commands/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(...words),
   status: async (...words) => {

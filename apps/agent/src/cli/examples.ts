@@ -87,6 +87,11 @@ export const EXAMPLES = {
     'lore export ses_01k9x2f0 --out session.html',
     'lore export --project harbour --format json --out backup/',
   ]),
+  why: block([
+    'lore why src/tide.ts',
+    'lore why src/tide.ts:40 --budget 800',
+    'lore why --diff main --format xml',
+  ]),
   graph: block([
     'lore graph build',
     'lore graph show src/tide.ts',

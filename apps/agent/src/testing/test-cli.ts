@@ -20,6 +20,7 @@ import { makeRunScanCommand } from '../commands/scan.command.ts'
 import { makeRunStatus } from '../commands/status.command.ts'
 import { makeRunTools } from '../commands/tools.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
+import { makeRunWhy } from '../commands/why.command.ts'
 import { parseEnv } from '../env.ts'
 import { readHere } from '../graph/testing/read-here.ts'
 import type { MoveIn } from '../importers/move-in.types.ts'
@@ -126,6 +127,7 @@ export const createTestCli = () => {
         git: runGit,
         readFiles: readHere,
       }),
+      why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),
     }

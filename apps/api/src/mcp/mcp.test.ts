@@ -13,19 +13,12 @@ import {
   sampleSummary,
   sampleTimeline,
   sampleTimelineItem,
+  sampleWhy,
 } from '../testing/samples.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import { CALLS } from './testing/calls.ts'
 
 const ambiguous = defineError('invalid', 'id.ambiguous', 'Several ids begin like this.')
-
-const CALLS: Record<string, Record<string, unknown>> = {
-  lore_search: { query: 'engines' },
-  lore_timeline: { around: 'obs_01aaaa' },
-  lore_get: { ids: ['obs_01aaaa'] },
-  lore_context: { project: 'teamlore', files: ['a.ts', 'b.ts'] },
-  lore_list_sessions: { after: '2026-01-01' },
-  lore_get_session: { id: 'ses_01aaaa' },
-}
 
 const LAST_PAGE = { next_cursor: null, total: null }
 describe('the MCP endpoint', () => {
@@ -69,6 +62,7 @@ describe('the MCP endpoint', () => {
             notes: [],
           }
         },
+        getWhy: async () => sampleWhy(),
         listSessions: async (_scope, query) => {
           asked['listSessions'] = query
           return { items: [sampleSession()], ...LAST_PAGE }

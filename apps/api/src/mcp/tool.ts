@@ -16,6 +16,7 @@ export type ToolUseCases = Pick<
   | 'getTimeline'
   | 'getRecords'
   | 'getContext'
+  | 'getWhy'
   | 'listSessions'
   | 'getSession'
   | 'listMessages'

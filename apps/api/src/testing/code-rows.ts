@@ -60,4 +60,13 @@ export const CODE_ROWS: RouteBattery[] = [
   sending('2'),
   question('', '', 'typescript'),
   question('/file', '&path=src%2Fwater.ts', 'src/dive.ts'),
+  {
+    route: 'GET /v1/why',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/why?project=acme%2Fkingfisher&path=src%2Fwater.ts' }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/why?project=acme%2Fkingfisher&path=..%2Fx' }),
+    check: (response) => expect(response.json().text).toContain('src/water.ts'),
+  },
 ]

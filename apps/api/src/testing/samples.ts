@@ -11,6 +11,7 @@ import type {
   TimelineItem,
   TimelineResponse,
 } from '@teamlore/shared'
+import type { WhyResponse } from '@teamlore/shared/why'
 
 /** Wire objects with every field filled; tests say what matters to them. */
 
@@ -204,4 +205,10 @@ export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): Captur
   tools: [],
   memory_files: null,
   ...fields,
+})
+
+export const sampleWhy = (): WhyResponse => ({
+  ...{ project: { id: 'prj_1', name: 'teamlore' }, paths: ['src/a.ts'], format: 'markdown' },
+  ...{ text: 'Because.', tokens: 2, budget_tokens: 1_500, included: [], suggestion: null },
+  left_out: { count: 0, tokens: 0 },
 })

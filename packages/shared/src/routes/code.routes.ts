@@ -7,6 +7,7 @@ import {
   codeGraphRequestSchema,
   codeGraphSchema,
 } from '../contracts/code.contract.ts'
+import { WHY_LIMITS, whyQuerySchema, whyResponseSchema } from '../contracts/why.contract.ts'
 import { route } from './route.ts'
 
 const reading = { method: 'GET', needs: 'viewer', tag: 'Code' } as const
@@ -58,5 +59,24 @@ export const codeGraphRoutes = {
     compressedLimit: CODE_GRAPH_LIMITS.maxCompressedBytes,
     nul: 'handled',
     failures: [403],
+  }),
+} as const
+
+export const whyRoutes = {
+  why: route({
+    ...reading,
+    path: '/v1/why',
+    id: 'why',
+    docs: 'what is known of a file, a line or the files of a diff: `project`, `path` (several with line feeds between), `line`, `budget_tokens`, `format`',
+    summary: 'Ask why code is as it is',
+    description: [
+      'Memories by how near the code is that they are anchored to: the same file 1.0, a folder it lies in 0.7, a file it imports 0.3,',
+      'a file that imports it 0.2. The best single reason counts and is told. Behind them open contradictions, what was tried and taken',
+      'back, and the sessions that wrote to the file with their prompts. What was replaced comes last and is marked. The text keeps to',
+      `budget_tokens in every form; at most ${WHY_LIMITS.maxPaths} paths. Where nothing is known of a path, one like it is suggested.`,
+    ].join(' '),
+    query: whyQuerySchema,
+    answer: whyResponseSchema,
+    failures: [404],
   }),
 } as const

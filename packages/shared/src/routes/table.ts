@@ -1,6 +1,6 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { bookRoutes } from './book.routes.ts'
-import { codeGraphRoutes } from './code.routes.ts'
+import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -34,6 +34,7 @@ export const ROUTES = {
   memoryFiles: memoryFileRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
+  ...whyRoutes,
   ...searchRoutes,
   ...teamRoutes,
   projects: projectRoutes,

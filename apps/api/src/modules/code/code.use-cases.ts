@@ -1,4 +1,10 @@
-import { type Clock, makeGetCodeFile, makeGetCodeGraph, makeStoreCodeGraph } from '@teamlore/core'
+import {
+  type Clock,
+  makeGetCodeFile,
+  makeGetCodeGraph,
+  makeGetWhy,
+  makeStoreCodeGraph,
+} from '@teamlore/core'
 import type { UnitOfWork } from '@teamlore/db'
 
 type Deps = { unitOfWork: UnitOfWork; now: Clock }
@@ -8,4 +14,5 @@ export const codeUseCases = ({ unitOfWork, now }: Deps) => ({
   storeCodeGraph: makeStoreCodeGraph({ unitOfWork, now }),
   getCodeGraph: makeGetCodeGraph({ unitOfWork }),
   getCodeFile: makeGetCodeFile({ unitOfWork }),
+  getWhy: makeGetWhy({ unitOfWork }),
 })
