@@ -33,18 +33,27 @@ export const codeGraphOf = (more: Partial<CodeGraphRequest> = {}): CodeGraphRequ
   ...more,
 })
 
-const sending = (name: string): RouteBattery => ({
+const sending = (bird: string): RouteBattery => ({
   route: 'POST /v1/code-graph',
   as: 'member',
   status: 200,
-  request: () => ({ url: '/v1/code-graph', payload: codeGraphOf({ build: name.repeat(16) }) }),
+  request: () => ({
+    url: '/v1/code-graph',
+    payload: codeGraphOf({
+      project: {
+        remote_url: `https://git.test/acme/${bird}.git`,
+        root_commit: null,
+        root_path: `/home/ann/${bird}`,
+      },
+    }),
+  }),
   others: 'their own',
   malformed: () => ({ url: '/v1/code-graph', payload: codeGraphOf({ build: 'x' }) }),
   check: (response) => expect(response.json()).toMatchObject({ state: 'stored' }),
 })
 
-/** What is sent beforehand, for the questions below. */
-export const CODE_FILL = sending('1')
+/** What is sent beforehand, for the questions below; others never send one of that name. */
+export const CODE_FILL = sending('kingfisher')
 
 const question = (path: string, query: string, told: string): RouteBattery => ({
   route: `GET /v1/code-graph${path}`,
@@ -57,7 +66,7 @@ const question = (path: string, query: string, told: string): RouteBattery => ({
 })
 
 export const CODE_ROWS: RouteBattery[] = [
-  sending('2'),
+  sending('osprey'),
   question('', '', 'typescript'),
   question('/file', '&path=src%2Fwater.ts', 'src/dive.ts'),
   {

@@ -176,8 +176,11 @@ describe('what is private', () => {
       insert into teamlore.memberships (team_id, user_id, role) values (${bob.teamId}, ${bob.userId}, 'owner')`)
   })
 
-  test('is every row that came out of the session, what is counted of them, memories with all that hangs on them, and memory files with their copies', () => {
+  test('is every row that came out of the session, what is counted of them, memories with all that hangs on them, memory files with their copies, and code graphs', () => {
     expect(privateTables).toEqual([
+      'code_files',
+      'code_graphs',
+      'code_imports',
       'corpus_stats',
       'documents',
       'edits',
