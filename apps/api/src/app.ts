@@ -23,6 +23,7 @@ import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationHandlers } from './modules/operations/operations.handlers.ts'
+import { peopleHandlers } from './modules/people/people.handlers.ts'
 import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
@@ -169,6 +170,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...searchHandlers(useCases, metrics),
     ...teamHandlers(useCases),
     ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...peopleHandlers({ useCases, failures, publicUrl: config.publicUrl }),
     ...operationHandlers(useCases),
   })
 }

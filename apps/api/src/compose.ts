@@ -1,12 +1,16 @@
 import {
   type Clock,
+  makeAcceptInvitation,
   makeAuthenticate,
   makeCheckBookConsistency,
   makeCompleteQuery,
   makeCreateApiKey,
+  makeCreateService,
   makeCreateSignInLink,
+  makeDeclineInvitation,
   makeEditMemory,
   makeEnsureFirstTeam,
+  makeFoundTeam,
   makeGetBook,
   makeGetBookEntity,
   makeGetBookRelationships,
@@ -31,11 +35,16 @@ import {
   makeImportTranscript,
   makeIngest,
   makeIngestBook,
+  makeInvite,
+  makeJoinByInvitation,
+  makeLeaveTeam,
   makeListApiKeys,
   makeListBookEntities,
   makeListBooks,
   makeListConcepts,
+  makeListInvitations,
   makeListMachines,
+  makeListMembers,
   makeListMemories,
   makeListMemoryFiles,
   makeListMessages,
@@ -44,19 +53,29 @@ import {
   makeListPrompts,
   makeListSessions,
   makeListSummaries,
+  makeNameTeam,
   makeOpenBooks,
   makeRegisterMachine,
   makeRemember,
+  makeRemoveMember,
+  makeRenameMe,
   makeReportCapture,
   makeReportMemoryFiles,
+  makeResendInvitation,
   makeRetryDeadJob,
   makeRevokeApiKey,
+  makeRevokeInvitation,
   makeSearch,
   makeSearchBook,
   makeSearchSessions,
+  makeSetMemberRole,
   makeSetRedactionRules,
+  makeShowInvitation,
   makeSignIn,
   makeSignOut,
+  makeSwitchTeam,
+  makeTransferOwnership,
+  type SendMail,
   type SignedIn,
   systemClock,
   type TranscriptReader,
@@ -82,6 +101,8 @@ type Parts = {
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
   captureSilentHours?: number | undefined
+  /** Sends invitations; without it their links are handed on by whoever makes them. */
+  sendMail?: SendMail | undefined
   /** Reads files that people hand in; without it they are told that this server cannot. */
   readTranscript?: TranscriptReader | undefined
 }
@@ -124,6 +145,7 @@ const useCasesOf = (parts: Parts & Deps) => {
   const ingest = makeIngest({ unitOfWork, now })
   return {
     ...accessUseCases({ unitOfWork, now, publicUrl }),
+    ...peopleUseCases({ unitOfWork, now, publicUrl, sendMail: parts.sendMail }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
@@ -169,6 +191,27 @@ const accessUseCases = ({ unitOfWork, now, publicUrl }: Deps & { publicUrl: stri
   createApiKey: makeCreateApiKey({ unitOfWork, now }),
   listApiKeys: makeListApiKeys({ unitOfWork }),
   revokeApiKey: makeRevokeApiKey({ unitOfWork, now }),
+  renameMe: makeRenameMe({ unitOfWork }),
+  switchTeam: makeSwitchTeam({ unitOfWork }),
+})
+
+const peopleUseCases = (deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'>) => ({
+  invite: makeInvite(deps),
+  resendInvitation: makeResendInvitation(deps),
+  revokeInvitation: makeRevokeInvitation(deps),
+  listInvitations: makeListInvitations(deps),
+  showInvitation: makeShowInvitation(deps),
+  acceptInvitation: makeAcceptInvitation(deps),
+  joinByInvitation: makeJoinByInvitation(deps),
+  declineInvitation: makeDeclineInvitation(deps),
+  listMembers: makeListMembers(deps),
+  setMemberRole: makeSetMemberRole(deps),
+  removeMember: makeRemoveMember(deps),
+  leaveTeam: makeLeaveTeam(deps),
+  transferOwnership: makeTransferOwnership(deps),
+  createService: makeCreateService(deps),
+  nameTeam: makeNameTeam(deps),
+  foundTeam: makeFoundTeam(deps),
 })
 
 const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { checkMailEnv, type MailConfig, mailConfigOf, mailEnv } from '@teamlore/api'
 import {
   checkEmbeddingEnv,
   type EmbeddingConfig,
@@ -44,6 +45,7 @@ export const envSchema = z.object({
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
   ...embeddingEnv,
+  ...mailEnv,
   CAPTURE_SILENT_HOURS: z.coerce
     .number()
     .int()
@@ -72,6 +74,7 @@ export type Config = {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   embedding: EmbeddingConfig
+  mail: MailConfig | undefined
   captureSilentHours: number
   transcriptMaxBytes: number
   logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
@@ -85,7 +88,7 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
+  const parsed = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkMailEnv).safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`Teamlore cannot start with these settings:\n${lines.join('\n')}`)
@@ -100,6 +103,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     embedding: embeddingConfigOf(env),
+    mail: mailConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,

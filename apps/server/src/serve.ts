@@ -4,6 +4,7 @@ import {
   type ComposedApi,
   composeApi,
   createTranscriptReader,
+  senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { openEmbedders } from '@teamlore/models'
@@ -90,6 +91,7 @@ const open = async (work: Work) => {
   const api = await composeApi({
     ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
+    sendMail: senderOf(config.mail),
   })
   shutdown.add({ name: 'live events', close: api.close })
 

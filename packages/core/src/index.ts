@@ -87,6 +87,28 @@ export { type GetObservation, makeGetObservation } from './observations/get-obse
 export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
 export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
 export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
+export {
+  makeAcceptInvitation,
+  makeDeclineInvitation,
+  makeJoinByInvitation,
+  makeShowInvitation,
+} from './people/answer-invitation.ts'
+export {
+  makeInvite,
+  makeListInvitations,
+  makeResendInvitation,
+  makeRevokeInvitation,
+} from './people/invite.ts'
+export {
+  makeCreateService,
+  makeLeaveTeam,
+  makeListMembers,
+  makeRemoveMember,
+  makeSetMemberRole,
+  makeTransferOwnership,
+} from './people/manage-members.ts'
+export { makeFoundTeam, makeNameTeam } from './people/manage-team.ts'
+export type { Mail, SendMail } from './people/send-invitation.ts'
 export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
@@ -153,16 +175,17 @@ export {
 export { type GetMe, makeGetMe } from './teams/get-me.ts'
 export { type GetStats, makeGetStats } from './teams/get-stats.ts'
 export { type ListApiKeys, makeListApiKeys } from './teams/list-api-keys.ts'
+export { makeRenameMe, type RenameMeUseCase } from './teams/rename-me.ts'
 export { makeRevokeApiKey, type RevokeApiKey } from './teams/revoke-api-key.ts'
 export { makeSignIn, type SignedIn, type SignIn } from './teams/sign-in.ts'
 export { makeSignOut, type SignOut } from './teams/sign-out.ts'
+export { makeSwitchTeam, type SwitchTeamUseCase } from './teams/switch-team.ts'
 export {
   type Actor,
   grantSystemScope,
   grantTeamScope,
-  lowerRole,
+  isWholePerson,
   type Principal,
-  roleCovers,
   type SystemScope,
   scopeFor,
   type TeamScope,

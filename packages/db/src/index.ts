@@ -97,6 +97,7 @@ export {
 } from './repositories/documents-spaces.ts'
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
+export type { FoundInvitation } from './repositories/invitations.repository.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {
   LivingMemory,
@@ -122,6 +123,8 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
+export type { Member } from './repositories/people.repository.ts'
+export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'

@@ -3,6 +3,7 @@ import type { DbExecutor } from './engine/engine.types.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBootRepository } from './repositories/boot.repository.ts'
 import { createCredentialRepository } from './repositories/credentials.repository.ts'
+import { createPersonRepository } from './repositories/persons.repository.ts'
 import { createRelayRepository } from './repositories/relay.repository.ts'
 import { createSweepRepository } from './repositories/sweep.repository.ts'
 import { createWorkerReportRepository } from './repositories/worker-reports.repository.ts'
@@ -12,6 +13,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   auditOf: (teamId: TeamId) => createAuditRepository(tx, { teamId }),
   boot: createBootRepository(tx),
   credentials: createCredentialRepository(tx),
+  persons: createPersonRepository(tx),
   relay: createRelayRepository(tx),
   sweep: createSweepRepository(tx),
   workerReports: createWorkerReportRepository(tx),

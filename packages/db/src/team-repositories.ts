@@ -5,6 +5,7 @@ import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createCodeGraphReadModel } from './read-models/code-graph.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
+import { createMemberReadModel } from './read-models/member.read-model.ts'
 import { createMemoryReadModel } from './read-models/memory.read-model.ts'
 import { createMemoryFileReadModel } from './read-models/memory-file.read-model.ts'
 import { createMessageReadModel } from './read-models/message.read-model.ts'
@@ -31,12 +32,14 @@ import { createDocumentVectorRepository } from './repositories/documents-vectors
 import { createEditRepository } from './repositories/edits.repository.ts'
 import { createFindingRepository } from './repositories/findings.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
+import { createInvitationRepository } from './repositories/invitations.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
 import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
+import { createPeopleRepository } from './repositories/people.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
@@ -62,16 +65,19 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   findings: createFindingRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),
+  invitations: createInvitationRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   memories: createMemoryRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
+  memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),
   memoryFileList: createMemoryFileReadModel(tx, scope),
   messages: createMessageRepository(tx, scope),
   messageList: createMessageReadModel(tx, scope),
   observationList: createObservationReadModel(tx, scope),
+  people: createPeopleRepository(tx, scope),
   outbox: createOutboxRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),

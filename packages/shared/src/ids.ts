@@ -6,6 +6,7 @@ export const ID_PREFIXES = {
   team: 'team',
   user: 'usr',
   apiKey: 'key',
+  invitation: 'inv',
   machine: 'mac',
   project: 'prj',
   session: 'ses',
@@ -34,6 +35,7 @@ const idSchema = <K extends IdKind>(kind: K) =>
 export const teamIdSchema = idSchema('team')
 export const userIdSchema = idSchema('user')
 export const apiKeyIdSchema = idSchema('apiKey')
+export const invitationIdSchema = idSchema('invitation')
 export const machineIdSchema = idSchema('machine')
 export const projectIdSchema = idSchema('project')
 export const sessionIdSchema = idSchema('session')
@@ -49,6 +51,7 @@ export const documentIdSchema = idSchema('document')
 export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
 export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
+export type InvitationId = z.infer<typeof invitationIdSchema>
 export type MachineId = z.infer<typeof machineIdSchema>
 export type ProjectId = z.infer<typeof projectIdSchema>
 export type SessionId = z.infer<typeof sessionIdSchema>
@@ -68,6 +71,7 @@ export const newId = {
   team: () => make<TeamId>('team'),
   user: () => make<UserId>('user'),
   apiKey: () => make<ApiKeyId>('apiKey'),
+  invitation: () => make<InvitationId>('invitation'),
   machine: () => make<MachineId>('machine'),
   project: () => make<ProjectId>('project'),
   session: () => make<SessionId>('session'),

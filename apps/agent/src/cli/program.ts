@@ -11,6 +11,7 @@ import { addBook } from './book-commands.ts'
 import { addCode } from './code-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
+import { addPeople } from './people-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -44,6 +45,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addCode(program, deps)
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
+  addPeople(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)

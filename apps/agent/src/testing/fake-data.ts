@@ -27,8 +27,9 @@ export const laptop = { id: fakeId('mac'), name: 'laptop' }
 
 export const buildMe = (fields: Partial<Me> = {}): Me => ({
   team: { id: fakeId('team'), name: 'Harbour Masters' },
-  user: { ...ana, email: null },
+  user: { ...ana, email: null, kind: 'person' },
   role: 'owner',
+  ...{ abilities: [], teams: [] },
   via: 'api_key',
   machine: null,
   ...fields,

@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import { DomainError, roleCovers, scopeFor, type TeamScope } from '@teamlore/core'
+import { DomainError, scopeFor, type TeamScope } from '@teamlore/core'
 import type { TeamRole } from '@teamlore/shared'
+import { roleCovers } from '@teamlore/shared/roles'
 import type { z } from 'zod'
 import type { UseCases } from '../compose.ts'
 import { issueInWords } from '../errors/issue-in-words.ts'

@@ -65,24 +65,27 @@ const tryCredential = async (
   })
 }
 
-/** Runs one attempt to prove something; too many that fail close the door for this address for a while. */
+/**
+ * Runs one attempt to prove something. What is right always gets in; what is wrong pays for the wrong ones before it that came
+ * from the same address. The same wrong one is not looked up again.
+ */
 export const withFailureLimit = async <T>(
   failures: FailureLimiter,
   address: string,
   credential: string,
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  if (failures.isBlocked(address, credential))
-    throw rateLimited({
-      message: 'Too many wrong keys came from this address. Wait a minute, then check the key.',
-      details: { retry_after_seconds: 60 },
-    })
+  if (failures.isKnownWrong(address, credential)) throw tooManyWrong()
   try {
-    const result = await attempt()
-    failures.worked(credential)
-    return result
+    return await attempt()
   } catch (error) {
-    if (error instanceof DomainError && error.kind === 'unauthenticated') failures.failed(address)
-    throw error
+    if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error
+    throw failures.failed(address, credential) ? tooManyWrong() : error
   }
 }
+
+const tooManyWrong = () =>
+  rateLimited({
+    message: 'Too many wrong keys came from this address. Wait a minute, then check the key.',
+    details: { retry_after_seconds: 60 },
+  })

@@ -1,4 +1,4 @@
-import { grantSystemScope, grantTeamScope, makeDistilSession } from '@teamlore/core'
+import { grantSystemScope, grantTeamScope, makeDistilSession, type SendMail } from '@teamlore/core'
 import { createTestDatabase, createTestTeam } from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
@@ -18,7 +18,10 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
 
 /** The API as it really is, over a database of its own. Dispose it in `afterAll`. */
-export const openWorld = async (config: Partial<ApiConfig> = {}) => {
+export const openWorld = async (
+  config: Partial<ApiConfig> = {},
+  { sendMail }: { sendMail?: SendMail } = {},
+) => {
   const database = await createTestDatabase()
   const { engine } = database
   const embedder = createFakeEmbedder()
@@ -28,6 +31,7 @@ export const openWorld = async (config: Partial<ApiConfig> = {}) => {
     embedder,
     publicUrl: WORLD_URL,
     readTranscript: reader.read,
+    sendMail,
   })
   const app = buildApp({
     useCases: api.useCases,

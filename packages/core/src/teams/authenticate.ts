@@ -1,7 +1,8 @@
 import type { KeyHolder, UnitOfWork, Visitor } from '@teamlore/db'
+import { lowerRole } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret } from '../platform/secret.ts'
-import { lowerRole, type Principal } from './team-scope.ts'
+import type { Principal } from './team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; now?: Clock }
 
@@ -19,11 +20,11 @@ const ofKey = ({ teamId, userId, machineId, keyRole, memberRole }: KeyHolder): P
   actor: machineId === null ? { kind: 'user', via: 'api_key' } : { kind: 'machine', machineId },
 })
 
-const ofBrowser = ({ teamId, userId, memberRole }: Visitor): Principal => ({
+export const ofBrowser = ({ teamId, userId, memberRole, most, isBound }: Visitor): Principal => ({
   teamId,
   userId,
-  role: memberRole,
-  actor: { kind: 'user', via: 'browser' },
+  role: lowerRole(memberRole, most),
+  actor: { kind: 'user', via: 'browser', ...(isBound ? { isBound } : {}) },
 })
 
 /** Who is calling; undefined when the key or token is unknown, revoked or over. */

@@ -85,8 +85,10 @@ describe('an API key', () => {
     if (principal === undefined) throw new Error('not let in')
     expect(await getMe(grantTeamScope(principal, 'viewer'))).toEqual({
       team: { id: scope.teamId, name: 'Test team' },
-      user: { id: scope.userId, name: 'Ann', email: null },
+      user: { id: scope.userId, name: 'Ann', email: null, kind: 'person' },
       role: 'viewer',
+      abilities: ['team.read', 'self.manage', 'people.see'],
+      teams: [{ id: scope.teamId, name: 'Test team', role: 'viewer' }],
       via: 'api_key',
       machine: null,
     })

@@ -1,7 +1,9 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
+import { roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
+import { ofBrowser } from './authenticate.ts'
 import type { Principal } from './team-scope.ts'
 import { signInLinkInvalid } from './teams.errors.ts'
 
@@ -32,15 +34,18 @@ export const makeSignIn =
     unitOfWork.asSystem(async ({ credentials, auditOf }) => {
       const createdAt = now()
       const visitor = await credentials.consumeSignInLink(hashSecret(token), createdAt)
-      if (visitor === undefined) throw signInLinkInvalid()
-      const { teamId, userId, memberRole } = visitor
+      // A person who rose above what the giver of the link may hold needs a link of somebody higher.
+      if (visitor === undefined || !roleCovers(visitor.most, visitor.memberRole))
+        throw signInLinkInvalid()
+      const { teamId, userId, most, isBound } = visitor
       const browserToken = newToken()
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS)
       const tokenHash = hashSecret(browserToken)
-      await credentials.addBrowserSession({ tokenHash, teamId, userId, createdAt, expiresAt })
+      await credentials.addBrowserSession({
+        ...{ tokenHash, teamId, userId, most, isBound, createdAt, expiresAt },
+      })
       await auditOf(teamId).add({ id: ids.event(), action: 'sign_in.succeeded', userId })
-      const actor = { kind: 'user', via: 'browser' } as const
-      return { browserToken, expiresAt, principal: { teamId, userId, role: memberRole, actor } }
+      return { browserToken, expiresAt, principal: ofBrowser(visitor) }
     })
 
 export type SignIn = ReturnType<typeof makeSignIn>

@@ -15,6 +15,7 @@ const TABLES = {
   project: 'projects',
   machine: 'machines',
   apiKey: 'api_keys',
+  invitation: 'invitations',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
 
 /** Tables of what documents stand for; an id is in one of them at most. */

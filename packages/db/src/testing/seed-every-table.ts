@@ -37,6 +37,8 @@ export const seedEveryTable = async (
       values (${ids.key}, ${teamId}, ${userId}, ${ids.machine}, 'k', 'member', ${ids.key}, 'tlk_')`,
     sql`insert into teamlore.sign_in_links (token_hash, team_id, user_id, expires_at)
       values (${`link ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.invitations (id, team_id, token_hash, role, created_by, created_at, expires_at)
+      values (${newId.invitation()}, ${teamId}, ${`invitation ${teamId}`}, 'member', ${userId}, now(), now())`,
     sql`insert into teamlore.browser_sessions (token_hash, team_id, user_id, expires_at)
       values (${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
     sql`insert into teamlore.projects (id, team_id, identity, name)

@@ -6,6 +6,12 @@ import { memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
 import { jobRoutes, liveRoutes, operationComponents } from './operation.routes.ts'
+import {
+  invitationRoutes,
+  memberRoutes,
+  peopleComponents,
+  teamAdminRoutes,
+} from './people.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -37,6 +43,9 @@ export const ROUTES = {
   ...whyRoutes,
   ...searchRoutes,
   ...teamRoutes,
+  ...teamAdminRoutes,
+  members: memberRoutes,
+  invitations: invitationRoutes,
   projects: projectRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
@@ -56,6 +65,7 @@ export const ROUTE_COMPONENTS = {
   ...knowledgeComponents,
   ...memoryComponents,
   ...operationComponents,
+  ...peopleComponents,
   ...searchComponents,
   ...sessionComponents,
   ...teamComponents,

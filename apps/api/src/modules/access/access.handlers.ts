@@ -1,6 +1,7 @@
 import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
+import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
 import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
@@ -18,12 +19,7 @@ type Deps = {
 type Table = Pick<Routes, 'signIn' | 'signOut' | 'createSignInLink' | 'keys'>
 
 export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
-  const cookieOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: publicUrl.startsWith('https://'),
-  }
+  const cookieOptions = cookieOptionsOf(publicUrl)
   return {
     signIn: async (_scope, { body }, { request, reply }) => {
       // Scripts send no Origin; a browser does, and must not be signed in by somebody else's page.
@@ -45,7 +41,7 @@ export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
       }
       reply.clearCookie(SESSION_COOKIE, cookieOptions)
     },
-    createSignInLink: (scope) => useCases.createSignInLink(scope),
+    createSignInLink: (scope, { body }) => useCases.createSignInLink(scope, body),
     keys: {
       list: (scope, { query }) => useCases.listApiKeys(scope, query),
       create: (scope, { body }) => useCases.createApiKey(scope, body),
