@@ -284,7 +284,7 @@ export const memoryVersionSchema = z.object({
 })
 export type MemoryVersion = z.infer<typeof memoryVersionSchema>
 
-export const memoryHistoryQuerySchema = z.object({
+export const memoryHistoryQuerySchema = z.strictObject({
   as_of: momentSchema.optional().describe('Also say what held at this time.'),
 })
 export const memoryHistorySchema = z.object({
