@@ -1,4 +1,6 @@
 import {
+  createExtractiveDistiller,
+  createSentenceVectors,
   makeDistilSession,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
@@ -33,7 +35,12 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
       registerSpace: once(() => registerEmbeddingSpace(engine, embedder.space)),
     })
   const handlers: JobHandlers = {
-    'distil-session': createDistilSessionHandler(makeDistilSession({ unitOfWork })),
+    'distil-session': createDistilSessionHandler(
+      makeDistilSession({
+        unitOfWork,
+        distiller: createExtractiveDistiller({ vectors: createSentenceVectors(embedder) }),
+      }),
+    ),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),

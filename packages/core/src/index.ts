@@ -26,6 +26,7 @@ export {
 } from './context/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
+export { digestMessage, type MessageDigest } from './distil/digest-message.ts'
 export type {
   DistilEdit,
   Distillate,
@@ -34,13 +35,16 @@ export type {
   DistilMessage,
   DistilSession,
 } from './distil/distil.types.ts'
-export { distilExtractive } from './distil/distil-extractive.ts'
+export { createExtractiveDistiller } from './distil/distil-extractive.ts'
 export {
   type DistilOutcome,
   type DistilSessionUseCase,
   makeDistilSession,
 } from './distil/distil-session.ts'
+export type { DistilInput, Distiller } from './distil/distiller.ts'
 export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
+export { isLive } from './distil/prompt-ranges.ts'
+export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
 export {
   DomainError,
   type DomainErrorOptions,

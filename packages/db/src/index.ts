@@ -88,7 +88,12 @@ export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
-export type { DistillationRepository, EditMark } from './repositories/distillation.repository.ts'
+export type {
+  DistillationRepository,
+  EditMark,
+  KnownObservation,
+  Succession,
+} from './repositories/distillation.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
 export {
   type NewEmbeddingSpace,

@@ -19,6 +19,7 @@ export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   id: 'obs_01aaaaaaaaaaaaaaaaaaaaaaaa',
   kind: 'observation',
   type: 'decision',
+  purpose: 'finding',
   title: 'Keep two engines behind one type',
   snippet: { text: 'one code path, two sizes', highlights: [[4, 8]] },
   score: 1.5,
@@ -162,6 +163,7 @@ export const sampleSummary = (fields: Partial<Summary> = {}): Summary => ({
   notes: '',
   origin: 'agent',
   distiller: 'extractive',
+  superseded_at: null,
   occurred_at: null,
   ...fields,
 })
@@ -182,6 +184,10 @@ export const sampleObservation = (fields: Partial<Observation> = {}): Observatio
   files_modified: [],
   origin: 'agent',
   distiller: 'extractive',
+  claim: null,
+  confidence: null,
+  superseded_at: null,
+  superseded_by: null,
   occurred_at: null,
   ...fields,
 })

@@ -12,7 +12,8 @@ export const queryKeys = {
   message: (id: string) => ['message', id] as const,
   sessionPrompts: (sessionId: string) => ['session-prompts', sessionId] as const,
   prompts: (filter: object) => ['prompts', filter] as const,
-  observations: (sessionId: string) => ['observations', sessionId] as const,
+  observations: (sessionId: string, ...purpose: 'work'[]) =>
+    ['observations', sessionId, ...purpose] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
   /** Anything that has a page of its own, by its id. */
   thing: (id: string) => ['thing', id] as const,

@@ -131,8 +131,10 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
       sql`
       select count(*) as sessions, coalesce(sum(message_count), 0)::bigint as messages,
         coalesce(sum(prompt_count) filter (where kind <> 'compaction'), 0)::bigint as prompts,
-        (select count(*) from teamlore.observations where team_id = ${teamId}) as observations,
-        (select count(*) from teamlore.summaries where team_id = ${teamId}) as summaries,
+        (select count(*) from teamlore.observations
+          where team_id = ${teamId} and superseded_at is null) as observations,
+        (select count(*) from teamlore.summaries
+          where team_id = ${teamId} and superseded_at is null) as summaries,
         (select count(*) from teamlore.documents where team_id = ${teamId}) as documents,
         (select coalesce(max(n), 0) from (select count(*) as n from teamlore.document_vectors
           where team_id = ${teamId} group by space) as by_space) as embedded,

@@ -10,7 +10,7 @@ export type SessionTab = (typeof TABS)[number]
 
 const NAMES: Record<SessionTab, string> = {
   transcript: 'Transcript',
-  observations: 'Observations',
+  observations: 'Findings',
   summaries: 'Summaries',
   files: 'Files',
 }
