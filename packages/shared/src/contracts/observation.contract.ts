@@ -29,7 +29,6 @@ export const slotsSchema = z.object({
   /** The value that held before; empty where none is known. */
   replaces: z.string(),
 })
-export type Slots = z.infer<typeof slotsSchema>
 
 /** A statement about the project, with its reason and the words it rests on. */
 export const claimSchema = z.object({
