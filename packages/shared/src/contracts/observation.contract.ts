@@ -76,8 +76,9 @@ export const listObservationsQuerySchema = pageQuerySchema.extend({
   session: z.string().max(60).optional(),
   project: z.string().max(300).optional(),
   type: observationTypeSchema.optional(),
-  /** Findings or the record of work; both unless told. */
-  purpose: findingPurposeSchema.optional(),
+  purpose: findingPurposeSchema
+    .optional()
+    .describe('Findings, or the record of work; both unless told.'),
   file: z.string().max(4_096).optional(),
   concept: z.string().max(200).optional(),
 })
