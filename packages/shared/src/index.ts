@@ -129,13 +129,10 @@ export {
   usageSchema,
 } from './contracts/message.contract.ts'
 export {
-  CLAIM_KINDS,
   type Claim,
-  claimSchema,
   type DistillerName,
   distillerSchema,
   type FindingPurpose,
-  findingPurposeSchema,
   type ListObservationsQuery,
   type ListSummariesQuery,
   listObservationsQuerySchema,
