@@ -81,6 +81,7 @@ export type {
   OpenContradiction,
   TouchingSession,
 } from './read-models/why.read-model.ts'
+export type { AnchoredCode, CodeSnapshot } from './repositories/anchor-states.repository.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { BookFile } from './repositories/book-files.repository.ts'
 export type { BookRows } from './repositories/book-rows.repository.ts'

@@ -18,6 +18,7 @@ import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
 import { createWhyReadModel } from './read-models/why.read-model.ts'
+import { createAnchorStateRepository } from './repositories/anchor-states.repository.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
@@ -47,6 +48,7 @@ import { createSignInLinkRepository } from './repositories/sign-in-links.reposit
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
+  anchorStates: createAnchorStateRepository(tx, scope),
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { CodeGraphFile } from '@teamlore/shared/code'
 import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
@@ -107,3 +108,58 @@ describe('why a file is as it is', () => {
     })
   })
 })
+
+describe('what a memory is anchored to', () => {
+  const symbol = (hash: string) => ({
+    ...{ name: MOOR, hash: hash.repeat(16), start: 1, end: 4 },
+  })
+  const stateOf = async (id: string) =>
+    (
+      await readAsOwner<{ state: string }>(
+        database.engine,
+        `select state from teamlore.memory_anchors where memory_id = '${id}'`,
+      )
+    )[0]?.state
+  let minute = 1
+  const send = (files: CodeGraphFile[], mode: 'whole' | 'changes' = 'changes') =>
+    makeStoreCodeGraph(deps())(world.scope, {
+      ...GRAPH,
+      ...{ mode, files, build: String(minute++).padStart(16, '0') },
+      built_at: new Date(Date.UTC(2026, 4, 3, 8, minute)).toISOString(),
+    })
+
+  test('is fresh, changed or gone for the whole team, whatever else changes in its file', async () => {
+    const tide = (symbols: CodeGraphFile['symbols'], hash = 'a') => ({
+      ...file('src/tide.ts'),
+      hash: hash.repeat(32),
+      symbols,
+    })
+    const whole = await remember('Tides are kept in UTC.', 'src/tide.ts')
+    const moor = await remember('moor is idempotent.', 'src/tide.ts', {
+      anchors: [
+        {
+          path: 'src/tide.ts',
+          symbol: 'Quay.moor',
+          start_line: null,
+          end_line: null,
+          content_hash: null,
+        },
+      ],
+    })
+    const states = async () => [await stateOf(whole.id), await stateOf(moor.id)]
+    expect(await states()).toEqual(['unknown', 'unknown'])
+    await send([tide([symbol('1')])])
+    expect(await states()).toEqual(['fresh', 'fresh'])
+    await send([tide([symbol('1')], 'b')])
+    expect(await states()).toEqual(['dirty', 'fresh'])
+    await send([tide([symbol('2')], 'c')])
+    expect(await states()).toEqual(['dirty', 'dirty'])
+    await send([tide([], 'd')])
+    expect(await states()).toEqual(['dirty', 'broken'])
+    await send([file('src/lock.ts')], 'whole')
+    expect(await states()).toEqual(['broken', 'broken'])
+  })
+})
+
+/** The hash of its name, as a machine sends it. */
+const MOOR = createHash('sha256').update('moor').digest('hex').slice(0, 16)
