@@ -206,7 +206,10 @@ describe('what is private', () => {
   })
 
   test('is seen by its owner and by background work, not by another member', async () => {
-    for (const name of [...privateTables, 'team_documents', 'team_lexeme_stats']) {
+    for (const name of [
+      ...privateTables,
+      ...['team_documents', 'team_lexeme_stats', 'document_vectors', 'embedding_queue'],
+    ]) {
       const seenBy = (who: SeededTeam) =>
         asTeam(who, async (tx) => (await rows(tx, sql`select 1 from ${table(name)}`)).length)
       expect([name, await seenBy(ann)]).toEqual([name, 1])
