@@ -4,7 +4,8 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { statusFor } from './gate.ts'
 import { memoryNotFound, memoryNotLiving } from './memories.errors.ts'
 import { settleDraft } from './settle-draft.ts'
-import { changeMemory, type MemoryRepositories, type Writing, weighAgain } from './write-memory.ts'
+import { changeMemory, weighAgain } from './write-memory.ts'
+import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 type Confirmation = {
   id: string

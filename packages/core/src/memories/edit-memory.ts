@@ -11,7 +11,8 @@ import { memoryAssigneeUnknown, memoryNotFound, memoryNotLiving } from './memori
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { anchorRows } from './remember.ts'
-import { changeMemory, type Writing } from './write-memory.ts'
+import { changeMemory } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

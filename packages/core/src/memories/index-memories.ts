@@ -1,6 +1,6 @@
 import type { MemoryVersionRow } from '@teamlore/db'
 import { documentsOfMemory, type FormerStatement } from '../search/documents/documents-of-memory.ts'
-import type { MemoryRepositories, Writing } from './write-memory.ts'
+import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 /** Writes the documents of these memories anew, former statements of their chains among them. */
 export const indexMemories = async (

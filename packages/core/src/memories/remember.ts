@@ -14,7 +14,8 @@ import { memoryProjectAmbiguous, memoryProjectUnknown } from './memories.errors.
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { sameWords } from './same-words.ts'
-import { createMemory, supersede, type Writing } from './write-memory.ts'
+import { createMemory, supersede } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

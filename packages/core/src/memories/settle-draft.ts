@@ -1,5 +1,6 @@
 import type { MemoryRow } from '@teamlore/db'
-import { type MemoryRepositories, supersede, type Writing } from './write-memory.ts'
+import { supersede } from './write-memory.ts'
+import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 /** A draft that became active takes the place of what it was proposed for. */
 export const settleDraft = async (

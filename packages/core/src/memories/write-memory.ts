@@ -1,20 +1,10 @@
-import type { MemoryAnchorRow, MemoryEvidenceRow, MemoryRow, TeamRepositories } from '@teamlore/db'
-import type { newId, Origin, ProjectId, TeamId, UserId } from '@teamlore/shared'
+import type { MemoryAnchorRow, MemoryEvidenceRow, MemoryRow } from '@teamlore/db'
+import type { Origin, ProjectId, UserId } from '@teamlore/shared'
 import type { MemoryKind, MemorySlots } from '@teamlore/shared/memories'
 import { type Confidence, confidenceOf } from './confidence.ts'
-import { type MemoryPolicy, statusFor } from './gate.ts'
+import { statusFor } from './gate.ts'
 import { indexMemories } from './index-memories.ts'
-
-/** Within one transaction: who writes, when, and by which ids. `by` is null for background work. */
-export type Writing = {
-  teamId: TeamId
-  by: UserId | null
-  at: Date
-  policy: MemoryPolicy
-  ids: Pick<typeof newId, 'memory' | 'document'>
-}
-
-export type MemoryRepositories = Pick<TeamRepositories, 'memories' | 'documents' | 'outbox'>
+import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 export type NewMemory = {
   projectId: ProjectId | null
