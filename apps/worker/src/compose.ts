@@ -1,4 +1,5 @@
 import {
+  makeCurateProject,
   makeDistilSession,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
@@ -16,6 +17,7 @@ import {
 } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
+import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
 import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
@@ -33,6 +35,7 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
       registerSpace: once(() => registerEmbeddingSpace(engine, embedder.space)),
     })
   const handlers: JobHandlers = {
+    'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork })),
     'distil-session': createDistilSessionHandler(makeDistilSession({ unitOfWork })),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
