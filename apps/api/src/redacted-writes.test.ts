@@ -51,6 +51,11 @@ const WRITES: Record<string, Write | Reason> = {
   },
   'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
   'PUT /v1/memories/:id': 'the fields of POST /v1/memories, cleaned by the same function',
+  'POST /v1/memories/:id/update': 'the fields of POST /v1/memories, cleaned by the same function',
+  'POST /v1/memories/review': 'a person gives a reason for a decision',
+  'POST /v1/memories/undo': 'takes no text',
+  'POST /v1/memories/settle': 'a person gives a reason for a decision',
+  'PUT /v1/memories/policy': 'takes no text',
   'PUT /v1/memory-files': { payload: (secret) => planted(secret, memoryFilesOf()) },
   'POST /v1/books/:book/ingest': { payload: (secret) => planted(secret, bookOf()) },
   'PUT /v1/capture': {
@@ -89,7 +94,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-links': 'takes no text',
   'POST /v1/sign-in': 'takes a token, which is kept as a hash',
   'POST /v1/sign-out': 'takes no text',
-  'POST /mcp': 'every tool there only reads, as the test of all tools says',
+  'POST /mcp': 'tools that write hand their words to the use cases of /v1/memories',
   'DELETE /mcp': 'takes no text',
 }
 

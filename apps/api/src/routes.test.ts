@@ -5,6 +5,7 @@ import { BOOK_FILL, BOOK_ROWS } from './testing/book-rows.ts'
 import { CODE_FILL, CODE_ROWS } from './testing/code-rows.ts'
 import { derivedRows, listsOf } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
+import { MEMORY_ROWS } from './testing/memory-rows.ts'
 import { PEOPLE_ROWS } from './testing/people-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
@@ -21,6 +22,7 @@ const BATTERY: RouteBattery[] = [
   ...CODE_ROWS,
   ...ACCESS_ROWS,
   ...PEOPLE_ROWS,
+  ...MEMORY_ROWS,
   {
     route: 'GET /v1/sessions/:id/messages',
     as: 'viewer',
@@ -163,7 +165,11 @@ describe('every route', () => {
     await them.fill([
       transcript({ native_id: 'theirs', title: 'Paint the shed', messages: [], edits: [] }),
     ])
-    for (const row of [...WRITE_ROWS.filter(({ fillsTeam }) => fillsTeam), BOOK_FILL, CODE_FILL])
+    for (const row of [
+      ...[...WRITE_ROWS, ...MEMORY_ROWS].filter(({ fillsTeam }) => fillsTeam),
+      BOOK_FILL,
+      CODE_FILL,
+    ])
       await send(row, row.request({} as Ids), us.keys.member)
     const first = async (path: string, as: 'viewer' | 'admin' = 'viewer') =>
       (await us.ask(path, as)).json().items[0].id as string

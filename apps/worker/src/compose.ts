@@ -1,6 +1,7 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
+  makeCurateProject,
   makeDistilSession,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
@@ -18,6 +19,7 @@ import {
 } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
+import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
 import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
@@ -41,6 +43,7 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
         distiller: createExtractiveDistiller({ vectors: createSentenceVectors(embedder) }),
       }),
     ),
+    'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork })),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),

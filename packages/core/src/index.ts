@@ -61,6 +61,13 @@ export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
+export { type Curate, type Curated, type MemoryCandidate, makeCurate } from './memories/curate.ts'
+export {
+  CURATE_AFTER,
+  type CuratedProject,
+  type CurateProject,
+  makeCurateProject,
+} from './memories/curate-project.ts'
 export { type EditMemory, makeEditMemory } from './memories/edit-memory.ts'
 export {
   type GetMemory,
@@ -69,7 +76,29 @@ export {
   makeGetMemoryHistory,
 } from './memories/get-memory.ts'
 export { type ListMemories, makeListMemories } from './memories/list-memories.ts'
+export {
+  type GetMemoryPolicy,
+  makeGetMemoryPolicy,
+  makeSetMemoryPolicy,
+  type SetMemoryPolicy,
+} from './memories/memory-policy.ts'
+export { makeRecordSignal, type RecordSignal } from './memories/record-signal.ts'
 export { makeRemember, type Remember } from './memories/remember.ts'
+export {
+  type GetReviewQueue,
+  makeGetReviewQueue,
+  makeReviewMemories,
+  makeUndoReview,
+  type ReviewMemories,
+  type UndoReview,
+} from './memories/review-memories.ts'
+export {
+  type ListContradictions,
+  makeListContradictions,
+  makeSettlePair,
+  type SettlePair,
+} from './memories/settle-pair.ts'
+export { makeUpdateMemory, type UpdateMemory } from './memories/update-memory.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
 export {
   type IndexMemoryFileAnew,

@@ -37,6 +37,7 @@ import { createInvitationRepository } from './repositories/invitations.repositor
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
+import { createMemoryReviewRepository } from './repositories/memory-review.repository.ts'
 import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
@@ -72,6 +73,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   machines: createMachineRepository(tx, scope),
   memories: createMemoryRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
+  memoryReview: createMemoryReviewRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
   memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),

@@ -1,4 +1,9 @@
-import { memoryFileIdSchema, sessionIdSchema, teamIdSchema } from '@teamlore/shared'
+import {
+  memoryFileIdSchema,
+  projectIdSchema,
+  sessionIdSchema,
+  teamIdSchema,
+} from '@teamlore/shared'
 import { z } from 'zod'
 import {
   defineJob,
@@ -19,6 +24,13 @@ export const jobs = {
     attempts: 5,
     backoffMs: 2_000,
     key: ({ session_id }) => session_id,
+  }),
+  /** Findings of a project's quiet sessions → memories. */
+  'curate-project': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, project_id: projectIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ project_id }) => project_id,
   }),
   /** Embeds every document of the team that has no embedding yet, until none is left. */
   'embed-documents': defineJob({

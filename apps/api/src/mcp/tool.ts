@@ -18,6 +18,8 @@ export type ToolUseCases = Pick<
   | 'getRecords'
   | 'getContext'
   | 'getWhy'
+  | 'remember'
+  | 'updateMemory'
   | 'listSessions'
   | 'getSession'
   | 'listMessages'

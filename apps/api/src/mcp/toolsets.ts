@@ -4,13 +4,25 @@ import { contextTool } from './tools/context.tool.ts'
 import { getTool } from './tools/get.tool.ts'
 import { getSessionTool } from './tools/get-session.tool.ts'
 import { listSessionsTool } from './tools/list-sessions.tool.ts'
+import { rememberTool } from './tools/remember.tool.ts'
 import { searchTool } from './tools/search.tool.ts'
 import { timelineTool } from './tools/timeline.tool.ts'
+import { updateTool } from './tools/update.tool.ts'
 import { whyTool } from './tools/why.tool.ts'
 
 /** In the order tools are listed, which does not change: clients cache it. */
 const TOOLSETS: Record<string, readonly Tool[]> = {
-  core: [searchTool, timelineTool, getTool, contextTool, whyTool, listSessionsTool, getSessionTool],
+  core: [
+    searchTool,
+    timelineTool,
+    getTool,
+    contextTool,
+    whyTool,
+    listSessionsTool,
+    getSessionTool,
+    rememberTool,
+    updateTool,
+  ],
 }
 
 /** Tools of a lorebook: made of its schema, so they are no list (lorebook/book-toolset.ts). */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
-import { importOf, ingestOf, memoryFilesOf, memoryOf, transcript } from './transcript.ts'
+import { importOf, ingestOf, memoryFilesOf, transcript } from './transcript.ts'
 import { printedFor } from './transcript-reader.ts'
 
 /** Rows of the doors by which sessions come in. */
@@ -48,35 +48,6 @@ export const WRITE_ROWS: RouteBattery[] = [
         revision: 1,
         files: { reported: 1, changed: 0, gone: 0 },
       }),
-  },
-  {
-    route: 'POST /v1/memories',
-    fillsTeam: true,
-    as: 'member',
-    status: 201,
-    request: () => ({ url: '/v1/memories', payload: memoryOf() }),
-    others: 'their own',
-    malformed: () => ({ url: '/v1/memories', payload: memoryOf({ kind: 'rumour' }) }),
-    check: (response) =>
-      expect(response.json()).toMatchObject({ status: 'active', origin: 'human' }),
-  },
-  {
-    route: 'PUT /v1/memories/:id',
-    as: 'member',
-    status: 200,
-    request: ({ memory }) => ({ url: `/v1/memories/${memory}`, payload: { reason: 'Measured.' } }),
-    others: 'not_found',
-    malformed: ({ memory }) => ({ url: `/v1/memories/${memory}`, payload: { anchors: 'all' } }),
-    check: (response) => expect(response.json()).toMatchObject({ reason: 'Measured.', version: 2 }),
-  },
-  {
-    route: 'GET /v1/memories/:id/history',
-    as: 'viewer',
-    status: 200,
-    request: ({ memory }) => ({ url: `/v1/memories/${memory}/history` }),
-    others: 'not_found',
-    malformed: ({ memory }) => ({ url: `/v1/memories/${memory}/history?as_of=lately` }),
-    check: (response, ids) => expect(response.json().head.id).toBe(ids.memory),
   },
   {
     route: 'POST /v1/import/transcripts',

@@ -17,6 +17,10 @@ export const queryKeys = {
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
   /** Anything that has a page of its own, by its id. */
   thing: (id: string) => ['thing', id] as const,
+  memories: (query: object) => ['memories', query] as const,
+  memoryHistory: (id: string) => ['memory-history', id] as const,
+  reviewQueue: ['review-queue'] as const,
+  contradictions: ['contradictions'] as const,
   completion: (typing: object) => ['completion', typing] as const,
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,

@@ -35,3 +35,21 @@ export const memoryEvidenceUnknown = defineError(
   'memory.evidence_unknown',
   'There is no such message or session in your team, or it is private to somebody else; give the id of one you can open.',
 )
+
+export const memoryNothingToUndo = defineError(
+  'conflict',
+  'memory.nothing_to_undo',
+  'There is no decision of yours left to undo.',
+)
+
+export const memoryStatementMissing = defineError(
+  'invalid',
+  'memory.statement_missing',
+  'Say in `statement` what holds instead.',
+)
+
+export const memorySame = defineError(
+  'invalid',
+  'memory.same',
+  'Name two different memories that both hold.',
+)

@@ -2,8 +2,8 @@ import type { TeamRepositories } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
 import { DEFAULT_POLICY, type MemoryPolicy } from './gate.ts'
 
-/** Who lets memories of this project become active. */
+/** Who lets memories of this project become active: as the project says, else the team, else what holds everywhere. */
 export const policyOf = async (
-  _repos: Pick<TeamRepositories, 'memories'>,
-  _projectId: ProjectId | null,
-): Promise<MemoryPolicy> => DEFAULT_POLICY
+  { memoryReview }: Pick<TeamRepositories, 'memoryReview'>,
+  projectId: ProjectId | null,
+): Promise<MemoryPolicy> => (await memoryReview.policy(projectId)) ?? DEFAULT_POLICY

@@ -1,17 +1,16 @@
 import type { MemoryAnchorRow, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId, type ProjectId, type UserId } from '@teamlore/shared'
+import { newId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { projectFilter } from '../projects/project-identity.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
-import { memoryProjectAmbiguous, memoryProjectUnknown } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
+import { projectOf } from './project-of.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { sameWords } from './same-words.ts'
 import { createMemory, supersede } from './write-memory.ts'
@@ -95,18 +94,6 @@ export const replaceWith = async (
   const [row] = await repos.memories.lock([head])
   if (row !== undefined)
     await supersede(repos, writing, { newer, older: row, reason, confidence: 1 })
-}
-
-const projectOf = async (
-  { memories }: Pick<TeamRepositories, 'memories'>,
-  named: string | undefined,
-): Promise<{ id: ProjectId | null; isPrivate: boolean }> => {
-  const filter = projectFilter(named)
-  if (filter === undefined) return { id: null, isPrivate: false }
-  const [first, second] = await memories.projectsNamed(filter)
-  if (first === undefined) throw memoryProjectUnknown()
-  if (second !== undefined) throw memoryProjectAmbiguous()
-  return { id: first.id, isPrivate: first.is_private }
 }
 
 const cleanEvidence = (

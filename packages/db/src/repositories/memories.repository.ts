@@ -95,6 +95,13 @@ const createMemoryRows = (tx: DbExecutor, { teamId }: DbScope) => ({
     return found.map(({ m }) => withIsoTimes(m))
   },
 
+  /** Lets one finding after the other be placed among the memories of a project. */
+  async lockProject(projectId: ProjectId | null): Promise<void> {
+    const [table, id] = projectId === null ? ['teams', teamId] : ['projects', projectId]
+    await tx.execute(sql`
+      select from teamlore.${sql.identifier(table)} where id = ${id} for no key update`)
+  },
+
   /** Writes the state a memory has now as its newest version, and closes the one before. */
   async addVersion(
     memory: MemoryRow,

@@ -151,3 +151,30 @@ export type MemorySignalType =
   | 'test_failed'
   | 'reverted'
   | 'change_rejected'
+
+export const memoryPoliciesTable = teamlore.table('memory_policies', {
+  teamId: id<TeamId>('team_id').notNull(),
+  projectId: id<ProjectId>('project_id'),
+  mode: text('mode').notNull(),
+  threshold: real('threshold').notNull(),
+  origins: jsonb('origins').$type<Origin[]>().notNull(),
+  updatedBy: id<UserId>('updated_by'),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const memoryActionsTable = teamlore.table('memory_actions', {
+  id: text('id').primaryKey(),
+  ...owned,
+  userId: id<UserId>('user_id').notNull(),
+  decision: text('decision').notNull(),
+  before: jsonb('before').notNull(),
+  createdAt: time('created_at').notNull(),
+  undoneAt: time('undone_at'),
+})
+
+export const memoryCurationsTable = teamlore.table('memory_curations', {
+  sessionId: id<SessionId>('session_id').primaryKey(),
+  ...owned,
+  distilledAt: time('distilled_at').notNull(),
+  curatedAt: time('curated_at').notNull(),
+})

@@ -94,6 +94,12 @@ export const seedEveryTable = async (
       values (${ids.memory}, ${ids.memory}, 'relates', ${teamId}, ${owner}, 'held', 1, '', now())`,
     sql`insert into teamlore.memory_signals (memory_id, type, source, team_id, private_to, note, created_at)
       values (${ids.memory}, 'confirmed', 's', ${teamId}, ${owner}, '', now())`,
+    sql`insert into teamlore.memory_policies (team_id, mode, threshold, origins, updated_at)
+      values (${teamId}, 'manual', 0.5, '[]', now())`,
+    sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
+      values (${newId.event()}, ${teamId}, ${owner}, ${userId}, 'approve', '[]', now())`,
+    sql`insert into teamlore.memory_curations (session_id, team_id, private_to, distilled_at, curated_at)
+      values (${ids.session}, ${teamId}, ${owner}, now(), now())`,
     sql`insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
         problems, ingested_at)
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,

@@ -7,6 +7,20 @@ import {
   memorySchema,
   rememberRequestSchema,
 } from '../contracts/memory.contract.ts'
+import {
+  contradictionsQuerySchema,
+  contradictionsSchema,
+  memoryPolicyQuerySchema,
+  memoryPolicyRequestSchema,
+  memoryPolicySchema,
+  reviewDecisionRequestSchema,
+  reviewQueueQuerySchema,
+  reviewQueueSchema,
+  reviewReceiptSchema,
+  settleRequestSchema,
+  undoReviewRequestSchema,
+  updateMemoryRequestSchema,
+} from '../contracts/memory-review.contract.ts'
 import { idParams, route } from './route.ts'
 
 export const memoryRoutes = {
@@ -41,6 +55,105 @@ export const memoryRoutes = {
     answer: memorySchema,
     status: 201,
     failures: [404, 409, 422],
+  }),
+  reviewQueue: route({
+    method: 'GET',
+    path: '/v1/memories/review',
+    id: 'getReviewQueue',
+    needs: 'viewer',
+    tag: 'Memories',
+    docs: 'what waits for a person: drafts, pairs that may be one, what is called stale',
+    summary: 'Get the review queue',
+    description:
+      'Memories that wait for a person, each whole: drafts first, then those that may replace another, then those that somebody called stale.',
+    query: reviewQueueQuerySchema,
+    answer: reviewQueueSchema,
+    failures: [422],
+  }),
+  review: route({
+    method: 'POST',
+    path: '/v1/memories/review',
+    id: 'reviewMemories',
+    needs: 'member',
+    tag: 'Memories',
+    docs: 'decides on one or many: `approve`, `reject`, `archive`, `assign`',
+    summary: 'Decide on memories',
+    description:
+      'One decision on up to 200 memories, all or none. An approved draft takes the place of what it was proposed for. The answer names the decision, so that it can be undone.',
+    body: reviewDecisionRequestSchema,
+    answer: reviewReceiptSchema,
+    failures: [404, 422],
+  }),
+  undo: route({
+    method: 'POST',
+    path: '/v1/memories/undo',
+    id: 'undoReview',
+    needs: 'member',
+    tag: 'Memories',
+    docs: 'takes back your last decision, or the one that is named',
+    summary: 'Undo a decision',
+    description:
+      'Everything that a decision of the caller touched stands as before, as a new version of each.',
+    body: undoReviewRequestSchema,
+    answer: reviewReceiptSchema,
+    failures: [409],
+  }),
+  settle: route({
+    method: 'POST',
+    path: '/v1/memories/settle',
+    id: 'settleMemories',
+    needs: 'member',
+    tag: 'Memories',
+    docs: 'decides on two that contradict each other or may be one',
+    summary: 'Settle two memories',
+    description:
+      'Says that one of two memories takes the place of the other, or that both hold. It answers with the one that is kept.',
+    body: settleRequestSchema,
+    answer: memorySchema,
+    failures: [404, 422],
+  }),
+  policy: route({
+    method: 'GET',
+    path: '/v1/memories/policy',
+    id: 'getMemoryPolicy',
+    needs: 'viewer',
+    tag: 'Memories',
+    docs: 'who lets memories become active, of a `project` or of the team',
+    summary: 'Get the review policy',
+    description:
+      'Whether memories of a project become active by a person, by their confidence or by their origin. Words of tools and of the web always need a person.',
+    query: memoryPolicyQuerySchema,
+    answer: memoryPolicySchema,
+    failures: [404, 422],
+  }),
+  setPolicy: route({
+    method: 'PUT',
+    path: '/v1/memories/policy',
+    id: 'setMemoryPolicy',
+    needs: 'admin',
+    tag: 'Memories',
+    docs: 'sets that policy',
+    summary: 'Set the review policy',
+    description:
+      'Sets who lets memories of a project, or of the team, become active from now on. What is active stays so.',
+    body: memoryPolicyRequestSchema,
+    answer: memoryPolicySchema,
+    failures: [404, 422],
+  }),
+  update: route({
+    method: 'POST',
+    path: '/v1/memories/:id/update',
+    id: 'updateMemory',
+    needs: 'member',
+    tag: 'Memories',
+    docs: 'says that it still holds, is stale, is wrong, or that another takes its place',
+    summary: 'Say how a memory stands',
+    description:
+      'Confirms a memory, marks it as stale, rejects it, or puts another statement in its place. After `supersede` the answer is the memory that took its place.',
+    params: idParams('memory'),
+    body: updateMemoryRequestSchema,
+    answer: memorySchema,
+    failures: [409, 422],
   }),
   get: route({
     method: 'GET',
@@ -85,6 +198,23 @@ export const memoryRoutes = {
     params: idParams('memory'),
     query: memoryHistoryQuerySchema,
     answer: memoryHistorySchema,
+    failures: [422],
+  }),
+} as const
+
+export const contradictionRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/v1/contradictions',
+    id: 'listContradictions',
+    needs: 'viewer',
+    tag: 'Memories',
+    docs: 'memories that contradict each other and both hold, both sides whole',
+    summary: 'List contradictions',
+    description:
+      'Pairs of memories that contradict each other and both hold, the newest first, each with both sides whole.',
+    query: contradictionsQuerySchema,
+    answer: contradictionsSchema,
     failures: [422],
   }),
 } as const

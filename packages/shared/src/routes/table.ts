@@ -2,7 +2,7 @@ import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
-import { memoryComponents, memoryRoutes } from './memory.routes.ts'
+import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
 import { jobRoutes, liveRoutes, operationComponents } from './operation.routes.ts'
@@ -37,6 +37,7 @@ export const ROUTES = {
   observations: observationRoutes,
   summaries: summaryRoutes,
   memories: memoryRoutes,
+  contradictions: contradictionRoutes,
   memoryFiles: memoryFileRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,

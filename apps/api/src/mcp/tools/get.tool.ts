@@ -13,7 +13,7 @@ const input = z.strictObject({
     .min(1)
     .max(50)
     .describe(
-      'Ids from lore_search or other answers (msg_…, obs_…, sum_…, ses_…, mfl_…), the most wanted first. Unique prefixes will do.',
+      'Ids from lore_search or other answers (msg_…, obs_…, sum_…, ses_…, mem_…, mfl_…), the most wanted first. Unique prefixes will do.',
     ),
   around: z
     .int()

@@ -1,4 +1,5 @@
 import {
+  IconBook2,
   IconDeviceLaptop,
   IconHeartbeat,
   IconListDetails,
@@ -10,6 +11,7 @@ import {
 export const PAGES = [
   { href: '/', name: 'Sessions', icon: IconListDetails },
   { href: '/search', name: 'Search', icon: IconSearch },
+  { href: '/memories', name: 'Memories', icon: IconBook2 },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
   { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },
   { href: '/health', name: 'Health', icon: IconHeartbeat },
