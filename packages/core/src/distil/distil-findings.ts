@@ -67,7 +67,7 @@ export const findingOf = (
 }
 
 const OF_THE_WAY =
-  /\b(?:proceed|commit|push|continue|start|ready|approve|go ahead|merge|next|review|how should i)\b/i
+  /\b(?:proceed|commit|push|continue|start|ready|approve|go ahead|merge|next|review|should i)\b/i
 
 /** Questions the assistant put to the person, with the answer: the plainest decisions there are. */
 export const distilAnswers = (view: RangeView): DistilledObservation[] => {

@@ -20,7 +20,7 @@ const tidy = (text: string) =>
     )
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[.:;,\s]+$/, '')
+    .replace(/^[:;,.\s]+|[.:;,\s]+$/g, '')
 
 /** Upper case, unless it begins with a name in code: those keep their letters. */
 export const startSentence = (text: string): string =>

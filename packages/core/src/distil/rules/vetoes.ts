@@ -6,7 +6,7 @@ type Vetoed = Pick<
 >
 
 const HEDGED =
-  /\b(?:maybe|perhaps|probably|possibly|i think|likely|appears? (?:to|that|like)|seems? (?:to|that|like)|suspect|presumably|should work|somehow|apparently)\b|(?<!\b(?:which|that|where|case|but|they|it)\s(?:\S+\s){0,3})\b(?:might|could be|may (?:be|have|use))\b/i
+  /\b(?:maybe|perhaps|probably|possibly|i think|likely|appears? (?:to|that|like)|seems? (?:to|that|like)|suspect|presumably|should work|we could|somehow|apparently)\b|(?<!\b(?:which|that|where|case|but|they|it)\s(?:\S+\s){0,3})\b(?:might|could be|may (?:be|have|use))\b/i
 const ALOUD =
   /^(?:actually|wait|hmm|concrete example|for example|e\.g\.|the user (?:wants|says|asked|has)|open question|looks like|after:|before:)/i
 const FIRST_PERSON = /\b(?:I'm|I’m|I'll|I’ll|I am|I can|I need|I added|I should|let me)\b/
@@ -14,11 +14,11 @@ const NUMBERED =
   /\b(?:[Oo]ption|[Aa]pproach|[Ss]ession|[Cc]omment|[Aa]dvisory|[Ss]tep|[Ss]cenario|[Pp]roblem|[Ii]ssue|[Tt]est|[Ll]ocation|[Cc]hange) (?:[A-D]|#?\d)\b|^(?:[Oo]ption|[Pp]ros?|[Cc]ons?)\b/
 const NUMBERED_LABEL = /^(?:option|pros?|cons?)\b|recommendation/i
 const OF_THE_MOMENT =
-  /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|the worker|in flight|high context|next time|when you have time)\b/i
+  /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|the worker|in flight|high context|next time|when you have time|both sessions|all \d+ sessions|when you (?:made|ran|did))\b/i
 const OPENING =
   /^(?:(?:but|and|so|also|yes|good|however|additionally|ok|clean|note that|found it)[,:]?\s+(?:[—–-]\s+)?)+|^(?:this is expected [—–-] |this means (?=if|when)|it's (?=an? ))/i
 const PRONOUN =
-  /^(?:this|that|it|its|it's|they|them|these|those|both of these|neither|such|there|here|which|their|his|or|then|otherwise|meanwhile)\b/i
+  /^(?:this|that|it|its|it's|they|them|these|those|both of these|neither|such|there|here|which|their|his|or|then|otherwise|meanwhile|same|if so)\b/i
 const VAGUE_SUBJECT =
   /^(?:the|both|all|each|same|other) (?:\w+ )?(?:fix|error|change|changes|test|tests|check|badge|failures?|warning|function|method|script|user|output|result|button|logic|parameter|problem|bug|issue)\b(?! (?:in|of|with|that|is that|was that|on|for|between))/i
 const VAGUE_NOUN =
@@ -44,10 +44,15 @@ const VERB =
 /** Its subject stands in the sentence before. */
 export const NEEDS_PREVIOUS = 'needs what stands before'
 
+const POINTS_AT_END = /\b(?:about|of|for|with|to|by) (?:this|that|it)[.!]?$/i
+/** A list item without a subject, and a question that answers itself. */
+const FRAGMENT = /^(?:becomes|remains|stays|gets)\b|\?\s*(?:→|->|=>)|\bright[.!]?$/i
+
 const needsPrevious = ({ text, label }: Vetoed): boolean =>
   (PRONOUN.test(text.replace(OPENING, '')) && label === '') ||
   (VAGUE_SUBJECT.test(text) && !/`/.test(text.slice(0, 60))) ||
-  VAGUE_NOUN.test(text)
+  VAGUE_NOUN.test(text) ||
+  POINTS_AT_END.test(text)
 
 const isOfPlan = ({ speaker, planned, heading }: Vetoed): boolean =>
   speaker === 'plan' ||
@@ -66,6 +71,11 @@ const VETOES: readonly [string, (candidate: Vetoed) => boolean][] = [
   ],
   ['of the moment', ({ text }) => OF_THE_MOMENT.test(text)],
   [NEEDS_PREVIOUS, needsPrevious],
+  ['fragment', ({ text }) => FRAGMENT.test(text)],
+  [
+    'state before the change',
+    ({ text }) => /^(?:currently|the current)\b/i.test(text) && !/because/i.test(text),
+  ],
   ['status', ({ text }) => STATUS.test(text)],
   ['pasted', ({ text }) => PASTED.test(text)],
   ['half a quotation', ({ text }) => isHalfQuotation(text)],
