@@ -23,6 +23,8 @@ import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
 import { createBookRowRepository } from './repositories/book-rows.repository.ts'
+import { createBookSqlRepository } from './repositories/book-sql.repository.ts'
+import { createBookVersionRepository } from './repositories/book-versions.repository.ts'
 import { createBookRepository } from './repositories/books.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
 import { createCodeGraphRepository } from './repositories/code-graph.repository.ts'
@@ -54,6 +56,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   bookFiles: createBookFileRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),
+  bookSql: createBookSqlRepository(tx, scope),
+  bookVersions: createBookVersionRepository(tx, scope),
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),

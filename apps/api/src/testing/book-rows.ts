@@ -40,6 +40,7 @@ export const bookOf = (more: Partial<IngestBookRequest> = {}): IngestBookRequest
   })),
   has_more: false,
   dry_run: false,
+  is_past: false,
   ...more,
 })
 
@@ -94,4 +95,22 @@ export const BOOK_ROWS: RouteBattery[] = [
     '?entity=Queue',
     'may_conflict',
   ),
+  question('/graph', '?around=Queue', '?depth=9', 'Store'),
+  question('/export', '?format=gazetteer', '?format=papyrus', 'pelican'),
+  {
+    ...question('/versions', '', '', 'items'),
+    malformed: () => ({ url: '/v1/books/%2Fx/versions' }),
+  },
+  {
+    route: 'POST /v1/books/:book/sql',
+    as: 'admin',
+    status: 200,
+    request: () => ({
+      url: '/v1/books/heron/sql',
+      payload: { query: 'select name from entities order by name' },
+    }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/books/heron/sql', payload: { query: 'drop table entities' } }),
+    check: (response) => expect(response.json().items).toContainEqual({ name: 'Store' }),
+  },
 ]

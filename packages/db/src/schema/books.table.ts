@@ -87,3 +87,19 @@ type StoredProblem = {
   expected?: string
   nearest?: string
 }
+
+export const bookVersionsTable = teamlore.table(
+  'book_versions',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    commit: text('commit').notNull(),
+    committedAt: time('committed_at').notNull(),
+    tags: jsonb('tags').$type<string[]>().notNull(),
+    projectText: text('project_text').notNull(),
+    schemaText: text('schema_text').notNull(),
+    files: jsonb('files').$type<{ path: string; hash: string }[]>().notNull(),
+    recordedAt: time('recorded_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.commit] })],
+)

@@ -5,6 +5,10 @@ import {
   bookEntityQuerySchema,
   bookEntitySchema,
   bookEvidenceSchema,
+  bookExportQuerySchema,
+  bookExportSchema,
+  bookGraphQuerySchema,
+  bookGraphSchema,
   bookHitsSchema,
   bookListQuerySchema,
   bookListSchema,
@@ -13,13 +17,16 @@ import {
   bookRelationshipsSchema,
   bookSchema,
   bookSearchQuerySchema,
+  bookSqlAnswerSchema,
+  bookSqlRequestSchema,
   bookStateQuerySchema,
   bookStateSchema,
   bookTimelineQuerySchema,
   bookTimelineSchema,
+  bookVersionsSchema,
   ingestBookRequestSchema,
   ingestBookResponseSchema,
-} from '../contracts/book.contract.ts'
+} from '../books.ts'
 import { route } from './route.ts'
 
 const reading = {
@@ -148,5 +155,51 @@ export const bookRoutes = {
       'What a lorebook says that bears on a claim about an entity: what may conflict comes first. It gathers and does not judge.',
     query: bookConsistencyQuerySchema,
     answer: bookEvidenceSchema,
+  }),
+  graph: route({
+    ...reading,
+    path: '/v1/books/:book/graph',
+    id: 'getBookGraph',
+    docs: 'who is connected with whom: `type`, `layer`, `tag`, `around` and `depth`, `limit`',
+    summary: 'Get the graph of a lorebook',
+    description:
+      'Entities and the relationships between them, to be drawn; the best connected where there are too many.',
+    query: bookGraphQuerySchema,
+    answer: bookGraphSchema,
+  }),
+  export: route({
+    ...reading,
+    path: '/v1/books/:book/export',
+    id: 'exportBook',
+    docs: 'a book or a part of it as text: `format`, filters as of `graph`, `role`',
+    summary: 'Export a lorebook',
+    description:
+      'A lorebook or a part of it as JSON, Markdown tables, Mermaid, Graphviz, gazetteer, handout or one web page, as you see it; with `role` as that role sees it.',
+    query: bookExportQuerySchema,
+    answer: bookExportSchema,
+  }),
+  versions: route({
+    ...reading,
+    path: '/v1/books/:book/versions',
+    id: 'listBookVersions',
+    docs: 'commits and tags as of which the book can be asked (`at`)',
+    summary: 'List versions of a lorebook',
+    description:
+      'Commits of the repository of a lorebook that were sent, newest first, with their tags.',
+    answer: bookVersionsSchema,
+  }),
+  sql: route({
+    method: 'POST',
+    path: '/v1/books/:book/sql',
+    id: 'queryBookSql',
+    needs: 'admin',
+    tag: 'Lorebooks',
+    docs: 'one SELECT over `entities`, `edges` and `events` of a book',
+    summary: 'Ask a lorebook in SQL',
+    description:
+      'One SELECT over the views entities, edges and events of a lorebook: read only, 5 seconds and 1,000 rows at most.',
+    params: bookParamsSchema,
+    body: bookSqlRequestSchema,
+    answer: bookSqlAnswerSchema,
   }),
 } as const

@@ -15,6 +15,10 @@ type Deps = Pick<
   | 'getBookTimeline'
   | 'searchBook'
   | 'checkBookConsistency'
+  | 'getBookGraph'
+  | 'exportBook'
+  | 'listBookVersions'
+  | 'queryBookSql'
 >
 
 /** Lorebooks: knowledge graphs of Markdown files. */
@@ -39,5 +43,9 @@ export const bookHandlers = (
     search: (scope, { params, query }) => useCases.searchBook(scope, { ...params, query }),
     consistency: (scope, { params, query }) =>
       useCases.checkBookConsistency(scope, { ...params, query }),
+    graph: (scope, { params, query }) => useCases.getBookGraph(scope, { ...params, query }),
+    export: (scope, { params, query }) => useCases.exportBook(scope, { ...params, query }),
+    versions: (scope, { params }) => useCases.listBookVersions(scope, params),
+    sql: (scope, { params, body }) => useCases.queryBookSql(scope, { ...params, request: body }),
   },
 })
