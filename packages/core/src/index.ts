@@ -9,6 +9,7 @@ export {
   makeListBookEntities,
   makeSearchBook,
 } from './books/ask-book.ts'
+export { makeDecideBookProposal, makeListBookProposals } from './books/book-proposals.ts'
 export { makeListBookVersions } from './books/book-versions.ts'
 export { makeGetBook, makeListBooks } from './books/get-book.ts'
 export { makeIngestBook } from './books/ingest-book.ts'

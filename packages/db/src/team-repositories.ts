@@ -22,6 +22,7 @@ import { createAnchorStateRepository } from './repositories/anchor-states.reposi
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
+import { createBookProposalRepository } from './repositories/book-proposals.repository.ts'
 import { createBookRowRepository } from './repositories/book-rows.repository.ts'
 import { createBookSqlRepository } from './repositories/book-sql.repository.ts'
 import { createBookVersionRepository } from './repositories/book-versions.repository.ts'
@@ -54,6 +55,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),
+  bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),
   bookSql: createBookSqlRepository(tx, scope),

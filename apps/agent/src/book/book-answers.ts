@@ -24,6 +24,8 @@ export type QueryOptions = {
   direction?: Direction | undefined
   session?: number | undefined
   date?: string | undefined
+  /** Tag, commit or date of the repository. */
+  at?: string | undefined
   from?: number | undefined
   to?: number | undefined
 }

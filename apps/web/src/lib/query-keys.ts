@@ -17,6 +17,10 @@ export const queryKeys = {
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
   /** Anything that has a page of its own, by its id. */
   thing: (id: string) => ['thing', id] as const,
+  books: ['books'] as const,
+  book: (name: string) => ['book', name] as const,
+  /** What a lorebook answers to a question. */
+  bookAnswer: (name: string, what: string, query: object) => ['book', name, what, query] as const,
   completion: (typing: object) => ['completion', typing] as const,
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,

@@ -35,3 +35,8 @@ export const sqlFailed = defineError(
   'book.sql_failed',
   'The database could not answer this query.',
 )
+export const proposalNotFound = defineError(
+  'not_found',
+  'book.proposal_not_found',
+  'There is no such proposal any more. List them anew: what a note says by now is proposed no longer.',
+)

@@ -18,6 +18,7 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
+import { proposalsByNames } from './book-proposals.ts'
 import { rowsOfBook } from './book-rows.ts'
 import { bookPartsHidden } from './books.errors.ts'
 
@@ -27,7 +28,10 @@ type Deps = {
   ids?: Pick<typeof newId, 'book'>
 }
 type Input = { book: string; request: IngestBookRequest }
-type Repositories = Pick<TeamRepositories, 'books' | 'bookFiles' | 'bookRows' | 'bookVersions'>
+type Repositories = Pick<
+  TeamRepositories,
+  'books' | 'bookFiles' | 'bookProposals' | 'bookRows' | 'bookVersions'
+>
 
 /** So many problems are kept and told; a book with more of them has one cause many times. */
 const MAX_PROBLEMS = 2_000
@@ -163,7 +167,7 @@ type Writing = {
 }
 
 const write = async (
-  { books, bookFiles, bookRows }: Repositories,
+  { books, bookFiles, bookProposals, bookRows }: Repositories,
   stored: StoredBook,
   { said, files, project, schema, fromFiles, at }: Writing,
 ): Promise<IngestBookResponse> => {
@@ -187,6 +191,7 @@ const write = async (
     Object.values(plan).every((changes) => changes.length === 0)
   if (isSame) return answer('unchanged', { problems, summary, plan })
   await bookRows.replace(stored.id, rowsOfBook(book))
+  await bookProposals.replace(stored.id, 'names', proposalsByNames(book))
   await bookFiles.keepOnly(stored.id, files)
   await books.update(
     {

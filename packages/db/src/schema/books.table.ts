@@ -103,3 +103,22 @@ export const bookVersionsTable = teamlore.table(
   },
   (t) => [primaryKey({ columns: [t.bookId, t.commit] })],
 )
+
+export const bookProposalsTable = teamlore.table(
+  'book_proposals',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    id: text('id').notNull(),
+    fromKey: text('from_key').notNull(),
+    toKey: text('to_key').notNull(),
+    field: text('field').notNull(),
+    quote: text('quote').notNull(),
+    sourceFile: text('source_file').notNull(),
+    proposedBy: text('proposed_by').$type<'names' | 'model'>().notNull(),
+    state: text('state').$type<'open' | 'confirmed' | 'rejected'>().notNull().default('open'),
+    decidedBy: text('decided_by'),
+    decidedAt: time('decided_at'),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.id] })],
+)

@@ -60,7 +60,9 @@ describe('an export for readers', () => {
       expect.stringMatching(/^- \*\*Ben\*\*/u),
       expect.stringMatching(/^- \*\*Lost\*\*/u),
     ])
-    expect(written('handout')).toMatch(/## Ann\n\n- type: person\n(?:- .*\n)*- role: y\n- KNOWS Ben/u)
+    expect(written('handout')).toMatch(
+      /## Ann\n\n- type: person\n(?:- .*\n)*- role: y\n- KNOWS Ben/u,
+    )
   })
 
   it('is a page in which nothing of the notes is markup, and links lead to its own sections', () => {

@@ -122,3 +122,25 @@ export const bookSqlAnswerSchema = z.object({
   is_cut: z.boolean(),
 })
 export type BookSqlAnswer = z.infer<typeof bookSqlAnswerSchema>
+
+export const bookProposalsSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** Names of two entities, and the field of the first one's note that would name the second. */
+      from: z.string(),
+      to: z.string(),
+      field: z.string(),
+      quote: z.string(),
+      source_file: z.string(),
+      proposed_by: z.enum(['names', 'model']),
+      state: z.enum(['open', 'confirmed', 'rejected']),
+    }),
+  ),
+})
+export type BookProposals = z.infer<typeof bookProposalsSchema>
+
+export type BookEventAnswer = z.infer<typeof eventSchema>
+export type BookEntityAnswer = z.infer<typeof bookEntitySchema>
+export type BookGraphAnswer = z.infer<typeof bookGraphSchema>
+export type BookStateAnswer = z.infer<typeof bookStateSchema>

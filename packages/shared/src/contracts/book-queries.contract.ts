@@ -120,3 +120,17 @@ export type BookStateQuery = z.infer<typeof bookStateQuerySchema>
 export type BookTimelineQuery = z.infer<typeof bookTimelineQuerySchema>
 export type BookSearchQuery = z.infer<typeof bookSearchQuerySchema>
 export type BookConsistencyQuery = z.infer<typeof bookConsistencyQuerySchema>
+
+export const bookProposalsQuerySchema = z.strictObject({
+  state: z
+    .enum(['open', 'confirmed', 'rejected'])
+    .describe('Only proposals of this state.')
+    .optional(),
+})
+export type BookProposalsQuery = z.infer<typeof bookProposalsQuerySchema>
+export const bookDecisionSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  /** `open` takes a decision back. */
+  decision: z.enum(['confirmed', 'rejected', 'open']),
+})
+export type BookDecision = z.infer<typeof bookDecisionSchema>

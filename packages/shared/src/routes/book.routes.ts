@@ -1,6 +1,7 @@
 import {
   BOOK_LIMITS,
   bookConsistencyQuerySchema,
+  bookDecisionSchema,
   bookEntitiesSchema,
   bookEntityQuerySchema,
   bookEntitySchema,
@@ -13,6 +14,8 @@ import {
   bookListQuerySchema,
   bookListSchema,
   bookParamsSchema,
+  bookProposalsQuerySchema,
+  bookProposalsSchema,
   bookRelationshipsQuerySchema,
   bookRelationshipsSchema,
   bookSchema,
@@ -201,5 +204,30 @@ export const bookRoutes = {
     params: bookParamsSchema,
     body: bookSqlRequestSchema,
     answer: bookSqlAnswerSchema,
+  }),
+  proposals: route({
+    ...reading,
+    path: '/v1/books/:book/proposals',
+    id: 'listBookProposals',
+    docs: 'relationships that texts suggest and no note says; filter `state`',
+    summary: 'List proposals for a lorebook',
+    description:
+      'Relationships that texts of a lorebook suggest and no note says. What people confirm, `lore book apply` writes into the notes.',
+    query: bookProposalsQuerySchema,
+    answer: bookProposalsSchema,
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/v1/books/:book/proposals',
+    id: 'decideBookProposal',
+    needs: 'member',
+    tag: 'Lorebooks',
+    docs: 'confirms or rejects one of them, or takes that back',
+    summary: 'Decide on a proposal',
+    description:
+      'Confirms or rejects a proposal. Nothing of the book changes by it: that is for the notes, which `lore book apply` changes.',
+    params: bookParamsSchema,
+    body: bookDecisionSchema,
+    answer: bookDecisionSchema,
   }),
 } as const

@@ -19,6 +19,8 @@ type Deps = Pick<
   | 'exportBook'
   | 'listBookVersions'
   | 'queryBookSql'
+  | 'listBookProposals'
+  | 'decideBookProposal'
 >
 
 /** Lorebooks: knowledge graphs of Markdown files. */
@@ -46,6 +48,10 @@ export const bookHandlers = (
     graph: (scope, { params, query }) => useCases.getBookGraph(scope, { ...params, query }),
     export: (scope, { params, query }) => useCases.exportBook(scope, { ...params, query }),
     versions: (scope, { params }) => useCases.listBookVersions(scope, params),
+    proposals: (scope, { params, query }) =>
+      useCases.listBookProposals(scope, { ...params, query }),
+    decide: (scope, { params, body }) =>
+      useCases.decideBookProposal(scope, { ...params, request: body }),
     sql: (scope, { params, body }) => useCases.queryBookSql(scope, { ...params, request: body }),
   },
 })

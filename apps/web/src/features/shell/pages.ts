@@ -4,6 +4,7 @@ import {
   IconListDetails,
   IconMessage2,
   IconSearch,
+  IconSitemap,
 } from '@tabler/icons-react'
 
 /** The pages of the dashboard, in the order they are offered. */
@@ -11,6 +12,7 @@ export const PAGES = [
   { href: '/', name: 'Sessions', icon: IconListDetails },
   { href: '/search', name: 'Search', icon: IconSearch },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
+  { href: '/books', name: 'Lorebooks', icon: IconSitemap },
   { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },
   { href: '/health', name: 'Health', icon: IconHeartbeat },
 ] as const
