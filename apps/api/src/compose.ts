@@ -10,6 +10,7 @@ import {
   makeDeclineInvitation,
   makeEditMemory,
   makeDecideBookProposal,
+  makeEditMemory,
   makeEnsureFirstTeam,
   makeFoundTeam,
   makeExportBook,
