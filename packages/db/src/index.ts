@@ -84,7 +84,13 @@ export type {
 export type { AnchoredCode, CodeSnapshot } from './repositories/anchor-states.repository.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { BookFile } from './repositories/book-files.repository.ts'
+export type {
+  NewProposal,
+  ProposalState,
+  StoredProposal,
+} from './repositories/book-proposals.repository.ts'
 export type { BookRows } from './repositories/book-rows.repository.ts'
+export type { BookVersion, StoredVersion } from './repositories/book-versions.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'

@@ -22,7 +22,10 @@ import { createAnchorStateRepository } from './repositories/anchor-states.reposi
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
+import { createBookProposalRepository } from './repositories/book-proposals.repository.ts'
 import { createBookRowRepository } from './repositories/book-rows.repository.ts'
+import { createBookSqlRepository } from './repositories/book-sql.repository.ts'
+import { createBookVersionRepository } from './repositories/book-versions.repository.ts'
 import { createBookRepository } from './repositories/books.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
 import { createCodeGraphRepository } from './repositories/code-graph.repository.ts'
@@ -53,8 +56,11 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),
+  bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),
+  bookSql: createBookSqlRepository(tx, scope),
+  bookVersions: createBookVersionRepository(tx, scope),
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),

@@ -7,6 +7,8 @@ type Deps = { redactor: Redactor; ignore: Pick<ProjectIgnore, 'isWhole' | 'match
 type Options = {
   /** Sends all texts, whatever the server says it has. */
   full?: boolean | undefined
+  version?: BookPayload['version']
+  is_past?: boolean
 }
 
 /** A book as it may leave this machine: secrets are taken out, and what `.loreignore` names stays here. */
@@ -14,7 +16,7 @@ export const packBook = (
   name: string,
   { project, schema, files }: Files,
   { redactor, ignore }: Deps,
-  { full = false }: Options = {},
+  { full = false, version, is_past = false }: Options = {},
 ): { payload: BookPayload; kept_back: number; redactions: number } => {
   let redactions = 0
   const clean = (text: string): string => {
@@ -27,6 +29,17 @@ export const packBook = (
     const text = clean(said)
     return { path, text, hash: createHash('sha256').update(text).digest('hex') }
   })
-  const payload = { name, project: clean(project), schema: clean(schema), files: cleaned, full }
-  return { payload, kept_back: files.length - allowed.length, redactions }
+  const payload = {
+    name,
+    project: clean(project),
+    schema: clean(schema),
+    files: cleaned,
+    full,
+    is_past,
+  }
+  return {
+    payload: { ...payload, ...(version && { version }) },
+    kept_back: files.length - allowed.length,
+    redactions,
+  }
 }

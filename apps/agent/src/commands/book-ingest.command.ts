@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiError, LoreClient } from '@teamlore/shared'
+import { checkedOutVersion, readBookAt, taggedVersions } from '../book/book-git.ts'
 import { loadReadableBook } from '../book/load-book.ts'
 import { packBook } from '../book/pack-book.ts'
 import { type Desk, openDesk } from '../capture/desk.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
-import type { BookPayload, SentBook } from '../payloads/book.payload.ts'
+import { plural } from '../output/format.ts'
+import { type BookPayload, type SentBook, sendBook } from '../payloads/book.payload.ts'
 import { deliverPayload } from '../payloads/deliver-payload.ts'
 import { openConnection } from '../platform/connection.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
@@ -14,12 +16,17 @@ import { realTimes, shortRetries } from '../wire/retry-policy.ts'
 import { packBody } from '../wire/wire.ts'
 import type { CommandContext } from './command-context.ts'
 
-export type BookIngestOptions = { full?: boolean | undefined; dryRun?: boolean | undefined }
+export type BookIngestOptions = {
+  full?: boolean | undefined
+  dryRun?: boolean | undefined
+  /** Sends every tag of the repository too. */
+  versions?: boolean | undefined
+}
 
 /** `lore book ingest`: makes the server's book what the files are. With `--dry-run` it needs no server. */
 export const runBookIngest = async (
   context: CommandContext,
-  { full, dryRun }: BookIngestOptions,
+  { full, dryRun, versions }: BookIngestOptions,
 ): Promise<ExitCode> => {
   const { output, isJson } = context
   const { book, summary, root, texts } = await loadReadableBook(context.cwd())
@@ -31,20 +38,20 @@ export const runBookIngest = async (
   const { client, stored } = await openConnection(context)
   const desk = await openBookDesk(context, stored?.team.id ?? (await client.me()).team.id)
   await desk.privacy.refresh(client)
-  const packed = packBook(
-    book.project.project,
-    texts,
-    { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) },
-    { full },
-  )
+  const privacy = { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) }
+  const name = book.project.project
+  const version = await checkedOutVersion(root)
+  const packed = packBook(name, texts, privacy, { full, ...(version && { version }) })
   const controller = new AbortController()
   const release = context.onInterrupt(() => controller.abort())
   try {
     const { kept_back, redactions } = packed
     const sending = { client, signal: controller.signal }
     const told = { ...(await sendBySpool(desk, packed.payload, sending)), kept_back, redactions }
-    if (isJson) output.json(told)
+    const past = versions === true ? await sendPast(root, name, privacy, sending) : undefined
+    if (isJson) output.json({ ...told, ...(past !== undefined && { versions: past }) })
     else output.print(...ingestLines(told, book.problems))
+    if (past !== undefined && !isJson) output.print([`${plural(past, 'version')} sent.`])
     return told.state === 'ingested' || told.state === 'unchanged' ? EXIT.ok : EXIT.failed
   } finally {
     release()
@@ -59,6 +66,23 @@ const openBookDesk = ({ paths, config, now }: CommandContext, serverId: string):
   })
 
 type Sending = { client: LoreClient; signal: AbortSignal }
+
+/** Sends what the files were at every tag. The repository keeps them, so none of them needs to wait in the spool. */
+const sendPast = async (
+  root: string,
+  name: string,
+  privacy: Parameters<typeof packBook>[2],
+  { client, signal }: Sending,
+): Promise<number> => {
+  const versions = await taggedVersions(root)
+  for (const version of versions) {
+    const { project = '', schema = '', files } = await readBookAt(root, version.commit)
+    const then = { project, schema, files }
+    const { payload } = packBook(name, then, privacy, { version, is_past: true })
+    await sendBook({ client, value: payload, bytes: new Uint8Array(), signal })
+  }
+  return versions.length
+}
 
 /** By way of the spool: what the server cannot be told now, `lore watch` or `lore import` tells it later. */
 const sendBySpool = ({ spool, lock }: Desk, payload: BookPayload, { client, signal }: Sending) =>

@@ -10,6 +10,10 @@ export type BookPayload = {
   files: readonly { path: string; hash: string; text: string }[]
   /** Sends all texts, whatever the server says it has. */
   full: boolean
+  /** The commit at which the files are so. */
+  version?: IngestBookRequest['version']
+  /** They are those of the version alone; the book stays as it is. */
+  is_past?: boolean
 }
 
 export type SentBook = IngestBookResponse & {
@@ -36,9 +40,18 @@ const partsOf = (files: BookPayload['files']): BookPayload['files'][number][][] 
 
 /** Sends a book: first the names and hashes of its files, then the texts which the server lacks, in parts. */
 export const sendBook = async ({ client, value, signal }: Sending): Promise<SentBook> => {
-  const { name, project, schema, files, full } = value as BookPayload
+  const { name, project, schema, files, full, version, is_past = false } = value as BookPayload
+  const past = { is_past, ...(version && { version }) }
   const ask = async (some: IngestBookRequest['files'], more: Partial<IngestBookRequest> = {}) => {
-    const request = { project, schema, files: some, has_more: false, dry_run: false, ...more }
+    const request = {
+      project,
+      schema,
+      files: some,
+      has_more: false,
+      dry_run: false,
+      ...past,
+      ...more,
+    }
     return client.books.ingest(name, await packBody(JSON.stringify(request)), 'br', { signal })
   }
   const listed = files.map(({ path, hash }) => ({ path, hash }))

@@ -21,6 +21,10 @@ export const queryKeys = {
   memoryHistory: (id: string) => ['memory-history', id] as const,
   reviewQueue: ['review-queue'] as const,
   contradictions: ['contradictions'] as const,
+  books: ['books'] as const,
+  book: (name: string) => ['book', name] as const,
+  /** What a lorebook answers to a question. */
+  bookAnswer: (name: string, what: string, query: object) => ['book', name, what, query] as const,
   completion: (typing: object) => ['completion', typing] as const,
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,

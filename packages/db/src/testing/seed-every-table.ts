@@ -105,6 +105,12 @@ export const seedEveryTable = async (
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,
     sql`insert into teamlore.book_files (team_id, book_id, path, hash, text)
       values (${teamId}, ${ids.book}, 'a.md', 'h', 't')`,
+    sql`insert into teamlore.book_versions (team_id, book_id, commit, committed_at, tags, project_text,
+        schema_text, files, recorded_at)
+      values (${teamId}, ${ids.book}, 'abc1234', now(), '[]', '', '', '[]', now())`,
+    sql`insert into teamlore.book_proposals (team_id, book_id, id, from_key, to_key, field, quote,
+        source_file, proposed_by)
+      values (${teamId}, ${ids.book}, 'p', 'l/a', 'l/b', 'related', 'q', 'a.md', 'names')`,
     sql`insert into teamlore.entities (team_id, book_id, key, name, layer, aliases, tags, properties,
         lines, body)
       values (${teamId}, ${ids.book}, 'l/a', 'A', 'l', '[]', '[]', '{}', '{}', '')`,

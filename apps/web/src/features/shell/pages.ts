@@ -5,6 +5,7 @@ import {
   IconListDetails,
   IconMessage2,
   IconSearch,
+  IconSitemap,
 } from '@tabler/icons-react'
 
 /** The pages of the dashboard, in the order they are offered. */
@@ -13,6 +14,7 @@ export const PAGES = [
   { href: '/search', name: 'Search', icon: IconSearch },
   { href: '/memories', name: 'Memories', icon: IconBook2 },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
+  { href: '/books', name: 'Lorebooks', icon: IconSitemap },
   { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },
   { href: '/health', name: 'Health', icon: IconHeartbeat },
 ] as const
