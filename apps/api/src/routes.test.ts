@@ -9,6 +9,7 @@ import { PEOPLE_ROWS } from './testing/people-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { SEARCH_ROWS } from './testing/search-rows.ts'
+import { nameOf, SIGN_IN_ROUTES } from './testing/sign-in-routes.ts'
 import { ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 import { WRITE_ROWS } from './testing/write-rows.ts'
@@ -137,8 +138,9 @@ const ELSEWHERE = [
   'POST /v1/invitations/join',
   'POST /v1/invitations/decline',
 ]
+const ELSEWHERE = ['POST /v1/sign-in', 'GET /v1/events', ...SIGN_IN_ROUTES.map(nameOf)]
 
-const BELOW = { member: 'viewer', admin: 'member' } as const
+const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
 
 describe('every route', () => {
   let world: World
@@ -233,7 +235,7 @@ describe('every route', () => {
         expect(response.json().error.code).toBe('access.unauthenticated')
       })
 
-    if (row.as === 'member' || row.as === 'admin') {
+    if (row.as !== 'nobody' && row.as !== 'viewer') {
       const below = BELOW[row.as]
       test(`answers 403 to a ${below}`, async () => {
         const response = await send(row, row.request(ids), us.keys[below])

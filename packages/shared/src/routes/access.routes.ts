@@ -49,7 +49,8 @@ export const accessRoutes = {
     summary: 'Make a sign-in link',
     description:
       'Makes a one-time link that signs a browser in as one person: the caller, or a member that an admin names. A link for somebody else never gives more than its maker may, and keeps the browser in this team.',
-    body: createSignInLinkSchema.default({}),
+    // A request without a body is for oneself.
+    body: createSignInLinkSchema.nullish(),
     failures: [422],
     answer: signInLinkResponseSchema,
     status: 201,
