@@ -87,11 +87,11 @@ export type { BookFile } from './repositories/book-files.repository.ts'
 export type { BookRows } from './repositories/book-rows.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
-export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
 export type {
   BrowserVisitor,
   NewBrowserSession,
 } from './repositories/browser-sessions.repository.ts'
+export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
 export type {
   DistillationRepository,
