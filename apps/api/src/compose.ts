@@ -149,8 +149,10 @@ const useCasesOf = (parts: Parts & Deps) => {
   const registerMachine = makeRegisterMachine({ unitOfWork, now })
   const ingest = makeIngest({ unitOfWork, now })
   return {
-    ...accessUseCases({ unitOfWork, now, publicUrl }),
-    ...peopleUseCases({ unitOfWork, now, publicUrl, sendMail: parts.sendMail }),
+    ...peopleUseCases({
+      ...{ unitOfWork, now, publicUrl, sendMail: parts.sendMail },
+      life: signIn.life,
+    }),
     ...accessUseCases({ unitOfWork, now, publicUrl, signIn }),
     ...signInUseCases({ unitOfWork, now, publicUrl, signIn, registerMachine, log: parts.log }),
     ...readingUseCases({ unitOfWork }),
@@ -210,7 +212,9 @@ const accessUseCases = ({
   switchTeam: makeSwitchTeam({ unitOfWork }),
 })
 
-const peopleUseCases = (deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'>) => ({
+const peopleUseCases = (
+  deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'> & Pick<SignInConfig, 'life'>,
+) => ({
   invite: makeInvite(deps),
   resendInvitation: makeResendInvitation(deps),
   revokeInvitation: makeRevokeInvitation(deps),

@@ -124,9 +124,9 @@ const parseTrustProxy = (text: string): Config['trustProxy'] =>
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkMailEnv).safeParse(given)
   const parsed = envSchema
     .superRefine(checkEmbeddingEnv)
+    .superRefine(checkMailEnv)
     .superRefine(checkSignInEnv)
     .safeParse(given)
   if (!parsed.success) {

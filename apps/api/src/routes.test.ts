@@ -137,8 +137,8 @@ const ELSEWHERE = [
   'POST /v1/invitations/accept',
   'POST /v1/invitations/join',
   'POST /v1/invitations/decline',
+  ...SIGN_IN_ROUTES.map(nameOf),
 ]
-const ELSEWHERE = ['POST /v1/sign-in', 'GET /v1/events', ...SIGN_IN_ROUTES.map(nameOf)]
 
 const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
 

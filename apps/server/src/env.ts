@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
-import { checkMailEnv, type MailConfig, mailConfigOf, mailEnv } from '@teamlore/api'
-import { checkSignInEnv, type SignInConfig, signInConfigOf, signInEnv } from '@teamlore/api'
+import {
+  checkMailEnv,
+  checkSignInEnv,
+  type MailConfig,
+  mailConfigOf,
+  mailEnv,
+  type SignInConfig,
+  signInConfigOf,
+  signInEnv,
+} from '@teamlore/api'
 import {
   checkEmbeddingEnv,
   type EmbeddingConfig,
@@ -91,9 +99,9 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkMailEnv).safeParse(given)
   const parsed = envSchema
     .superRefine(checkEmbeddingEnv)
+    .superRefine(checkMailEnv)
     .superRefine(checkSignInEnv)
     .safeParse(given)
   if (!parsed.success) {

@@ -28,8 +28,6 @@ export const buildMe = (fields: Partial<Me> = {}): Me => ({
   user: { ...ana, email: null, kind: 'person' },
   role: 'owner',
   ...{ abilities: [], teams: [] },
-  abilities: ['team.read', 'self.manage'],
-  teams: [{ id: fakeId('team'), name: 'Harbour Masters', role: 'owner' }],
   via: 'api_key',
   machine: null,
   ...fields,

@@ -1,5 +1,6 @@
 import { ATTEMPT_COOKIE, SESSION_COOKIE } from '@teamlore/shared'
 import type { FastifyReply } from 'fastify'
+import { cookieOptionsOf } from './cookie-options.ts'
 
 type Token = { browserToken: string; expiresAt: Date }
 type Attempt = { attemptToken: string; expiresAt: Date }
@@ -14,13 +15,8 @@ export type Cookies = {
 
 /** All that browsers are given to keep: out of reach of scripts, and of other sites. */
 export const createCookies = (publicUrl: string): Cookies => {
-  const guarded = {
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: publicUrl.startsWith('https://'),
-  }
-  const session = { ...guarded, path: '/' }
-  const attempt = { ...guarded, path: '/v1' }
+  const session = cookieOptionsOf(publicUrl)
+  const attempt = { ...session, path: '/v1' }
   return {
     signIn: (reply, { browserToken, expiresAt }) =>
       void reply.setCookie(SESSION_COOKIE, browserToken, { ...session, expires: expiresAt }),

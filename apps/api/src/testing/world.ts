@@ -1,6 +1,10 @@
-import { grantSystemScope, grantTeamScope, makeDistilSession, type SendMail } from '@teamlore/core'
-import type { Clock } from '@teamlore/core'
-import { grantSystemScope, grantTeamScope, makeDistilSession } from '@teamlore/core'
+import {
+  type Clock,
+  grantSystemScope,
+  grantTeamScope,
+  makeDistilSession,
+  type SendMail,
+} from '@teamlore/core'
 import { createTestDatabase, createTestTeam } from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
@@ -23,9 +27,8 @@ export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
 /** The API as it really is, over a database of its own. Dispose it in `afterAll`. */
 export const openWorld = async (
   config: Partial<ApiConfig> = {},
-  { sendMail }: { sendMail?: SendMail } = {},
+  { sendMail, signIn, now }: { sendMail?: SendMail; signIn?: SignInConfig; now?: Clock } = {},
 ) => {
-  { signIn, now }: { signIn?: SignInConfig; now?: Clock } = {},
   const publicUrl = config.publicUrl ?? WORLD_URL
   const database = await createTestDatabase()
   const { engine } = database

@@ -1,7 +1,6 @@
 import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
-import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
 import { createCookies } from '../../plugins/cookies.ts'
 import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
@@ -21,7 +20,6 @@ type Deps = {
 type Table = Pick<Routes, 'signIn' | 'signOut' | 'createSignInLink' | 'keys'>
 
 export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
-  const cookieOptions = cookieOptionsOf(publicUrl)
   const cookies = createCookies(publicUrl)
   return {
     signIn: async (_scope, { body }, { request, reply }) => {
