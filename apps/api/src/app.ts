@@ -26,6 +26,8 @@ import { operationHandlers } from './modules/operations/operations.handlers.ts'
 import { peopleHandlers } from './modules/people/people.handlers.ts'
 import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
+import { deviceHandlers } from './modules/sign-in/device.handlers.ts'
+import { signInHandlers } from './modules/sign-in/sign-in.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
 import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
@@ -171,6 +173,8 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...teamHandlers(useCases),
     ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),
     ...peopleHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...signInHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...deviceHandlers(useCases),
     ...operationHandlers(useCases),
   })
 }

@@ -102,6 +102,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
+import type { SignInConfig } from './sign-in/sign-in-env.ts'
+import { LINKS_ALONE, signInUseCases } from './sign-in/sign-in-use-cases.ts'
 import { VERSION } from './version.ts'
 
 type Parts = {
@@ -112,6 +114,8 @@ type Parts = {
   earlierEmbedders?: readonly Embedder[] | undefined
   /** Address people use, for sign-in links. */
   publicUrl: string
+  /** Where people sign in, and for how long; by links and keys alone unless told. */
+  signIn?: SignInConfig | undefined
   log?: FastifyBaseLogger | undefined
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
@@ -156,11 +160,16 @@ type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 
 /** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
 const useCasesOf = (parts: Parts & Deps) => {
-  const { unitOfWork, now, publicUrl, captureSilentHours } = parts
+  const { unitOfWork, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
+  const registerMachine = makeRegisterMachine({ unitOfWork, now })
   const ingest = makeIngest({ unitOfWork, now })
   return {
-    ...accessUseCases({ unitOfWork, now, publicUrl }),
-    ...peopleUseCases({ unitOfWork, now, publicUrl, sendMail: parts.sendMail }),
+    ...peopleUseCases({
+      ...{ unitOfWork, now, publicUrl, sendMail: parts.sendMail },
+      life: signIn.life,
+    }),
+    ...accessUseCases({ unitOfWork, now, publicUrl, signIn }),
+    ...signInUseCases({ unitOfWork, now, publicUrl, signIn, registerMachine, log: parts.log }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
@@ -184,7 +193,7 @@ const useCasesOf = (parts: Parts & Deps) => {
       serverVersion: VERSION,
       ...(captureSilentHours === undefined ? {} : { silentHours: captureSilentHours }),
     }),
-    registerMachine: makeRegisterMachine({ unitOfWork, now }),
+    registerMachine,
     getJobHealth: makeGetJobHealth({ unitOfWork }),
     retryDeadJob: makeRetryDeadJob({ unitOfWork }),
   }
@@ -192,15 +201,23 @@ const useCasesOf = (parts: Parts & Deps) => {
 
 /** What the doors may ask for: what is composed here, so that no use case is listed a second time. */
 export type UseCases = Omit<ReturnType<typeof useCasesOf>, 'signIn'> & {
-  signIn: (input: { token: string }) => Promise<Pick<SignedIn, 'browserToken' | 'expiresAt'>>
+  signIn: (input: {
+    token: string
+    agent?: string
+  }) => Promise<Pick<SignedIn, 'browserToken' | 'expiresAt'>>
   live: Pick<LiveHub, 'subscribe'>
   /** Whether requests can be served now, with a sentence when they cannot. */
   checkReadiness: () => Promise<{ ready: boolean; reason: string | null }>
 }
 
-const accessUseCases = ({ unitOfWork, now, publicUrl }: Deps & { publicUrl: string }) => ({
-  authenticate: makeAuthenticate({ unitOfWork, now }),
-  signIn: makeSignIn({ unitOfWork, now }),
+const accessUseCases = ({
+  unitOfWork,
+  now,
+  publicUrl,
+  signIn: { life },
+}: Deps & { publicUrl: string; signIn: SignInConfig }) => ({
+  authenticate: makeAuthenticate({ unitOfWork, now, life }),
+  signIn: makeSignIn({ unitOfWork, now, life }),
   signOut: makeSignOut({ unitOfWork }),
   createSignInLink: makeCreateSignInLink({ unitOfWork, publicUrl, now }),
   createApiKey: makeCreateApiKey({ unitOfWork, now }),
@@ -210,7 +227,9 @@ const accessUseCases = ({ unitOfWork, now, publicUrl }: Deps & { publicUrl: stri
   switchTeam: makeSwitchTeam({ unitOfWork }),
 })
 
-const peopleUseCases = (deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'>) => ({
+const peopleUseCases = (
+  deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'> & Pick<SignInConfig, 'life'>,
+) => ({
   invite: makeInvite(deps),
   resendInvitation: makeResendInvitation(deps),
   revokeInvitation: makeRevokeInvitation(deps),

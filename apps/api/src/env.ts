@@ -7,6 +7,12 @@ import {
 import { z } from 'zod'
 import { checkMailEnv, mailConfigOf, mailEnv } from './mail/mail-env.ts'
 import type { MailConfig } from './mail/smtp-sender.ts'
+import {
+  checkSignInEnv,
+  type SignInConfig,
+  signInConfigOf,
+  signInEnv,
+} from './sign-in/sign-in-env.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -42,6 +48,7 @@ export const envSchema = z.object({
     .describe(
       'Fixes the first admin API key. Without it the first start prints a sign-in link; with it, none.',
     ),
+  ...signInEnv,
   ...embeddingEnv,
   ...mailEnv,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('How much is logged to standard output.'),
@@ -88,6 +95,7 @@ export type Config = {
   database: { url: string; pool: number }
   publicUrl: string
   adminKey: string | undefined
+  signIn: SignInConfig
   embedding: EmbeddingConfig
   mail: MailConfig | undefined
   captureSilentHours: number
@@ -116,7 +124,11 @@ const parseTrustProxy = (text: string): Config['trustProxy'] =>
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkMailEnv).safeParse(given)
+  const parsed = envSchema
+    .superRefine(checkEmbeddingEnv)
+    .superRefine(checkMailEnv)
+    .superRefine(checkSignInEnv)
+    .safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`The API cannot start with these settings:\n${lines.join('\n')}`)
@@ -128,6 +140,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     publicUrl: (env.TEAMLORE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     adminKey: env.TEAMLORE_ADMIN_KEY,
+    signIn: signInConfigOf(env),
     embedding: embeddingConfigOf(env),
     mail: mailConfigOf(env),
     logLevel: env.LOG_LEVEL,

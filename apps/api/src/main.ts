@@ -38,6 +38,7 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
       ...{ engine, embedder, earlierEmbedders, log, publicUrl, readTranscript },
       captureSilentHours: config.captureSilentHours,
       sendMail: senderOf(config.mail),
+      signIn: config.signIn,
     })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)

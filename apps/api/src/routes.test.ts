@@ -10,6 +10,7 @@ import { PEOPLE_ROWS } from './testing/people-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { SEARCH_ROWS } from './testing/search-rows.ts'
+import { nameOf, SIGN_IN_ROUTES } from './testing/sign-in-routes.ts'
 import { ingestOf, transcript } from './testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 import { WRITE_ROWS } from './testing/write-rows.ts'
@@ -138,13 +139,14 @@ const ELSEWHERE = [
   'POST /v1/invitations/accept',
   'POST /v1/invitations/join',
   'POST /v1/invitations/decline',
+  ...SIGN_IN_ROUTES.map(nameOf),
 ]
 
 /** What ends things goes last, and the key that others ask with last of all. */
 const lastness = ({ route }: RouteBattery): number =>
   Number(route.startsWith('DELETE')) + Number(route === 'DELETE /v1/keys/:id')
 
-const BELOW = { member: 'viewer', admin: 'member' } as const
+const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
 
 describe('every route', () => {
   let world: World
@@ -241,7 +243,7 @@ describe('every route', () => {
         expect(response.json().error.code).toBe('access.unauthenticated')
       })
 
-    if (row.as === 'member' || row.as === 'admin') {
+    if (row.as !== 'nobody' && row.as !== 'viewer') {
       const below = BELOW[row.as]
       test(`answers 403 to a ${below}`, async () => {
         const response = await send(row, row.request(ids), us.keys[below])

@@ -1,5 +1,14 @@
 import { resolve } from 'node:path'
-import { checkMailEnv, type MailConfig, mailConfigOf, mailEnv } from '@teamlore/api'
+import {
+  checkMailEnv,
+  checkSignInEnv,
+  type MailConfig,
+  mailConfigOf,
+  mailEnv,
+  type SignInConfig,
+  signInConfigOf,
+  signInEnv,
+} from '@teamlore/api'
 import {
   checkEmbeddingEnv,
   type EmbeddingConfig,
@@ -44,6 +53,7 @@ export const envSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
+  ...signInEnv,
   ...embeddingEnv,
   ...mailEnv,
   CAPTURE_SILENT_HOURS: z.coerce
@@ -71,6 +81,7 @@ export type Config = {
   home: string
   publicUrl: string | undefined
   adminKey: string | undefined
+  signIn: SignInConfig
   databaseUrl: string | undefined
   redisUrl: string | undefined
   embedding: EmbeddingConfig
@@ -88,7 +99,11 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkMailEnv).safeParse(given)
+  const parsed = envSchema
+    .superRefine(checkEmbeddingEnv)
+    .superRefine(checkMailEnv)
+    .superRefine(checkSignInEnv)
+    .safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`Teamlore cannot start with these settings:\n${lines.join('\n')}`)
@@ -100,6 +115,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     home: resolve(env.TEAMLORE_HOME),
     publicUrl: env.TEAMLORE_URL?.replace(/\/+$/, ''),
     adminKey: env.TEAMLORE_ADMIN_KEY,
+    signIn: signInConfigOf(env),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     embedding: embeddingConfigOf(env),

@@ -92,6 +92,8 @@ const open = async (work: Work) => {
     ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
     sendMail: senderOf(config.mail),
+    // Nobody needs to set a key for what one process alone must read again.
+    signIn: { ...config.signIn, secret: config.signIn.secret ?? home.secretKey() },
   })
   shutdown.add({ name: 'live events', close: api.close })
 

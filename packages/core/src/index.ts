@@ -202,7 +202,50 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
-export { type Authenticate, type Credential, makeAuthenticate } from './teams/authenticate.ts'
+export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
+export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
+export {
+  makeAnswerWaitingDevice,
+  makeFindWaitingDevice,
+  makePollDeviceToken,
+  makeRequestDeviceCode,
+} from './sign-in/device-codes.ts'
+export { makeGetSignInOptions } from './sign-in/list-providers.ts'
+export {
+  makeCreateProvider,
+  makeListProviders,
+  makeRemoveProvider,
+  makeSetProvider,
+  makeTestProvider,
+} from './sign-in/manage-providers.ts'
+export {
+  makeAddPasskey,
+  makeFinishPasskeySignIn,
+  makeListPasskeys,
+  makeRemovePasskey,
+  makeStartPasskey,
+  makeStartPasskeySignIn,
+  type PasskeyGateway,
+  type PasskeyResponse,
+} from './sign-in/passkeys.ts'
+export type {
+  ProviderGateway,
+  ProviderProfile,
+  SignInProvider,
+} from './sign-in/provider.types.ts'
+export {
+  makeFinishProviderSignIn,
+  makeLinkProvider,
+  makeStartProviderSignIn,
+} from './sign-in/provider-sign-in.ts'
+export { createSecretBox, type SecretBox } from './sign-in/secret-box.ts'
+export { providerFailed, providerRefused } from './sign-in/sign-in.errors.ts'
+export {
+  type Authenticate,
+  type Authenticated,
+  type Credential,
+  makeAuthenticate,
+} from './teams/authenticate.ts'
 export { type CreateApiKey, makeCreateApiKey } from './teams/create-api-key.ts'
 export { type CreateSignInLink, makeCreateSignInLink } from './teams/create-sign-in-link.ts'
 export {

@@ -93,6 +93,10 @@ export type { BookRows } from './repositories/book-rows.repository.ts'
 export type { BookVersion, StoredVersion } from './repositories/book-versions.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
+export type {
+  BrowserVisitor,
+  NewBrowserSession,
+} from './repositories/browser-sessions.repository.ts'
 export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
 export type {
@@ -136,6 +140,7 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
+export type { StoredPasskey } from './repositories/passkeys.repository.ts'
 export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
@@ -146,6 +151,8 @@ export type {
   SessionFields,
   StoredSession,
 } from './repositories/session-record.ts'
+export type { SignInAttempt } from './repositories/sign-in-attempts.repository.ts'
+export type { StoredProvider } from './repositories/sign-in-providers.repository.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
 export type { StoredCaptureReport } from './schema/capture-reports.table.ts'
 export type { MemorySignalType } from './schema/memories.table.ts'

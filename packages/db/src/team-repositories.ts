@@ -49,6 +49,7 @@ import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
+import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
@@ -96,6 +97,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
+  ownSignInProviders: createSignInProviderRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),
   summaryList: createSummaryReadModel(tx, scope),
   team: createTeamReadModel(tx, scope),

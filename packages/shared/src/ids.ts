@@ -7,6 +7,9 @@ export const ID_PREFIXES = {
   user: 'usr',
   apiKey: 'key',
   invitation: 'inv',
+  browser: 'brw',
+  passkey: 'pky',
+  provider: 'idp',
   machine: 'mac',
   project: 'prj',
   session: 'ses',
@@ -36,6 +39,9 @@ export const teamIdSchema = idSchema('team')
 export const userIdSchema = idSchema('user')
 export const apiKeyIdSchema = idSchema('apiKey')
 export const invitationIdSchema = idSchema('invitation')
+export const browserIdSchema = idSchema('browser')
+export const passkeyIdSchema = idSchema('passkey')
+export const providerIdSchema = idSchema('provider')
 export const machineIdSchema = idSchema('machine')
 export const projectIdSchema = idSchema('project')
 export const sessionIdSchema = idSchema('session')
@@ -52,6 +58,9 @@ export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
 export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
 export type InvitationId = z.infer<typeof invitationIdSchema>
+export type BrowserId = z.infer<typeof browserIdSchema>
+export type PasskeyId = z.infer<typeof passkeyIdSchema>
+export type ProviderId = z.infer<typeof providerIdSchema>
 export type MachineId = z.infer<typeof machineIdSchema>
 export type ProjectId = z.infer<typeof projectIdSchema>
 export type SessionId = z.infer<typeof sessionIdSchema>
@@ -72,6 +81,9 @@ export const newId = {
   user: () => make<UserId>('user'),
   apiKey: () => make<ApiKeyId>('apiKey'),
   invitation: () => make<InvitationId>('invitation'),
+  browser: () => make<BrowserId>('browser'),
+  passkey: () => make<PasskeyId>('passkey'),
+  provider: () => make<ProviderId>('provider'),
   machine: () => make<MachineId>('machine'),
   project: () => make<ProjectId>('project'),
   session: () => make<SessionId>('session'),

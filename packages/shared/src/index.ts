@@ -236,6 +236,7 @@ export {
   type ApiKeyId,
   apiKeyIdSchema,
   type BookId,
+  type BrowserId,
   type DocumentId,
   documentIdSchema,
   type EditId,
@@ -287,7 +288,7 @@ export {
   type Tag,
 } from './routes/route.ts'
 export { ROUTE_COMPONENTS, ROUTES, type Routes } from './routes/table.ts'
-export { SESSION_COOKIE } from './session-cookie.ts'
+export { ATTEMPT_COOKIE, SESSION_COOKIE } from './session-cookie.ts'
 export { sizeOf } from './size-of.ts'
 export { afterTitle } from './text/after-title.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'

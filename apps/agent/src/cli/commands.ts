@@ -37,7 +37,14 @@ const importFrom: CommandTable['import'] = async (...words) => {
 
 /** Each command that needs something of this machine, behind its own import: starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
-  login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
+  login: async (...words) => {
+    const [{ makeRunLogin }, { openPage }, { realTimes: times }] = await Promise.all([
+      import('../commands/login.command.ts'),
+      import('../platform/open-page.ts'),
+      import('../wire/retry-policy.ts'),
+    ])
+    return makeRunLogin({ times, openPage })(...words)
+  },
   import: async (...words) => {
     if (words[1].from !== undefined) return importFrom(...words)
     const [{ makeRunImportCommand }, { runImport }, { createSources }, { realTimes: times }] =

@@ -4,14 +4,14 @@ const block = (lines: readonly string[]): string =>
 /** What stands under each `--help`. */
 export const EXAMPLES = {
   lore: block([
-    'lore login --server https://lore.example.com --key -',
+    'lore login --server https://lore.example.com',
     'lore import',
     'lore search why did we drop the retry queue',
     'lore show ses_01k9x2f0',
   ]),
   login: block([
     'lore login --server http://localhost:4000 --key - < .teamlore/admin-key',
-    'lore login --server https://lore.example.com      # asks for the key',
+    'lore login --server https://lore.example.com      # in the browser, by a short code',
   ]),
   import: block([
     'lore import --dry-run',

@@ -77,7 +77,10 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'login', '', 'connect this machine to your team’s server')
     .option('--server <url>', 'address of the server (else LORE_SERVER)')
-    .option('--key <key>', 'your API key; - reads it from stdin, out of sight of the shell history')
+    .option(
+      '--key <key>',
+      'an API key instead of the browser; - reads it from stdin, out of sight of the shell history',
+    )
     .action((_options: LoginOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<LoginOptions & Json>()
       return run(json === true, (context) => commands.login(context, options))

@@ -13,7 +13,7 @@ import { makeRunGraph } from '../commands/graph.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
-import { runLogin } from '../commands/login.command.ts'
+import { makeRunLogin } from '../commands/login.command.ts'
 import { makeRunMcp } from '../commands/mcp.command.ts'
 import { makeRunMoveIn } from '../commands/move-in.command.ts'
 import { makeRunScanCommand } from '../commands/scan.command.ts'
@@ -83,7 +83,7 @@ export const createTestCli = () => {
     interrupts = new Set()
     const { times = createFakeTimes() } = options
     const commands: CommandTable = {
-      login: runLogin,
+      login: makeRunLogin({ times, openPage: () => undefined }),
       import: (context, words) =>
         words.from === undefined
           ? makeRunImportCommand({

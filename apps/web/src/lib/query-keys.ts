@@ -1,6 +1,9 @@
 /** Names of what is kept in the query cache, in one place: live events invalidate across features. */
 export const queryKeys = {
   me: ['me'] as const,
+  browsers: ['browsers'] as const,
+  passkeys: ['passkeys'] as const,
+  signInProviders: ['sign-in-providers'] as const,
   stats: ['stats'] as const,
   projects: ['projects'] as const,
   jobs: ['jobs'] as const,

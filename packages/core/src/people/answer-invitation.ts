@@ -3,7 +3,12 @@ import { newId, type UserId } from '@teamlore/shared'
 import type { AcceptInvitation, ShownInvitation, Team } from '@teamlore/shared/people'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { hashSecret, newSecret } from '../platform/secret.ts'
+import { hashSecret } from '../platform/secret.ts'
+import {
+  type BrowserLife,
+  startBrowserSession,
+  USUAL_BROWSER_LIFE,
+} from '../sign-in/browser-tokens.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { isWholePerson, type TeamScope } from '../teams/team-scope.ts'
 import {
@@ -17,13 +22,11 @@ import {
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem'>
   now?: Clock
-  newToken?: () => string
+  life?: BrowserLife
   ids?: Pick<typeof newId, 'event' | 'user'>
 }
 
 type Token = { token: string }
-
-const BROWSER_MS = 30 * 24 * 60 * 60 * 1000
 
 const take = async (
   { persons }: Pick<SystemRepositories, 'persons'>,
@@ -63,8 +66,11 @@ export const makeShowInvitation =
  * @throws DomainError `invitation.invalid`, `invitation.sign_in_first`
  */
 export const makeAcceptInvitation =
-  ({ unitOfWork, now = systemClock, newToken = newSecret, ids = newId }: Deps) =>
-  (request: AcceptInvitation): Promise<{ browserToken: string; expiresAt: Date }> =>
+  ({ unitOfWork, now = systemClock, life = USUAL_BROWSER_LIFE, ids = newId }: Deps) =>
+  (
+    request: AcceptInvitation,
+    { agent }: { agent: string } = { agent: '' },
+  ): Promise<{ browserToken: string; expiresAt: Date }> =>
     unitOfWork.asSystem(async (repos) => {
       const { token, name } = cleanStrings(request)
       const createdAt = now()
@@ -76,13 +82,8 @@ export const makeAcceptInvitation =
       // A link that was handed on proves no address.
       await repos.persons.create({ userId, name, email: isMailed ? email : null })
       await join(repos, invitation, { userId, now: createdAt, eventId: ids.event() })
-      const browserToken = newToken()
-      const expiresAt = new Date(createdAt.getTime() + BROWSER_MS)
-      await repos.credentials.addBrowserSession({
-        ...{ teamId, userId, createdAt, expiresAt, most: 'owner', isBound: false },
-        tokenHash: hashSecret(browserToken),
-      })
-      return { browserToken, expiresAt }
+      const session = { teamId, userId, most: 'owner', isBound: false, agent } as const
+      return startBrowserSession(repos, session, { now: createdAt, life, by: 'invitation' })
     })
 
 /**

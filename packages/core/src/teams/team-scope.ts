@@ -1,4 +1,4 @@
-import type { MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { BrowserId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import { roleCovers } from '@teamlore/shared/roles'
 import { forbidden } from '../errors.ts'
 
@@ -6,7 +6,7 @@ import { forbidden } from '../errors.ts'
 export type Actor =
   | { kind: 'user'; via: 'api_key' }
   /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
-  | { kind: 'user'; via: 'browser'; isBound?: true }
+  | { kind: 'user'; via: 'browser'; isBound?: true; browserId?: BrowserId }
   | { kind: 'machine'; machineId: MachineId }
   | { kind: 'system' }
 

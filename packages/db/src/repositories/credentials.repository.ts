@@ -84,18 +84,11 @@ const createKeyLookup = (tx: DbExecutor) => ({
   },
 })
 
-const createBrowserLookup = (tx: DbExecutor) => ({
-  async findByBrowserToken(tokenHash: string, now: Date): Promise<Visitor | undefined> {
-    const [row] = await rows<VisitorRow>(
-      tx,
-      sql`
-      select b.team_id, b.user_id, m.role, b.most, b.is_bound from teamlore.browser_sessions b
-      join teamlore.memberships m on m.team_id = b.team_id and m.user_id = b.user_id
-      where b.token_hash = ${tokenHash} and b.expires_at > ${now.toISOString()}::timestamptz`,
-    )
-    return row && toVisitor(row)
-  },
+/** The browser of a token, be it the current one, the one that follows or the one before. */
+const isOf = (tokenHash: string) =>
+  sql`(b.token_hash = ${tokenHash} or b.next_hash = ${tokenHash} or b.previous_hash = ${tokenHash})`
 
+const createBrowserLookup = (tx: DbExecutor) => ({
   /** Uses a sign-in link up. Undefined when it is unknown, used or too old; of two at once only one gets it. */
   async consumeSignInLink(tokenHash: string, now: Date): Promise<Visitor | undefined> {
     const moment = sql`${now.toISOString()}::timestamptz`
@@ -113,36 +106,13 @@ const createBrowserLookup = (tx: DbExecutor) => ({
     return row && toVisitor(row)
   },
 
-  /** Also forgets browser sessions and links that ended, so the tables do not grow for ever. */
-  async addBrowserSession(session: {
-    tokenHash: string
-    teamId: TeamId
-    userId: UserId
-    most: TeamRole
-    isBound: boolean
-    createdAt: Date
-    expiresAt: Date
-  }): Promise<void> {
-    const created = sql`${session.createdAt.toISOString()}::timestamptz`
-    await tx.execute(sql`delete from teamlore.browser_sessions where expires_at < ${created}`)
-    await tx.execute(
-      sql`delete from teamlore.sign_in_links where expires_at < ${created} - interval '7 days'`,
-    )
-    await tx.execute(sql`
-      insert into teamlore.browser_sessions
-        (token_hash, team_id, user_id, most, is_bound, created_at, expires_at)
-      values (${session.tokenHash}, ${session.teamId}, ${session.userId}, ${session.most},
-        ${session.isBound}, ${created},
-        ${session.expiresAt.toISOString()}::timestamptz)`)
-  },
-
   /** Goes to another team of the person. @returns false when the browser is bound, or the person no member there. */
   async moveBrowserSession(tokenHash: string, userId: UserId, teamId: TeamId): Promise<boolean> {
     const moved = await rows(
       tx,
       sql`
       update teamlore.browser_sessions b set team_id = m.team_id from teamlore.memberships m
-      where b.token_hash = ${tokenHash} and b.user_id = ${userId} and not b.is_bound
+      where ${isOf(tokenHash)} and b.user_id = ${userId} and not b.is_bound
         and m.user_id = b.user_id and m.team_id = ${teamId}
       returning b.team_id`,
     )
@@ -155,7 +125,7 @@ const createBrowserLookup = (tx: DbExecutor) => ({
     const [row] = await rows<{ team_id: TeamId; user_id: UserId }>(
       tx,
       sql`
-      delete from teamlore.browser_sessions where token_hash = ${tokenHash}
+      delete from teamlore.browser_sessions b where ${isOf(tokenHash)}
       returning team_id, user_id`,
     )
     return row && { teamId: row.team_id, userId: row.user_id }

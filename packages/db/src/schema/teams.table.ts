@@ -1,4 +1,12 @@
-import type { ApiKeyId, InvitationId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type {
+  ApiKeyId,
+  BrowserId,
+  InvitationId,
+  MachineId,
+  TeamId,
+  TeamRole,
+  UserId,
+} from '@teamlore/shared'
 import { boolean, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
@@ -69,6 +77,14 @@ export const signInLinksTable = teamlore.table('sign_in_links', {
 })
 
 export const browserSessionsTable = teamlore.table('browser_sessions', {
+  id: id<BrowserId>('id').notNull(),
+  agent: text('agent').notNull().default(''),
+  lastSeenAt: time('last_seen_at').notNull().defaultNow(),
+  seed: text('seed').notNull().default(''),
+  rotatedAt: time('rotated_at').notNull().defaultNow(),
+  nextHash: text('next_hash').unique(),
+  previousHash: text('previous_hash').unique(),
+  previousUntil: time('previous_until'),
   tokenHash: text('token_hash').primaryKey(),
   teamId: id<TeamId>('team_id').notNull(),
   userId: id<UserId>('user_id').notNull(),

@@ -39,8 +39,11 @@ export const seedEveryTable = async (
       values (${`link ${teamId}`}, ${teamId}, ${userId}, now())`,
     sql`insert into teamlore.invitations (id, team_id, token_hash, role, created_by, created_at, expires_at)
       values (${newId.invitation()}, ${teamId}, ${`invitation ${teamId}`}, 'member', ${userId}, now(), now())`,
-    sql`insert into teamlore.browser_sessions (token_hash, team_id, user_id, expires_at)
-      values (${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.browser_sessions (id, token_hash, team_id, user_id, expires_at)
+      values (${newId.browser()}, ${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
+        allowed_domains, groups_claim, group_roles, created_at)
+      values (${newId.provider()}, ${teamId}, 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,
     sql`insert into teamlore.projects (id, team_id, identity, name)
       values (${ids.project}, ${teamId}, 'git:x', 'x')`,
     sql`insert into teamlore.project_paths (team_id, machine_id, root_path, project_id)

@@ -27,6 +27,10 @@ export const ABILITIES = {
     needs: 'admin',
     says: 'Set who sees a project and what its sessions are by default',
   },
+  'sign_in.manage': {
+    needs: 'owner',
+    says: 'Set where people sign in, and which roles their groups give',
+  },
   'rules.manage': { needs: 'admin', says: 'Set what the team takes for a secret' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },
   'audit.read': { needs: 'admin', says: 'Read who did what' },

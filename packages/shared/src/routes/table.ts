@@ -1,6 +1,7 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
+import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -15,6 +16,13 @@ import {
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
+import {
+  browserRoutes,
+  passkeyRoutes,
+  providerRoutes,
+  signInComponents,
+  signInRoutes,
+} from './sign-in.routes.ts'
 import {
   captureRoutes,
   machineRoutes,
@@ -52,6 +60,11 @@ export const ROUTES = {
   redactionRules: redactionRuleRoutes,
   capture: captureRoutes,
   ...accessRoutes,
+  signInWith: signInRoutes,
+  passkeys: passkeyRoutes,
+  browsers: browserRoutes,
+  signInProviders: providerRoutes,
+  device: deviceRoutes,
   keys: keyRoutes,
   jobs: jobRoutes,
   ...liveRoutes,
@@ -62,6 +75,8 @@ export type Routes = typeof ROUTES
 /** Schemas that have a name in the OpenAPI document. */
 export const ROUTE_COMPONENTS = {
   ...accessComponents,
+  ...signInComponents,
+  ...deviceComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

@@ -2,11 +2,12 @@ import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
 import type { FastifyRequest } from 'fastify'
 import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
-import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
+import { createCookies } from '../../plugins/cookies.ts'
 import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import type { Handlers } from '../../routing/serve.ts'
+import { agentOf } from '../sign-in/sign-in.handlers.ts'
 
 type Deps = {
   useCases: Pick<
@@ -58,13 +59,10 @@ export const peopleHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
       accept: async (_scope, { body }, { request, reply }) => {
         // Scripts send no Origin; a browser does, and must not be signed in by somebody else's page.
         if (request.headers.origin !== undefined) ensureSameOrigin(request, publicUrl)
-        const { browserToken, expiresAt } = await tryToken(request, body.token, () =>
-          useCases.acceptInvitation(body),
+        const session = await tryToken(request, body.token, () =>
+          useCases.acceptInvitation(body, { agent: agentOf(request) }),
         )
-        reply.setCookie(SESSION_COOKIE, browserToken, {
-          ...cookieOptionsOf(publicUrl),
-          expires: expiresAt,
-        })
+        createCookies(publicUrl).signIn(reply, session)
       },
       join: (scope, { body }, { request }) =>
         tryToken(request, body.token, () =>
