@@ -99,6 +99,7 @@ import {
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
+import { commitUseCases } from './compose-commits.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
@@ -173,6 +174,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
+    ...commitUseCases({ unitOfWork, now }),
     ...memoryUseCases({ unitOfWork, now }),
     ...codeUseCases({ unitOfWork, now }),
     ingest,

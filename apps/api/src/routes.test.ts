@@ -5,6 +5,7 @@ import { BOOK_FILL, BOOK_ROWS } from './testing/book-rows.ts'
 import { CODE_FILL, CODE_ROWS } from './testing/code-rows.ts'
 import { derivedRows, listsOf } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
+import { LINK_ROWS } from './testing/link-rows.ts'
 import { MEMORY_ROWS } from './testing/memory-rows.ts'
 import { PEOPLE_ROWS } from './testing/people-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
@@ -24,6 +25,7 @@ const BATTERY: RouteBattery[] = [
   ...ACCESS_ROWS,
   ...PEOPLE_ROWS,
   ...MEMORY_ROWS,
+  ...LINK_ROWS,
   {
     route: 'GET /v1/sessions/:id/messages',
     as: 'viewer',

@@ -227,16 +227,14 @@ export {
   type TranscriptRecord,
   transcriptRecordSchema,
 } from './contracts/transcript.contract.ts'
-export {
-  type ErrorEnvelope,
-  errorEnvelopeSchema,
-} from './errors.ts'
+export { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
 export { eachFilter, FILTER_NAMES, type FilterName, filterFacts } from './filters/filters.ts'
 export {
   type ApiKeyId,
   apiKeyIdSchema,
   type BookId,
   type BrowserId,
+  type CommitId,
   type DocumentId,
   documentIdSchema,
   type EditId,
@@ -260,6 +258,7 @@ export {
   type ProjectId,
   projectIdSchema,
   type SessionId,
+  type SessionLinkId,
   type SummaryId,
   sessionIdSchema,
   summaryIdSchema,

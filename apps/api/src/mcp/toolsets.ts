@@ -1,7 +1,9 @@
 import { unknownToolset } from '../errors/request.errors.ts'
 import type { Tool } from './tool.ts'
+import { blameTool } from './tools/blame.tool.ts'
 import { contextTool } from './tools/context.tool.ts'
 import { getTool } from './tools/get.tool.ts'
+import { getLinkedSessionsTool } from './tools/get-linked-sessions.tool.ts'
 import { getSessionTool } from './tools/get-session.tool.ts'
 import { listSessionsTool } from './tools/list-sessions.tool.ts'
 import { rememberTool } from './tools/remember.tool.ts'
@@ -22,6 +24,8 @@ const TOOLSETS: Record<string, readonly Tool[]> = {
     getSessionTool,
     rememberTool,
     updateTool,
+    getLinkedSessionsTool,
+    blameTool,
   ],
 }
 

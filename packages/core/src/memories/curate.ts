@@ -21,7 +21,8 @@ import { type Refusal, refusalOf } from './refuse.ts'
 import { relateCreated } from './relate-created.ts'
 import { anchorRows } from './remember.ts'
 import { sameWords } from './same-words.ts'
-import { createMemory, type Writing } from './write-memory.ts'
+import { createMemory } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
 
 /** A finding that may be worth keeping, with the messages it rests on. */
 export type MemoryCandidate = {

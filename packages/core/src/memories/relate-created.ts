@@ -1,7 +1,8 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
 import type { RelationType } from '@teamlore/shared/memories'
 import type { Related } from './find-relations.ts'
-import { supersede, type Writing, weighAgain } from './write-memory.ts'
+import { supersede, weighAgain } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
 
 type Created = { memory: MemoryRow; relations: readonly Related[] }
 

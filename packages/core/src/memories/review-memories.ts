@@ -15,7 +15,8 @@ import { memoryAssigneeUnknown, memoryNotFound, memoryNothingToUndo } from './me
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { settleDraft } from './settle-draft.ts'
-import { changeMemory, type Writing, weighAgain } from './write-memory.ts'
+import { changeMemory, weighAgain } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

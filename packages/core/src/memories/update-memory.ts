@@ -11,7 +11,8 @@ import { confirmMemory } from './confirm-memory.ts'
 import { memoryNotFound, memoryNotLiving, memoryStatementMissing } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
-import { changeMemory, createMemory, supersede, type Writing } from './write-memory.ts'
+import { changeMemory, createMemory, supersede } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -1,8 +1,11 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
+import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
+import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { linkRoutes } from './link.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
@@ -47,6 +50,9 @@ export const ROUTES = {
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
   memoryFiles: memoryFileRoutes,
+  commits: commitRoutes,
+  links: linkRoutes,
+  ...blameRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
   ...whyRoutes,
