@@ -167,5 +167,3 @@ export const makeCreateService =
         is_you: false,
       }
     })
-
-export type ListMembers = ReturnType<typeof makeListMembers>
