@@ -2,24 +2,14 @@ import {
   type Clock,
   makeAcceptInvitation,
   makeAuthenticate,
-  makeCheckBookConsistency,
   makeCompleteQuery,
   makeCreateApiKey,
   makeCreateService,
   makeCreateSignInLink,
-  makeDecideBookProposal,
   makeDeclineInvitation,
   makeEditMemory,
-  makeEditMemory,
   makeEnsureFirstTeam,
-  makeExportBook,
   makeFoundTeam,
-  makeGetBook,
-  makeGetBookEntity,
-  makeGetBookGraph,
-  makeGetBookRelationships,
-  makeGetBookState,
-  makeGetBookTimeline,
   makeGetCapture,
   makeGetContext,
   makeGetJobHealth,
@@ -40,15 +30,10 @@ import {
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
-  makeIngestBook,
   makeInvite,
   makeJoinByInvitation,
   makeLeaveTeam,
   makeListApiKeys,
-  makeListBookEntities,
-  makeListBookProposals,
-  makeListBooks,
-  makeListBookVersions,
   makeListConcepts,
   makeListContradictions,
   makeListInvitations,
@@ -63,8 +48,6 @@ import {
   makeListSessions,
   makeListSummaries,
   makeNameTeam,
-  makeOpenBooks,
-  makeQueryBookSql,
   makeRegisterMachine,
   makeRemember,
   makeRemoveMember,
@@ -77,7 +60,6 @@ import {
   makeRevokeApiKey,
   makeRevokeInvitation,
   makeSearch,
-  makeSearchBook,
   makeSearchSessions,
   makeSetMemberRole,
   makeSetMemoryPolicy,
@@ -99,6 +81,7 @@ import {
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
+import { bookUseCases } from './book-use-cases.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
@@ -281,28 +264,6 @@ const memoryUseCases = ({ unitOfWork, now }: Deps) => ({
   getMemoryPolicy: makeGetMemoryPolicy({ unitOfWork }),
   setMemoryPolicy: makeSetMemoryPolicy({ unitOfWork, now }),
 })
-
-const bookUseCases = ({ unitOfWork, now }: Deps) => {
-  const openBooks = makeOpenBooks({ unitOfWork })
-  return {
-    ingestBook: makeIngestBook({ unitOfWork, now }),
-    listBooks: makeListBooks({ unitOfWork, openBooks }),
-    getBook: makeGetBook({ unitOfWork, openBooks }),
-    getBookGraph: makeGetBookGraph({ openBooks }),
-    exportBook: makeExportBook({ openBooks }),
-    listBookVersions: makeListBookVersions({ unitOfWork }),
-    listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
-    decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),
-    queryBookSql: makeQueryBookSql({ unitOfWork }),
-    getBookEntity: makeGetBookEntity({ openBooks }),
-    getBookRelationships: makeGetBookRelationships({ openBooks }),
-    listBookEntities: makeListBookEntities({ openBooks }),
-    getBookState: makeGetBookState({ openBooks }),
-    getBookTimeline: makeGetBookTimeline({ openBooks }),
-    searchBook: makeSearchBook({ openBooks }),
-    checkBookConsistency: makeCheckBookConsistency({ openBooks }),
-  }
-}
 
 const searchUseCases = ({
   unitOfWork,
