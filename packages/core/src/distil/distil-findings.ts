@@ -1,3 +1,4 @@
+import type { Activity } from './activity.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
 import {
   evidenceOf,
@@ -29,6 +30,10 @@ const factsAround = (statement: Statement, all: readonly Statement[], title: str
     .map(({ text }) => text)
     .filter((fact) => !fact.startsWith(title))
 
+const editedIn = ({ steps }: Activity): string[] => [
+  ...new Set(steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))),
+]
+
 const SAID_BY = {
   human: 'Said by the person who asked',
   agent: 'Said by the agent that asked',
@@ -59,8 +64,9 @@ export const findingOf = (
     subtitle: isTold ? SAID_BY[view.askedBy] : '',
     narrative: fitSentences([...new Set(sentences)], DISTIL_LIMITS.narrativeChars),
     facts: statement === undefined ? [] : factsAround(statement, statements, title),
-    filesRead: filesReadIn(activity, 0, candidate.at).slice(-8),
-    filesModified: [],
+    filesRead: filesReadIn(activity, 0, candidate.at, editedIn(activity)).slice(-8),
+    // What was changed for it: how a finding that names no path is found by one.
+    filesModified: editedIn(activity),
     origin: isTold ? view.askedBy : 'agent',
     evidence,
   })

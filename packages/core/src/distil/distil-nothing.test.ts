@@ -3,7 +3,7 @@ import { transcript } from './testing/build-transcript.ts'
 import { distilTranscript } from './testing/distil-transcript.ts'
 
 const FINDING =
-  'The root cause is that `flush()` silently drops events when the socket is closed, because nobody waits for it.'
+  'The `events` queue silently drops what comes in when the socket is closed, because `flush()` never waits for it.'
 
 describe('what teaches nothing', () => {
   const nothing = async (script: ReturnType<typeof transcript>) =>
