@@ -8,6 +8,7 @@ const AGENT_LAYERS = [
   ['memory-files'],
   ['report'],
   ['capture'],
+  ['git'],
   [
     'book',
     'export',

@@ -16,9 +16,12 @@ import { registerMcp } from './mcp/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
 import { bookHandlers } from './modules/books/books.handlers.ts'
 import { codeHandlers } from './modules/code/code.handlers.ts'
+import { blameHandlers } from './modules/commits/blame.handlers.ts'
+import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
+import { linkHandlers } from './modules/links/links.handlers.ts'
 import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
@@ -165,6 +168,9 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...knowledgeHandlers(useCases),
     ...memoryHandlers(useCases),
     ...memoryFileHandlers(useCases, metrics),
+    ...commitHandlers(useCases, metrics),
+    ...linkHandlers(useCases),
+    ...blameHandlers(useCases),
     ...bookHandlers(useCases, metrics),
     ...codeHandlers(useCases),
     ...searchHandlers(useCases, metrics),

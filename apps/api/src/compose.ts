@@ -84,6 +84,7 @@ import {
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
+import { commitUseCases } from './compose-commits.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
@@ -149,6 +150,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
+    ...commitUseCases({ unitOfWork, now }),
     ...memoryUseCases({ unitOfWork, now }),
     ...codeUseCases({ unitOfWork, now }),
     ingest,

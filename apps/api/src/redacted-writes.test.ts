@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf } from './testing/book-rows.ts'
 import { codeGraphOf } from './testing/code-rows.ts'
+import { commitsOf } from './testing/commit-samples.ts'
 import { bearer } from './testing/edge-app.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { importOf, ingestOf, memoryFilesOf, memoryOf, transcript } from './testing/transcript.ts'
@@ -13,7 +14,7 @@ import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 const secretOf = (route: number): string =>
   ['ghp_aB3dE5gH7jK9mN1p', `Q4sT6vX8aB3dE5gH7j${String.fromCharCode(75 + route)}9`].join('')
 const PLACES = new Set(
-  'text title statement reason subtitle narrative facts concepts command old_string new_string message paused q'.split(
+  'text title subject statement reason subtitle narrative facts concepts command old_string new_string message paused q'.split(
     ' ',
   ),
 )
@@ -52,6 +53,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
   'PUT /v1/memories/:id': 'the fields of POST /v1/memories, cleaned by the same function',
   'PUT /v1/memory-files': { payload: (secret) => planted(secret, memoryFilesOf()) },
+  'POST /v1/commits': { payload: (secret) => planted(secret, commitsOf()) },
   'POST /v1/books/:book/ingest': { payload: (secret) => planted(secret, bookOf()) },
   'PUT /v1/capture': {
     payload: (secret) =>
@@ -65,6 +67,9 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/code-graph': {
     payload: (secret) => codeGraphOf({ branch: `fix-${secret}` }),
   },
+  'POST /v1/links': 'names a session and a commit; the branch or address is what a member typed',
+  'POST /v1/links/remove': 'names a session and a commit',
+  'POST /v1/blame': 'asks, and keeps nothing',
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',
   'PUT /v1/me': 'a name that somebody gives themselves',

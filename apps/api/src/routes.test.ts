@@ -5,6 +5,7 @@ import { BOOK_FILL, BOOK_ROWS } from './testing/book-rows.ts'
 import { CODE_FILL, CODE_ROWS } from './testing/code-rows.ts'
 import { derivedRows, listsOf } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
+import { LINK_ROWS } from './testing/link-rows.ts'
 import { PEOPLE_ROWS } from './testing/people-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
@@ -21,6 +22,7 @@ const BATTERY: RouteBattery[] = [
   ...CODE_ROWS,
   ...ACCESS_ROWS,
   ...PEOPLE_ROWS,
+  ...LINK_ROWS,
   {
     route: 'GET /v1/sessions/:id/messages',
     as: 'viewer',

@@ -5,6 +5,8 @@ import {
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
+  makeLinkCommits,
+  makeLinkSession,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
@@ -22,6 +24,8 @@ import { createDistilSessionHandler } from './handlers/distil-session.handler.ts
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
 import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
 import { createIndexMessagesHandler } from './handlers/index-messages.handler.ts'
+import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
+import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 
 /** The one place that says what the worker is made of. */
@@ -44,6 +48,8 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
+    'link-commits': createLinkCommitsHandler(makeLinkCommits({ unitOfWork })),
+    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {

@@ -1,3 +1,4 @@
+export { makeBlameLines } from './blame/blame-lines.ts'
 export {
   makeCheckBookConsistency,
   makeGetBookEntity,
@@ -14,6 +15,8 @@ export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-cap
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
 export { makeGetCodeFile, makeGetCodeGraph } from './code/get-code-graph.ts'
 export { makeStoreCodeGraph } from './code/store-code-graph.ts'
+export { makeGetCommit, makeListCommits } from './commits/get-commit.ts'
+export { makeIngestCommits } from './commits/ingest-commits.ts'
 export { recordTokens } from './context/count-tokens.ts'
 export {
   costOf,
@@ -59,6 +62,9 @@ export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-sess
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
+export { type LinkCommits, makeLinkCommits } from './linking/link-commits.ts'
+export { type LinkSession, makeLinkSession } from './linking/link-session.ts'
+export { makeCreateLink, makeListLinks, makeRemoveLink } from './links/links.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
 export { type EditMemory, makeEditMemory } from './memories/edit-memory.ts'

@@ -20,6 +20,7 @@ export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
+export type { BlamedEdit, BlamedSession, BlameRow } from './read-models/blame.read-model.ts'
 export type { BriefObservation, BriefSummary } from './read-models/brief.read-model.ts'
 export type {
   CaptureBacklog,
@@ -88,6 +89,7 @@ export type { BookRows } from './repositories/book-rows.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
+export type { CommitOrigin, NewCommit } from './repositories/commits.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
 export type {
   DistillationRepository,
@@ -104,6 +106,12 @@ export {
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { FoundInvitation } from './repositories/invitations.repository.ts'
+export type {
+  CommitToLink,
+  FoundLine,
+  InferredRow,
+  LinkableFile,
+} from './repositories/linking.types.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {
   LivingMemory,

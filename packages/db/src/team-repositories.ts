@@ -1,8 +1,10 @@
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createBlameReadModel } from './read-models/blame.read-model.ts'
 import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createCodeGraphReadModel } from './read-models/code-graph.read-model.ts'
+import { createCommitReadModel } from './read-models/commit.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
 import { createMemberReadModel } from './read-models/member.read-model.ts'
@@ -14,6 +16,7 @@ import { createPromptReadModel } from './read-models/prompt.read-model.ts'
 import { createSearchReadModel } from './read-models/search.read-model.ts'
 import { createSearchValues } from './read-models/search-values.read-model.ts'
 import { createSessionReadModel } from './read-models/session.read-model.ts'
+import { createSessionLinkReadModel } from './read-models/session-link.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
@@ -26,6 +29,7 @@ import { createBookRowRepository } from './repositories/book-rows.repository.ts'
 import { createBookRepository } from './repositories/books.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
 import { createCodeGraphRepository } from './repositories/code-graph.repository.ts'
+import { createCommitRepository } from './repositories/commits.repository.ts'
 import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
 import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
@@ -34,6 +38,7 @@ import { createEditRepository } from './repositories/edits.repository.ts'
 import { createFindingRepository } from './repositories/findings.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
 import { createInvitationRepository } from './repositories/invitations.repository.ts'
+import { createLinkingRepository } from './repositories/linking.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
@@ -43,6 +48,7 @@ import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createPeopleRepository } from './repositories/people.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
+import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 
@@ -51,6 +57,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   anchorStates: createAnchorStateRepository(tx, scope),
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
+  blame: createBlameReadModel(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),
@@ -59,6 +66,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   captureReports: createCaptureReportRepository(tx, scope),
   codeGraph: createCodeGraphReadModel(tx, scope),
   codeGraphs: createCodeGraphRepository(tx, scope),
+  commits: createCommitRepository(tx, scope),
+  commitList: createCommitReadModel(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
   documentLexemes: createDocumentLexemeRepository(tx, scope),
@@ -69,6 +78,9 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   importedRecords: createImportedRecordsRepository(tx, scope),
   invitations: createInvitationRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
+  linking: createLinkingRepository(tx, scope),
+  links: createSessionLinkRepository(tx, scope),
+  linkList: createSessionLinkReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   memories: createMemoryRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),

@@ -17,6 +17,8 @@ export const ID_PREFIXES = {
   memory: 'mem',
   memoryFile: 'mfl',
   book: 'book',
+  commit: 'cmt',
+  sessionLink: 'lnk',
   document: 'doc',
   event: 'evt',
 } as const
@@ -46,6 +48,8 @@ export const summaryIdSchema = idSchema('summary')
 export const memoryIdSchema = idSchema('memory')
 export const memoryFileIdSchema = idSchema('memoryFile')
 export const bookIdSchema = idSchema('book')
+export const commitIdSchema = idSchema('commit')
+export const sessionLinkIdSchema = idSchema('sessionLink')
 export const documentIdSchema = idSchema('document')
 
 export type TeamId = z.infer<typeof teamIdSchema>
@@ -62,6 +66,8 @@ export type SummaryId = z.infer<typeof summaryIdSchema>
 export type MemoryId = z.infer<typeof memoryIdSchema>
 export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
 export type BookId = z.infer<typeof bookIdSchema>
+export type CommitId = z.infer<typeof commitIdSchema>
+export type SessionLinkId = z.infer<typeof sessionLinkIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
@@ -82,6 +88,8 @@ export const newId = {
   memory: () => make<MemoryId>('memory'),
   memoryFile: () => make<MemoryFileId>('memoryFile'),
   book: () => make<BookId>('book'),
+  commit: () => make<CommitId>('commit'),
+  sessionLink: () => make<SessionLinkId>('sessionLink'),
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
 } as const

@@ -9,6 +9,7 @@ import { PEER_NAMES } from '../importers/peer-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { addBook } from './book-commands.ts'
 import { addCode } from './code-commands.ts'
+import { addCommits } from './commit-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addPeople } from './people-commands.ts'
@@ -43,6 +44,8 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addFinding(program, deps)
   program.commandsGroup('Code:')
   addCode(program, deps)
+  program.commandsGroup('Commits:')
+  addCommits(program, deps)
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
   addPeople(program, deps)

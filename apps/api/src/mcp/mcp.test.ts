@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { connectMcp, ERAS, textOf } from '../testing/mcp-client.ts'
 import {
+  sampleCommitUseCases,
   sampleHit,
   sampleMessage,
   sampleObservation,
@@ -68,6 +69,7 @@ describe('the MCP endpoint', () => {
           return { items: [sampleSession()], ...LAST_PAGE }
         },
         getSession: async () => sampleSessionDetail(),
+        ...sampleCommitUseCases,
         listSummaries: async () => ({ items: [sampleSummary()], ...LAST_PAGE }),
         listObservations: async () => ({ items: [sampleObservation()], ...LAST_PAGE }),
         listMessages: async () => ({
@@ -120,10 +122,8 @@ describe('the MCP endpoint', () => {
 
     test('reads a transcript', async () => {
       const client = await connect()
-      const result = await client.callTool({
-        name: 'lore_get_session',
-        arguments: { id: 'ses_01aaaa', view: 'transcript' },
-      })
+      const args = { id: 'ses_01aaaa', view: 'transcript' }
+      const result = await client.callTool({ name: 'lore_get_session', arguments: args })
       expect(textOf(result)).toContain('Why two engines?')
       expect(textOf(result)).toContain('End of the session.')
       await client.close()
@@ -161,10 +161,8 @@ describe('the MCP endpoint', () => {
 
     test('keeps what went wrong inside to itself', async () => {
       const client = await connect()
-      const result = await client.callTool({
-        name: 'lore_get',
-        arguments: { ids: ['obs_exploding'] },
-      })
+      const args = { ids: ['obs_exploding'] }
+      const result = await client.callTool({ name: 'lore_get', arguments: args })
       expect(result.isError).toBe(true)
       expect(textOf(result)).not.toContain('secret')
       await client.close()

@@ -23,6 +23,8 @@ export type ToolUseCases = Pick<
   | 'listMessages'
   | 'listSummaries'
   | 'listObservations'
+  | 'getCommit'
+  | 'blameLines'
   | 'getBook'
   | 'getBookEntity'
   | 'getBookRelationships'

@@ -29,6 +29,10 @@ const TAGS = [
     description: 'What coding tools are told in files such as CLAUDE.md, mirrored from machines.',
   },
   {
+    name: 'Commits',
+    description: 'What git knows, without code, and the sessions behind it.',
+  },
+  {
     name: 'Lorebooks',
     description: 'Knowledge graphs of Markdown files, after schemas of their own.',
   },

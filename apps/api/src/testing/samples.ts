@@ -11,6 +11,8 @@ import type {
   TimelineItem,
   TimelineResponse,
 } from '@teamlore/shared'
+import type { Blamed } from '@teamlore/shared/blame'
+import type { Commit } from '@teamlore/shared/commits'
 import type { WhyResponse } from '@teamlore/shared/why'
 
 /** Wire objects with every field filled; tests say what matters to them. */
@@ -218,3 +220,66 @@ export const sampleWhy = (): WhyResponse => ({
   ...{ text: 'Because.', tokens: 2, budget_tokens: 1_500, included: [], suggestion: null },
   left_out: { count: 0, tokens: 0 },
 })
+
+const sampleCommit = (fields: Partial<Commit> = {}): Commit => ({
+  id: 'cmt_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  sha: 'c0ffee'.padEnd(40, '0'),
+  subject: 'Add a second engine',
+  project: null,
+  author: { name: 'Ann', user: null },
+  branch: 'main',
+  parents: [],
+  is_merge: false,
+  authored_at: '2026-03-04T09:00:00.000Z',
+  committed_at: '2026-03-04T09:00:00.000Z',
+  counts: { files: 0, added_lines: 0, removed_lines: 0, sessions: 1 },
+  is_linked: true,
+  tree: 'ace'.padEnd(40, '0'),
+  patch_id: null,
+  trailers: [],
+  files: [],
+  sessions: [
+    {
+      id: 'lnk_01aaaaaaaaaaaaaaaaaaaaaaaa',
+      type: 'commit',
+      relation: 'wrote',
+      confidence: 0.95,
+      reasons: ['12 lines last written by it, 80 % of the commit by rarity'],
+      created_by: 'auto',
+      session: {
+        id: sampleSession().id,
+        title: sampleSession().title,
+        tool: 'claude-code',
+        author: { id: 'usr_1', name: 'Ann' },
+        started_at: null,
+        ended_at: null,
+      },
+      commit: null,
+      target: 'c0ffee'.padEnd(40, '0'),
+      created_at: '2026-03-04T09:00:00.000Z',
+    },
+  ],
+  replaces: [],
+  replaced_by: [],
+  reverts: [],
+  reverted_by: [],
+  fixes: [],
+  fixed_by: [],
+  ...fields,
+})
+
+const sampleBlamed = (fields: Partial<Blamed> = {}): Blamed => ({
+  origin: 'person',
+  confidence: 0.9,
+  reasons: ['no captured session wrote this line'],
+  commit: null,
+  session: null,
+  prompt: { message_id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa', text: 'Why two engines?', at: null },
+  excerpt: null,
+  ...fields,
+})
+
+export const sampleCommitUseCases = {
+  getCommit: async () => sampleCommit(),
+  blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
+}

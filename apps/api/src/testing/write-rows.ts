@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { commitsOf } from './commit-samples.ts'
 import type { RouteBattery } from './route-battery.ts'
 import { importOf, ingestOf, memoryFilesOf, memoryOf, transcript } from './transcript.ts'
 import { printedFor } from './transcript-reader.ts'
@@ -77,6 +78,19 @@ export const WRITE_ROWS: RouteBattery[] = [
     others: 'not_found',
     malformed: ({ memory }) => ({ url: `/v1/memories/${memory}/history?as_of=lately` }),
     check: (response, ids) => expect(response.json().head.id).toBe(ids.memory),
+  },
+  {
+    route: 'POST /v1/commits',
+    fillsTeam: true,
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/commits', payload: commitsOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/commits', payload: commitsOf({ sha: 'HEAD' }) }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({
+        commits: { received: 1, inserted: 0, unchanged: 1 },
+      }),
   },
   {
     route: 'POST /v1/import/transcripts',

@@ -15,6 +15,7 @@ export const queryKeys = {
   observations: (sessionId: string, ...purpose: 'work'[]) =>
     ['observations', sessionId, ...purpose] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
+  links: (sessionId: string) => ['links', sessionId] as const,
   /** Anything that has a page of its own, by its id. */
   thing: (id: string) => ['thing', id] as const,
   completion: (typing: object) => ['completion', typing] as const,

@@ -12,6 +12,8 @@ const TABLES = {
   summary: 'summaries',
   memory: 'memories',
   memoryFile: 'memory_files',
+  commit: 'commits',
+  sessionLink: 'session_links',
   project: 'projects',
   machine: 'machines',
   apiKey: 'api_keys',

@@ -186,6 +186,8 @@ describe('what is private', () => {
       'code_files',
       'code_graphs',
       'code_imports',
+      'commit_files',
+      'commits',
       'corpus_stats',
       'documents',
       'edits',

@@ -25,6 +25,7 @@ export const seedEveryTable = async (
     memory: newId.memory(),
     memoryFile: newId.memoryFile(),
     book: newId.book(),
+    commit: newId.commit(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -94,6 +95,25 @@ export const seedEveryTable = async (
       values (${ids.memory}, ${ids.memory}, 'relates', ${teamId}, ${owner}, 'held', 1, '', now())`,
     sql`insert into teamlore.memory_signals (memory_id, type, source, team_id, private_to, note, created_at)
       values (${ids.memory}, 'confirmed', 's', ${teamId}, ${owner}, '', now())`,
+    sql`insert into teamlore.commits (id, team_id, project_id, private_to, sha, parents, tree, author_name,
+        authored_at, committed_at, subject, trailers, mentions, noted_sessions, file_count, added_lines,
+        removed_lines, seen_on)
+      values (${ids.commit}, ${teamId}, ${ids.project}, ${owner}, 'aa', '{}', 't', 'Ann', now(), now(), 's',
+        '[]', '[]', '[]', 1, 1, 0, ${ids.machine})`,
+    sql`insert into teamlore.commit_files (team_id, commit_id, position, project_id, private_to, path, status,
+        is_binary, added_lines, removed_lines, added, removed, authored_at)
+      values (${teamId}, ${ids.commit}, 0, ${ids.project}, ${owner}, 'x.ts', 'added', false, 1, 0, '{}', '{}', now())`,
+    sql`insert into teamlore.commit_relations (team_id, commit_id, other_id, kind, part, reason)
+      values (${teamId}, ${ids.commit}, ${ids.commit}, 'replaces', 1, 'r')`,
+    sql`insert into teamlore.session_links (id, team_id, session_id, type, commit_id, target, relation,
+        confidence, reasons, created_by)
+      values (${newId.sessionLink()}, ${teamId}, ${ids.session}, 'commit', ${ids.commit}, 'aa', 'wrote', 1, '[]', 'user')`,
+    sql`insert into teamlore.session_git (team_id, session_id, kind, at, said)
+      values (${teamId}, ${ids.session}, 'ran', now(), 's')`,
+    sql`insert into teamlore.edit_lines (team_id, key, session_id, name, at)
+      values (${teamId}, 1, ${ids.session}, 1, now())`,
+    sql`insert into teamlore.commit_lines (team_id, key, commit_id, name, at)
+      values (${teamId}, 1, ${ids.commit}, 1, now())`,
     sql`insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
         problems, ingested_at)
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,

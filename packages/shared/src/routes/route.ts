@@ -10,6 +10,7 @@ export type Tag =
   | 'Knowledge'
   | 'Memories'
   | 'Memory files'
+  | 'Commits'
   | 'Lorebooks'
   | 'Code'
   | 'Search'

@@ -1,7 +1,10 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
+import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
+import { commitRoutes } from './commit.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { linkRoutes } from './link.routes.ts'
 import { memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
@@ -38,6 +41,9 @@ export const ROUTES = {
   summaries: summaryRoutes,
   memories: memoryRoutes,
   memoryFiles: memoryFileRoutes,
+  commits: commitRoutes,
+  links: linkRoutes,
+  ...blameRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
   ...whyRoutes,

@@ -7,4 +7,6 @@ export const CALLS: Record<string, Record<string, unknown>> = {
   lore_why: { project: 'teamlore', path: 'src/a.ts', line: 3 },
   lore_list_sessions: { after: '2026-01-01' },
   lore_get_session: { id: 'ses_01aaaa' },
+  lore_get_linked_sessions: { commit: 'c0ffee0' },
+  lore_blame: { path: 'a.ts', lines: ['const a = 1'] },
 }
