@@ -50,7 +50,3 @@ export const makeEndAllBrowsers =
         details: { ended },
       })
     })
-
-export type ListBrowsers = ReturnType<typeof makeListBrowsers>
-export type EndBrowser = ReturnType<typeof makeEndBrowser>
-export type EndAllBrowsers = ReturnType<typeof makeEndAllBrowsers>

@@ -144,8 +144,3 @@ export const makePollDeviceToken =
       role,
     }
   }
-
-export type RequestDeviceCode = ReturnType<typeof makeRequestDeviceCode>
-export type FindWaitingDevice = ReturnType<typeof makeFindWaitingDevice>
-export type AnswerWaitingDevice = ReturnType<typeof makeAnswerWaitingDevice>
-export type PollDeviceToken = ReturnType<typeof makePollDeviceToken>

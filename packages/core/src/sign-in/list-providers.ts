@@ -46,5 +46,3 @@ export const makeGetSignInOptions =
       passkeys: protocol === 'https:' || hostname === 'localhost',
     }
   }
-
-export type GetSignInOptions = ReturnType<typeof makeGetSignInOptions>

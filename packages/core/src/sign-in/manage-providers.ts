@@ -158,9 +158,3 @@ const eventOf = (
   subject: id,
   details: { kind, name },
 })
-
-export type ListProviders = ReturnType<typeof makeListProviders>
-export type CreateProvider = ReturnType<typeof makeCreateProvider>
-export type SetProviderUseCase = ReturnType<typeof makeSetProvider>
-export type RemoveProvider = ReturnType<typeof makeRemoveProvider>
-export type TestProvider = ReturnType<typeof makeTestProvider>

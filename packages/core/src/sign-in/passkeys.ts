@@ -207,10 +207,3 @@ export const makeRemovePasskey =
       const action = 'passkey.removed'
       await auditOf(scope.teamId).add({ id: newId.event(), action, userId, subject: id })
     })
-
-export type StartPasskeySignIn = ReturnType<typeof makeStartPasskeySignIn>
-export type FinishPasskeySignIn = ReturnType<typeof makeFinishPasskeySignIn>
-export type StartPasskey = ReturnType<typeof makeStartPasskey>
-export type AddPasskey = ReturnType<typeof makeAddPasskey>
-export type ListPasskeys = ReturnType<typeof makeListPasskeys>
-export type RemovePasskey = ReturnType<typeof makeRemovePasskey>

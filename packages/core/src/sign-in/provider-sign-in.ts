@@ -125,7 +125,3 @@ export const makeFinishProviderSignIn =
       return { next, session }
     })
   }
-
-export type StartProviderSignIn = ReturnType<typeof makeStartProviderSignIn>
-export type LinkProvider = ReturnType<typeof makeLinkProvider>
-export type FinishProviderSignIn = ReturnType<typeof makeFinishProviderSignIn>

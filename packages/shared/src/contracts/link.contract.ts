@@ -49,7 +49,6 @@ export const createLinkResponseSchema = z.object({
 })
 export type CreateLinkResponse = z.infer<typeof createLinkResponseSchema>
 
-export const removeLinkRequestSchema = createLinkRequestSchema
 export const removeLinkResponseSchema = z.object({
   removed: z.number().int(),
   session: z.object({ id: z.string(), title: z.string() }),

@@ -3,7 +3,6 @@ import {
   createLinkResponseSchema,
   linkListSchema,
   listLinksQuerySchema,
-  removeLinkRequestSchema,
   removeLinkResponseSchema,
 } from '../contracts/link.contract.ts'
 import { route } from './route.ts'
@@ -47,7 +46,7 @@ export const linkRoutes = {
     summary: 'Take a link away',
     description:
       'Says that a session and a commit do not belong together. The pair stays apart, whatever is inferred later, until somebody links it.',
-    body: removeLinkRequestSchema,
+    body: createLinkRequestSchema,
     answer: removeLinkResponseSchema,
     failures: [404, 422],
   }),

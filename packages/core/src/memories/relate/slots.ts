@@ -1,8 +1,6 @@
 import type { MemorySlots } from '@teamlore/shared/memories'
-import { areOfOneFamily } from './analyse-statement.ts'
 import { STOP } from './lexicon.ts'
-import { areComparable, quantities } from './quantities.ts'
-import { normalise, stem, tokenise } from './words.ts'
+import { normalise, tokenise } from './words.ts'
 
 const termsOf = (text: string | null): Set<string> =>
   new Set(
@@ -47,10 +45,3 @@ const isSameValue = (a: string | null, b: string | null): boolean => {
 /** Whether the newer one names the older one's value as what it takes the place of. */
 export const namesReplaced = (older: MemorySlots, newer: MemorySlots): boolean =>
   newer.replaces !== null && older.value !== null && isSameValue(older.value, newer.replaces)
-
-/** Whether two values can stand for one another: two products of one family, or two numbers of one unit. */
-export const areOfOneSort = (a: string | null, b: string | null): boolean => {
-  const [[left], [right]] = [quantities(normalise(a ?? '')), quantities(normalise(b ?? ''))]
-  if (left !== undefined && right !== undefined) return areComparable(left, right)
-  return areOfOneFamily(stem((a ?? '').toLowerCase()), stem((b ?? '').toLowerCase()))
-}
