@@ -122,7 +122,11 @@ test('covers every route of the table', () => {
   expect(ROWS.length).toBeGreaterThan(40)
   const kinds = new Set(READS.flatMap(({ about }) => about ?? []))
   // What a kind of thing is that this battery plants nothing of must be said here.
-  expect([...kinds].filter((kind) => !ids.has(kind)).toSorted()).toEqual(['memory', 'memoryFile'])
+  expect([...kinds].filter((kind) => !ids.has(kind)).toSorted()).toEqual([
+    'commit',
+    'memory',
+    'memoryFile',
+  ])
 })
 
 test('Ann herself finds what is private to her, so that its absence elsewhere means something', async () => {

@@ -93,12 +93,34 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/invitations/accept': 'a token, and a name that somebody gives themselves',
   'POST /v1/invitations/join': 'takes a token, which is kept as a hash',
   'POST /v1/invitations/decline': 'takes a token, which is kept as a hash',
+  'POST /v1/books/:book/proposals': 'decides on what the server proposed',
+  'POST /v1/books/:book/sql': 'asks, and keeps nothing',
   'POST /v1/keys': 'somebody names a key',
   'DELETE /v1/keys/:id': 'takes no text',
   'POST /v1/jobs/:id/retry': 'takes no text',
   'POST /v1/sign-in-links': 'takes no text',
   'POST /v1/sign-in': 'takes a token, which is kept as a hash',
   'POST /v1/sign-out': 'takes no text',
+  'DELETE /v1/browsers': 'takes no text',
+  'DELETE /v1/browsers/:id': 'takes no text',
+  'POST /v1/passkeys': 'a person names a passkey; its key is public',
+  'POST /v1/passkeys/start': 'takes no text',
+  'DELETE /v1/passkeys/:id': 'takes no text',
+  'POST /v1/sign-in/passkeys/start': 'takes no text',
+  'POST /v1/sign-in/passkeys/finish':
+    'takes the answer of a passkey, which is checked and not kept',
+  'POST /v1/sign-in/providers/:id/start': 'takes a path to go on to',
+  'POST /v1/sign-in/providers/:id/finish':
+    'takes the code of a provider, which is used once and not kept',
+  'POST /v1/sign-in-providers': 'an owner names a provider; its secret is kept encrypted',
+  'PUT /v1/sign-in-providers/:id': 'an owner names a provider; its secret is kept encrypted',
+  'POST /v1/sign-in-providers/:id/link': 'takes no text',
+  'POST /v1/sign-in-providers/:id/test': 'takes no text',
+  'DELETE /v1/sign-in-providers/:id': 'takes no text',
+  'POST /v1/device/code': 'names a machine, whose person sees and confirms it',
+  'POST /v1/device/find': 'takes a short code, which is kept as a hash',
+  'POST /v1/device/answer': 'takes a short code, which is kept as a hash',
+  'POST /v1/device/token': 'takes a code, which is kept as a hash',
   'POST /mcp': 'tools that write hand their words to the use cases of /v1/memories',
   'DELETE /mcp': 'takes no text',
 }
@@ -142,9 +164,9 @@ describe('a route that writes', () => {
     return found
   }
 
-  const writes = Object.entries(WRITES).flatMap(([route, write], at) =>
-    typeof write === 'string' ? [] : [{ route, secret: secretOf(at), ...write }],
-  )
+  const writes = Object.entries(WRITES)
+    .flatMap(([route, write]) => (typeof write === 'string' ? [] : [{ route, ...write }]))
+    .map((write, at) => ({ ...write, secret: secretOf(at) }))
   test.each(writes)(
     '$route takes out what an agent left in',
     async ({ route, secret, payload, query }) => {

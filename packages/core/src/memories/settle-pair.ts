@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { memorySame } from './memories.errors.ts'
+import { memoryNotFound, memorySame } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { supersede, weighAgain } from './write-memory.ts'
@@ -78,9 +78,9 @@ const lockPair = async (
   { keep, other }: SettleRequest,
 ): Promise<Pair> => {
   const ids = [await memoryIdOf(repos, keep), await memoryIdOf(repos, other)]
-  const locked = (await repos.memories.lock(ids)).filter(
-    ({ status }) => status === 'active' || status === 'draft',
-  )
+  const found = await repos.memories.lock(ids)
+  if (ids.some((id) => !found.some((memory) => memory.id === id))) throw memoryNotFound()
+  const locked = found.filter(({ status }) => status === 'active' || status === 'draft')
   const [kept, second] = ids.map((id) => locked.find((memory) => memory.id === id))
   if (kept === undefined || second === undefined || kept === second) throw memorySame()
   return { kept, other: second }

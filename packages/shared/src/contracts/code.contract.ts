@@ -114,7 +114,10 @@ export const codeGraphSchema = z.object({
 })
 export type CodeGraph = z.infer<typeof codeGraphSchema>
 
-export const codeFileQuerySchema = z.strictObject({ ...projectField, path: codePathSchema })
+export const codeFileQuerySchema = z.strictObject({
+  ...projectField,
+  path: codePathSchema.describe('Path of the file from the root of its project.'),
+})
 export type CodeFileQuery = z.infer<typeof codeFileQuerySchema>
 
 const edgeSchema = z.object({ path: z.string(), kind: importKindSchema })

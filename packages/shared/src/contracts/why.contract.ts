@@ -25,8 +25,15 @@ export const whyQuerySchema = z.strictObject({
     .max(WHY_LIMITS.maxPaths * 1_001)
     .refine((text) => areCodePaths(text), {
       message: `must be a path within the repository, or up to ${WHY_LIMITS.maxPaths} with line feeds between`,
-    }),
-  line: z.coerce.number().int().min(1).max(10_000_000).optional(),
+    })
+    .describe('Path of a file from the root of its project; several with line feeds between.'),
+  line: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .describe('Line of the file, from 1.')
+    .optional(),
   budget_tokens: z.coerce
     .number()
     .int()
