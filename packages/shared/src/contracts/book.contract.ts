@@ -41,7 +41,7 @@ export const ingestBookRequestSchema = z.strictObject({
   has_more: z.boolean().default(false),
   /** The commit at which the files are so; then it can be asked how things were at that commit. */
   version: z
-    .object({
+    .strictObject({
       commit: z.string().regex(/^[0-9a-f]{7,64}$/u),
       committed_at: z.iso.datetime({ offset: true }),
       tags: z.array(z.string().min(1).max(300)).max(100),

@@ -7,7 +7,7 @@ export const MOST_LINK_COMMITS = 100
 
 const targetSchema = z.string().min(1).max(Math.min(2_000, INGEST_LIMITS.maxBytes))
 
-export const listLinksQuerySchema = z.object({
+export const listLinksQuerySchema = z.strictObject({
   session: z.string().max(60).describe('Links of this session.').optional(),
   /** A commit by id or hash, or several, separated by commas. */
   commit: z

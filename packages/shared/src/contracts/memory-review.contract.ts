@@ -12,7 +12,7 @@ export const updateMemoryRequestSchema = z.strictObject({
 })
 export type UpdateMemoryRequest = z.infer<typeof updateMemoryRequestSchema>
 
-export const reviewQueueQuerySchema = z.object({
+export const reviewQueueQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),
   assignee: z.string().max(60).optional().describe('Id of the member who is to review them.'),
@@ -57,7 +57,7 @@ export const settleRequestSchema = z.strictObject({
 })
 export type SettleRequest = z.infer<typeof settleRequestSchema>
 
-export const contradictionsQuerySchema = z.object({
+export const contradictionsQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),
 })
@@ -84,7 +84,7 @@ const policyFields = {
   origins: z.array(originSchema).max(5),
 }
 
-export const memoryPolicyQuerySchema = z.object({
+export const memoryPolicyQuerySchema = z.strictObject({
   project: z
     .string()
     .max(300)

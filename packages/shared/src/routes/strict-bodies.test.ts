@@ -25,6 +25,9 @@ const lax = (schema: z.core.$ZodType, path: string, seen: Seen): string[] => {
   return isOpen ? [path, ...found] : found
 }
 
+/** What a browser writes about a passkey: its fields are a standard's, and grow. */
+const BY_A_STANDARD = /\.response$/
+
 const rows = rowsOf(ROUTES).map(({ row }) => row)
 
 describe('what is sent to a route', () => {
@@ -34,7 +37,8 @@ describe('what is sent to a route', () => {
       ...(query ? [{ name: `${method} ${path}?`, schema: query }] : []),
     ]),
   )('$name holds nothing that its schema does not name', ({ name, schema }) => {
-    expect(lax(schema as unknown as z.core.$ZodType, name, new Set())).toEqual([])
+    const open = lax(schema as unknown as z.core.$ZodType, name, new Set())
+    expect(open.filter((path) => !BY_A_STANDARD.test(path))).toEqual([])
   })
 
   test('is looked at inside lists, unions and what may be missing', () => {
