@@ -3,7 +3,6 @@ import { createSources } from '@teamlore/sources/sources'
 import { type CaptureRecord, createCaptureRecord } from '../capture/capture-record.ts'
 import type { Desk } from '../capture/desk.ts'
 import { makeFollowBranch } from '../capture/follow-branch.ts'
-import { mirrorParts } from '../capture/mirroring.ts'
 import { giveBack } from '../locks/lock-file.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
@@ -76,13 +75,12 @@ const watchFrom = async (
     desk,
     spool,
     record,
-    ...deps,
+    random: deps.random,
     onNoAccess: () => void checkLogin(),
     onProgress: bell.ring,
   })
   const headOf = createHeadReader(deps)
-  const parted = mirrorParts(desk, spool, uploads.wake)
-  const mirror = await openMirror({ ...options, ...deps, ...parted, headOf, signal })
+  const mirror = await openMirror({ ...options, ...deps, ...desk, headOf, signal })
   const mirroring = createMirrorLoop({ ...options, ...deps, mirror, signal })
   const capture = createCapture({
     sources,

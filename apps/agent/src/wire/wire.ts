@@ -38,12 +38,8 @@ const requestSchema = z.looseObject({
 })
 
 /** @throws when the bytes are not what `packBody` made. */
-export const unpackJson = async (bytes: Uint8Array): Promise<unknown> =>
-  JSON.parse((await decompress(bytes)).toString('utf8'))
-
-/** The same of sessions. */
 export const unpackBody = async (bytes: Uint8Array): Promise<IngestRequest> => {
-  const value = await unpackJson(bytes)
+  const value: unknown = JSON.parse((await decompress(bytes)).toString('utf8'))
   const { success, error } = requestSchema.safeParse(value)
   if (!success) throw error
   return value as IngestRequest

@@ -1,4 +1,4 @@
-import { costOf, recordTokens } from '@teamlore/core'
+import { recordTokens } from '@teamlore/core'
 import type { ContextResponse } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import {
   sampleSummary,
   sampleTimeline,
 } from '../testing/samples.ts'
+import { costOf } from './budget.ts'
 import { openCost } from './open-cost.ts'
 import {
   budget,

@@ -14,8 +14,7 @@ export type ProseUnit = {
 
 const MAX_UNITS = 400
 const MAX_LINE = 4_000
-/** Also the tags in which Aider puts code that holds backticks itself. */
-const FENCE = /^\s*(`{3,}|~{3,}|<\/?source>)/
+const FENCE = /^\s*(`{3,}|~{3,})/
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/
 const ITEM = /^\s*(?:[-*+•✓✔✅❌☑]|\d{1,2}[.)])\s+(.+)$/
 const TABLE_OR_RULE = /^\s*(\||[-=_*─━│┌└├]{3,}\s*$)/
@@ -68,7 +67,7 @@ const continues = (previous: string, line: string) =>
   previous.length >= 60 && (/^[a-z(`]/.test(line) || !/[.:!?)]\s*$/.test(previous))
 
 const isCodeFenceToggle = (line: string, fence: string) => {
-  const marks = FENCE.exec(line)?.[1]?.replace('/', '')
+  const marks = FENCE.exec(line)?.[1]
   return marks !== undefined && (fence === '' || marks.startsWith(fence))
 }
 
@@ -78,7 +77,7 @@ const linesOf = (text: string): (string | null)[] => {
   let fence = ''
   for (const line of text.split('\n')) {
     if (isCodeFenceToggle(line, fence)) {
-      fence = fence === '' ? (FENCE.exec(line)?.[1]?.replace('/', '') ?? '') : ''
+      fence = fence === '' ? (FENCE.exec(line)?.[1] ?? '') : ''
       lines.push(null)
     } else if (fence === '') lines.push(line.replace(QUOTE, '').trimEnd())
   }

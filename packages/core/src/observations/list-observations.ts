@@ -28,7 +28,6 @@ export const makeListObservations =
             project: projectFilter(query.project),
             sessionId: await resolveSessionFilter(ids, query.session),
             type: query.type,
-            purpose: query.purpose,
             file: query.file,
             concept: query.concept,
           },

@@ -11,11 +11,7 @@ import { questionKey, readQuestion } from './read-question.ts'
 import { type Answer, type Asked, MAX_HITS, type SearchDeps } from './search.types.ts'
 import { searchAllArms } from './search-all-arms.ts'
 
-export type SearchOptions<P = SearchResponse> = {
-  signal?: AbortSignal
-  /** How many of a page its reader has room for. A ranking ends there, and its cursor goes on from there. */
-  room?: (page: P) => number
-}
+export type SearchOptions = { signal?: AbortSignal }
 
 const keySchema = z.string().max(20)
 const cursors = defineCursor(
@@ -39,7 +35,7 @@ export const makeSearch = (deps: SearchDeps) => {
   return async (
     scope: TeamScope,
     query: SearchQuery,
-    { signal, room }: SearchOptions = {},
+    { signal }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
     const { typed, question, isBlank } = readQuestion(query)
@@ -49,7 +45,7 @@ export const makeSearch = (deps: SearchDeps) => {
     const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
     const why = await explain(deps, asked, answer)
     const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
-    const whole = {
+    return {
       items: answer.page.items,
       next_cursor: cursor,
       notes: [...typed.notes, ...answer.notes, ...why, ...notes],
@@ -58,12 +54,6 @@ export const makeSearch = (deps: SearchDeps) => {
       tokens: countTokens(JSON.stringify(answer.page.items)),
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
-    const kept = room?.(whole) ?? whole.items.length
-    if (isBlank || kept === 0 || kept >= whole.items.length) return whole
-    const items = whole.items.slice(0, kept)
-    const next = { offset: place.offset + kept, key: questionKey(query) }
-    const tokens = countTokens(JSON.stringify(items))
-    return { ...whole, items, tokens, next_cursor: cursors.encode(next) }
   }
 }
 

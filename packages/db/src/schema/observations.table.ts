@@ -1,7 +1,4 @@
 import type {
-  Claim,
-  DistillerName,
-  FindingPurpose,
   MessageId,
   ObservationId,
   ObservationType,
@@ -12,7 +9,7 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
-import { integer, jsonb, real, text, unique } from 'drizzle-orm/pg-core'
+import { integer, text, unique } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
 export const observationsTable = teamlore.table(
@@ -27,7 +24,6 @@ export const observationsTable = teamlore.table(
     messageId: id<MessageId>('message_id'),
     key: text('key').notNull(),
     type: text('type').$type<ObservationType>().notNull(),
-    purpose: text('purpose').$type<FindingPurpose>().notNull(),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     narrative: text('narrative').notNull(),
@@ -36,14 +32,10 @@ export const observationsTable = teamlore.table(
     filesRead: text('files_read').array().notNull(),
     filesModified: text('files_modified').array().notNull(),
     origin: text('origin').$type<Origin>().notNull(),
-    distiller: text('distiller').$type<DistillerName>().notNull(),
+    distiller: text('distiller').$type<'extractive' | 'model' | 'import'>().notNull(),
     occurredAt: time('occurred_at'),
     documents: integer('documents'),
     createdAt: time('created_at').notNull().defaultNow(),
-    claim: jsonb('claim').$type<Claim>(),
-    confidence: real('confidence'),
-    supersededAt: time('superseded_at'),
-    supersededBy: id<ObservationId>('superseded_by'),
   },
   (t) => [unique().on(t.sessionId, t.key)],
 )
@@ -64,11 +56,10 @@ export const summariesTable = teamlore.table(
     completed: text('completed').notNull(),
     nextSteps: text('next_steps').notNull(),
     notes: text('notes').notNull(),
-    distiller: text('distiller').$type<DistillerName>().notNull(),
+    distiller: text('distiller').$type<'extractive' | 'model' | 'import'>().notNull(),
     occurredAt: time('occurred_at'),
     documents: integer('documents'),
     createdAt: time('created_at').notNull().defaultNow(),
-    supersededAt: time('superseded_at'),
   },
   (t) => [unique().on(t.sessionId, t.promptNumber)],
 )

@@ -7,8 +7,6 @@ import {
   signInRequestSchema,
 } from '../contracts/admin.contract.ts'
 import { pageQuerySchema } from '../contracts/common.contract.ts'
-import { createSignInLinkSchema } from '../contracts/people.contract.ts'
-import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 
 export const accessRoutes = {
@@ -43,15 +41,11 @@ export const accessRoutes = {
     method: 'POST',
     path: '/v1/sign-in-links',
     id: 'createSignInLink',
-    needs: needed('self.manage'),
+    needs: 'admin',
     tag: 'Access',
-    docs: 'one-time link that signs the caller in, or (admins) another member: `user`, an id or an email address',
+    docs: 'one-time link that signs the caller in',
     summary: 'Make a sign-in link',
-    description:
-      'Makes a one-time link that signs a browser in as one person: the caller, or a member that an admin names. A link for somebody else never gives more than its maker may, and keeps the browser in this team.',
-    // Nothing at all means oneself.
-    body: createSignInLinkSchema.nullish().transform((sent) => sent ?? {}),
-    failures: [422],
+    description: 'Makes a one-time link that signs a browser in as the caller.',
     answer: signInLinkResponseSchema,
     status: 201,
   }),
@@ -62,12 +56,12 @@ export const keyRoutes = {
     method: 'GET',
     path: '/v1/keys',
     id: 'listApiKeys',
-    needs: needed('self.manage'),
+    needs: 'admin',
     tag: 'Access',
-    docs: "keys, without their text: one's own, for admins those of the team",
+    docs: 'keys, without their text',
     summary: 'List API keys',
     description:
-      "One's own keys, for admins all keys of the team, without the keys themselves: the server does not have them.",
+      'All keys of the team, without the keys themselves: the server does not have them.',
     query: pageQuerySchema,
     answer: apiKeyPageSchema,
     failures: [422],
@@ -76,12 +70,11 @@ export const keyRoutes = {
     method: 'POST',
     path: '/v1/keys',
     id: 'createApiKey',
-    needs: needed('self.manage'),
+    needs: 'admin',
     tag: 'Access',
-    docs: 'make one, shown once: for oneself, or (admins) for another member: `user`, an id or an email address',
+    docs: 'make one; shown once',
     summary: 'Make an API key',
-    description:
-      "Makes a key of the caller, or of a member whom an admin names; the key acts as that person. Its role is neither above the caller's nor above that person's. It is shown once.",
+    description: "Makes a key with a role not above the caller's own. It is shown once.",
     body: createApiKeyRequestSchema,
     answer: createApiKeyResponseSchema,
     status: 201,
@@ -91,9 +84,9 @@ export const keyRoutes = {
     method: 'DELETE',
     path: '/v1/keys/:id',
     id: 'revokeApiKey',
-    needs: needed('self.manage'),
+    needs: 'admin',
     tag: 'Access',
-    docs: "revoke one, at once: one's own, for admins any of the team",
+    docs: 'revoke one, at once',
     summary: 'Revoke an API key',
     description: 'The key stops working at once. Revoking it again changes nothing.',
     params: idParams('apiKey'),
@@ -109,6 +102,5 @@ export const accessComponents = {
   CreatedApiKey: createApiKeyResponseSchema,
   CreateApiKey: createApiKeyRequestSchema,
   SignIn: signInRequestSchema,
-  CreateSignInLink: createSignInLinkSchema,
   SignInLink: signInLinkResponseSchema,
 } as const

@@ -1,4 +1,3 @@
-import { costOf, fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import {
   afterTitle,
   DISTILLED_KINDS,
@@ -12,7 +11,7 @@ import {
 } from '@teamlore/shared'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { z } from 'zod'
-import { type Answer, roomFor, wholePage } from '../budget.ts'
+import { type Answer, costOf, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
@@ -100,8 +99,7 @@ export const searchTool = defineTool({
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
       const asked = { q: query, ...withDefaultType(query, filters), ...group, limit } as const
-      const room = roomFor(fitHits, budget_tokens)
-      const found = await useCases.search(scope, asked, { room, ...(signal ? { signal } : {}) })
+      const found = await useCases.search(scope, asked, signal ? { signal } : {})
       stop()
       return fitHits(found, budget_tokens)
     }

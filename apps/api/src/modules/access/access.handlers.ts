@@ -1,12 +1,10 @@
 import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
-import { createCookies } from '../../plugins/cookies.ts'
 import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import { agentOf } from '../sign-in/sign-in.handlers.ts'
 
 type Deps = {
   useCases: Pick<
@@ -20,16 +18,24 @@ type Deps = {
 type Table = Pick<Routes, 'signIn' | 'signOut' | 'createSignInLink' | 'keys'>
 
 export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
-  const cookies = createCookies(publicUrl)
+  const cookieOptions = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: publicUrl.startsWith('https://'),
+  }
   return {
     signIn: async (_scope, { body }, { request, reply }) => {
       // Scripts send no Origin; a browser does, and must not be signed in by somebody else's page.
       if (request.headers.origin !== undefined) ensureSameOrigin(request, publicUrl)
       const attempt = fingerprintOf({ browserToken: body.token })
-      const session = await withFailureLimit(failures, request.ip, attempt, () =>
-        useCases.signIn({ ...body, agent: agentOf(request) }),
+      const { browserToken, expiresAt } = await withFailureLimit(
+        failures,
+        request.ip,
+        attempt,
+        () => useCases.signIn(body),
       )
-      cookies.signIn(reply, session)
+      reply.setCookie(SESSION_COOKIE, browserToken, { ...cookieOptions, expires: expiresAt })
     },
     signOut: async (_scope, _input, { request, reply }) => {
       const browserToken = request.cookies[SESSION_COOKIE]
@@ -37,9 +43,9 @@ export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
         ensureSameOrigin(request, publicUrl)
         await useCases.signOut({ browserToken })
       }
-      cookies.signOut(reply)
+      reply.clearCookie(SESSION_COOKIE, cookieOptions)
     },
-    createSignInLink: (scope, { body }) => useCases.createSignInLink(scope, body ?? {}),
+    createSignInLink: (scope) => useCases.createSignInLink(scope),
     keys: {
       list: (scope, { query }) => useCases.listApiKeys(scope, query),
       create: (scope, { body }) => useCases.createApiKey(scope, body),

@@ -23,7 +23,6 @@ describe('the palette', () => {
       'Sessions',
       'Search',
       'Prompts',
-      'Lorebooks',
       'Capture',
       'Health',
     ])

@@ -1,5 +1,0 @@
-import { BooksPage } from '../../../features/books/index.ts'
-
-const Page = () => <BooksPage />
-
-export default Page

@@ -1,5 +1,0 @@
-import { MemoriesPage } from '../../../features/memories/index.ts'
-
-const Page = () => <MemoriesPage />
-
-export default Page

@@ -1,3 +1,0 @@
-export { BookPage } from './book-page.tsx'
-export { BooksPage } from './books-page.tsx'
-export { EntityPage } from './entity-page.tsx'

@@ -1,2 +1,0 @@
-export { CommitPage } from './commit-page.tsx'
-export { LinkList } from './link-list.tsx'

@@ -1,1 +1,0 @@
-export { DevicePage } from './device-page.tsx'
