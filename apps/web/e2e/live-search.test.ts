@@ -98,14 +98,17 @@ else
 
     test('unfolds the other hits of a session in place, by keyboard too', async () => {
       await box().fill('part of the harbour')
+      // What is still shown of the question before has such buttons, too.
+      await expect.poll(asked).toBe('part of the harbour')
+      await page.locator('.search-answer[aria-busy="false"] .hit').first().waitFor()
       const toggle = page.getByRole('button', { name: /more in this session/ }).first()
       await toggle.waitFor()
       expect(await toggle.getAttribute('aria-expanded')).toBe('false')
       await toggle.press('Enter')
-      expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+      await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true')
       const items = page.locator('.more-hit')
       await items.first().waitFor()
-      expect(await items.count()).toBe(10)
+      await expect.poll(() => items.count()).toBe(10)
       expect(new Set(await items.allInnerTexts()).size).toBe(10)
       expect(await accessibilityFindings(page)).toEqual([])
       await page.locator('.hit-link').first().focus()
@@ -137,6 +140,9 @@ else
     test('fits a narrow screen', async () => {
       await page.setViewportSize({ width: 380, height: 780 })
       await box().fill('part of the harbour')
+      // What is still shown of the question before has such buttons, too.
+      await expect.poll(asked).toBe('part of the harbour')
+      await page.locator('.search-answer[aria-busy="false"] .hit').first().waitFor()
       const toggle = page.getByRole('button', { name: /more in this session/ }).first()
       await toggle.click()
       const overflow = await page.evaluate(
