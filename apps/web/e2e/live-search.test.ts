@@ -20,6 +20,11 @@ else
     const box = () => page.getByRole('combobox', { name: 'Search everything' })
     const marked = (word: string) => page.locator('.hit mark', { hasText: word }).first()
     const asked = () => new URL(page.url()).searchParams.get('q')
+    /** Until then what was found for the question before is still shown, and goes away under the keyboard. */
+    const answered = async (question: string) => {
+      await expect.poll(asked).toBe(question)
+      await page.locator('.search-answer[aria-busy="false"] .hit').first().waitFor()
+    }
     const focused = (selector: string) =>
       page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
 
@@ -81,6 +86,7 @@ else
         .poll(() => page.locator('.search-answer[aria-busy="false"] .hit').count())
         .toBe(1)
       await box().fill(`harbour ${seed.word}`)
+      await answered(`harbour ${seed.word}`)
       await marked(seed.word).waitFor()
       await box().press('ArrowDown')
       await expect.poll(() => focused('.hit-link')).toBe(true)
@@ -98,9 +104,7 @@ else
 
     test('unfolds the other hits of a session in place, by keyboard too', async () => {
       await box().fill('part of the harbour')
-      // What is still shown of the question before has such buttons, too.
-      await expect.poll(asked).toBe('part of the harbour')
-      await page.locator('.search-answer[aria-busy="false"] .hit').first().waitFor()
+      await answered('part of the harbour')
       const toggle = page.getByRole('button', { name: /more in this session/ }).first()
       await toggle.waitFor()
       expect(await toggle.getAttribute('aria-expanded')).toBe('false')
@@ -140,9 +144,7 @@ else
     test('fits a narrow screen', async () => {
       await page.setViewportSize({ width: 380, height: 780 })
       await box().fill('part of the harbour')
-      // What is still shown of the question before has such buttons, too.
-      await expect.poll(asked).toBe('part of the harbour')
-      await page.locator('.search-answer[aria-busy="false"] .hit').first().waitFor()
+      await answered('part of the harbour')
       const toggle = page.getByRole('button', { name: /more in this session/ }).first()
       await toggle.click()
       const overflow = await page.evaluate(
