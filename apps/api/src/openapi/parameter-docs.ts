@@ -6,7 +6,6 @@ export const PARAMETER_DOCS: Record<string, string> = {
   all: 'Weak ones too, which are left out otherwise.',
   around: 'Id of a message to start at, for links into the middle of a transcript.',
   at: 'A moment to look around: a date, a date and time, yesterday, 7d.',
-  book: 'Name of the lorebook.',
   budget_tokens: 'The answer holds at most this many tokens; what would not fit is left out whole.',
   cursor: '`next_cursor` of the page before; leave it out for the first page.',
   files: 'Paths you are working on, with commas.',
