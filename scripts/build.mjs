@@ -29,6 +29,23 @@ const threads = {
  */
 const READER = { 'reader/read-transcript': 'apps/agent/src/transcript/main.ts' }
 
+/** Reads code for `lore graph`, as a process of its own, so that no parser weighs on `lore`. Its grammars lie beside it. */
+const GRAPH_PARSER = { 'graph-parser': 'apps/agent/src/graph/main.ts' }
+const GRAMMARS = ['cpp', 'go', 'java', 'javascript', 'python', 'rust', 'tsx', 'typescript']
+
+const copyGrammars = (outdir) => {
+  const folder = join(outdir, 'grammars')
+  for (const name of GRAMMARS)
+    cpSync(
+      at(`node_modules/@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`),
+      join(folder, `tree-sitter-${name}.wasm`),
+    )
+  cpSync(
+    at('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
+    join(folder, 'web-tree-sitter.wasm'),
+  )
+}
+
 const app = (name, entries, options = {}) => ({
   name,
   entries,
@@ -100,7 +117,7 @@ const SELF_CONTAINED = {
   minifyWhitespace: true,
   lineLimit: 160,
   // Native and optional: looked for when it is wanted, wherever npm put it.
-  external: ['libsql'],
+  external: ['libsql', 'oxc-parser'],
   plugins: [oneLanguage],
 }
 
@@ -153,6 +170,8 @@ const bundle = async ({ name, entries, command, migrations, reader }) => {
   if (command) {
     await build(command, SCRIPT)
     for (const name of Object.keys(command)) onlyAscii(join(outdir, `${name}.cjs`))
+    await build(GRAPH_PARSER, { ...MODULES, ...SELF_CONTAINED })
+    copyGrammars(outdir)
   }
   if (migrations)
     cpSync(at('packages/db/migrations'), join(outdir, 'migrations'), { recursive: true })

@@ -13,6 +13,7 @@ const STEPS = [
   ['lock file', ...node('complete-lock.mjs', '--check')],
   ['kinds', ...node('check-kinds.mjs')],
   ['module mocks', ...node('check-mocks.mjs')],
+  ['sentences', ...node('check-sentences.mjs')],
   ['deployment files', ...node('check-deployment.mjs')],
   ['generated files', bin('tsx'), ['scripts/generate-docs.ts', '--check']],
 ]

@@ -1,4 +1,4 @@
-// Makes the package of the `lore` command: the bundle and nothing it would have to fetch, but for one optional native driver.
+// Makes the package of the `lore` command: the bundle and nothing it would have to fetch, but for optional native parts.
 //   npm run pack:agent [-- FOLDER]     leaves teamlore-agent-VERSION.tgz in the folder, else in the root
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,8 +16,8 @@ const agent = read('apps/agent/package.json')
 const stage = mkdtempSync(join(tmpdir(), 'teamlore-pack-'))
 try {
   // Its map is for those who have the sources.
-  for (const path of ['bin/lore.mjs', 'dist/lore.cjs'])
-    cpSync(join(root, 'apps/agent', path), join(stage, path))
+  for (const path of ['bin/lore.mjs', 'dist/lore.cjs', 'dist/graph-parser.mjs', 'dist/grammars'])
+    cpSync(join(root, 'apps/agent', path), join(stage, path), { recursive: true })
   for (const name of ['LICENSE', 'NOTICE']) cpSync(join(root, name), join(stage, name))
   cpSync(join(root, 'docs/cli.md'), join(stage, 'README.md'))
   const manifest = {

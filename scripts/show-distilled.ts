@@ -1,41 +1,30 @@
 // For reading with one's own eyes: distils session files without a server and prints what came of it.
-// npx tsx scripts/show-distilled.ts FILE|FOLDER… [--titles]
+// npx tsx scripts/show-distilled.ts FILE|FOLDER… [--titles] [--form: without the embedding]
 import { performance } from 'node:perf_hooks'
-import type { MessageId } from '@teamlore/shared'
 import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
 import type { ReadSession } from '@teamlore/sources/source'
-import { type Distillate, distilExtractive } from '../packages/core/src/index.ts'
+import { distilInputOf } from '../bench/harness/distil-input.ts'
+import {
+  createExtractiveDistiller,
+  createSentenceVectors,
+  type Distillate,
+} from '../packages/core/src/index.ts'
+import { createLocalEmbedder } from '../packages/models/src/index.ts'
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const titlesOnly = process.argv.includes('--titles')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const distil = (session: ReadSession): Distillate =>
-  distilExtractive({
-    session: { kind: session.kind, title: session.title, cwd: session.cwd, rootPath: null },
-    messages: session.messages.map((message, n) => ({
-      id: `msg_${n}` as MessageId,
-      key: message.key,
-      ts: message.ts === null ? null : new Date(message.ts),
-      kind: message.kind,
-      model: message.model,
-      blocks: message.blocks,
-      cwd: message.cwd,
-      isAbandoned: message.is_abandoned,
-    })),
-    edits: session.edits.map((edit) => ({
-      messageKey: edit.message_key,
-      toolCallId: edit.tool_call_id,
-      path: edit.path,
-      operation: edit.operation,
-      addedLines: edit.addedText.length,
-      removedLines: edit.removedText.length,
-    })),
-  })
+const embedder = process.argv.includes('--form') ? undefined : createLocalEmbedder()
+const distiller = createExtractiveDistiller({ vectors: createSentenceVectors(embedder) })
+const distil = (session: ReadSession): Promise<Distillate> =>
+  distiller.distil(distilInputOf(session))
 
 const show = ({ observations, summaries }: Distillate) => {
   for (const o of observations) {
-    say(`\n* [${o.type}/${o.origin}] ${o.title}\n    ~ ${o.subtitle}`)
+    say(
+      `\n* [${o.purpose} ${o.type}/${o.origin} ${o.confidence?.toFixed(2) ?? ''}] ${o.title}\n    ~ ${o.subtitle}`,
+    )
     if (titlesOnly) continue
     say(`    ${o.narrative}`)
     for (const fact of o.facts) say(`      - ${fact}`)
@@ -59,7 +48,7 @@ for (const path of paths) {
     const read = await source.read([found.path])
     if (read.status === 'skipped') continue
     const started = performance.now()
-    const distillate = distil(read.session)
+    const distillate = await distil(read.session)
     times.push(performance.now() - started)
     observations += distillate.observations.length
     summaries += distillate.summaries.length
@@ -75,3 +64,4 @@ const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 
 say(`\n${times.length} sessions, ${observations} observations, ${summaries} summaries`)
 say([...types].map(([type, count]) => `${type} ${count}`).join(', '))
 say(`ms per session: p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}`)
+await embedder?.close()

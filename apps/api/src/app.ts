@@ -15,14 +15,22 @@ import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
 import { bookHandlers } from './modules/books/books.handlers.ts'
+import { codeHandlers } from './modules/code/code.handlers.ts'
+import { blameHandlers } from './modules/commits/blame.handlers.ts'
+import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
+import { linkHandlers } from './modules/links/links.handlers.ts'
+import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationHandlers } from './modules/operations/operations.handlers.ts'
+import { peopleHandlers } from './modules/people/people.handlers.ts'
 import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
+import { deviceHandlers } from './modules/sign-in/device.handlers.ts'
+import { signInHandlers } from './modules/sign-in/sign-in.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
 import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
@@ -160,11 +168,19 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...ingestHandlers(useCases, metrics),
     ...sessionHandlers(useCases),
     ...knowledgeHandlers(useCases),
+    ...memoryHandlers(useCases),
     ...memoryFileHandlers(useCases, metrics),
+    ...commitHandlers(useCases, metrics),
+    ...linkHandlers(useCases),
+    ...blameHandlers(useCases),
     ...bookHandlers(useCases, metrics),
+    ...codeHandlers(useCases),
     ...searchHandlers(useCases, metrics),
     ...teamHandlers(useCases),
     ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...peopleHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...signInHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...deviceHandlers(useCases),
     ...operationHandlers(useCases),
   })
 }

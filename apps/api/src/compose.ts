@@ -1,16 +1,14 @@
 import {
   type Clock,
+  makeAcceptInvitation,
   makeAuthenticate,
-  makeCheckBookConsistency,
   makeCompleteQuery,
   makeCreateApiKey,
+  makeCreateService,
   makeCreateSignInLink,
+  makeDeclineInvitation,
   makeEnsureFirstTeam,
-  makeGetBook,
-  makeGetBookEntity,
-  makeGetBookRelationships,
-  makeGetBookState,
-  makeGetBookTimeline,
+  makeFoundTeam,
   makeGetCapture,
   makeGetContext,
   makeGetJobHealth,
@@ -27,12 +25,14 @@ import {
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
-  makeIngestBook,
+  makeInvite,
+  makeJoinByInvitation,
+  makeLeaveTeam,
   makeListApiKeys,
-  makeListBookEntities,
-  makeListBooks,
   makeListConcepts,
+  makeListInvitations,
   makeListMachines,
+  makeListMembers,
   makeListMemoryFiles,
   makeListMessages,
   makeListObservations,
@@ -40,18 +40,26 @@ import {
   makeListPrompts,
   makeListSessions,
   makeListSummaries,
-  makeOpenBooks,
+  makeNameTeam,
   makeRegisterMachine,
+  makeRemoveMember,
+  makeRenameMe,
   makeReportCapture,
   makeReportMemoryFiles,
+  makeResendInvitation,
   makeRetryDeadJob,
   makeRevokeApiKey,
+  makeRevokeInvitation,
   makeSearch,
-  makeSearchBook,
   makeSearchSessions,
+  makeSetMemberRole,
   makeSetRedactionRules,
+  makeShowInvitation,
   makeSignIn,
   makeSignOut,
+  makeSwitchTeam,
+  makeTransferOwnership,
+  type SendMail,
   type SignedIn,
   systemClock,
   type TranscriptReader,
@@ -60,8 +68,14 @@ import {
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
+import { bookUseCases } from './book-use-cases.ts'
+import { commitUseCases } from './compose-commits.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
+import { memoryUseCases } from './memory-use-cases.ts'
+import { codeUseCases } from './modules/code/code.use-cases.ts'
+import type { SignInConfig } from './sign-in/sign-in-env.ts'
+import { LINKS_ALONE, signInUseCases } from './sign-in/sign-in-use-cases.ts'
 import { VERSION } from './version.ts'
 
 type Parts = {
@@ -72,10 +86,14 @@ type Parts = {
   earlierEmbedders?: readonly Embedder[] | undefined
   /** Address people use, for sign-in links. */
   publicUrl: string
+  /** Where people sign in, and for how long; by links and keys alone unless told. */
+  signIn?: SignInConfig | undefined
   log?: FastifyBaseLogger | undefined
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
   captureSilentHours?: number | undefined
+  /** Sends invitations; without it their links are handed on by whoever makes them. */
+  sendMail?: SendMail | undefined
   /** Reads files that people hand in; without it they are told that this server cannot. */
   readTranscript?: TranscriptReader | undefined
 }
@@ -114,13 +132,22 @@ type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 
 /** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
 const useCasesOf = (parts: Parts & Deps) => {
-  const { unitOfWork, now, publicUrl, captureSilentHours } = parts
+  const { unitOfWork, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
+  const registerMachine = makeRegisterMachine({ unitOfWork, now })
   const ingest = makeIngest({ unitOfWork, now })
   return {
-    ...accessUseCases({ unitOfWork, now, publicUrl }),
+    ...peopleUseCases({
+      ...{ unitOfWork, now, publicUrl, sendMail: parts.sendMail },
+      life: signIn.life,
+    }),
+    ...accessUseCases({ unitOfWork, now, publicUrl, signIn }),
+    ...signInUseCases({ unitOfWork, now, publicUrl, signIn, registerMachine, log: parts.log }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),
+    ...commitUseCases({ unitOfWork, now }),
+    ...memoryUseCases({ unitOfWork, now }),
+    ...codeUseCases({ unitOfWork, now }),
     ingest,
     importRecords: makeImportRecords({ unitOfWork, ingest }),
     importTranscript: makeImportTranscript({
@@ -139,7 +166,7 @@ const useCasesOf = (parts: Parts & Deps) => {
       serverVersion: VERSION,
       ...(captureSilentHours === undefined ? {} : { silentHours: captureSilentHours }),
     }),
-    registerMachine: makeRegisterMachine({ unitOfWork, now }),
+    registerMachine,
     getJobHealth: makeGetJobHealth({ unitOfWork }),
     retryDeadJob: makeRetryDeadJob({ unitOfWork }),
   }
@@ -147,20 +174,51 @@ const useCasesOf = (parts: Parts & Deps) => {
 
 /** What the doors may ask for: what is composed here, so that no use case is listed a second time. */
 export type UseCases = Omit<ReturnType<typeof useCasesOf>, 'signIn'> & {
-  signIn: (input: { token: string }) => Promise<Pick<SignedIn, 'browserToken' | 'expiresAt'>>
+  signIn: (input: {
+    token: string
+    agent?: string
+  }) => Promise<Pick<SignedIn, 'browserToken' | 'expiresAt'>>
   live: Pick<LiveHub, 'subscribe'>
   /** Whether requests can be served now, with a sentence when they cannot. */
   checkReadiness: () => Promise<{ ready: boolean; reason: string | null }>
 }
 
-const accessUseCases = ({ unitOfWork, now, publicUrl }: Deps & { publicUrl: string }) => ({
-  authenticate: makeAuthenticate({ unitOfWork, now }),
-  signIn: makeSignIn({ unitOfWork, now }),
+const accessUseCases = ({
+  unitOfWork,
+  now,
+  publicUrl,
+  signIn: { life },
+}: Deps & { publicUrl: string; signIn: SignInConfig }) => ({
+  authenticate: makeAuthenticate({ unitOfWork, now, life }),
+  signIn: makeSignIn({ unitOfWork, now, life }),
   signOut: makeSignOut({ unitOfWork }),
   createSignInLink: makeCreateSignInLink({ unitOfWork, publicUrl, now }),
   createApiKey: makeCreateApiKey({ unitOfWork, now }),
   listApiKeys: makeListApiKeys({ unitOfWork }),
   revokeApiKey: makeRevokeApiKey({ unitOfWork, now }),
+  renameMe: makeRenameMe({ unitOfWork }),
+  switchTeam: makeSwitchTeam({ unitOfWork }),
+})
+
+const peopleUseCases = (
+  deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'> & Pick<SignInConfig, 'life'>,
+) => ({
+  invite: makeInvite(deps),
+  resendInvitation: makeResendInvitation(deps),
+  revokeInvitation: makeRevokeInvitation(deps),
+  listInvitations: makeListInvitations(deps),
+  showInvitation: makeShowInvitation(deps),
+  acceptInvitation: makeAcceptInvitation(deps),
+  joinByInvitation: makeJoinByInvitation(deps),
+  declineInvitation: makeDeclineInvitation(deps),
+  listMembers: makeListMembers(deps),
+  setMemberRole: makeSetMemberRole(deps),
+  removeMember: makeRemoveMember(deps),
+  leaveTeam: makeLeaveTeam(deps),
+  transferOwnership: makeTransferOwnership(deps),
+  createService: makeCreateService(deps),
+  nameTeam: makeNameTeam(deps),
+  foundTeam: makeFoundTeam(deps),
 })
 
 const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
@@ -180,22 +238,6 @@ const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   getMe: makeGetMe({ unitOfWork }),
   getStats: makeGetStats({ unitOfWork }),
 })
-
-const bookUseCases = ({ unitOfWork, now }: Deps) => {
-  const openBooks = makeOpenBooks({ unitOfWork })
-  return {
-    ingestBook: makeIngestBook({ unitOfWork, now }),
-    listBooks: makeListBooks({ unitOfWork }),
-    getBook: makeGetBook({ unitOfWork }),
-    getBookEntity: makeGetBookEntity({ openBooks }),
-    getBookRelationships: makeGetBookRelationships({ openBooks }),
-    listBookEntities: makeListBookEntities({ openBooks }),
-    getBookState: makeGetBookState({ openBooks }),
-    getBookTimeline: makeGetBookTimeline({ openBooks }),
-    searchBook: makeSearchBook({ openBooks }),
-    checkBookConsistency: makeCheckBookConsistency({ openBooks }),
-  }
-}
 
 const searchUseCases = ({
   unitOfWork,

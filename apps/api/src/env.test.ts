@@ -12,6 +12,7 @@ describe('the environment of the API', () => {
       trustProxy: false,
       embedding: { provider: 'local' },
       rateLimits: { perMinute: 1200, signInPerMinute: 20, failedPerMinute: 60 },
+      signIn: { providers: [], secret: undefined },
     })
   })
 

@@ -5,6 +5,14 @@ import {
   embeddingEnv,
 } from '@teamlore/models'
 import { z } from 'zod'
+import { checkMailEnv, mailConfigOf, mailEnv } from './mail/mail-env.ts'
+import type { MailConfig } from './mail/smtp-sender.ts'
+import {
+  checkSignInEnv,
+  type SignInConfig,
+  signInConfigOf,
+  signInEnv,
+} from './sign-in/sign-in-env.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -40,7 +48,9 @@ export const envSchema = z.object({
     .describe(
       'Fixes the first admin API key. Without it the first start prints a sign-in link; with it, none.',
     ),
+  ...signInEnv,
   ...embeddingEnv,
+  ...mailEnv,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('How much is logged to standard output.'),
   TRUST_PROXY: z
     .string()
@@ -85,7 +95,9 @@ export type Config = {
   database: { url: string; pool: number }
   publicUrl: string
   adminKey: string | undefined
+  signIn: SignInConfig
   embedding: EmbeddingConfig
+  mail: MailConfig | undefined
   captureSilentHours: number
   transcriptMaxBytes: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -112,7 +124,11 @@ const parseTrustProxy = (text: string): Config['trustProxy'] =>
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
+  const parsed = envSchema
+    .superRefine(checkEmbeddingEnv)
+    .superRefine(checkMailEnv)
+    .superRefine(checkSignInEnv)
+    .safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`The API cannot start with these settings:\n${lines.join('\n')}`)
@@ -124,7 +140,9 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     publicUrl: (env.TEAMLORE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     adminKey: env.TEAMLORE_ADMIN_KEY,
+    signIn: signInConfigOf(env),
     embedding: embeddingConfigOf(env),
+    mail: mailConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
 import { type Config, readEnv } from './env.ts'
+import { senderOf } from './mail/smtp-sender.ts'
 import { createTranscriptReader } from './transcripts/create-reader.ts'
 import { builtReader } from './transcripts/run-reader.ts'
 
@@ -36,6 +37,8 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     const api = await composeApi({
       ...{ engine, embedder, earlierEmbedders, log, publicUrl, readTranscript },
       captureSilentHours: config.captureSilentHours,
+      sendMail: senderOf(config.mail),
+      signIn: config.signIn,
     })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { createClient } from '@teamlore/shared'
+import { brotliCompressSync } from 'node:zlib'
+import { createClient, type IngestRequest } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWritingHome, type WritingHome } from './support/growing-session.ts'
 import { createLore } from './support/lore.ts'
@@ -86,5 +87,83 @@ describe.skipIf(isRealLane || !hasSmallDisks())('a disk that is really full', ()
     disk?.makeRoom()
     await everythingArrives()
     await expect.poll(async () => (await lore.run('status')).output, PATIENT).not.toMatch(/Paused/)
+  })
+})
+
+const requestOf = (native_id: string): IngestRequest => ({
+  machine: { fingerprint: 'f'.repeat(32), name: 'full', platform: 'linux', agent_version: '1' },
+  sessions: [
+    {
+      ...{ tool: 'claude-code', native_id, kind: 'main', parent_native_id: null, project: null },
+      ...{ cwd: null, git_branch: null, git_head: null, tool_version: null, models: [] },
+      ...{ title: null, started_at: null, ended_at: null, pull_requests: [], edits: [] },
+      source: { path: 'x.jsonl', lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
+      messages: [
+        {
+          ...{ key: 'm0', parent_key: null, ordinal: 0, ts: null, role: 'user', kind: 'human' },
+          ...{ model: null, usage: null, cwd: null, git_branch: null, tool_version: null },
+          ...{ is_abandoned: false, blocks: [{ type: 'text', text: 'Feed the heron.' }] },
+        },
+      ],
+    },
+  ],
+})
+
+/** The server's home on a disk of its own, filled by somebody else. */
+describe.skipIf(isRealLane || !hasSmallDisks())('a server whose disk is full', () => {
+  const adminKey = newKey()
+  let disk: SmallDisk
+  let server: Spawned
+  let client: ReturnType<typeof createClient>
+  const start = async () => {
+    const port = await freePort()
+    server = startEmbedded({
+      ...{ home: `${disk.path}/home`, port, adminKey },
+      env: { EMBEDDING_PROVIDER: 'none' },
+    })
+    client = createClient({ baseUrl: `http://localhost:${port}`, key: adminKey })
+  }
+
+  beforeAll(async () => {
+    const mounted = mountSmallDisk(400_000_000)
+    if (mounted === undefined) throw new Error('no disk of its own')
+    disk = mounted
+    await start()
+    await server.says(/Teamlore is ready at/)
+  })
+  afterAll(async () => {
+    await server?.stop('SIGTERM')
+    disk?.unmount()
+  })
+
+  const send = (native_id: string) =>
+    client.ingest(brotliCompressSync(JSON.stringify(requestOf(native_id))), 'br')
+  const found = async () => (await client.search({ q: 'heron' })).items.length
+
+  test('refuses writes with 507, reads on, and takes writes again when there is room', async () => {
+    await send('before')
+    await expect.poll(found, PATIENT).toBeGreaterThan(0)
+    disk.fill()
+    for (let n = 0; n < 3; n++)
+      await expect(send(`during-${n}`)).rejects.toMatchObject({
+        status: 507,
+        code: 'server.disk_full',
+      })
+    expect(await found()).toBeGreaterThan(0)
+    expect((await client.sessions.list({ limit: 10 })).items).toHaveLength(1)
+    disk.makeRoom()
+    await expect.poll(() => send('during-0').then(() => 'taken', String), PATIENT).toBe('taken')
+    expect((await client.sessions.list({ limit: 10 })).items).toHaveLength(2)
+  })
+
+  test('ends at the first SIGTERM while full, and says at a start what is the matter', async () => {
+    disk.fill()
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await start()
+    await server.says(/The disk of .*home\/database is full: \d+ MB are left/)
+    disk.makeRoom()
+    await start()
+    await server.says(/Teamlore is ready at/)
+    expect((await client.sessions.list({ limit: 10 })).items).toHaveLength(2)
   })
 })

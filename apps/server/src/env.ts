@@ -1,5 +1,15 @@
 import { resolve } from 'node:path'
 import {
+  checkMailEnv,
+  checkSignInEnv,
+  type MailConfig,
+  mailConfigOf,
+  mailEnv,
+  type SignInConfig,
+  signInConfigOf,
+  signInEnv,
+} from '@teamlore/api'
+import {
   checkEmbeddingEnv,
   type EmbeddingConfig,
   embeddingConfigOf,
@@ -43,7 +53,9 @@ export const envSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
+  ...signInEnv,
   ...embeddingEnv,
+  ...mailEnv,
   CAPTURE_SILENT_HOURS: z.coerce
     .number()
     .int()
@@ -69,9 +81,11 @@ export type Config = {
   home: string
   publicUrl: string | undefined
   adminKey: string | undefined
+  signIn: SignInConfig
   databaseUrl: string | undefined
   redisUrl: string | undefined
   embedding: EmbeddingConfig
+  mail: MailConfig | undefined
   captureSilentHours: number
   transcriptMaxBytes: number
   logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
@@ -85,7 +99,11 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
+  const parsed = envSchema
+    .superRefine(checkEmbeddingEnv)
+    .superRefine(checkMailEnv)
+    .superRefine(checkSignInEnv)
+    .safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`Teamlore cannot start with these settings:\n${lines.join('\n')}`)
@@ -97,9 +115,11 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     home: resolve(env.TEAMLORE_HOME),
     publicUrl: env.TEAMLORE_URL?.replace(/\/+$/, ''),
     adminKey: env.TEAMLORE_ADMIN_KEY,
+    signIn: signInConfigOf(env),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     embedding: embeddingConfigOf(env),
+    mail: mailConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,

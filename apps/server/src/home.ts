@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const LOG_KEPT_BYTES = 20 * 1024 * 1024
@@ -11,6 +20,8 @@ export type Home = {
   uploads: string
   adminKeyFile: string
   writeAdminKey: (key: string) => void
+  /** Encrypts what the server must read again; made at the first call. */
+  secretKey: () => string
 }
 
 export class HomeError extends Error {
@@ -41,10 +52,21 @@ export const openHome = (folder: string): Home => {
         // The mode above counts only for a new file.
         chmodSync(adminKeyFile, 0o600)
       },
+      secretKey: () => keptSecret(join(folder, 'secret-key')),
     }
   } catch (error) {
     throw explain(error, folder)
   }
+}
+
+/** Made once; of two processes that make it at once, the first one's is kept. */
+const keptSecret = (file: string): string => {
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
 }
 
 const takeFolder = (folder: string): void => {

@@ -4,6 +4,7 @@ import {
   type ComposedApi,
   composeApi,
   createTranscriptReader,
+  senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { openEmbedders } from '@teamlore/models'
@@ -54,7 +55,7 @@ const serveBehind = async (
   onFatal: (error: Error) => void,
 ): Promise<Serving> => {
   const home = openHome(config.home)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: home.log, sync: true }))
+  const log = openLog(home.log, config)
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ err: error }, `closing ${name} failed`),
   })
@@ -67,6 +68,13 @@ const serveBehind = async (
     await shutdown.run()
     throw error
   }
+}
+
+/** A log that cannot be written, on a full disk for instance, ends nothing. */
+const openLog = (path: string, { logLevel }: Config): Logger => {
+  const destination = pino.destination({ dest: path, sync: true })
+  destination.on('error', () => undefined)
+  return pino({ level: logLevel }, destination)
 }
 
 const open = async (work: Work) => {
@@ -83,6 +91,9 @@ const open = async (work: Work) => {
   const api = await composeApi({
     ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
+    sendMail: senderOf(config.mail),
+    // Nobody needs to set a key for what one process alone must read again.
+    signIn: { ...config.signIn, secret: config.signIn.secret ?? home.secretKey() },
   })
   shutdown.add({ name: 'live events', close: api.close })
 

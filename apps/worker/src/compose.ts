@@ -1,8 +1,13 @@
 import {
+  createExtractiveDistiller,
+  createSentenceVectors,
+  makeCurateProject,
   makeDistilSession,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
+  makeLinkCommits,
+  makeLinkSession,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
@@ -16,10 +21,13 @@ import {
 } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
+import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
 import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
 import { createIndexMessagesHandler } from './handlers/index-messages.handler.ts'
+import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
+import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 
 /** The one place that says what the worker is made of. */
@@ -33,10 +41,18 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
       registerSpace: once(() => registerEmbeddingSpace(engine, embedder.space)),
     })
   const handlers: JobHandlers = {
-    'distil-session': createDistilSessionHandler(makeDistilSession({ unitOfWork })),
+    'distil-session': createDistilSessionHandler(
+      makeDistilSession({
+        unitOfWork,
+        distiller: createExtractiveDistiller({ vectors: createSentenceVectors(embedder) }),
+      }),
+    ),
+    'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork })),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
+    'link-commits': createLinkCommitsHandler(makeLinkCommits({ unitOfWork })),
+    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {

@@ -13,7 +13,7 @@ const event = (type: string, payload: Record<string, string> = {}): RelayedEvent
   payload,
 })
 
-test('a session that came in is distilled a moment later and its documents are embedded', () => {
+test('a session that came in is distilled and linked a moment later, and its documents are embedded', () => {
   expect(reactTo(event('session.ingested', { session_id: sessionId }))).toEqual({
     known: true,
     actions: [
@@ -21,6 +21,14 @@ test('a session that came in is distilled a moment later and its documents are e
         do: 'publish',
         job: {
           name: 'distil-session',
+          payload: { team_id: teamId, session_id: sessionId },
+          delayMs: DISTIL_DELAY_MS,
+        },
+      },
+      {
+        do: 'publish',
+        job: {
+          name: 'link-session',
           payload: { team_id: teamId, session_id: sessionId },
           delayMs: DISTIL_DELAY_MS,
         },
@@ -37,6 +45,16 @@ test('the wait before distilling leaves room for ten seconds from session to fin
 test('what was distilled is embedded', () => {
   expect(reactTo(event('session.distilled', { session_id: sessionId }))).toMatchObject({
     actions: [{ job: { name: 'embed-documents' } }],
+  })
+})
+
+test('commits that came in have their sessions looked for', () => {
+  const payload = { project_id: newId.project() }
+  expect(reactTo(event('commits.ingested', payload))).toEqual({
+    known: true,
+    actions: [
+      { do: 'publish', job: { name: 'link-commits', payload: { team_id: teamId, ...payload } } },
+    ],
   })
 })
 

@@ -1,6 +1,6 @@
 import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
 import type { Job } from '@teamlore/queue'
-import { sessionIdSchema, type TeamId } from '@teamlore/shared'
+import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
 import { z } from 'zod'
 
 /** What the worker does because something was committed. */
@@ -36,9 +36,32 @@ const distil = (team_id: TeamId, session_id: string): Action => ({
   },
 })
 
+/** A session whose lines may stand in commits; told piece by piece, it is one job like its distilling. */
+const linkSession = (team_id: TeamId, session_id: string): Action => ({
+  do: 'publish',
+  job: {
+    name: 'link-session',
+    payload: { team_id, session_id: sessionIdSchema.parse(session_id) },
+    delayMs: DISTIL_DELAY_MS,
+  },
+})
+
+const linkCommits = (team_id: TeamId, project_id: string): Action => ({
+  do: 'publish',
+  job: {
+    name: 'link-commits',
+    payload: { team_id, project_id: projectIdSchema.parse(project_id) },
+  },
+})
+
 /** An event without a line here does not compile. */
 export const reactions: Reactions = {
-  'session.ingested': ({ teamId, payload }) => [distil(teamId, payload.session_id), embed(teamId)],
+  'session.ingested': ({ teamId, payload }) => [
+    distil(teamId, payload.session_id),
+    linkSession(teamId, payload.session_id),
+    embed(teamId),
+  ],
+  'commits.ingested': ({ teamId, payload }) => [linkCommits(teamId, payload.project_id)],
   'session.distilled': ({ teamId }) => [embed(teamId)],
   'documents.queued': ({ teamId }) => [embed(teamId)],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
@@ -47,6 +70,7 @@ export const reactions: Reactions = {
 const payloads = {
   'session.ingested': z.object({ session_id: sessionIdSchema }),
   'session.distilled': z.object({ session_id: sessionIdSchema }),
+  'commits.ingested': z.object({ project_id: projectIdSchema }),
   'documents.queued': z.object({}),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>

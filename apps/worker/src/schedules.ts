@@ -1,3 +1,4 @@
+import { CURATE_AFTER } from '@teamlore/core'
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
@@ -74,6 +75,18 @@ export const createSchedules = (): readonly Schedule[] => [
       return sessions.map(({ teamId, sessionId }) => ({
         name: 'distil-session',
         payload: { team_id: teamId, session_id: sessionId },
+      }))
+    },
+  },
+  {
+    name: 'curate what is quiet',
+    everyMs: MINUTE,
+    firstMs: 15_000,
+    jobs: async (sweep) => {
+      const projects = await sweep.projectsToCurate({ ...CURATE_AFTER, limit: MAX_SESSIONS })
+      return projects.map(({ teamId, projectId }) => ({
+        name: 'curate-project',
+        payload: { team_id: teamId, project_id: projectId },
       }))
     },
   },

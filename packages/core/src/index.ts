@@ -1,20 +1,40 @@
+export { makeBlameLines } from './blame/blame-lines.ts'
 export {
   makeCheckBookConsistency,
+  makeExportBook,
   makeGetBookEntity,
+  makeGetBookGraph,
   makeGetBookRelationships,
   makeGetBookState,
   makeGetBookTimeline,
   makeListBookEntities,
   makeSearchBook,
 } from './books/ask-book.ts'
+export { makeDecideBookProposal, makeListBookProposals } from './books/book-proposals.ts'
+export { makeListBookVersions } from './books/book-versions.ts'
 export { makeGetBook, makeListBooks } from './books/get-book.ts'
 export { makeIngestBook } from './books/ingest-book.ts'
 export { makeOpenBooks } from './books/open-books.ts'
+export { makeQueryBookSql } from './books/query-book-sql.ts'
 export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
+export { makeGetCodeFile, makeGetCodeGraph } from './code/get-code-graph.ts'
+export { makeStoreCodeGraph } from './code/store-code-graph.ts'
+export { makeGetCommit, makeListCommits } from './commits/get-commit.ts'
+export { makeIngestCommits } from './commits/ingest-commits.ts'
 export { recordTokens } from './context/count-tokens.ts'
+export {
+  costOf,
+  type Fitted,
+  type FittedAnswer,
+  fitWithin,
+  type LeftOut,
+  linesWithin,
+  type Piece,
+} from './context/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
+export { digestMessage, type MessageDigest } from './distil/digest-message.ts'
 export type {
   DistilEdit,
   Distillate,
@@ -23,13 +43,16 @@ export type {
   DistilMessage,
   DistilSession,
 } from './distil/distil.types.ts'
-export { distilExtractive } from './distil/distil-extractive.ts'
+export { createExtractiveDistiller } from './distil/distil-extractive.ts'
 export {
   type DistilOutcome,
   type DistilSessionUseCase,
   makeDistilSession,
 } from './distil/distil-session.ts'
+export type { DistilInput, Distiller } from './distil/distiller.ts'
 export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
+export { isLive } from './distil/prompt-ranges.ts'
+export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
 export {
   DomainError,
   type DomainErrorOptions,
@@ -44,8 +67,49 @@ export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-sess
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
+export { type LinkCommits, makeLinkCommits } from './linking/link-commits.ts'
+export { type LinkSession, makeLinkSession } from './linking/link-session.ts'
+export { makeCreateLink, makeListLinks, makeRemoveLink } from './links/links.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
+export { type Curate, type Curated, type MemoryCandidate, makeCurate } from './memories/curate.ts'
+export {
+  CURATE_AFTER,
+  type CuratedProject,
+  type CurateProject,
+  makeCurateProject,
+} from './memories/curate-project.ts'
+export { type EditMemory, makeEditMemory } from './memories/edit-memory.ts'
+export {
+  type GetMemory,
+  type GetMemoryHistory,
+  makeGetMemory,
+  makeGetMemoryHistory,
+} from './memories/get-memory.ts'
+export { type ListMemories, makeListMemories } from './memories/list-memories.ts'
+export {
+  type GetMemoryPolicy,
+  makeGetMemoryPolicy,
+  makeSetMemoryPolicy,
+  type SetMemoryPolicy,
+} from './memories/memory-policy.ts'
+export { makeRecordSignal, type RecordSignal } from './memories/record-signal.ts'
+export { makeRemember, type Remember } from './memories/remember.ts'
+export {
+  type GetReviewQueue,
+  makeGetReviewQueue,
+  makeReviewMemories,
+  makeUndoReview,
+  type ReviewMemories,
+  type UndoReview,
+} from './memories/review-memories.ts'
+export {
+  type ListContradictions,
+  makeListContradictions,
+  makeSettlePair,
+  type SettlePair,
+} from './memories/settle-pair.ts'
+export { makeUpdateMemory, type UpdateMemory } from './memories/update-memory.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
 export {
   type IndexMemoryFileAnew,
@@ -67,6 +131,28 @@ export { type GetObservation, makeGetObservation } from './observations/get-obse
 export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
 export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
 export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
+export {
+  makeAcceptInvitation,
+  makeDeclineInvitation,
+  makeJoinByInvitation,
+  makeShowInvitation,
+} from './people/answer-invitation.ts'
+export {
+  makeInvite,
+  makeListInvitations,
+  makeResendInvitation,
+  makeRevokeInvitation,
+} from './people/invite.ts'
+export {
+  makeCreateService,
+  makeLeaveTeam,
+  makeListMembers,
+  makeRemoveMember,
+  makeSetMemberRole,
+  makeTransferOwnership,
+} from './people/manage-members.ts'
+export { makeFoundTeam, makeNameTeam } from './people/manage-team.ts'
+export type { Mail, SendMail } from './people/send-invitation.ts'
 export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
@@ -122,7 +208,50 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
-export { type Authenticate, type Credential, makeAuthenticate } from './teams/authenticate.ts'
+export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
+export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
+export {
+  makeAnswerWaitingDevice,
+  makeFindWaitingDevice,
+  makePollDeviceToken,
+  makeRequestDeviceCode,
+} from './sign-in/device-codes.ts'
+export { makeGetSignInOptions } from './sign-in/list-providers.ts'
+export {
+  makeCreateProvider,
+  makeListProviders,
+  makeRemoveProvider,
+  makeSetProvider,
+  makeTestProvider,
+} from './sign-in/manage-providers.ts'
+export {
+  makeAddPasskey,
+  makeFinishPasskeySignIn,
+  makeListPasskeys,
+  makeRemovePasskey,
+  makeStartPasskey,
+  makeStartPasskeySignIn,
+  type PasskeyGateway,
+  type PasskeyResponse,
+} from './sign-in/passkeys.ts'
+export type {
+  ProviderGateway,
+  ProviderProfile,
+  SignInProvider,
+} from './sign-in/provider.types.ts'
+export {
+  makeFinishProviderSignIn,
+  makeLinkProvider,
+  makeStartProviderSignIn,
+} from './sign-in/provider-sign-in.ts'
+export { createSecretBox, type SecretBox } from './sign-in/secret-box.ts'
+export { providerFailed, providerRefused } from './sign-in/sign-in.errors.ts'
+export {
+  type Authenticate,
+  type Authenticated,
+  type Credential,
+  makeAuthenticate,
+} from './teams/authenticate.ts'
 export { type CreateApiKey, makeCreateApiKey } from './teams/create-api-key.ts'
 export { type CreateSignInLink, makeCreateSignInLink } from './teams/create-sign-in-link.ts'
 export {
@@ -133,17 +262,19 @@ export {
 export { type GetMe, makeGetMe } from './teams/get-me.ts'
 export { type GetStats, makeGetStats } from './teams/get-stats.ts'
 export { type ListApiKeys, makeListApiKeys } from './teams/list-api-keys.ts'
+export { makeRenameMe, type RenameMeUseCase } from './teams/rename-me.ts'
 export { makeRevokeApiKey, type RevokeApiKey } from './teams/revoke-api-key.ts'
 export { makeSignIn, type SignedIn, type SignIn } from './teams/sign-in.ts'
 export { makeSignOut, type SignOut } from './teams/sign-out.ts'
+export { makeSwitchTeam, type SwitchTeamUseCase } from './teams/switch-team.ts'
 export {
   type Actor,
   grantSystemScope,
   grantTeamScope,
-  lowerRole,
+  isWholePerson,
   type Principal,
-  roleCovers,
   type SystemScope,
+  scopeFor,
   type TeamScope,
 } from './teams/team-scope.ts'
 export { type GetTimeline, makeGetTimeline } from './timeline/get-timeline.ts'
@@ -163,3 +294,4 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
+export { makeGetWhy } from './why/get-why.ts'

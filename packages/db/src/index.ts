@@ -20,6 +20,7 @@ export { databaseMessage, rows, sqlstate } from './engine/rows.ts'
 export { inTeam, type TeamSession } from './engine/team-session.ts'
 export { OutsideTransactionError } from './engine/transaction-context.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
+export type { BlamedEdit, BlamedSession, BlameRow } from './read-models/blame.read-model.ts'
 export type { BriefObservation, BriefSummary } from './read-models/brief.read-model.ts'
 export type {
   CaptureBacklog,
@@ -27,7 +28,9 @@ export type {
   CaptureMachineRow,
   CaptureMemoryCounts,
 } from './read-models/capture.read-model.ts'
+export type { NamedProject } from './read-models/code-graph.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
+export type { MemoryFilter } from './read-models/memory.read-model.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
 export type {
   MessageKey,
@@ -74,13 +77,36 @@ export type {
   TimelineRow,
   TimelineScope,
 } from './read-models/timeline.types.ts'
+export type {
+  AnchoredMemory,
+  OpenContradiction,
+  TouchingSession,
+} from './read-models/why.read-model.ts'
+export type { AnchoredCode, CodeSnapshot } from './repositories/anchor-states.repository.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { BookFile } from './repositories/book-files.repository.ts'
+export type {
+  NewProposal,
+  ProposalState,
+  StoredProposal,
+} from './repositories/book-proposals.repository.ts'
 export type { BookRows } from './repositories/book-rows.repository.ts'
+export type { BookVersion, StoredVersion } from './repositories/book-versions.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
+export type {
+  BrowserVisitor,
+  NewBrowserSession,
+} from './repositories/browser-sessions.repository.ts'
+export type { CodeGraphKey, StoredBuild } from './repositories/code-graph.repository.ts'
+export type { CommitOrigin, NewCommit } from './repositories/commits.repository.ts'
 export type { KeyHolder, Visitor } from './repositories/credentials.repository.ts'
-export type { DistillationRepository, EditMark } from './repositories/distillation.repository.ts'
+export type {
+  DistillationRepository,
+  EditMark,
+  KnownObservation,
+  Succession,
+} from './repositories/distillation.repository.ts'
 export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
 export {
   type NewEmbeddingSpace,
@@ -89,12 +115,31 @@ export {
 } from './repositories/documents-spaces.ts'
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
+export type { FoundInvitation } from './repositories/invitations.repository.ts'
+export type {
+  CommitToLink,
+  FoundLine,
+  InferredRow,
+  LinkableFile,
+} from './repositories/linking.types.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
+export type {
+  LivingMemory,
+  MemoryAnchorRow,
+  MemoryEvidenceRow,
+  MemoryOwner,
+  MemoryRelationRow,
+  MemoryRow,
+  MemorySignalRow,
+  MemoryVersionRow,
+} from './repositories/memory.types.ts'
 export type {
   MemoryFolder,
   NewMemoryFileCopy,
   StoredMemoryFile,
 } from './repositories/memory-files.repository.ts'
+export type { MemoryAction, StoredPolicy } from './repositories/memory-review.repository.ts'
+export type { MemorySource, WorkNear } from './repositories/memory-sources.repository.ts'
 export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'
 export {
   LIVE_CHANNEL,
@@ -103,6 +148,9 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
+export type { StoredPasskey } from './repositories/passkeys.repository.ts'
+export type { Member } from './repositories/people.repository.ts'
+export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
@@ -111,8 +159,11 @@ export type {
   SessionFields,
   StoredSession,
 } from './repositories/session-record.ts'
+export type { SignInAttempt } from './repositories/sign-in-attempts.repository.ts'
+export type { StoredProvider } from './repositories/sign-in-providers.repository.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
 export type { StoredCaptureReport } from './schema/capture-reports.table.ts'
+export type { MemorySignalType } from './schema/memories.table.ts'
 export type { ReportedDeadJob, ReportedJob } from './schema/worker-reports.table.ts'
 export type { SystemRepositories } from './system-repositories.ts'
 export type { TeamRepositories } from './team-repositories.ts'

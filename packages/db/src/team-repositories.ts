@@ -1,9 +1,14 @@
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createBlameReadModel } from './read-models/blame.read-model.ts'
 import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
+import { createCodeGraphReadModel } from './read-models/code-graph.read-model.ts'
+import { createCommitReadModel } from './read-models/commit.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
+import { createMemberReadModel } from './read-models/member.read-model.ts'
+import { createMemoryReadModel } from './read-models/memory.read-model.ts'
 import { createMemoryFileReadModel } from './read-models/memory-file.read-model.ts'
 import { createMessageReadModel } from './read-models/message.read-model.ts'
 import { createObservationReadModel } from './read-models/observation.read-model.ts'
@@ -11,15 +16,23 @@ import { createPromptReadModel } from './read-models/prompt.read-model.ts'
 import { createSearchReadModel } from './read-models/search.read-model.ts'
 import { createSearchValues } from './read-models/search-values.read-model.ts'
 import { createSessionReadModel } from './read-models/session.read-model.ts'
+import { createSessionLinkReadModel } from './read-models/session-link.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
+import { createWhyReadModel } from './read-models/why.read-model.ts'
+import { createAnchorStateRepository } from './repositories/anchor-states.repository.ts'
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
+import { createBookProposalRepository } from './repositories/book-proposals.repository.ts'
 import { createBookRowRepository } from './repositories/book-rows.repository.ts'
+import { createBookSqlRepository } from './repositories/book-sql.repository.ts'
+import { createBookVersionRepository } from './repositories/book-versions.repository.ts'
 import { createBookRepository } from './repositories/books.repository.ts'
 import { createCaptureReportRepository } from './repositories/capture-reports.repository.ts'
+import { createCodeGraphRepository } from './repositories/code-graph.repository.ts'
+import { createCommitRepository } from './repositories/commits.repository.ts'
 import { createDistillationRepository } from './repositories/distillation.repository.ts'
 import { createDocumentRepository } from './repositories/documents.repository.ts'
 import { createDocumentLexemeRepository } from './repositories/documents-lexemes.repository.ts'
@@ -27,25 +40,42 @@ import { createDocumentVectorRepository } from './repositories/documents-vectors
 import { createEditRepository } from './repositories/edits.repository.ts'
 import { createFindingRepository } from './repositories/findings.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
+import { createInvitationRepository } from './repositories/invitations.repository.ts'
+import { createLinkingRepository } from './repositories/linking.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
+import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
+import { createMemoryReviewRepository } from './repositories/memory-review.repository.ts'
+import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
+import { createPeopleRepository } from './repositories/people.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
+import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
+import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
+  anchorStates: createAnchorStateRepository(tx, scope),
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),
+  blame: createBlameReadModel(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),
+  bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),
+  bookSql: createBookSqlRepository(tx, scope),
+  bookVersions: createBookVersionRepository(tx, scope),
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),
+  codeGraph: createCodeGraphReadModel(tx, scope),
+  codeGraphs: createCodeGraphRepository(tx, scope),
+  commits: createCommitRepository(tx, scope),
+  commitList: createCommitReadModel(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
   documentLexemes: createDocumentLexemeRepository(tx, scope),
@@ -54,13 +84,23 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   findings: createFindingRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),
+  invitations: createInvitationRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
+  linking: createLinkingRepository(tx, scope),
+  links: createSessionLinkRepository(tx, scope),
+  linkList: createSessionLinkReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
+  memories: createMemoryRepository(tx, scope),
+  memoryList: createMemoryReadModel(tx, scope),
+  memoryReview: createMemoryReviewRepository(tx, scope),
+  memorySources: createMemorySourceRepository(tx, scope),
+  memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),
   memoryFileList: createMemoryFileReadModel(tx, scope),
   messages: createMessageRepository(tx, scope),
   messageList: createMessageReadModel(tx, scope),
   observationList: createObservationReadModel(tx, scope),
+  people: createPeopleRepository(tx, scope),
   outbox: createOutboxRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
@@ -69,10 +109,12 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
+  ownSignInProviders: createSignInProviderRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),
   summaryList: createSummaryReadModel(tx, scope),
   team: createTeamReadModel(tx, scope),
   timeline: createTimelineReadModel(tx, scope),
+  why: createWhyReadModel(tx, scope),
 })
 
 export type TeamRepositories = ReturnType<typeof teamRepositoriesOn>

@@ -1,20 +1,29 @@
+export { seesWhole, viewOfBook, viewRoleOf } from './access/book-view.ts'
+export { BOOK_ROLES, type BookRole } from './access/roles.ts'
 export {
   type OpenBook,
   openBook,
   tellEntity,
+  tellGraph,
   tellHits,
   tellList,
   tellRelationships,
   tellState,
   tellTimeline,
 } from './answers/answers.ts'
-export { type Evidence, gatherEvidence } from './answers/evidence.ts'
+export { type Evidence, gatherEvidence, withinBudget } from './answers/evidence.ts'
 export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
 export { exportBook } from './exports/export-book.ts'
 export { EXPORT_FORMATS, type ExportFormat } from './exports/export-formats.ts'
-export { type Selection, type Subgraph, selectBook } from './exports/select-book.ts'
+export {
+  type Part,
+  type Selection,
+  type Subgraph,
+  selectBook,
+  selectFrom,
+} from './exports/select-book.ts'
 export { entitiesNamed, type Graph, listEntities, newGraph } from './graph/graph.ts'
 export {
   type Direction,
@@ -41,6 +50,9 @@ export { bookPath } from './project/book-path.ts'
 export { layerOf } from './project/layers.ts'
 export { type BookProject, bookNameOf, type Layer } from './project/project.types.ts'
 export { PROJECT_FILE, readProject } from './project/read-project.ts'
+export { findNames, type NameFinder, newNameFinder } from './proposals/find-names.ts'
+export { type NoteChange, newNote, patchNote } from './proposals/patch-note.ts'
+export { type Unlinked, unlinkedNames } from './proposals/unlinked-names.ts'
 export { fieldsOf, isEventType, mappingsOf, relationshipTypesOf } from './schema/built-in.ts'
 export { jsonSchemas } from './schema/json-schemas.ts'
 export { readSchema, SCHEMA_FILE } from './schema/read-schema.ts'
@@ -63,7 +75,7 @@ export {
   withStage,
 } from './stages/ingest-book.ts'
 export { type CurrentState, currentState, type Provenance } from './state/current-state.ts'
-export { eventsOfLayer } from './state/event-order.ts'
+export { type AsOf, eventsOfLayer } from './state/event-order.ts'
 export { type TimelineQuery, timelineOf } from './state/timeline.ts'
 export {
   filesOfTemplate,

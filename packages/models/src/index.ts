@@ -11,6 +11,19 @@ export {
   embeddingConfigOf,
   embeddingEnv,
 } from './embedding-env.ts'
+export { createLanguageModel, type LanguageConfig } from './language/create-language-model.ts'
+export {
+  checkLanguageEnv,
+  type LanguageSettings,
+  languageEnv,
+  languageSettingsOf,
+} from './language/language-env.ts'
+export {
+  type LanguageModel,
+  LanguageModelError,
+  type LanguageModelFailure,
+} from './language/language-model.ts'
+export { costMicros } from './language/prices.ts'
 export {
   createLocalEmbedder,
   type LocalEmbedder,

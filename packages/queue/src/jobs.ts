@@ -1,4 +1,9 @@
-import { memoryFileIdSchema, sessionIdSchema, teamIdSchema } from '@teamlore/shared'
+import {
+  memoryFileIdSchema,
+  projectIdSchema,
+  sessionIdSchema,
+  teamIdSchema,
+} from '@teamlore/shared'
 import { z } from 'zod'
 import {
   defineJob,
@@ -20,6 +25,13 @@ export const jobs = {
     backoffMs: 2_000,
     key: ({ session_id }) => session_id,
   }),
+  /** Findings of a project's quiet sessions → memories. */
+  'curate-project': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, project_id: projectIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ project_id }) => project_id,
+  }),
   /** Embeds every document of the team that has no embedding yet, until none is left. */
   'embed-documents': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema }),
@@ -38,6 +50,21 @@ export const jobs = {
   }),
   /** Builds the search index of a session anew out of its messages and findings, where rows of it are lost. */
   'index-messages': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),
+    attempts: 5,
+    backoffMs: 2_000,
+    key: ({ session_id }) => session_id,
+  }),
+  /** Commits of a project → the sessions behind them, until none is left that was not looked at. */
+  'link-commits': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, project_id: projectIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ project_id }) => project_id,
+    isResumable: true,
+  }),
+  /** Session → what it did with git; its commits are looked at again. */
+  'link-session': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),
     attempts: 5,
     backoffMs: 2_000,

@@ -6,6 +6,10 @@ export const ID_PREFIXES = {
   team: 'team',
   user: 'usr',
   apiKey: 'key',
+  invitation: 'inv',
+  browser: 'brw',
+  passkey: 'pky',
+  provider: 'idp',
   machine: 'mac',
   project: 'prj',
   session: 'ses',
@@ -13,8 +17,11 @@ export const ID_PREFIXES = {
   edit: 'edt',
   observation: 'obs',
   summary: 'sum',
+  memory: 'mem',
   memoryFile: 'mfl',
   book: 'book',
+  commit: 'cmt',
+  sessionLink: 'lnk',
   document: 'doc',
   event: 'evt',
 } as const
@@ -33,6 +40,10 @@ const idSchema = <K extends IdKind>(kind: K) =>
 export const teamIdSchema = idSchema('team')
 export const userIdSchema = idSchema('user')
 export const apiKeyIdSchema = idSchema('apiKey')
+export const invitationIdSchema = idSchema('invitation')
+export const browserIdSchema = idSchema('browser')
+export const passkeyIdSchema = idSchema('passkey')
+export const providerIdSchema = idSchema('provider')
 export const machineIdSchema = idSchema('machine')
 export const projectIdSchema = idSchema('project')
 export const sessionIdSchema = idSchema('session')
@@ -40,13 +51,20 @@ export const messageIdSchema = idSchema('message')
 export const editIdSchema = idSchema('edit')
 export const observationIdSchema = idSchema('observation')
 export const summaryIdSchema = idSchema('summary')
+export const memoryIdSchema = idSchema('memory')
 export const memoryFileIdSchema = idSchema('memoryFile')
 export const bookIdSchema = idSchema('book')
+export const commitIdSchema = idSchema('commit')
+export const sessionLinkIdSchema = idSchema('sessionLink')
 export const documentIdSchema = idSchema('document')
 
 export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
 export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
+export type InvitationId = z.infer<typeof invitationIdSchema>
+export type BrowserId = z.infer<typeof browserIdSchema>
+export type PasskeyId = z.infer<typeof passkeyIdSchema>
+export type ProviderId = z.infer<typeof providerIdSchema>
 export type MachineId = z.infer<typeof machineIdSchema>
 export type ProjectId = z.infer<typeof projectIdSchema>
 export type SessionId = z.infer<typeof sessionIdSchema>
@@ -54,8 +72,11 @@ export type MessageId = z.infer<typeof messageIdSchema>
 export type EditId = z.infer<typeof editIdSchema>
 export type ObservationId = z.infer<typeof observationIdSchema>
 export type SummaryId = z.infer<typeof summaryIdSchema>
+export type MemoryId = z.infer<typeof memoryIdSchema>
 export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
 export type BookId = z.infer<typeof bookIdSchema>
+export type CommitId = z.infer<typeof commitIdSchema>
+export type SessionLinkId = z.infer<typeof sessionLinkIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
@@ -65,6 +86,10 @@ export const newId = {
   team: () => make<TeamId>('team'),
   user: () => make<UserId>('user'),
   apiKey: () => make<ApiKeyId>('apiKey'),
+  invitation: () => make<InvitationId>('invitation'),
+  browser: () => make<BrowserId>('browser'),
+  passkey: () => make<PasskeyId>('passkey'),
+  provider: () => make<ProviderId>('provider'),
   machine: () => make<MachineId>('machine'),
   project: () => make<ProjectId>('project'),
   session: () => make<SessionId>('session'),
@@ -72,8 +97,11 @@ export const newId = {
   edit: () => make<EditId>('edit'),
   observation: () => make<ObservationId>('observation'),
   summary: () => make<SummaryId>('summary'),
+  memory: () => make<MemoryId>('memory'),
   memoryFile: () => make<MemoryFileId>('memoryFile'),
   book: () => make<BookId>('book'),
+  commit: () => make<CommitId>('commit'),
+  sessionLink: () => make<SessionLinkId>('sessionLink'),
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
 } as const

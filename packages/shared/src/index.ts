@@ -129,7 +129,10 @@ export {
   usageSchema,
 } from './contracts/message.contract.ts'
 export {
+  type Claim,
+  type DistillerName,
   distillerSchema,
+  type FindingPurpose,
   type ListObservationsQuery,
   type ListSummariesQuery,
   listObservationsQuerySchema,
@@ -224,27 +227,30 @@ export {
   type TranscriptRecord,
   transcriptRecordSchema,
 } from './contracts/transcript.contract.ts'
-export {
-  type ErrorEnvelope,
-  errorEnvelopeSchema,
-} from './errors.ts'
+export { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
 export { eachFilter, FILTER_NAMES, type FilterName, filterFacts } from './filters/filters.ts'
 export {
   type ApiKeyId,
   apiKeyIdSchema,
   type BookId,
+  type BrowserId,
+  type CommitId,
   type DocumentId,
   documentIdSchema,
   type EditId,
   editIdSchema,
   type IdKind,
+  type InvitationId,
   idBefore,
+  invitationIdSchema,
   kindOfId,
   type MachineId,
   type MemoryFileId,
+  type MemoryId,
   type MessageId,
   machineIdSchema,
   memoryFileIdSchema,
+  memoryIdSchema,
   messageIdSchema,
   newId,
   type ObservationId,
@@ -252,6 +258,7 @@ export {
   type ProjectId,
   projectIdSchema,
   type SessionId,
+  type SessionLinkId,
   type SummaryId,
   sessionIdSchema,
   summaryIdSchema,
@@ -280,7 +287,7 @@ export {
   type Tag,
 } from './routes/route.ts'
 export { ROUTE_COMPONENTS, ROUTES, type Routes } from './routes/table.ts'
-export { SESSION_COOKIE } from './session-cookie.ts'
+export { ATTEMPT_COOKIE, SESSION_COOKIE } from './session-cookie.ts'
 export { sizeOf } from './size-of.ts'
 export { afterTitle } from './text/after-title.ts'
 export { cutMiddle, headOf, tailOf } from './text/cut-middle.ts'

@@ -23,6 +23,9 @@ export type QueryOptions = {
   depth?: number | undefined
   direction?: Direction | undefined
   session?: number | undefined
+  date?: string | undefined
+  /** Tag, commit or date of the repository. */
+  at?: string | undefined
   from?: number | undefined
   to?: number | undefined
 }
@@ -67,12 +70,10 @@ const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
     entities: tellList(open, { type, layer, tag }),
   }),
   state: (asked) =>
-    tellState(
-      asked.open,
-      entityOf(asked, asked.options.type),
-      layerOf(asked),
-      asked.options.session,
-    ),
+    tellState(asked.open, entityOf(asked, asked.options.type), layerOf(asked), {
+      session: asked.options.session,
+      date: asked.options.date,
+    }),
   timeline: (asked) => {
     const { from: fromSession, to: toSession } = asked.options
     const entity = asked.name === '' ? undefined : entityOf(asked).key

@@ -10,6 +10,7 @@ import {
   type SourceFile,
 } from '@teamlore/lorebook'
 import { CliError } from '../errors/cli-error.ts'
+import { commitAt, readBookAt } from './book-git.ts'
 import { findBook, readBookFile, readBookFiles } from './read-book-files.ts'
 
 export type LoadedBook = { root: string } & (
@@ -24,11 +25,12 @@ export type LoadedBook = { root: string } & (
   | { problems: Problem[]; ingested?: undefined }
 )
 
-/** Reads the book that a folder lies in, from its files alone. */
-export const loadBook = async (from: string): Promise<LoadedBook> => {
+/** Reads the book that a folder lies in, from its files alone; `at` a tag, commit or date as its repository had them. */
+export const loadBook = async (from: string, at?: string): Promise<LoadedBook> => {
   const root = await findBook(from)
-  const projectText = await readBookFile(root, PROJECT_FILE)
-  const schemaText = await readBookFile(root, SCHEMA_FILE)
+  const then = at === undefined ? undefined : await readBookAt(root, await commitAt(root, at))
+  const projectText = then ? then.project : await readBookFile(root, PROJECT_FILE)
+  const schemaText = then ? then.schema : await readBookFile(root, SCHEMA_FILE)
   const read = readProject(projectText ?? '')
   const schema =
     schemaText === undefined
@@ -45,7 +47,7 @@ export const loadBook = async (from: string): Promise<LoadedBook> => {
       : readSchema(schemaText)
   const problems = [...read.problems, ...schema.problems]
   if (read.project === undefined || schema.schema === undefined) return { root, problems }
-  const files = await readBookFiles(root)
+  const files = then ? then.files : await readBookFiles(root)
   const ingested = ingestBook({ project: read.project, schema: schema.schema, files, problems })
   const texts = { project: projectText ?? '', schema: schemaText ?? '', files }
   return { root, problems, ingested, files: files.map(({ path }) => path), texts }
@@ -54,8 +56,9 @@ export const loadBook = async (from: string): Promise<LoadedBook> => {
 /** The same, for questions: they need a book whose two files are right. @throws where one is not. */
 export const loadReadableBook = async (
   from: string,
+  at?: string,
 ): Promise<IngestResult & Pick<Extract<LoadedBook, { texts: object }>, 'root' | 'texts'>> => {
-  const loaded = await loadBook(from)
+  const loaded = await loadBook(from, at)
   if (loaded.ingested !== undefined)
     return { ...loaded.ingested, root: loaded.root, texts: loaded.texts }
   const [first] = loaded.problems.filter(({ severity }) => severity === 'error')

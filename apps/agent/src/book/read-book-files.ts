@@ -43,7 +43,12 @@ const readStart = async (path: string): Promise<Buffer> => {
 }
 
 /** Hidden folders, installed packages and links are left alone. */
-const isLookedAt = ({ name }: Dirent): boolean => !name.startsWith('.') && name !== 'node_modules'
+const isNameLookedAt = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules'
+const isLookedAt = ({ name }: Dirent): boolean => isNameLookedAt(name)
+
+/** Whether a path is that of a note which is looked at. */
+export const isBookPath = (path: string): boolean =>
+  MARKDOWN.test(path) && path.split(/[\\/]/u).every((name) => isNameLookedAt(name))
 
 /** Paths of Markdown beneath a folder, relative to it. */
 const markdownIn = async (root: string): Promise<string[]> => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createStateLock } from '../locks/state-lock.ts'
+import { openMirrorState } from '../memory-files/mirror-state.ts'
 import { openPrivacy } from '../privacy/privacy.ts'
 import { openSpool, type SpoolOptions } from '../spool/spool.ts'
 import { DRY_RUN_BATCH, openStateStore, serverRoot } from './state-store.ts'
@@ -43,8 +44,10 @@ export const openDesk = async (options: Options) => {
     // What waits is sent before anything else, so a dry run counts it as what is to be sent.
     isOnItsWay: (batch) => (spool === undefined ? batch === DRY_RUN_BATCH : spool.has(batch)),
   })
+  const memoryFiles = await openMirrorState(root)
   const onForeignWrite = async () => {
     await spool?.reload()
+    await memoryFiles.reload()
     await store.reload()
   }
   const lock = createStateLock({
@@ -52,5 +55,5 @@ export const openDesk = async (options: Options) => {
     onForeignWrite,
     ...(retry ? { retry } : {}),
   })
-  return { root, spool, store, lock, privacy }
+  return { root, spool, store, lock, privacy, memoryFiles }
 }

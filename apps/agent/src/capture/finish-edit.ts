@@ -25,7 +25,7 @@ export const finishEdit = (
  * 16 hex digits of the sha256 of each trimmed line, blank lines left out. A line that holds a secret gets none: a short
  * password could be guessed from the hash of its line.
  */
-const fingerprintsOf = (lines: readonly string[], { redact }: Redactor): string[] => {
+export const fingerprintsOf = (lines: readonly string[], { redact }: Redactor): string[] => {
   const hasSecrets = redact(lines.join('\n')).count > 0
   const prints: string[] = []
   for (const line of lines) {

@@ -90,7 +90,9 @@ describe('sessions, messages and calls that are called after a key', () => {
     const batch = spool.first()
     const request = await unpackBody((await spool.read(batch?.id ?? '')) ?? Buffer.alloc(0))
     const raw = request.sessions.map((session) => ({ ...session, native_id: `s-${other}` }))
-    await spool.put(await packBody(JSON.stringify({ ...request, sessions: raw })), {})
+    await spool.put(await packBody(JSON.stringify({ ...request, sessions: raw })), {
+      kind: 'sessions',
+    })
     await spool.remove(batch?.id ?? '')
     bench.server.intercept(({ sessions }) => ({
       status: 200,

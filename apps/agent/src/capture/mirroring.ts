@@ -1,7 +1,7 @@
 import { mirrorAll, openMirror } from '../memory-files/mirror.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import type { RetryPolicy } from '../wire/retry-policy.ts'
+import type { Spool } from '../spool/spool.ts'
 import type { Desk } from './desk.ts'
 import type { ImportOptions } from './import.types.ts'
 
@@ -10,17 +10,28 @@ type Deps = {
   headOf: HeadOf
   clock: () => number
   now: () => Date
-  retryPolicy: RetryPolicy
 }
 
 /** What an import does for the mirror of memory files; nothing in a dry run, nor when it was told what to read. */
 export const mirroringOf = async (options: ImportOptions, deps: Deps, desk: Desk) => {
-  if (options.dryRun || options.path !== undefined)
+  const { spool } = desk
+  if (options.dryRun || options.path !== undefined || spool === undefined)
     return { resolveProject: deps.resolveProject, finish: async () => undefined }
-  const mirror = await openMirror({ ...options, ...deps, ...desk })
+  const mirror = await openMirror({
+    ...{ ...options, ...deps },
+    ...mirrorParts(desk, spool, () => undefined),
+  })
   return {
     /** By which the folders of sessions become known to the mirror. */
     resolveProject: mirror.noting(deps.resolveProject),
-    finish: () => mirrorAll(mirror, deps.retryPolicy, options.signal),
+    /** Puts what changed into the spool. */
+    finish: () => mirrorAll(mirror, options.signal),
   }
 }
+
+/** Of a desk, what the mirror works with. */
+export const mirrorParts = (
+  { memoryFiles: state, privacy, lock }: Desk,
+  spool: Spool,
+  onSpooled: () => void,
+) => ({ state, spool, privacy, hold: lock.hold, onSpooled })

@@ -5,14 +5,18 @@ import type { Surroundings } from '@teamlore/sources/surroundings'
 import { holderOf } from '../locks/lock-file.ts'
 import { watchLockPath } from '../locks/watch-lock.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
+import { createMirrorLedger } from '../memory-files/mirror-ledger.ts'
+import { PAYLOADS } from '../payloads/payloads.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { importAsking } from '../privacy/team-rules.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { reportOnce } from '../report/reporter.ts'
+import { PAYLOAD_KINDS, type PayloadKind } from '../spool/payload-kinds.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
 import { openDesk } from './desk.ts'
+import { type DrainDeps, drain } from './drain.ts'
 import { type FoundTrouble, findWith, type Group, groupsOf } from './find-groups.ts'
 import { makeFollowBranch } from './follow-branch.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
@@ -22,7 +26,6 @@ import { mirroringOf } from './mirroring.ts'
 import { createSendBehind } from './send-behind.ts'
 import { createSender } from './sender.ts'
 import { chosenSources, withoutThoseOff } from './tools-switched-off.ts'
-import { drain } from './upload.ts'
 
 type Deps = Times & {
   makeSources: (surroundings: Surroundings) => readonly Source[]
@@ -64,15 +67,12 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   const report = createReportBuilder(onProgress)
   const sources = chosenSources(deps.makeSources(options.surroundings), options)
   const record = await createCaptureRecord({ desk, sources, now, server: options.server })
-  const send = async (): Promise<void> => {
-    if (spool !== undefined)
-      await drain({ client, spool, store, signal, retryPolicy, ...record.alsoTelling(report) })
-  }
+  const send = makeSend({ ...options, retryPolicy, now }, desk, { record, report })
   const onRelease = createMemoryBound(deps)
   const isTight = () => spool !== undefined && spool.bytes() > spool.limitBytes / 8
   const behind = createSendBehind(send, isTight)
   const sender = createSender({ store, spool, machine, report, onSpooled: behind.next, onRelease })
-  const mirroring = await mirroringOf(options, { ...deps, retryPolicy }, desk)
+  const mirroring = await mirroringOf(options, deps, desk)
   const { resolveProject } = mirroring
   try {
     await desk.privacy.refresh(client, importAsking(options, retryPolicy))
@@ -115,6 +115,9 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   // Whoever stopped it does not want to wait for a server that may not answer.
   if (!dryRun && !isStopped) {
     await mirroring.finish()
+    // Sessions have arrived by now. What else waits is sent by the next run, or by a watch.
+    await send(PAYLOAD_KINDS).catch(record.failed)
+    await record.write()
     await tellFigures({ ...{ client, machine, now, record }, root: desk.root, options })
   }
   return {
@@ -122,6 +125,24 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     tookMs: Math.round(deps.clock() - started),
     dryRun,
     stopped: isStopped,
+  }
+}
+
+type Sending = Pick<DrainDeps, 'client' | 'signal' | 'retryPolicy'> & Pick<Deps, 'now'>
+type Told = { record: CaptureRecord; report: ReportBuilder }
+
+/** Sends what waits: sessions, unless told. What else the server would not have now is told as failed. */
+const makeSend = (
+  { client, signal, retryPolicy, now }: Sending,
+  { spool, store, memoryFiles }: Desk,
+  { record, report }: Told,
+) => {
+  const ledgers = { 'memory-files': createMirrorLedger(memoryFiles, now) }
+  return async (kinds: readonly PayloadKind[] = ['sessions']): Promise<void> => {
+    if (spool === undefined) return
+    const sending = { client, spool, store, signal, retryPolicy, ledgers, kinds }
+    const troubles = await drain({ ...sending, ...record.alsoTelling(report) })
+    for (const [kind, { message }] of troubles) report.failed(PAYLOADS[kind].label, message)
   }
 }
 

@@ -40,7 +40,7 @@ export const createSender = ({ store, spool, machine, report, onSpooled, onRelea
       tool: delta.header.tool,
       messages: messages.length,
     }))
-    await note(parts, await into.put(body, toolsIn(held)))
+    await note(parts, await into.put(body, { kind: 'sessions', tools: toolsIn(held) }))
     await onSpooled()
   }
 

@@ -21,8 +21,6 @@ export type UploadDeps = {
   store: Pick<StateStore, 'acknowledged' | 'arrived' | 'forget'>
   retryPolicy: RetryPolicy
   signal?: AbortSignal | undefined
-  /** Asked after each batch: whether the rest is to be sent another time. */
-  isWaitedFor?: (() => Promise<boolean>) | undefined
   onAcknowledged: (session: IngestSession, result: IngestResponse['sessions'][number]) => void
   /** The server will not have this piece, whatever happens to the others. */
   onRefused: (refusal: Refusal, tool: string) => void
@@ -31,20 +29,12 @@ export type UploadDeps = {
 }
 
 /**
- * Sends what waits in the spool, oldest first, until nothing does or somebody else waits. A batch leaves it when the server has acknowledged all
- * of it. One that is refused does not hold up the others: it is halved until the culprit is alone, and that is quarantined.
+ * Sends one batch of sessions. It leaves the spool when the server has acknowledged all of it. One that is refused does not
+ * hold up the others: it is halved until the culprit is alone, and that is quarantined.
  *
  * @throws ApiError when there is no point in going on: no server, no access, or aborted. The batch stays where it is.
  */
-export const drain = async (deps: UploadDeps): Promise<void> => {
-  for (let next = deps.spool.first(); next !== undefined; next = deps.spool.first()) {
-    if (deps.signal?.aborted) return
-    await sendBatch(next, deps)
-    if (await deps.isWaitedFor?.()) return
-  }
-}
-
-const sendBatch = async (batch: Batch, deps: UploadDeps): Promise<void> => {
+export const sendSessions = async (batch: Batch, deps: UploadDeps): Promise<void> => {
   const { spool, store } = deps
   const bytes = await spool.read(batch.id)
   // What waited in it counts as never captured now.
@@ -207,7 +197,7 @@ const isOfSize = ({ status, code }: ApiError): boolean =>
 const isFinal = ({ status, code }: ApiError): boolean =>
   status === 0 || code === 'client.unexpected_answer' || FINAL_STATUS.has(status)
 
-const FINAL_STATUS = new Set([401, 403, 404, 405, 415, 429, 502, 503, 504])
+const FINAL_STATUS = new Set([401, 403, 404, 405, 415, 429, 502, 503, 504, 507])
 
 /** A batch of an older version may have a key in an id, which the server takes out. */
 const isAnswerTo = (sessions: readonly IngestSession[], response: IngestResponse): boolean =>

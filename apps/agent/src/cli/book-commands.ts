@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, TEMPLATE_NAMES } from '@teamlore/lorebook/choices'
+import { BOOK_ROLES, EXPORT_FORMATS, TEMPLATE_NAMES } from '@teamlore/lorebook/choices'
 import { Argument, type Command, Option } from 'commander'
 import type { QueryOptions } from '../book/book-answers.ts'
 import { type BookQuery, QUERIES } from '../book/queries.ts'
@@ -8,6 +8,7 @@ import type {
   BookInitOptions,
   BookValidateOptions,
 } from '../commands/book.command.ts'
+import type { BookApplyOptions } from '../commands/book-apply.command.ts'
 import type { BookIngestOptions } from '../commands/book-ingest.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -27,6 +28,7 @@ export const addBook = (program: Command, deps: ProgramDeps): void => {
     .copyInheritedSettings(program)
   addMaking(book, deps)
   addIngest(book, deps)
+  addKeeping(book, deps)
   addReading(book, deps)
   addQuery(book, deps)
 }
@@ -68,11 +70,44 @@ const addIngest = (book: Command, { run }: ProgramDeps): void => {
     .description('send the book to the server; only changed files are sent')
     .option('--full', 'send every file, whatever the server has')
     .option('--dry-run', 'say what the files make, send nothing')
+    .option('--versions', 'send every tag of the repository too, to be asked later with `at`')
     .action((_options: BookIngestOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookIngestOptions & Json>()
       return run(json === true, async (context) => {
         const { runBookIngest } = await import('../commands/book-ingest.command.ts')
         return runBookIngest(context, options)
+      })
+    })
+}
+
+const addKeeping = (book: Command, { run }: ProgramDeps): void => {
+  book
+    .command('watch')
+    .description('ingest the book now and whenever its files change')
+    .action((_options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, async (context) => {
+        const { runBookWatch } = await import('../commands/book-watch.command.ts')
+        return runBookWatch(context)
+      }),
+    )
+  book
+    .command('proposals')
+    .description('relationships that texts suggest and no note says')
+    .action((_options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, async (context) => {
+        const { runBookProposals } = await import('../commands/book-apply.command.ts')
+        return runBookProposals(context)
+      }),
+    )
+  book
+    .command('apply')
+    .description('write the proposals that people confirmed into the notes')
+    .option('--dry-run', 'say what would be written, write nothing')
+    .action((_options: BookApplyOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookApplyOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookApply } = await import('../commands/book-apply.command.ts')
+        return runBookApply(context, options)
       })
     })
 }
@@ -99,6 +134,8 @@ const addReading = (book: Command, { run, version }: ProgramDeps): void => {
     .option('--around <name>', 'only what is near this entity')
     .addOption(depthOption())
     .option('--out <file>', 'write it there, over nothing')
+    .addOption(new Option('--role <name>', 'as this role sees it').choices(BOOK_ROLES))
+    .addOption(atOption())
     .action((_options: BookExportOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookExportOptions & Json>()
       return run(json === true, async (context) => {
@@ -110,18 +147,24 @@ const addReading = (book: Command, { run, version }: ProgramDeps): void => {
 
 const addQuery = (book: Command, { run }: ProgramDeps): void => {
   selecting(book.command('query').description('ask the files of a book'))
-    .addArgument(new Argument('<what>', 'to ask for').choices(QUERIES))
+    .addArgument(new Argument('<what>', 'to ask for').choices([...QUERIES, 'sql']))
     .addArgument(new Argument('[name...]', 'name or alias of an entity, in any case'))
     .addOption(depthOption())
     .addOption(
       new Option('--direction <way>', 'of relationships').choices(['outgoing', 'incoming', 'both']),
     )
     .addOption(sessionOption('--session <n>', 'state as of this session'))
+    .option('--date <date>', 'state as of this real date, such as 2025-02-15')
+    .addOption(atOption())
     .addOption(sessionOption('--from <n>', 'first session of a timeline'))
     .addOption(sessionOption('--to <n>', 'last session of a timeline'))
-    .action((what: BookQuery, name: string[], _options: QueryOptions, command: Command) => {
+    .action((what: BookQuery | 'sql', name: string[], _options: QueryOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<QueryOptions & Json>()
       return run(json === true, async (context) => {
+        if (what === 'sql') {
+          const { runBookSql } = await import('../commands/book-sql.command.ts')
+          return runBookSql(context, name.join(' '))
+        }
         const { runBookQuery } = await import('../commands/book.command.ts')
         return runBookQuery(context, what, name, options)
       })
@@ -133,6 +176,9 @@ const selecting = (command: Command): Command =>
     .option('--type <name>', 'of this entity type, or relationship type')
     .option('--layer <name>', 'of this layer')
     .option('--tag <name>', 'with this tag')
+
+const atOption = (): Option =>
+  new Option('--at <version>', 'as of this tag, commit or date of the repository')
 
 const depthOption = (): Option =>
   new Option('--depth <n>', 'steps from the entity, up to 5 (default: 1)').argParser(wholeNumber(5))

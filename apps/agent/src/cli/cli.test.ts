@@ -61,7 +61,6 @@ describe('the command line', () => {
     [['show', 'key_01k9x2f0'], /no id that can be shown/],
     [['sessions', '--since', 'gestern'], /2026-05-01/],
     [['login', '--key', 'tlk_x'], /--server is missing/],
-    [['login', '--server', 'http://localhost:1'], /--key is missing/],
     [['import', '--tool', 'emacs'], /claude-code/],
     [['import', '--tool', 'cluade-code'], /Did you mean claude-code\?/],
     [['scan', '--tool', 'codx'], /Did you mean codex\?/],

@@ -1,11 +1,13 @@
 import type { CommandContext } from '../commands/command-context.ts'
 import type { DaemonAction } from '../commands/daemon.command.ts'
+import type { GraphAction, GraphOptions } from '../commands/graph.command.ts'
 import type { HooksAction, HooksOptions } from '../commands/hooks.command.ts'
 import type { ImportCommandOptions } from '../commands/import.command.ts'
 import type { InitOptions } from '../commands/init.command.ts'
 import type { LoginOptions } from '../commands/login.command.ts'
 import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import type { ToolsAction } from '../commands/tools.command.ts'
+import type { WhyOptions } from '../commands/why.command.ts'
 import type { ExitCode } from '../errors/exit-codes.ts'
 
 /** What each command does that takes something of this machine, so that tests can hand it in. */
@@ -22,6 +24,13 @@ export type CommandTable = {
     names: readonly string[],
   ) => Promise<ExitCode>
   hooks: (context: CommandContext, action: HooksAction, options: HooksOptions) => Promise<ExitCode>
+  graph: (
+    context: CommandContext,
+    action: GraphAction,
+    file: string | undefined,
+    options: GraphOptions,
+  ) => Promise<ExitCode>
+  why: (context: CommandContext, file: string | undefined, options: WhyOptions) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   doctor: (context: CommandContext) => Promise<ExitCode>

@@ -37,7 +37,14 @@ const importFrom: CommandTable['import'] = async (...words) => {
 
 /** Each command that needs something of this machine, behind its own import: starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
-  login: async (...words) => (await import('../commands/login.command.ts')).runLogin(...words),
+  login: async (...words) => {
+    const [{ makeRunLogin }, { openPage }, { realTimes: times }] = await Promise.all([
+      import('../commands/login.command.ts'),
+      import('../platform/open-page.ts'),
+      import('../wire/retry-policy.ts'),
+    ])
+    return makeRunLogin({ times, openPage })(...words)
+  },
   import: async (...words) => {
     if (words[1].from !== undefined) return importFrom(...words)
     const [{ makeRunImportCommand }, { runImport }, { createSources }, { realTimes: times }] =
@@ -119,6 +126,28 @@ export const COMMANDS: CommandTable = {
       resolveProject: createProjectResolver(),
       work: runHookWork(lore),
     })(...words)
+  },
+  graph: async (...words) => {
+    const [{ makeRunGraph }, { createProjectResolver }, { runGit }, { readInProcesses }] =
+      await Promise.all([
+        import('../commands/graph.command.ts'),
+        import('../project/resolve-project.ts'),
+        import('../project/run-git.ts'),
+        import('../graph/parser-process.ts'),
+      ])
+    return makeRunGraph({
+      resolveProject: createProjectResolver(),
+      git: runGit,
+      readFiles: readInProcesses(process.argv[1] ?? 'lore'),
+    })(...words)
+  },
+  why: async (...words) => {
+    const [{ makeRunWhy }, { createProjectResolver }, { runGit }] = await Promise.all([
+      import('../commands/why.command.ts'),
+      import('../project/resolve-project.ts'),
+      import('../project/run-git.ts'),
+    ])
+    return makeRunWhy({ resolveProject: createProjectResolver(), git: runGit })(...words)
   },
   mcp: async (...words) =>
     (await import('../commands/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(...words),

@@ -4,14 +4,14 @@ const block = (lines: readonly string[]): string =>
 /** What stands under each `--help`. */
 export const EXAMPLES = {
   lore: block([
-    'lore login --server https://lore.example.com --key -',
+    'lore login --server https://lore.example.com',
     'lore import',
     'lore search why did we drop the retry queue',
     'lore show ses_01k9x2f0',
   ]),
   login: block([
     'lore login --server http://localhost:4000 --key - < .teamlore/admin-key',
-    'lore login --server https://lore.example.com      # asks for the key',
+    'lore login --server https://lore.example.com      # in the browser, by a short code',
   ]),
   import: block([
     'lore import --dry-run',
@@ -34,6 +34,28 @@ export const EXAMPLES = {
     'lore book query state Checkout --layer delivery --session 12',
     'lore book export --format mermaid --around Checkout',
   ]),
+  team: block([
+    'lore team list',
+    'lore team invite --role member --email bo@example.com',
+    'lore team role usr_… admin',
+    'lore team service "Nightly build" --role viewer',
+    'lore team invitations',
+  ]),
+  keys: block([
+    'lore keys list',
+    'lore keys create "My script" --role viewer --days 90',
+    'lore keys create "CI" --user usr_…',
+    'lore keys revoke key_01ab…',
+  ]),
+  link: block([
+    'lore link ses_01k9x2f0 --commit HEAD',
+    'lore link --backfill --since 3m',
+    'lore link ses_01k9x2f0 --remote https://github.com/acme/anvil/pull/7 --dry-run',
+  ]),
+  unlink: block(['lore unlink ses_01k9x2f0 --commit 1a2b3c4']),
+  links: block(['lore links', 'lore links main~3', 'lore links ses_01k9x2f0']),
+  blame: block(['lore blame src/upload.ts:12-20', 'lore blame src/upload.ts --markdown']),
+  current: block(['lore current', 'lore current --json']),
   init: block(['lore init', 'lore init --private']),
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),
   daemon: block(['lore daemon install', 'lore daemon status', 'lore daemon uninstall']),
@@ -86,6 +108,17 @@ export const EXAMPLES = {
     'lore export ses_01k9x2f0 > session.md',
     'lore export ses_01k9x2f0 --out session.html',
     'lore export --project harbour --format json --out backup/',
+  ]),
+  why: block([
+    'lore why src/tide.ts',
+    'lore why src/tide.ts:40 --budget 800',
+    'lore why --diff main --format xml',
+  ]),
+  graph: block([
+    'lore graph build',
+    'lore graph show src/tide.ts',
+    'lore graph watch',
+    'lore graph status',
   ]),
   concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
   search: block([

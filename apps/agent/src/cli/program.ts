@@ -8,8 +8,11 @@ import type { ScanCommandOptions } from '../commands/scan.command.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
 import { addBook } from './book-commands.ts'
+import { addCode } from './code-commands.ts'
+import { addCommits } from './commit-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
+import { addPeople } from './people-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -39,8 +42,13 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
   addFinding(program, deps)
+  program.commandsGroup('Code:')
+  addCode(program, deps)
+  program.commandsGroup('Commits:')
+  addCommits(program, deps)
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
+  addPeople(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)
@@ -72,7 +80,10 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'login', '', 'connect this machine to your team’s server')
     .option('--server <url>', 'address of the server (else LORE_SERVER)')
-    .option('--key <key>', 'your API key; - reads it from stdin, out of sight of the shell history')
+    .option(
+      '--key <key>',
+      'an API key instead of the browser; - reads it from stdin, out of sight of the shell history',
+    )
     .action((_options: LoginOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<LoginOptions & Json>()
       return run(json === true, (context) => commands.login(context, options))

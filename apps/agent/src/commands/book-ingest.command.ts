@@ -1,23 +1,34 @@
-import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ApiError, LoreClient } from '@teamlore/shared'
+import { checkedOutVersion, readBookAt, taggedVersions } from '../book/book-git.ts'
 import { loadReadableBook } from '../book/load-book.ts'
-import { sendBook } from '../book/send-book.ts'
-import { serverRoot } from '../capture/state-store.ts'
+import { packBook } from '../book/pack-book.ts'
+import { type Desk, openDesk } from '../capture/desk.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { plural } from '../output/format.ts'
+import { type BookPayload, type SentBook, sendBook } from '../payloads/book.payload.ts'
+import { deliverPayload } from '../payloads/deliver-payload.ts'
 import { openConnection } from '../platform/connection.ts'
-import { openPrivacy } from '../privacy/privacy.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import { ingestLines } from '../views/book.view.ts'
 import { realTimes, shortRetries } from '../wire/retry-policy.ts'
+import { packBody } from '../wire/wire.ts'
 import type { CommandContext } from './command-context.ts'
 
-export type BookIngestOptions = { full?: boolean | undefined; dryRun?: boolean | undefined }
+export type BookIngestOptions = {
+  full?: boolean | undefined
+  dryRun?: boolean | undefined
+  /** Sends every tag of the repository too. */
+  versions?: boolean | undefined
+}
 
 /** `lore book ingest`: makes the server's book what the files are. With `--dry-run` it needs no server. */
 export const runBookIngest = async (
   context: CommandContext,
-  { full, dryRun }: BookIngestOptions,
+  { full, dryRun, versions }: BookIngestOptions,
 ): Promise<ExitCode> => {
-  const { output, isJson, paths } = context
+  const { output, isJson } = context
   const { book, summary, root, texts } = await loadReadableBook(context.cwd())
   if (dryRun) {
     if (isJson) output.json({ state: 'planned', summary, problems: book.problems })
@@ -25,32 +36,90 @@ export const runBookIngest = async (
     return EXIT.ok
   }
   const { client, stored } = await openConnection(context)
-  const team = stored?.team.id ?? (await client.me()).team.id
-  const privacy = await openPrivacy({
-    rulesFile: paths.rulesFile,
-    cachePath: join(serverRoot(paths.stateDir, team), 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
+  const desk = await openBookDesk(context, stored?.team.id ?? (await client.me()).team.id)
+  await desk.privacy.refresh(client)
+  const privacy = { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) }
+  const name = book.project.project
+  const version = await checkedOutVersion(root)
+  const packed = packBook(name, texts, privacy, { full, ...(version && { version }) })
   const controller = new AbortController()
   const release = context.onInterrupt(() => controller.abort())
   try {
-    const told = await sendBook(
-      book.project.project,
-      texts,
-      {
-        client,
-        redactor: privacy.redactor(),
-        ignore: await readProjectIgnore(root),
-        retryPolicy: shortRetries(realTimes),
-        signal: controller.signal,
-      },
-      { full },
-    )
-    if (isJson) output.json(told)
+    const { kept_back, redactions } = packed
+    const sending = { client, signal: controller.signal }
+    const told = { ...(await sendBySpool(desk, packed.payload, sending)), kept_back, redactions }
+    const past = versions === true ? await sendPast(root, name, privacy, sending) : undefined
+    if (isJson) output.json({ ...told, ...(past !== undefined && { versions: past }) })
     else output.print(...ingestLines(told, book.problems))
+    if (past !== undefined && !isJson) output.print([`${plural(past, 'version')} sent.`])
     return told.state === 'ingested' || told.state === 'unchanged' ? EXIT.ok : EXIT.failed
   } finally {
     release()
   }
 }
+
+const openBookDesk = ({ paths, config, now }: CommandContext, serverId: string): Promise<Desk> =>
+  openDesk({
+    ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, serverId },
+    ...{ spoolLimitBytes: config.spoolLimitBytes, isReadOnly: false, now },
+    retry: { times: 20, sleep: () => delay(500) },
+  })
+
+type Sending = { client: LoreClient; signal: AbortSignal }
+
+/** Sends what the files were at every tag. The repository keeps them, so none of them needs to wait in the spool. */
+const sendPast = async (
+  root: string,
+  name: string,
+  privacy: Parameters<typeof packBook>[2],
+  { client, signal }: Sending,
+): Promise<number> => {
+  const versions = await taggedVersions(root)
+  for (const version of versions) {
+    const { project = '', schema = '', files } = await readBookAt(root, version.commit)
+    const then = { project, schema, files }
+    const { payload } = packBook(name, then, privacy, { version, is_past: true })
+    await sendBook({ client, value: payload, bytes: new Uint8Array(), signal })
+  }
+  return versions.length
+}
+
+/** By way of the spool: what the server cannot be told now, `lore watch` or `lore import` tells it later. */
+const sendBySpool = ({ spool, lock }: Desk, payload: BookPayload, { client, signal }: Sending) =>
+  lock.hold(async (): Promise<SentBook> => {
+    if (spool === undefined) throw new Error('A book needs a spool.')
+    const body = await packBody(JSON.stringify(payload))
+    const id = await spool.put(body, { kind: 'books', subject: payload.name })
+    let sent: SentBook | undefined
+    let refusal: string | undefined
+    const ledgers = {
+      books: {
+        delivered: (_: unknown, answer: SentBook) => {
+          sent = answer
+        },
+        failed: (_: unknown, { message, isRefused }: { message: string; isRefused: boolean }) => {
+          if (isRefused) refusal = message
+        },
+      },
+    }
+    const retryPolicy = shortRetries(realTimes)
+    const batch = spool.waiting().find((one) => one.id === id)
+    const trouble =
+      batch &&
+      (await deliverPayload('books', batch, { client, spool, retryPolicy, signal, ledgers }))
+    if (sent !== undefined) return sent
+    throw notSent(trouble, refusal)
+  })
+
+const notSent = (trouble: ApiError | undefined, refusal: string | undefined): Error =>
+  new CliError({
+    code: refusal === undefined ? 'book.waits' : 'book.refused',
+    message:
+      refusal === undefined
+        ? `The book waits on this machine: ${trouble?.message ?? 'it could not be sent.'}`
+        : `The server would not have the book: ${refusal}`,
+    hint:
+      refusal === undefined
+        ? 'A running `lore watch` sends it when the server answers; else run `lore import` or this command again.'
+        : 'Correct what it says and run this command again; it takes the place of what was refused.',
+  })

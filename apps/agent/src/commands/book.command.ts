@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
+  type BookRole,
   bookNameOf,
   checkBook,
   type ExportFormat,
@@ -12,6 +13,7 @@ import {
   sarifOf,
   selectBook,
   type TemplateName,
+  viewOfBook,
 } from '@teamlore/lorebook'
 import { answerFromFiles, type QueryOptions } from '../book/book-answers.ts'
 import { loadBook, loadReadableBook } from '../book/load-book.ts'
@@ -139,21 +141,27 @@ export const runBookQuery = async (
   words: readonly string[],
   options: QueryOptions,
 ): Promise<ExitCode> => {
-  const { book } = await loadReadableBook(context.cwd())
+  const { book } = await loadReadableBook(context.cwd(), options.at)
   const answer = answerFromFiles(book, query, words.join(' '), options)
   if (context.isJson) context.output.json(answer)
   else context.output.print(...answerLines(answer))
   return EXIT.ok
 }
 
-export type BookExportOptions = Selection & { format: ExportFormat; out?: string | undefined }
+export type BookExportOptions = Selection & {
+  format: ExportFormat
+  out?: string | undefined
+  role?: BookRole | undefined
+  at?: string | undefined
+}
 
 /** `lore book export`: the book, or a part of it, as a text of a format. */
 export const runBookExport = async (
   context: CommandContext,
-  { format, out, ...selection }: BookExportOptions,
+  { format, out, role, at, ...selection }: BookExportOptions,
 ): Promise<ExitCode> => {
-  const { book } = await loadReadableBook(context.cwd())
+  const whole = (await loadReadableBook(context.cwd(), at)).book
+  const book = role === undefined ? whole : viewOfBook(whole, role)
   const text = exportBook({ ...book, ...selectBook(book, selection) }, format)
   if (out === undefined) {
     if (context.isJson) context.output.json({ format, text })

@@ -86,7 +86,7 @@ const doctor = async (options: Parameters<LoggedInCli['run']>[1] = {}) => {
 const putBatch = (folder: string, header: object, bytes = 10): void => {
   mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
   const head = {
-    version: 1 as const,
+    ...({ version: 2, kind: 'sessions', subject: null } as const),
     created_at: NOW,
     tools: {},
     refusals: [],

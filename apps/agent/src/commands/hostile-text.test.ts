@@ -6,12 +6,11 @@ import {
   buildHit,
   buildJobs,
   buildMessage,
-  buildObservation,
   buildSession,
   buildSessionDetail,
-  buildSummary,
   fakeId,
 } from '../testing/fake-data.ts'
+import { buildObservation, buildSummary } from '../testing/fake-findings.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli

@@ -9,61 +9,80 @@ import { explainConnection } from '../platform/explain-connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { isLocal, parseServerUrl } from '../platform/server-url.ts'
 import type { CommandContext } from './command-context.ts'
+import { type DeviceLoginDeps, loginByCode } from './device-login.ts'
 import { readSecret } from './read-secret.ts'
 
 export type LoginOptions = { server?: string | undefined; key?: string | undefined }
 
-/** Proves the key, gets this machine one of its own, and keeps that. */
-export const runLogin = async (
-  context: CommandContext,
-  options: LoginOptions,
-): Promise<ExitCode> => {
-  const { paths, output } = context
-  const server = serverOf(context, options)
-  const key = await keyOf(context, options)
+/** What a login comes to: who one is, and a key of this machine's own. */
+type Login = Pick<Me, 'team' | 'role'> & {
+  user: { id: string; name: string }
+} & RegisterMachineResponse
+
+/** Proves who one is, by a code in the browser or by a key; gets this machine a key of its own, and keeps that. */
+export const makeRunLogin =
+  (deps: DeviceLoginDeps) =>
+  async (context: CommandContext, options: LoginOptions): Promise<ExitCode> => {
+    const { paths, output } = context
+    const server = serverOf(context, options)
+    const login =
+      options.key === undefined
+        ? await byCode(context, server, deps)
+        : await byKey(context, server, await keyOf(context, options.key))
+    const { key, machine, team, user } = login
+    await writeCredentials(paths.credentials, {
+      ...{ server, key, machine, team },
+      user: { id: user.id, name: user.name },
+    })
+    warnOfSurroundings(context, server)
+    if (context.isJson) output.json(loginJson(server, login))
+    else output.print(...loginLines(context, server, login))
+    return EXIT.ok
+  }
+
+const byKey = async ({ paths }: CommandContext, server: string, key: string): Promise<Login> => {
   const client = createClient({ baseUrl: server, key })
   const me = await client.me().catch(async (error: unknown) => {
-    const wrongAddress = error instanceof ApiError && (await explainConnection(error, server))
-    throw wrongAddress || explainRefusal(error, server)
+    throw (await wrongAddress(error, server)) || explainRefusal(error, server)
   })
   const machine = await identifyMachine(paths.machine)
   const registered = await client.machines.register(machine).catch((error: unknown) => {
     throw explainRefusal(error, server)
   })
-  await writeCredentials(paths.credentials, {
-    server,
-    key: registered.key,
-    machine: registered.machine,
-    team: me.team,
-    user: { id: me.user.id, name: me.user.name },
-  })
-  warnOfSurroundings(context, server)
-  if (context.isJson) output.json(loginJson(server, me, registered))
-  else output.print(...loginLines(context, server, me, registered))
-  return EXIT.ok
+  return { ...registered, team: me.team, role: me.role, user: me.user }
 }
+
+const byCode = async (
+  context: CommandContext,
+  server: string,
+  deps: DeviceLoginDeps,
+): Promise<Login> => {
+  const machine = await identifyMachine(context.paths.machine)
+  const token = await loginByCode(context, server, machine, deps).catch(async (error: unknown) => {
+    throw (await wrongAddress(error, server)) || error
+  })
+  const { access_token: key, team, role, user } = token
+  return { key, machine: token.machine, team, role, user }
+}
+
+const wrongAddress = async (error: unknown, server: string): Promise<unknown> =>
+  error instanceof ApiError && (await explainConnection(error, server))
 
 const serverOf = ({ config }: CommandContext, options: LoginOptions): string => {
   if (options.server !== undefined) return parseServerUrl(options.server)
   if (config.server !== undefined) return parseServerUrl(config.server, 'LORE_SERVER')
-  throw usageError('--server is missing.', 'Run `lore login --server URL --key KEY`.')
+  throw usageError('--server is missing.', 'Run `lore login --server URL`.')
 }
 
-const keyOf = async (context: CommandContext, options: LoginOptions): Promise<string> => {
-  if (options.key === '-' || (options.key === undefined && context.stdin.isTTY)) {
-    const { output } = context
-    const typed = await readSecret({
-      stdin: context.stdin,
-      ask: () => output.note(['Paste the API key and press Enter; it is not shown:']),
-      done: () => undefined,
-    })
-    return parseKey(typed, '--key -')
-  }
-  if (options.key !== undefined) return parseKey(options.key, '--key')
-  throw usageError(
-    '--key is missing.',
-    'An admin of your team can give you one. `--key -` reads it from stdin, so that it stays out of the history of your shell.',
-  )
+const keyOf = async (context: CommandContext, given: string): Promise<string> => {
+  if (given !== '-') return parseKey(given, '--key')
+  const { output } = context
+  const typed = await readSecret({
+    stdin: context.stdin,
+    ask: () => output.note(['Paste the API key and press Enter; it is not shown:']),
+    done: () => undefined,
+  })
+  return parseKey(typed, '--key -')
 }
 
 const explainRefusal = (error: unknown, server: string): unknown => {
@@ -99,26 +118,21 @@ const warnOfSurroundings = ({ config, warn }: CommandContext, server: string): v
     warn('LORE_SERVER and LORE_KEY are set and win over what was stored now. Unset them to use it.')
 }
 
-const loginJson = (server: string, me: Me, { machine }: RegisterMachineResponse) => ({
-  server,
-  user: me.user,
-  team: me.team,
-  role: me.role,
-  machine,
+const loginJson = (server: string, { user, team, role, machine }: Login) => ({
+  ...{ server, user, team, role, machine },
 })
 
 const loginLines = (
   { paths, home }: CommandContext,
   server: string,
-  me: Me,
-  { machine }: RegisterMachineResponse,
+  { user, team, role, machine }: Login,
 ): Line[] => [
   [
     green('Logged in'),
     ` to ${server} as `,
-    bold(me.user.name),
-    `, ${me.role} of team `,
-    bold(me.team.name),
+    bold(user.name),
+    `, ${role} of team `,
+    bold(team.name),
     '.',
   ],
   [

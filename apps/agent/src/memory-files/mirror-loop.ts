@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import { createBell } from '../pacing/bell.ts'
 import { createPacer } from '../pacing/pacer.ts'
-import { backOff, noRetries } from '../wire/retry-policy.ts'
+import { backOff } from '../wire/retry-policy.ts'
 import type { Mirror } from './mirror.ts'
 import { createMirrorWatcher } from './mirror-watcher.ts'
 
@@ -24,7 +23,7 @@ const MAX_WATCHED = 50
 const SWEEPS_FOR_ALL = 10
 const LONGEST_WAIT_MS = 60_000
 
-/** Keeps the mirror current for as long as a watch runs. It never stops for a server in trouble, and holds nothing else up. */
+/** Keeps the mirror current for as long as a watch runs. What it finds goes into the spool, so a server in trouble holds nothing up. */
 export const createMirrorLoop = (deps: Deps) => {
   const { mirror, clock, signal, random } = deps
   const bell = createBell()
@@ -49,7 +48,7 @@ export const createMirrorLoop = (deps: Deps) => {
   const lookAt = async (roots: readonly string[]): Promise<void> => {
     for (const root of roots) {
       if (signal.aborted) return
-      await mirror.look(root, noRetries(failures, { sleep }))
+      await mirror.look(root)
       failures = 0
     }
   }
@@ -60,11 +59,11 @@ export const createMirrorLoop = (deps: Deps) => {
     await lookAt(isOfAll ? mirror.folders().map(({ root }) => root) : watched)
     sweeps++
   }
-  const bearWith = async (error: unknown): Promise<void> => {
+  /** Not even what is known of the folders can be written, such as on a full disk. */
+  const rest = async (): Promise<void> => {
     if (signal.aborted) return
     failures++
-    const asked = error instanceof ApiError ? error : {}
-    await sleep(backOff(failures, asked, random, { longestMs: LONGEST_WAIT_MS }), signal)
+    await sleep(backOff(failures, {}, random, { longestMs: LONGEST_WAIT_MS }), signal)
   }
 
   return {
@@ -83,10 +82,10 @@ export const createMirrorLoop = (deps: Deps) => {
             if (due.length > 0) watcher.setRoots(watchedRoots())
             await lookAt(due)
           }
-        } catch (error) {
+        } catch {
           // What was not reached is looked at again then.
           nextSweep = 0
-          await bearWith(error)
+          await rest()
           continue
         }
         await bell.rung(signal, Math.min(nextSweep, pacer.nextDue() ?? nextSweep) - clock())

@@ -18,6 +18,8 @@ const mirroredFolderSchema = z.object({
   sent: z.string(),
   refused: z.string(),
   sent_at: z.iso.datetime().nullable(),
+  /** The batch of the spool in which its files wait, and their hash. */
+  waiting: z.object({ batch: z.string(), said: z.string() }).nullable().default(null),
   /** Whether there is something that the server does not have yet. */
   is_waiting: z.boolean(),
   files: z.number(),
@@ -49,7 +51,7 @@ export const readMirrorState = async (
     const { redaction, folders } = mirrorStateSchema.parse(JSON.parse(text))
     if (redaction === REDACTION_VERSION) return folders
     // What was redacted by older rules is looked at again.
-    return folders.map((folder) => ({ ...folder, seen: '', sent: '' }))
+    return folders.map((folder) => ({ ...folder, seen: '', sent: '', waiting: null }))
   } catch {
     return undefined
   }
@@ -67,6 +69,7 @@ export const newFolder = (
   sent: '',
   refused: '',
   sent_at: null,
+  waiting: null,
   is_waiting: false,
   files: 0,
   left_out: 0,
@@ -81,11 +84,8 @@ export type MirrorState = Awaited<ReturnType<typeof openMirrorState>>
  * the same time: each changes only the folders it looked at.
  */
 export const openMirrorState = async (serverRoot: string) => {
-  const folders = new Map(
-    ((await readMirrorState(serverRoot)) ?? (await foldersOfSessions(serverRoot))).map(
-      (folder) => [folder.root, folder] as const,
-    ),
-  )
+  const before = await readMirrorState(serverRoot)
+  const folders = new Map((before ?? []).map((folder) => [folder.root, folder] as const))
   let writing: Promise<void> = Promise.resolve()
 
   const write = async (root: string): Promise<void> => {
@@ -106,6 +106,16 @@ export const openMirrorState = async (serverRoot: string) => {
   }
 
   return {
+    /** Nothing was ever mirrored: the folders of the sessions that were captured until then. */
+    begin: async (): Promise<void> => {
+      if (before !== undefined || folders.size > 0) return
+      for (const folder of await foldersOfSessions(serverRoot)) folders.set(folder.root, folder)
+    },
+    /** Looks again at what is there, after another process had it. */
+    reload: async (): Promise<void> => {
+      for (const folder of (await readMirrorState(serverRoot)) ?? [])
+        folders.set(folder.root, folder)
+    },
     /** Those where somebody worked last come first. */
     folders: (): MirroredFolder[] => [...folders.values()].sort(byLastSession),
     get: (root: string): MirroredFolder | undefined => folders.get(root),

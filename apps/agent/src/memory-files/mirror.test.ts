@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError } from '@teamlore/shared'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '../capture/testing/fake-server.ts'
 import { type MirrorBench, mirrorBench } from './testing/mirror-bench.ts'
@@ -156,7 +155,7 @@ describe('a server in trouble', () => {
     bench.write('CLAUDE.md', 'One.')
     bench.server.interceptMemoryFiles(() => problem(503, 'x.y', 'Starting up.'))
     const { look } = await bench.open()
-    await expect(look()).rejects.toThrow(ApiError)
+    await look()
     expect(await bench.figures()).toMatchObject({
       ...{ files: 1, acknowledged: 0, waiting: 1, set_aside: 0, folders_waiting: 1 },
       last_error: { message: 'Starting up.' },
@@ -208,6 +207,66 @@ describe('a server in trouble', () => {
     )
     await look()
     expect(bench.said()).toMatchObject({ revision: 42, files: [{ text: 'One.' }] })
+  })
+})
+
+describe('memory files that wait', () => {
+  test('are sent by a later process, also when the folder is gone by then', async () => {
+    bench.write('CLAUDE.md', 'One.')
+    await (await bench.open()).sight()
+    rmSync(bench.root, { recursive: true })
+    await (await bench.open()).send()
+    expect(textOf('CLAUDE.md')).toBe('One.')
+    expect(await bench.figures()).toMatchObject({ waiting: 0, acknowledged: 1 })
+  })
+
+  test('are the current ones alone: what is newer takes their place', async () => {
+    const { sight, send, spool } = await bench.open()
+    for (const text of ['One.', 'Two.', 'Three.']) {
+      bench.write('CLAUDE.md', text)
+      await sight()
+    }
+    expect(spool.waiting().map(({ header }) => [header.kind, header.subject])).toEqual([
+      ['memory-files', bench.root],
+    ])
+    await send()
+    expect(bench.server.memoryFiles.map(({ revision }) => revision)).toEqual([3])
+    expect(textOf('CLAUDE.md')).toBe('Three.')
+  })
+
+  test('are put there again when somebody empties the spool', async () => {
+    bench.write('CLAUDE.md', 'One.')
+    const { sight, spool } = await bench.open()
+    await sight()
+    await spool.remove(spool.first()?.id ?? '')
+    await (await bench.open()).look()
+    expect(textOf('CLAUDE.md')).toBe('One.')
+  })
+
+  test('count on from there when a process was killed before it wrote down that they wait', async () => {
+    bench.write('CLAUDE.md', 'One.')
+    const first = await bench.open()
+    await first.look()
+    const before = readFileSync(join(bench.state.path, 'memory-files.json'))
+    bench.write('CLAUDE.md', 'Two.')
+    await first.sight()
+    writeFileSync(join(bench.state.path, 'memory-files.json'), before)
+    bench.write('CLAUDE.md', 'Three.')
+    const second = await bench.open()
+    await second.look()
+    expect(textOf('CLAUDE.md')).toBe('Three.')
+    expect(second.spool.waiting()).toEqual([])
+  })
+
+  test('and cannot be written to a full disk are named, and sent when there is room', async () => {
+    bench.write('CLAUDE.md', 'One.')
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+    const { sight } = await bench.open('all', () => Promise.reject(full))
+    await sight()
+    expect((await bench.figures())?.last_error?.message).toMatch(/^The disk is full/)
+    await (await bench.open()).look()
+    expect(textOf('CLAUDE.md')).toBe('One.')
+    expect((await bench.figures())?.last_error).toBeNull()
   })
 })
 

@@ -1,35 +1,26 @@
-import { type Redactor, redactEdit, redactPath, redactProject } from '@teamlore/redaction'
-import {
-  ApiError,
-  type IngestProject,
-  type LoreClient,
-  type MemoryFilesReceipt,
-  type RegisterMachineRequest,
-} from '@teamlore/shared'
+import { redactEdit, redactPath, redactProject } from '@teamlore/redaction'
+import type { IngestProject, MemoryFilesReport, RegisterMachineRequest } from '@teamlore/shared'
 import { isFolder } from '@teamlore/sources/files/is-folder'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { MemoryFileChoice } from '../env.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
+import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
+import type { Spool } from '../spool/spool.ts'
 import { storableJson } from '../wire/storable-json.ts'
 import { packBody } from '../wire/wire.ts'
 import { hashOf, type ReadFolder, readFolder, sightFolder } from './look-at-folder.ts'
-import {
-  type MirroredFolder,
-  type MirrorState,
-  newFolder,
-  openMirrorState,
-} from './mirror-state.ts'
+import { type MirroredFolder, type MirrorState, newFolder } from './mirror-state.ts'
 import { createNestedPaths } from './nested-paths.ts'
 
-export type MirrorClient = { memoryFiles: Pick<LoreClient['memoryFiles'], 'report'> }
-
 type Deps = {
-  /** Folder of what is kept about the server. */
-  root: string
-  client: MirrorClient
+  state: MirrorState
+  spool: Pick<Spool, 'put' | 'has' | 'isQuarantined'>
+  /** For as long as something is put into the spool. */
+  hold: <T>(work: () => Promise<T>) => Promise<T>
+  /** Called when something is in the spool. */
+  onSpooled: () => void
   machine: RegisterMachineRequest
   privacy: Pick<Privacy, 'redactor'>
   surroundings: Pick<Surroundings, 'home' | 'variables'>
@@ -53,34 +44,23 @@ const REFUSED_MS = 60 * 60_000
 export const PERSONAL = ''
 
 /**
- * Mirrors the memory files of folders in which sessions were captured. The files themselves are what waits while the server
- * cannot be reached: only their current text is wanted.
+ * Mirrors the memory files of folders in which sessions were captured. What is there goes into the spool, in place of what
+ * still waits of the same folder: only the current text is wanted.
  */
 export const openMirror = async (deps: Deps) => {
-  const { now, memoryFiles: choice = 'all' } = deps
-  const state = await openMirrorState(deps.root)
+  const { state, spool, now, memoryFiles: choice = 'all' } = deps
+  await state.begin()
   const nestedIn = createNestedPaths(deps)
   if (choice !== 'none' && state.get(PERSONAL) === undefined)
     state.note(newFolder(null, now().toISOString()))
 
-  /** @returns whether the folder was not known. */
-  const note = async (project: IngestProject): Promise<boolean> => {
-    const before = state.get(project.root_path)
-    const last_session_at = now().toISOString()
-    if (before === undefined && !(await isFolder(project.root_path))) return false
-    // A repository may have become better known since.
-    const isSame = before !== undefined && hashOf(before.project) === hashOf(project)
-    const known = before ?? newFolder(project, last_session_at)
-    state.note({ ...known, project, last_session_at, ...(isSame ? {} : { seen: '', sent: '' }) })
-    return before === undefined
-  }
-
-  const look = async (root: string, retryPolicy: RetryPolicy): Promise<void> => {
+  const note = makeNote(deps)
+  const look = async (root: string): Promise<void> => {
     const folder = state.get(root)
     if (folder === undefined || choice === 'none') return
     const sighted = await sightFolder(folder, { ...deps, choice, nestedIn })
     if (sighted === undefined) return
-    if (sighted.seen === folder.seen && isSettled(folder, now())) return
+    if (sighted.seen === folder.seen && isSettled(folder, { spool, now: now() })) return
     const { redactor } = deps.privacy
     const read = await readFolder(folder, sighted, { redactor: redactor(), times: folder.times })
     const seen = {
@@ -88,18 +68,16 @@ export const openMirror = async (deps: Deps) => {
       times: read.times,
       left_out: read.leftOut,
       files: read.files.length,
-      problem: null,
-      is_waiting: false,
     }
     const said = hashOf([folder.project, read.files])
-    const isKnown = said === folder.sent && !isStale(folder, now())
-    const isNothing = read.files.length === 0 && folder.sent === ''
-    if (isKnown || isNothing) return state.save({ ...folder, ...seen })
-    await send(
-      { ...folder, ...seen },
-      { read, said, retryPolicy, state, redactor: redactor() },
-      deps,
-    )
+    const isOnItsWay = folder.waiting !== null && spool.has(folder.waiting.batch)
+    if (isNews(folder, { read, said, isOnItsWay, spool, now: now() }))
+      return put(folder, { read, seen, said }, deps)
+    await state.save({
+      ...latest(state, folder),
+      ...seen,
+      ...(isOnItsWay ? {} : { problem: null, waiting: null, is_waiting: false }),
+    })
   }
 
   return {
@@ -114,97 +92,103 @@ export const openMirror = async (deps: Deps) => {
         if (project !== null && choice !== 'none' && (await note(project))) onNew(project.root_path)
         return project
       },
-    /**
-     * Looks at a folder, and sends what changed.
-     *
-     * @throws ApiError when the server cannot be reached or does not let this machine in. What else goes wrong with this
-     * folder is noted for `lore status`.
-     */
-    look: async (root: string, retryPolicy: RetryPolicy): Promise<void> => {
+    /** Looks at a folder, and puts what changed into the spool. What goes wrong with it is noted for `lore status`. */
+    look: async (root: string): Promise<void> => {
       try {
-        await look(root, retryPolicy)
+        await look(root)
       } catch (error) {
-        if (error instanceof ApiError || deps.signal?.aborted) throw error
+        if (deps.signal?.aborted) throw error
         const folder = state.get(root)
-        const problem = { at: now().toISOString(), message: sentenceOf(error) }
+        const message = isAboutRoom(error) ? whyNoRoom(error) : sentenceOf(error)
+        const problem = { at: now().toISOString(), message }
         if (folder !== undefined) await state.save({ ...folder, problem, is_waiting: true })
       }
     },
   }
 }
 
-/** Looks at all folders once. A server in trouble ends it: what it does not have is sent another time. */
-export const mirrorAll = async (
-  mirror: Mirror,
-  retryPolicy: RetryPolicy,
-  signal: AbortSignal | undefined,
-): Promise<void> => {
+/** @returns whether the folder was not known. */
+const makeNote =
+  ({ state, now }: Deps) =>
+  async (project: IngestProject): Promise<boolean> => {
+    const before = state.get(project.root_path)
+    const last_session_at = now().toISOString()
+    if (before === undefined && !(await isFolder(project.root_path))) return false
+    // A repository may have become better known since.
+    const isSame = before !== undefined && hashOf(before.project) === hashOf(project)
+    const known = before ?? newFolder(project, last_session_at)
+    const anew = isSame ? {} : { seen: '', sent: '', waiting: null }
+    state.note({ ...known, project, last_session_at, ...anew })
+    return before === undefined
+  }
+
+/** Looks at all folders once. */
+export const mirrorAll = async (mirror: Mirror, signal: AbortSignal | undefined): Promise<void> => {
   for (const { root } of mirror.folders()) {
     if (signal?.aborted) return
-    const failed = await mirror.look(root, retryPolicy).then(
-      () => false,
-      () => true,
-    )
-    if (failed) return
+    await mirror.look(root)
   }
 }
 
-/** The server has what is there, or would not have it a moment ago. */
-const isSettled = (folder: MirroredFolder, now: Date): boolean => {
-  if (!folder.is_waiting) return !isStale(folder, now)
-  const refusedMs = Date.parse(folder.problem?.at ?? '')
-  return folder.refused !== '' && now.getTime() - refusedMs < REFUSED_MS
+type Settling = { spool: Pick<Spool, 'has' | 'isQuarantined'>; now: Date }
+
+/** The server has what is there, or it is on its way, or the server would not have it a moment ago. */
+const isSettled = (folder: MirroredFolder, { spool, now }: Settling): boolean => {
+  const { waiting, is_waiting, problem } = folder
+  if (waiting === null) return !is_waiting && !isStale(folder, now)
+  if (!spool.has(waiting.batch)) return false
+  if (!spool.isQuarantined(waiting.batch)) return true
+  return now.getTime() - Date.parse(problem?.at ?? '') < REFUSED_MS
+}
+
+type News = Settling & { read: ReadFolder; said: string; isOnItsWay: boolean }
+
+/** Whether the server is to be told what was read. */
+const isNews = (folder: MirroredFolder, { read, said, isOnItsWay, spool, now }: News): boolean => {
+  if (isOnItsWay) return said !== folder.waiting?.said || !isSettled(folder, { spool, now })
+  if (folder.sent === '') return read.files.length > 0
+  return said !== folder.sent || isStale(folder, now)
 }
 
 const isStale = ({ sent, sent_at }: MirroredFolder, now: Date): boolean =>
   sent !== '' && now.getTime() - Date.parse(sent_at ?? '') > SAY_AGAIN_MS
 
-type Sending = {
-  read: ReadFolder
-  said: string
-  retryPolicy: RetryPolicy
-  state: MirrorState
-  redactor: Redactor
-}
+/** What became known of a folder while it was looked at, such as that the server has what waited. */
+const latest = (state: MirrorState, folder: MirroredFolder): MirroredFolder =>
+  state.get(folder.root) ?? folder
 
-const send = async (
+type Putting = { read: ReadFolder; seen: Partial<MirroredFolder>; said: string }
+
+const put = async (
   folder: MirroredFolder,
-  { read, said, retryPolicy, state, redactor }: Sending,
-  { client, machine, headOf, now, signal }: Deps,
+  { read, seen, said }: Putting,
+  { state, spool, hold, onSpooled, machine, headOf, privacy }: Deps,
 ): Promise<void> => {
-  const head = folder.root === PERSONAL ? null : await headOf(folder.root)
+  const redactor = privacy.redactor()
+  const { root } = folder
+  const head = root === PERSONAL ? null : await headOf(root)
   const branch = head?.branch ? redactPath(head.branch, redactor) : null
   const files = read.files.map((file) => ({
     ...redactEdit(file, redactor),
     git_branch: file.is_personal ? null : branch,
   }))
   const project = folder.project && redactProject(folder.project, redactor)
-  const report = async (revision: number): Promise<MemoryFilesReceipt> => {
-    const body = await packBody(JSON.stringify(storableJson({ machine, project, revision, files })))
-    return sendWithRetries(() => client.memoryFiles.report(body, 'br', { signal }), {
-      retryPolicy,
-      signal,
+  const subject = root === PERSONAL ? '~' : redactPath(root, redactor)
+  await hold(async () => {
+    const before = latest(state, folder)
+    const revision = before.revision + 1
+    // Before it waits: whatever ends this process, the next one counts on from here.
+    await state.save({ ...before, ...seen, revision, is_waiting: true })
+    const report: MemoryFilesReport = { machine, project, revision, files }
+    const body = await packBody(JSON.stringify(storableJson(report)))
+    const batch = await spool.put(body, { kind: 'memory-files', subject })
+    await state.save({
+      ...{ ...latest(state, folder), ...seen, refused: '', problem: null },
+      ...{ waiting: { batch, said }, is_waiting: true },
     })
-  }
-  try {
-    const first = await report(folder.revision + 1)
-    // The server remembers more reports than this machine does.
-    const isLate = first.revision > folder.revision + 1
-    const { revision } = isLate ? await report(first.revision + 1) : first
-    const sent_at = now().toISOString()
-    await state.save({ ...folder, revision, sent: said, refused: '', sent_at })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const isRefused = REFUSED.has(error.status)
-    const problem = { at: now().toISOString(), message: error.message.slice(0, 500) }
-    const refused = isRefused ? said : folder.refused
-    await state.save({ ...folder, refused, problem, is_waiting: true })
-    if (!isRefused) throw error
-  }
+  })
+  onSpooled()
 }
-
-/** Asking again would be answered the same; the next version of the files may fare better. */
-const REFUSED = new Set([400, 404, 409, 413, 415, 422])
 
 const sentenceOf = (error: unknown): string => {
   const { code, path } = error as NodeJS.ErrnoException

@@ -5,7 +5,7 @@ import { environmentForGit } from '../env.ts'
 export type RunGit = (cwd: string, args: readonly string[]) => Promise<string | null>
 
 /** The folder may hold anybody's repository: nothing in its settings may start a program, ask, or write. */
-const HARDENED = [
+export const HARDENED = [
   ...['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.pager=cat'],
   ...['-c', 'core.quotepath=off', '--no-pager', '--no-optional-locks', '--no-replace-objects'],
 ]

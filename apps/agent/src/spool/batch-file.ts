@@ -1,26 +1,40 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
+import { PAYLOAD_KINDS } from './payload-kinds.ts'
 
 const refusalSchema = z.object({
+  /** Of a session; else what the batch is about. */
   native_id: z.string(),
   /** HTTP status; 0 when the batch itself was damaged. */
   status: z.number(),
   code: z.string(),
   message: z.string(),
 })
-/** Why the server will not have a piece of a session. */
+/** Why the server will not have a batch, or a session in it. */
 export type Refusal = z.infer<typeof refusalSchema>
 /** The code of a batch that could not be read any more. */
 export const DAMAGED_BATCH = 'spool.damaged'
 
-const batchHeaderSchema = z.object({
-  version: z.literal(1),
+const contentsSchema = z.object({
   created_at: z.iso.datetime(),
-  /** What is in it, per coding tool. */
+  /** What sessions are in it, per coding tool. */
   tools: z.record(z.string(), z.object({ sessions: z.number(), messages: z.number() })),
   /** Filled when it was quarantined. */
   refusals: z.array(refusalSchema),
   set_aside_at: z.iso.datetime().nullable(),
+})
+/** Sessions were the only kind once. */
+const firstVersionSchema = contentsSchema.extend({ version: z.literal(1) }).transform((header) => ({
+  ...header,
+  version: 2 as const,
+  kind: 'sessions' as const,
+  subject: null,
+}))
+const batchHeaderSchema = contentsSchema.extend({
+  version: z.literal(2),
+  kind: z.enum(PAYLOAD_KINDS),
+  /** Of what it is the newest word, such as a folder: the next of the same kind and subject takes its place. */
+  subject: z.string().nullable(),
 })
 /** What a batch says about itself, readable without unpacking it. */
 export type BatchHeader = z.infer<typeof batchHeaderSchema>
@@ -33,7 +47,7 @@ const NEWLINE = 10
 export const encodeHeader = (header: BatchHeader): Buffer =>
   Buffer.from(`${JSON.stringify(header)}\n`)
 
-/** Null when it is no batch, or one of another version. */
+/** Null when it is no batch, or one of a version or kind that is not known here. */
 export const readHeader = async (path: string): Promise<BatchHeader | null> => {
   const file = await open(path, 'r')
   try {
@@ -52,7 +66,7 @@ export const readHeader = async (path: string): Promise<BatchHeader | null> => {
 
 const parseHeader = (line: Buffer): BatchHeader | null => {
   try {
-    return batchHeaderSchema.parse(JSON.parse(line.toString('utf8')))
+    return z.union([batchHeaderSchema, firstVersionSchema]).parse(JSON.parse(line.toString('utf8')))
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path'
 import { DRAFT, type writeDurably } from '../files/write-durably.ts'
 import { type BatchHeader, bodyIn, encodeHeader, readHeader } from './batch-file.ts'
+import type { PayloadKind } from './payload-kinds.ts'
 
 export type Batch = { id: string; bytes: number; header: BatchHeader }
 
@@ -30,12 +31,21 @@ export const openShelf = async (folder: string, write: typeof writeDurably) => {
     },
     has: (id: string): boolean => batches.has(id),
     inOrder: (): Batch[] => [...batches.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    first: (): Batch | undefined => {
+    /** The oldest, or the oldest of a kind. */
+    first: (kind?: PayloadKind): Batch | undefined => {
       let first: Batch | undefined
       for (const batch of batches.values())
-        if (first === undefined || batch.id < first.id) first = batch
+        if (
+          (kind === undefined || batch.header.kind === kind) &&
+          (first === undefined || batch.id < first.id)
+        )
+          first = batch
       return first
     },
+    about: (kind: PayloadKind, subject: string): Batch[] =>
+      [...batches.values()].filter(
+        ({ header }) => header.kind === kind && header.subject === subject,
+      ),
     get: (id: string): Batch | undefined => batches.get(id),
     bytes: (): number => {
       let sum = 0

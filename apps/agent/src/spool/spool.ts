@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
 import type { BatchHeader, Refusal } from './batch-file.ts'
+import type { PayloadKind } from './payload-kinds.ts'
 import { type Batch, openShelf } from './shelf.ts'
 
 export type SpoolOptions = {
@@ -24,10 +25,18 @@ export class SpoolFullError extends Error {
   }
 }
 
+/** What a batch is, for whoever does not unpack it. */
+export type About = {
+  kind: PayloadKind
+  /** Of what it is the newest word; left out for what only adds. */
+  subject?: string
+  tools?: BatchHeader['tools']
+}
+
 export type Spool = Awaited<ReturnType<typeof openSpool>>
 
 /**
- * Requests on their way to one server, each a file, oldest first. A batch is on disk before anything counts as captured,
+ * What is on its way to one server, of whatever kind, each batch a file, oldest first. A batch is on disk before anything counts as captured,
  * and leaves when the server has acknowledged it; one that the server will not have lies in `rejected` until it gets
  * another chance. Only redacted content comes here.
  */
@@ -35,33 +44,29 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
   const waiting = await openShelf(join(root, 'spool'), write)
   const quarantineFolder = join(root, 'rejected')
   const quarantined = await openShelf(quarantineFolder, write)
-  let lastNumber = 0
-  const look = async (): Promise<void> => {
-    await waiting.look()
-    await quarantined.look()
-    lastNumber = Math.max(lastNumber, waiting.lastNumber(), quarantined.lastNumber())
-  }
+  const shelves = [waiting, quarantined]
+  const newId = createIds(shelves)
+  const look = () => Promise.all(shelves.map((shelf) => shelf.look()))
   await look()
   const bytes = () => waiting.bytes() + quarantined.bytes()
-  const headerOf = (tools: BatchHeader['tools']): BatchHeader => ({
-    version: 1,
-    created_at: now().toISOString(),
-    tools,
-    refusals: [],
-    set_aside_at: null,
-  })
+  const headerOf = headersAt(now)
 
   return {
     /** @throws SpoolFullError when there is no room for it; the system's error when it cannot be written. */
-    put: async (body: Uint8Array, tools: BatchHeader['tools']): Promise<string> => {
-      if (bytes() + body.length > limitBytes) throw new SpoolFullError(limitBytes)
-      const id = `${String(++lastNumber).padStart(8, '0')}-${randomBytes(4).toString('hex')}`
-      await waiting.save(id, headerOf(tools), body)
+    put: async (body: Uint8Array, about: About): Promise<string> => {
+      const old = outdated(shelves, about)
+      const freed = old.reduce((sum, { batch }) => sum + batch.bytes, 0)
+      if (bytes() - freed + body.length > limitBytes) throw new SpoolFullError(limitBytes)
+      const id = newId()
+      await waiting.save(id, headerOf(about), body)
+      // Only now: whatever ends this process, one of them is there.
+      for (const { shelf, batch } of old) await shelf.remove(batch.id)
       return id
     },
     waiting: waiting.inOrder,
     first: waiting.first,
     quarantined: quarantined.inOrder,
+    isQuarantined: quarantined.has,
     /** Whether what is in this batch is still on its way. */
     has: (id: string): boolean => waiting.has(id) || quarantined.has(id),
     bytes,
@@ -75,9 +80,14 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
       body: Uint8Array,
       about: { tools: BatchHeader['tools']; refusals: Refusal[] },
     ): Promise<void> => {
-      const before = waiting.get(id)?.header ?? headerOf(about.tools)
+      const before = waiting.get(id)?.header ?? headerOf({ kind: 'sessions', tools: about.tools })
       await quarantined.save(id, { ...before, ...about, set_aside_at: now().toISOString() }, body)
       await waiting.remove(id)
+    },
+    /** Puts away a part of a batch that the server will not have, under an id of its own. */
+    quarantinePart: async (body: Uint8Array, about: About, refusal: Refusal): Promise<void> => {
+      const refused = { refusals: [refusal], set_aside_at: now().toISOString() }
+      await quarantined.save(newId(), { ...headerOf(about), ...refused }, body)
     },
     /** Puts away what cannot be read any more. It is no batch after that: what it held has to be captured again. */
     discard: (id: string): Promise<void> =>
@@ -99,3 +109,27 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     },
   }
 }
+
+const headersAt =
+  (now: () => Date) =>
+  ({ kind, subject, tools = {} }: About): BatchHeader => ({
+    ...{ version: 2, kind, subject: subject ?? null, created_at: now().toISOString(), tools },
+    ...{ refusals: [], set_aside_at: null },
+  })
+
+type Shelf = Awaited<ReturnType<typeof openShelf>>
+
+/** Batches are named in the order they come, whatever the clock says, and whoever writes beside this process. */
+const createIds = (shelves: readonly Shelf[]) => {
+  let lastNumber = 0
+  return (): string => {
+    lastNumber = Math.max(lastNumber, ...shelves.map((shelf) => shelf.lastNumber())) + 1
+    return `${String(lastNumber).padStart(8, '0')}-${randomBytes(4).toString('hex')}`
+  }
+}
+
+/** What the newest word on a subject takes the place of. */
+const outdated = (shelves: readonly Shelf[], { kind, subject }: About) =>
+  shelves.flatMap((shelf) =>
+    subject === undefined ? [] : shelf.about(kind, subject).map((batch) => ({ shelf, batch })),
+  )

@@ -6,12 +6,10 @@ import type {
   Me,
   MemoryFile,
   Message,
-  Observation,
   SearchHit,
   Session,
   SessionDetail,
   Stats,
-  Summary,
   TimelineResponse,
 } from '@teamlore/shared'
 
@@ -22,13 +20,14 @@ export const fakeId = (prefix: string, at = 0): string =>
   `${prefix}_${String(at).padStart(2, '0')}${ID_TAIL}`.slice(0, prefix.length + 27)
 
 export const ana = { id: fakeId('usr'), name: 'Ana' }
-const harbour = { id: fakeId('prj'), name: 'harbour' }
+export const harbour = { id: fakeId('prj'), name: 'harbour' }
 export const laptop = { id: fakeId('mac'), name: 'laptop' }
 
 export const buildMe = (fields: Partial<Me> = {}): Me => ({
   team: { id: fakeId('team'), name: 'Harbour Masters' },
-  user: { ...ana, email: null },
+  user: { ...ana, email: null, kind: 'person' },
   role: 'owner',
+  ...{ abilities: [], teams: [] },
   via: 'api_key',
   machine: null,
   ...fields,
@@ -191,44 +190,6 @@ export const buildTimeline = (fields: Partial<TimelineResponse> = {}): TimelineR
     ...fields,
   }
 }
-
-export const buildObservation = (fields: Partial<Observation> = {}): Observation => ({
-  id: fakeId('obs', 1),
-  session_id: fakeId('ses', 1),
-  prompt_id: null,
-  message_id: fakeId('msg', 2),
-  project: harbour,
-  type: 'decision',
-  title: 'Lock the tide table while it is written',
-  subtitle: 'Readers saw half of it',
-  narrative: 'The writer takes the lock first.\n\nReaders wait for it.',
-  facts: ['The table is written in two steps.'],
-  concepts: ['locking'],
-  files_read: ['src/berth.ts'],
-  files_modified: ['src/tide.ts'],
-  origin: 'agent',
-  distiller: 'extractive',
-  occurred_at: '2026-05-01T09:30:00.000Z',
-  ...fields,
-})
-
-export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
-  id: fakeId('sum', 1),
-  session_id: fakeId('ses', 1),
-  prompt_id: fakeId('msg', 0),
-  prompt_number: 1,
-  project: harbour,
-  request: 'Why does berth 0 refuse the tide table?',
-  investigated: 'The writer and its readers.',
-  learned: 'Readers saw half of the table.',
-  completed: 'The table is locked.',
-  next_steps: '',
-  notes: '',
-  origin: 'agent',
-  distiller: 'extractive',
-  occurred_at: '2026-05-01T09:30:00.000Z',
-  ...fields,
-})
 
 export const buildMemoryFile = (fields: Partial<MemoryFile> = {}): MemoryFile => ({
   id: fakeId('mfl', 1),

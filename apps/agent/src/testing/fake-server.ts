@@ -44,14 +44,13 @@ import {
   buildMe,
   buildMemoryFile,
   buildMessage,
-  buildObservation,
   buildSession,
   buildSessionDetail,
   buildStats,
-  buildSummary,
   buildTimeline,
   laptop,
 } from './fake-data.ts'
+import { buildObservation, buildSummary } from './fake-findings.ts'
 import { fakeMessages } from './fake-messages.ts'
 
 export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'

@@ -9,19 +9,23 @@ import type { CommandTable } from '../cli/command-table.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { makeRunDaemon } from '../commands/daemon.command.ts'
 import { makeRunDoctor } from '../commands/doctor.command.ts'
+import { makeRunGraph } from '../commands/graph.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
-import { runLogin } from '../commands/login.command.ts'
+import { makeRunLogin } from '../commands/login.command.ts'
 import { makeRunMcp } from '../commands/mcp.command.ts'
 import { makeRunMoveIn } from '../commands/move-in.command.ts'
 import { makeRunScanCommand } from '../commands/scan.command.ts'
 import { makeRunStatus } from '../commands/status.command.ts'
 import { makeRunTools } from '../commands/tools.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
+import { makeRunWhy } from '../commands/why.command.ts'
 import { parseEnv } from '../env.ts'
+import { readHere } from '../graph/testing/read-here.ts'
 import type { MoveIn } from '../importers/move-in.types.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
+import { runGit } from '../project/run-git.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
@@ -79,7 +83,7 @@ export const createTestCli = () => {
     interrupts = new Set()
     const { times = createFakeTimes() } = options
     const commands: CommandTable = {
-      login: runLogin,
+      login: makeRunLogin({ times, openPage: () => undefined }),
       import: (context, words) =>
         words.from === undefined
           ? makeRunImportCommand({
@@ -118,6 +122,12 @@ export const createTestCli = () => {
         resolveProject: createProjectResolver(),
         work: () => Promise.reject(new Error('this test does no work of hooks')),
       }),
+      graph: makeRunGraph({
+        resolveProject: createProjectResolver(),
+        git: runGit,
+        readFiles: readHere,
+      }),
+      why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),
     }

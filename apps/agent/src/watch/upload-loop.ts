@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import type { CaptureRecord } from '../capture/capture-record.ts'
 import type { Desk } from '../capture/desk.ts'
-import { drain } from '../capture/upload.ts'
+import { drain, type Troubles } from '../capture/drain.ts'
+import { createMirrorLedger } from '../memory-files/mirror-ledger.ts'
 import { createBell } from '../pacing/bell.ts'
 import type { Spool } from '../spool/spool.ts'
 import { backOff, noRetries } from '../wire/retry-policy.ts'
@@ -13,6 +14,8 @@ type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {
   spool: Spool
   record: CaptureRecord
   random: () => number
+  clock: () => number
+  now: () => Date
   /** The server does not let this machine in. */
   onNoAccess: () => void
   /** The spool has become smaller. */
@@ -30,17 +33,24 @@ const LONGEST_WAIT_MS = 60_000
 export const createUploadLoop = (deps: Deps) => {
   const { client, signal, desk, spool, record, onEvent } = deps
   const bell = createBell()
+  const ledgers = { 'memory-files': createMirrorLedger(desk.memoryFiles, deps.now) }
   let failures = 0
+  /** How often the server would have sessions, but not the rest; and until when that is not tried again. */
+  let refusals = 0
+  let restUntil = 0
+  const isResting = () => deps.clock() < restUntil
 
   const send = () =>
     desk.lock.hold(() =>
       drain({
+        ...(isResting() ? { kinds: ['sessions'] } : {}),
         client,
+        ledgers,
         spool,
         store: desk.store,
         signal,
         isWaitedFor: desk.lock.isWaitedFor,
-        retryPolicy: noRetries(failures, { sleep }),
+        retryPolicy: noRetries(failures + refusals, { sleep }),
         ...tellingOf(deps, () => {
           if (failures > 0) onEvent({ kind: 'recovered' })
           failures = 0
@@ -49,19 +59,28 @@ export const createUploadLoop = (deps: Deps) => {
     )
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      const error = await send().then(
-        () => undefined,
-        (reason: unknown) => reason ?? new Error('unknown'),
-      )
+      const { error, troubles } = await outcomeOf(send())
       if (signal.aborted) return
       if (error !== undefined) {
         await bearWith(error)
         continue
       }
-      deps.onProgress()
-      // Else it stopped so that another process gets its turn.
-      if (spool.first() === undefined) await bell.rung(signal)
+      await restAfter(troubles)
     }
+  }
+  const restAfter = async ([trouble]: ApiError[]): Promise<void> => {
+    deps.onProgress()
+    if (trouble !== undefined) letRest(trouble)
+    else if (!isResting()) refusals = 0
+    // Else it stopped so that another process gets its turn.
+    if (spool.first(isResting() ? 'sessions' : undefined) !== undefined) return
+    if (isResting()) await bell.rung(signal, restUntil - deps.clock())
+    else await bell.rung(signal)
+  }
+  /** Of what is no session. Sessions go on meanwhile. */
+  const letRest = (error: ApiError): void => {
+    refusals++
+    restUntil = deps.clock() + backOff(refusals, error, deps.random, { longestMs: LONGEST_WAIT_MS })
   }
   const bearWith = async (error: unknown): Promise<void> => {
     failures++
@@ -81,6 +100,12 @@ export const createUploadLoop = (deps: Deps) => {
     isInTrouble: (): boolean => failures > 0,
   }
 }
+
+const outcomeOf = (sending: Promise<Troubles>) =>
+  sending.then(
+    (troubles) => ({ troubles: [...troubles.values()], error: undefined }),
+    (reason: unknown) => ({ troubles: [], error: reason ?? new Error('unknown') }),
+  )
 
 const retryOf = (error: unknown): { retryAfterMs?: number | undefined } =>
   error instanceof ApiError ? error : {}

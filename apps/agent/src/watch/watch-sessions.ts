@@ -3,6 +3,7 @@ import { createSources } from '@teamlore/sources/sources'
 import { type CaptureRecord, createCaptureRecord } from '../capture/capture-record.ts'
 import type { Desk } from '../capture/desk.ts'
 import { makeFollowBranch } from '../capture/follow-branch.ts'
+import { mirrorParts } from '../capture/mirroring.ts'
 import { giveBack } from '../locks/lock-file.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
@@ -75,12 +76,13 @@ const watchFrom = async (
     desk,
     spool,
     record,
-    random: deps.random,
+    ...deps,
     onNoAccess: () => void checkLogin(),
     onProgress: bell.ring,
   })
   const headOf = createHeadReader(deps)
-  const mirror = await openMirror({ ...options, ...deps, ...desk, headOf, signal })
+  const parted = mirrorParts(desk, spool, uploads.wake)
+  const mirror = await openMirror({ ...options, ...deps, ...parted, headOf, signal })
   const mirroring = createMirrorLoop({ ...options, ...deps, mirror, signal })
   const capture = createCapture({
     sources,

@@ -1,10 +1,11 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { MemoryFileChoice } from '../env.ts'
+import type { PayloadClient } from '../payloads/payload.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture' | 'memoryFiles'>
+  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture'> & PayloadClient
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string

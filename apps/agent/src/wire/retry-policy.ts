@@ -86,9 +86,9 @@ export const isAbort = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === 'client.aborted') ||
   (error instanceof Error && error.name === 'AbortError')
 
-/** The server is away, restarts, or has too much to do. */
+/** The server is away, restarts, has too much to do, or no room on its disk. */
 export const maySoonPass = ({ status, code, cause }: ApiError): boolean => {
-  if (status === 429 || (status >= 502 && status <= 504)) return true
+  if (status === 429 || status === 507 || (status >= 502 && status <= 504)) return true
   return code === 'network.unreachable' && !isForGood(cause)
 }
 

@@ -38,8 +38,12 @@ const requestSchema = z.looseObject({
 })
 
 /** @throws when the bytes are not what `packBody` made. */
+export const unpackJson = async (bytes: Uint8Array): Promise<unknown> =>
+  JSON.parse((await decompress(bytes)).toString('utf8'))
+
+/** The same of sessions. */
 export const unpackBody = async (bytes: Uint8Array): Promise<IngestRequest> => {
-  const value: unknown = JSON.parse((await decompress(bytes)).toString('utf8'))
+  const value = await unpackJson(bytes)
   const { success, error } = requestSchema.safeParse(value)
   if (!success) throw error
   return value as IngestRequest

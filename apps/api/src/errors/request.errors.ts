@@ -72,6 +72,12 @@ export const unknownToolset = defineRequestError(
   'There is no such toolset. Leave ?toolsets= out, or set it to core, lorebook or both.',
 )
 
+export const diskFull = defineRequestError(
+  507,
+  'server.disk_full',
+  'The disk of the database is full. Reading goes on, and writing does as soon as whoever runs the server has made room.',
+)
+
 export const notReady = defineRequestError(
   503,
   'server.not_ready',

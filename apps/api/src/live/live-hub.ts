@@ -10,14 +10,21 @@ const noticeSchema = z.object({
   session_id: z.string(),
 })
 
+/** Sent with every change of what a user may; who listens as them is told, and nothing else. */
+const accessSchema = z.object({
+  team_id: z.string(),
+  type: z.literal('access.changed'),
+  user_id: z.string(),
+})
+
 type Listener = (event: LiveEvent) => void
-type Subscription = { scope: TeamScope; listener: Listener }
+type Subscription = { scope: TeamScope; listener: Listener; accessChanged: () => void }
 
 export type LiveHub = {
   /** Takes one payload of the live channel, as the database delivered it. */
   publish(payload: string): void
   /** Calls `listener` with what `scope` may hear of; returns the way out. */
-  subscribe(scope: TeamScope, listener: Listener): () => void
+  subscribe(scope: TeamScope, listener: Listener, accessChanged?: () => void): () => void
 }
 
 /** One ear on the database, however many browsers listen; each hears of its own team, and of private sessions only its own. */
@@ -25,17 +32,27 @@ export const createLiveHub = ({ onBadPayload }: { onBadPayload: () => void }): L
   const subscriptions = new Set<Subscription>()
   return {
     publish: (payload) => {
+      const changed = accessSchema.safeParse(jsonOf(payload)).data
+      if (changed !== undefined) return tellChanged(subscriptions, changed)
       const notice = parse(payload)
       if (notice === undefined) return onBadPayload()
       for (const { scope, listener } of subscriptions)
         if (mayHear(scope, notice)) listener(notice.event)
     },
-    subscribe: (scope, listener) => {
-      const subscription = { scope, listener }
+    subscribe: (scope, listener, accessChanged = () => undefined) => {
+      const subscription = { scope, listener, accessChanged }
       subscriptions.add(subscription)
       return () => void subscriptions.delete(subscription)
     },
   }
+}
+
+const tellChanged = (
+  subscriptions: Iterable<Subscription>,
+  { team_id, user_id }: z.infer<typeof accessSchema>,
+): void => {
+  for (const { scope, accessChanged } of [...subscriptions])
+    if (scope.teamId === team_id && scope.userId === user_id) accessChanged()
 }
 
 type Notice = { teamId: string; privateTo: string | null; event: LiveEvent }

@@ -72,14 +72,19 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     config: { needs: 'viewer', credentials: 'bearer', nul: 'handled' },
     onRequest: async (request) => ensureOwnHost(request, hosts),
     handler: async (request, reply) => {
-      const { toolsets, book } = request.query as Record<string, string | string[] | undefined>
+      const { toolsets, book, project } = request.query as Record<
+        string,
+        string | string[] | undefined
+      >
       const scope = scopeOf(request, 'viewer')
       const asked = toolsets === undefined ? null : [toolsets].flat().join(',')
       const tools = toolsOf(asked)
       const bookTools = withLorebook(asked)
         ? await bookToolset(scope, [book].flat()[0] ?? null)
         : []
-      const call: Call = { scope, tools: [...tools, ...bookTools] }
+      const connection = { role: scope.role, project: [project].flat()[0] ?? null }
+      const offered = [...tools, ...bookTools].filter((tool) => tool.isOffered(connection))
+      const call: Call = { scope, tools: offered }
       // From here on the SDK writes the answer; what hooks have set so far goes out with it.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)

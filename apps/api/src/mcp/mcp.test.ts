@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { connectMcp, ERAS, textOf } from '../testing/mcp-client.ts'
 import {
+  sampleCommitUseCases,
   sampleHit,
   sampleMessage,
   sampleObservation,
@@ -13,19 +14,12 @@ import {
   sampleSummary,
   sampleTimeline,
   sampleTimelineItem,
+  sampleWhy,
 } from '../testing/samples.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import { CALLS } from './testing/calls.ts'
 
 const ambiguous = defineError('invalid', 'id.ambiguous', 'Several ids begin like this.')
-
-const CALLS: Record<string, Record<string, unknown>> = {
-  lore_search: { query: 'engines' },
-  lore_timeline: { around: 'obs_01aaaa' },
-  lore_get: { ids: ['obs_01aaaa'] },
-  lore_context: { project: 'teamlore', files: ['a.ts', 'b.ts'] },
-  lore_list_sessions: { after: '2026-01-01' },
-  lore_get_session: { id: 'ses_01aaaa' },
-}
 
 const LAST_PAGE = { next_cursor: null, total: null }
 describe('the MCP endpoint', () => {
@@ -69,11 +63,13 @@ describe('the MCP endpoint', () => {
             notes: [],
           }
         },
+        getWhy: async () => sampleWhy(),
         listSessions: async (_scope, query) => {
           asked['listSessions'] = query
           return { items: [sampleSession()], ...LAST_PAGE }
         },
         getSession: async () => sampleSessionDetail(),
+        ...sampleCommitUseCases,
         listSummaries: async () => ({ items: [sampleSummary()], ...LAST_PAGE }),
         listObservations: async () => ({ items: [sampleObservation()], ...LAST_PAGE }),
         listMessages: async () => ({
@@ -126,10 +122,8 @@ describe('the MCP endpoint', () => {
 
     test('reads a transcript', async () => {
       const client = await connect()
-      const result = await client.callTool({
-        name: 'lore_get_session',
-        arguments: { id: 'ses_01aaaa', view: 'transcript' },
-      })
+      const args = { id: 'ses_01aaaa', view: 'transcript' }
+      const result = await client.callTool({ name: 'lore_get_session', arguments: args })
       expect(textOf(result)).toContain('Why two engines?')
       expect(textOf(result)).toContain('End of the session.')
       await client.close()
@@ -167,10 +161,8 @@ describe('the MCP endpoint', () => {
 
     test('keeps what went wrong inside to itself', async () => {
       const client = await connect()
-      const result = await client.callTool({
-        name: 'lore_get',
-        arguments: { ids: ['obs_exploding'] },
-      })
+      const args = { ids: ['obs_exploding'] }
+      const result = await client.callTool({ name: 'lore_get', arguments: args })
       expect(result.isError).toBe(true)
       expect(textOf(result)).not.toContain('secret')
       await client.close()

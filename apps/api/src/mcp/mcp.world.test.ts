@@ -44,6 +44,26 @@ describe('an agent over MCP, on a real database', () => {
     }
   })
 
+  test('why is answered in the same words by REST and by the tool', async () => {
+    const project = 'https://git.test/acme/heron.git'
+    const client = await connectMcp(url, { key: us.keys.viewer })
+    for (const format of ['markdown', 'xml', 'json']) {
+      const asked = { project, path: 'src/upload.ts', budget_tokens: 4_000, format }
+      const told = await call(client, 'lore_why', asked)
+      const { path, ...rest } = asked
+      const query = new URLSearchParams({ ...rest, path, budget_tokens: '4000' })
+      const answer = await world.app.inject({
+        url: `/v1/why?${query}`,
+        headers: bearer(us.keys.viewer),
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.json().text).toContain('src/upload.ts')
+      expect(told.data['why']).toBe(answer.json().text)
+      expect(told.data['included']).toEqual(answer.json().included)
+    }
+    await client.close()
+  })
+
   describe.each(Object.entries(ERAS))('in %s', (_name, era) => {
     test('searches, opens what it found, and follows it to its session', async () => {
       const client = await connectMcp(url, { key: us.keys.viewer, era })

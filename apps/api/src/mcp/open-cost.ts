@@ -1,4 +1,4 @@
-import { costOf } from './budget.ts'
+import { costOf } from '@teamlore/core'
 import { label } from './quote.ts'
 
 /** What lore_get puts around one record: the frame that marks it as quoted, ids, dates, addresses. */

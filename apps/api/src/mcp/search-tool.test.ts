@@ -1,9 +1,9 @@
+import { costOf } from '@teamlore/core'
 import type { SearchQuery } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { connectMcp } from '../testing/mcp-client.ts'
 import { sampleHit, sampleTimeline } from '../testing/samples.ts'
-import { costOf } from './budget.ts'
 import { runTool } from './testing/run-tool.ts'
 import { contextOf } from './testing/tool-context.ts'
 

@@ -1,6 +1,7 @@
+import { fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import { fileFates, type Observation, type SessionDetail, type Summary } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, type Piece } from './budget.ts'
+import type { Answer } from './budget.ts'
 import { day, dotted, label, QUOTED, quotedLine } from './quote.ts'
 import { leftOutOutput } from './shared-input.ts'
 

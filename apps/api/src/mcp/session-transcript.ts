@@ -1,6 +1,7 @@
+import { fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import type { Message } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, type Piece } from './budget.ts'
+import type { Answer } from './budget.ts'
 import { messageText } from './message-text.ts'
 import { QUOTED, quoted } from './quote.ts'
 import { leftOutOutput } from './shared-input.ts'

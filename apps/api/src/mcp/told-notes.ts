@@ -1,5 +1,5 @@
+import { linesWithin } from '@teamlore/core'
 import type { SearchResponse } from '@teamlore/shared'
-import { linesWithin } from './budget.ts'
 import { quotedLine } from './quote.ts'
 
 /** What a search has to say of the question and of itself, in no more than a quarter of the budget. */

@@ -1,5 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import { DomainError, type TeamScope } from '@teamlore/core'
+import { DomainError, scopeFor, type TeamScope } from '@teamlore/core'
+import type { TeamRole } from '@teamlore/shared'
+import { roleCovers } from '@teamlore/shared/roles'
 import type { z } from 'zod'
 import type { UseCases } from '../compose.ts'
 import { issueInWords } from '../errors/issue-in-words.ts'
@@ -15,11 +17,16 @@ export type ToolUseCases = Pick<
   | 'getTimeline'
   | 'getRecords'
   | 'getContext'
+  | 'getWhy'
+  | 'remember'
+  | 'updateMemory'
   | 'listSessions'
   | 'getSession'
   | 'listMessages'
   | 'listSummaries'
   | 'listObservations'
+  | 'getCommit'
+  | 'blameLines'
   | 'getBook'
   | 'getBookEntity'
   | 'getBookRelationships'
@@ -31,58 +38,84 @@ export type ToolUseCases = Pick<
 >
 
 /** One call's surroundings: whose it is, and what it may use. */
-export type ToolContext = {
+export type ToolContext<R extends TeamRole = 'viewer'> = {
   useCases: ToolUseCases
-  scope: TeamScope
+  scope: TeamScope<R>
   metrics: Metrics
   onError: (tool: string, error: unknown) => void
   /** Aborted when the client cancels the call, or goes. */
   signal?: AbortSignal
 }
 
-export type Tool = { name: string; register: (server: McpServer, context: ToolContext) => void }
+/** Who connects, and what for: the same address offers a viewer other tools than a member. */
+export type Connection = {
+  role: TeamRole
+  /** As the address names it (`?project=`); null where it names none. */
+  project: string | null
+}
+
+export type Tool = {
+  name: string
+  isOffered: (to: Connection) => boolean
+  register: (server: McpServer, context: ToolContext) => void
+}
 
 /** A mistake of the asker, told to the agent as a sentence it can act on. */
 export class ToolInputError extends Error {
   override name = 'ToolInputError'
 }
 
-type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
+/** What a call does to the team's data. Clients ask their people before anything that is not `reads`. */
+type Effect = 'reads' | 'adds' | 'changes'
+
+type Spec<I extends z.ZodObject, O extends z.ZodObject, R extends TeamRole> = {
   name: string
   title: string
   /** What an agent reads before choosing: when to use it, what it costs, what comes next. */
   description: string
+  /** Reads unless told. */
+  effect?: Effect
+  /** Whom it is offered; a viewer unless told. */
+  needs?: R
+  /** Whether it is offered in a connection of this kind, where the role alone does not say. */
+  isFor?: (connection: Connection) => boolean
   input: I
   output: O
-  run: (context: ToolContext, args: z.output<I>) => Promise<Answer<z.input<O>>>
+  run: (context: ToolContext<R>, args: z.output<I>) => Promise<Answer<z.input<O>>>
 }
 
-/** All tools so far only read. */
-const READS = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const
+const HINTS = {
+  reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  changes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+} as const satisfies Record<Effect, object>
 
-export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(
-  spec: Spec<I, O>,
+export const defineTool = <
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  R extends TeamRole = 'viewer',
+>(
+  spec: Spec<I, O, R>,
 ): Tool => {
-  const { name, title, description } = spec
+  const { name, title, description, effect = 'reads' } = spec
+  // The type is the one that was asked for, or `viewer`.
+  const needs = (spec.needs ?? 'viewer') as R
   const config = {
     title,
     description,
     inputSchema: describedOnly(memoSchema(spec.input)),
     outputSchema: memoSchema(spec.output),
-    annotations: { title, ...READS },
+    annotations: { title, ...HINTS[effect], openWorldHint: false },
   }
   return {
     name,
+    isOffered: (to) => roleCovers(to.role, needs) && (spec.isFor?.(to) ?? true),
     register: (server, context) => {
       server.registerTool(name, config, (args, { mcpReq: { signal } }) =>
         call(name, context, async () => {
           if (holdsNul(args)) throw new ToolInputError(NUL)
-          return spec.run({ ...context, signal }, argumentsOf(spec.input, args))
+          const scope = scopeFor(context.scope, needs)
+          return spec.run({ ...context, scope, signal }, argumentsOf(spec.input, args))
         }),
       )
     },

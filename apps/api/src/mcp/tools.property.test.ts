@@ -1,4 +1,4 @@
-import { recordTokens } from '@teamlore/core'
+import { costOf, recordTokens } from '@teamlore/core'
 import type { ContextResponse } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,6 @@ import {
   sampleSummary,
   sampleTimeline,
 } from '../testing/samples.ts'
-import { costOf } from './budget.ts'
 import { openCost } from './open-cost.ts'
 import {
   budget,

@@ -1,15 +1,32 @@
 import { unknownToolset } from '../errors/request.errors.ts'
 import type { Tool } from './tool.ts'
+import { blameTool } from './tools/blame.tool.ts'
 import { contextTool } from './tools/context.tool.ts'
 import { getTool } from './tools/get.tool.ts'
+import { getLinkedSessionsTool } from './tools/get-linked-sessions.tool.ts'
 import { getSessionTool } from './tools/get-session.tool.ts'
 import { listSessionsTool } from './tools/list-sessions.tool.ts'
+import { rememberTool } from './tools/remember.tool.ts'
 import { searchTool } from './tools/search.tool.ts'
 import { timelineTool } from './tools/timeline.tool.ts'
+import { updateTool } from './tools/update.tool.ts'
+import { whyTool } from './tools/why.tool.ts'
 
 /** In the order tools are listed, which does not change: clients cache it. */
 const TOOLSETS: Record<string, readonly Tool[]> = {
-  core: [searchTool, timelineTool, getTool, contextTool, listSessionsTool, getSessionTool],
+  core: [
+    searchTool,
+    timelineTool,
+    getTool,
+    contextTool,
+    whyTool,
+    listSessionsTool,
+    getSessionTool,
+    rememberTool,
+    updateTool,
+    getLinkedSessionsTool,
+    blameTool,
+  ],
 }
 
 /** Tools of a lorebook: made of its schema, so they are no list (lorebook/book-toolset.ts). */

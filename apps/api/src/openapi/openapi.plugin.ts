@@ -21,13 +21,22 @@ const TAGS = [
   { name: 'Sessions', description: 'What was said and done.' },
   { name: 'Knowledge', description: 'What was distilled from it.' },
   {
+    name: 'Memories',
+    description: 'What the team holds to be so, why, since when, and where it comes from.',
+  },
+  {
     name: 'Memory files',
     description: 'What coding tools are told in files such as CLAUDE.md, mirrored from machines.',
+  },
+  {
+    name: 'Commits',
+    description: 'What git knows, without code, and the sessions behind it.',
   },
   {
     name: 'Lorebooks',
     description: 'Knowledge graphs of Markdown files, after schemas of their own.',
   },
+  { name: 'Code', description: 'Files of projects and what imports what; never code itself.' },
   { name: 'Search', description: 'Finding it again, within a budget of tokens.' },
   { name: 'Team', description: 'Whose it is.' },
   { name: 'Access', description: 'Keys and signing in.' },

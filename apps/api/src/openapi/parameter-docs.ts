@@ -57,6 +57,7 @@ export const STATUS_DOCS: Record<string, string> = {
   '401': 'No key, or one that is not valid.',
   '403': 'Your role does not allow this, or the request came from another site.',
   '404': 'There is no such thing, or none that you may see.',
+  '409': 'It does not stand as it would have to for this.',
   '413': 'The body is larger than the limit named in the message.',
   '415': 'The body is not JSON, or compressed in a way that is not taken here.',
   '422':

@@ -1,4 +1,5 @@
 import {
+  type Authenticated,
   DomainError,
   grantTeamScope,
   type Principal,
@@ -9,6 +10,7 @@ import type { TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UseCases } from '../compose.ts'
 import { rateLimited } from '../errors/request.errors.ts'
+import { createCookies } from './cookies.ts'
 import { type Credential, credentialOf, fingerprintOf } from './credentials.ts'
 import type { FailureLimiter } from './failure-limiter.ts'
 import { ensureSameOrigin } from './same-origin.ts'
@@ -35,13 +37,16 @@ export const registerAuth = (app: FastifyInstance, deps: Deps): void => {
       throw new Error(`Route ${url} does not say who may use it: set config.needs.`)
   })
 
-  app.addHook('onRequest', async (request) => {
+  const cookies = createCookies(deps.publicUrl)
+  app.addHook('onRequest', async (request, reply) => {
     const { needs, credentials } = request.routeOptions.config
     if (needs === undefined || needs === 'nobody') return
     const credential = credentialOf(request, credentials)
     if (credential === undefined) throw unauthenticated()
     if ('browserToken' in credential) ensureSameOrigin(request, deps.publicUrl)
-    request.principal = await tryCredential(request, credential, deps)
+    const { renewed, ...principal } = await tryCredential(request, credential, deps)
+    request.principal = principal
+    if (renewed !== undefined) cookies.signIn(reply, renewed)
     grantTeamScope(request.principal, needs)
   })
 }
@@ -56,7 +61,7 @@ const tryCredential = async (
   request: FastifyRequest,
   credential: Credential,
   { authenticate, failures }: Deps,
-): Promise<Principal> => {
+): Promise<Authenticated> => {
   const fingerprint = fingerprintOf(credential)
   return withFailureLimit(failures, request.ip, fingerprint, async () => {
     const principal = await authenticate(credential)
@@ -65,24 +70,27 @@ const tryCredential = async (
   })
 }
 
-/** Runs one attempt to prove something; too many that fail close the door for this address for a while. */
+/**
+ * Runs one attempt to prove something. What is right always gets in; what is wrong pays for the wrong ones before it that came
+ * from the same address. The same wrong one is not looked up again.
+ */
 export const withFailureLimit = async <T>(
   failures: FailureLimiter,
   address: string,
   credential: string,
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  if (failures.isBlocked(address, credential))
-    throw rateLimited({
-      message: 'Too many wrong keys came from this address. Wait a minute, then check the key.',
-      details: { retry_after_seconds: 60 },
-    })
+  if (failures.isKnownWrong(address, credential)) throw tooManyWrong()
   try {
-    const result = await attempt()
-    failures.worked(credential)
-    return result
+    return await attempt()
   } catch (error) {
-    if (error instanceof DomainError && error.kind === 'unauthenticated') failures.failed(address)
-    throw error
+    if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error
+    throw failures.failed(address, credential) ? tooManyWrong() : error
   }
 }
+
+const tooManyWrong = () =>
+  rateLimited({
+    message: 'Too many wrong keys came from this address. Wait a minute, then check the key.',
+    details: { retry_after_seconds: 60 },
+  })

@@ -14,8 +14,10 @@ describe('who may come in', () => {
       useCases: {
         getMe: async (scope) => ({
           team: { id: scope.teamId, name: 'T' },
-          user: { id: String(scope.userId), name: 'U', email: null },
+          user: { id: String(scope.userId), name: 'U', email: null, kind: 'person' },
           role: scope.role,
+          abilities: [],
+          teams: [],
           via: scope.actor.kind === 'user' ? scope.actor.via : 'api_key',
           machine: null,
         }),

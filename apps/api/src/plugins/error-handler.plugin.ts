@@ -24,7 +24,7 @@ export const registerNotFound = (app: FastifyInstance): void => {
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body } = answerOf(error, request.routeOptions?.bodyLimit)
   request.errorCode = body.error.code
-  if (status >= 500 && status !== 503)
+  if (status >= 500 && status !== 503 && status !== 507)
     request.log.error({ failure: describeError(error) }, 'unexpected error')
   // Closing while a body is still being sent would cost its sender the answer; the rest of it is let run out instead.
   if (status === 413) reply.removeHeader('connection')

@@ -5,39 +5,40 @@ const limiterAt = (clock: { ms: number }, max = 3) =>
   createFailureLimiter({ max, now: () => clock.ms })
 
 describe('the limiter of failed keys', () => {
-  test('blocks an address once it has failed as often as allowed, and others not', () => {
+  test('tells an address to wait once it has failed oftener than allowed, and others not', () => {
     const limiter = limiterAt({ ms: 0 })
-    for (let i = 0; i < 3; i++) {
-      expect(limiter.isBlocked('10.0.0.1', 'new')).toBe(false)
-      limiter.failed('10.0.0.1')
-    }
-    expect(limiter.isBlocked('10.0.0.1', 'new')).toBe(true)
-    expect(limiter.isBlocked('10.0.0.2', 'new')).toBe(false)
+    const told = ['a', 'b', 'c', 'd'].map((key) => limiter.failed('10.0.0.1', key))
+    expect(told).toEqual([false, false, false, true])
+    expect(limiter.failed('10.0.0.2', 'a')).toBe(false)
   })
 
-  test('lets a key in that worked before, even from a blocked address', () => {
+  test('knows the wrong ones again, and takes nothing else for wrong', () => {
     const limiter = limiterAt({ ms: 0 }, 1)
-    limiter.worked('good')
-    limiter.failed('10.0.0.1')
-    expect(limiter.isBlocked('10.0.0.1', 'good')).toBe(false)
-    expect(limiter.isBlocked('10.0.0.1', 'other')).toBe(true)
+    expect(limiter.isKnownWrong('10.0.0.1', 'bad')).toBe(false)
+    limiter.failed('10.0.0.1', 'bad')
+    expect(limiter.isKnownWrong('10.0.0.1', 'bad')).toBe(true)
+    expect(limiter.isKnownWrong('10.0.0.1', 'never seen')).toBe(false)
+    expect(limiter.isKnownWrong('10.0.0.2', 'bad')).toBe(false)
   })
 
   test('forgives after a minute', () => {
     const clock = { ms: 0 }
     const limiter = limiterAt(clock, 1)
-    limiter.failed('10.0.0.1')
+    limiter.failed('10.0.0.1', 'bad')
     clock.ms = 59_999
-    expect(limiter.isBlocked('10.0.0.1', 'new')).toBe(true)
+    expect(limiter.isKnownWrong('10.0.0.1', 'bad')).toBe(true)
     clock.ms = 60_000
-    expect(limiter.isBlocked('10.0.0.1', 'new')).toBe(false)
+    expect(limiter.isKnownWrong('10.0.0.1', 'bad')).toBe(false)
   })
 
-  test('keeps its memory bounded however many addresses fail', () => {
+  test('keeps its memory bounded however many addresses and keys fail', () => {
     const limiter = limiterAt({ ms: 0 }, 1)
-    limiter.failed('first')
-    for (let i = 0; i < 10_000; i++) limiter.failed(`address ${i}`)
-    expect(limiter.isBlocked('first', 'new')).toBe(false)
-    expect(limiter.isBlocked('address 9999', 'new')).toBe(true)
+    limiter.failed('first', 'bad')
+    for (let i = 0; i < 10_000; i++) limiter.failed(`address ${i}`, 'bad')
+    expect(limiter.isKnownWrong('first', 'bad')).toBe(false)
+    expect(limiter.isKnownWrong('address 9999', 'bad')).toBe(true)
+    for (let i = 0; i < 2_000; i++) limiter.failed('one', `key ${i}`)
+    expect(limiter.isKnownWrong('one', 'key 999')).toBe(true)
+    expect(limiter.isKnownWrong('one', 'key 1999')).toBe(false)
   })
 })

@@ -11,15 +11,18 @@ export const questionRoutes = (route: Route): Route[] => {
   const { query: fields, id, summary, description } = route
   if (!(fields instanceof z.ZodObject)) throw new Error(`${route.path} takes no fields`)
   const known = Object.keys(fields.shape)
+  // A question is answered all the same where a field means nothing; the notes name it.
+  const asked = fields.strip()
   const { query: _inAddress, ...described } = route
   const ask = (
     scope: Parameters<Route['run']>[0],
-    asked: unknown,
+    question: unknown,
     { reply }: Parameters<Route['run']>[2],
-  ) => whileAsking(reply, (options) => (route.run as unknown as Ask)(scope, asked, options))
+  ) => whileAsking(reply, (options) => (route.run as unknown as Ask)(scope, question, options))
   return [
     {
       ...route,
+      query: asked,
       run: async (scope, { query }, exchange) => {
         const { searchParams } = new URL(exchange.request.url, 'http://localhost')
         return withNotes(await ask(scope, query, exchange), notesOn(searchParams.keys(), known))
@@ -34,7 +37,7 @@ export const questionRoutes = (route: Route): Route[] => {
       body: z.looseObject(fields.shape),
       run: async (scope, { body }, exchange) => {
         const names = Object.keys(body as object)
-        return withNotes(await ask(scope, fields.parse(body), exchange), notesOn(names, known))
+        return withNotes(await ask(scope, asked.parse(body), exchange), notesOn(names, known))
       },
     },
   ]

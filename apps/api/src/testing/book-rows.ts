@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
@@ -22,7 +23,14 @@ relationship_types:
   - { name: NEEDS, inverse: NEEDED_BY }
   - { name: AFFECTS, inverse: AFFECTED_BY }
 `
+/** The text of the store names the queue, and no field does. */
+const HERON_PROPOSAL = hash('sha256', JSON.stringify(['plan/pump', 'plan/queue', 'related'])).slice(
+  0,
+  32,
+)
+const BODIES: Record<string, string> = { 'plan/pump.md': 'It fills the Queue.\n' }
 const NOTES = {
+  'plan/pump.md': 'title: Pump\ntype: part\nneeds: Store',
   'plan/queue.md': 'title: Queue\ntype: part\nneeds: Store',
   'plan/store.md': 'title: Store\ntype: part\naliases: [Bucket]\ntags: [disk]',
   'work/1.md':
@@ -36,10 +44,11 @@ export const bookOf = (more: Partial<IngestBookRequest> = {}): IngestBookRequest
   files: Object.entries(NOTES).map(([path, frontMatter]) => ({
     path,
     hash: `hash of ${path}`,
-    text: `---\n${frontMatter}\n---\nThe pelican keeps it.\n`,
+    text: `---\n${frontMatter}\n---\nThe pelican keeps it.\n${BODIES[path] ?? ''}`,
   })),
   has_more: false,
   dry_run: false,
+  is_past: false,
   ...more,
 })
 
@@ -94,4 +103,37 @@ export const BOOK_ROWS: RouteBattery[] = [
     '?entity=Queue',
     'may_conflict',
   ),
+  question('/proposals', '?state=open', '?state=maybe', 'items'),
+  {
+    route: 'POST /v1/books/:book/proposals',
+    as: 'member',
+    status: 200,
+    request: () => ({
+      url: '/v1/books/heron/proposals',
+      payload: { id: HERON_PROPOSAL, decision: 'rejected' },
+    }),
+    others: 'not_found',
+    malformed: () => ({
+      url: '/v1/books/heron/proposals',
+      payload: { id: 'x', decision: 'maybe' },
+    }),
+  },
+  question('/graph', '?around=Queue', '?depth=9', 'Store'),
+  question('/export', '?format=gazetteer', '?format=papyrus', 'pelican'),
+  {
+    ...question('/versions', '', '', 'items'),
+    malformed: () => ({ url: '/v1/books/%2Fx/versions' }),
+  },
+  {
+    route: 'POST /v1/books/:book/sql',
+    as: 'admin',
+    status: 200,
+    request: () => ({
+      url: '/v1/books/heron/sql',
+      payload: { query: 'select name from entities order by name' },
+    }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/books/heron/sql', payload: { query: '' } }),
+    check: (response) => expect(response.json().items).toContainEqual({ name: 'Store' }),
+  },
 ]

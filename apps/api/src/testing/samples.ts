@@ -11,6 +11,9 @@ import type {
   TimelineItem,
   TimelineResponse,
 } from '@teamlore/shared'
+import type { Blamed } from '@teamlore/shared/blame'
+import type { Commit } from '@teamlore/shared/commits'
+import type { WhyResponse } from '@teamlore/shared/why'
 
 /** Wire objects with every field filled; tests say what matters to them. */
 
@@ -161,6 +164,7 @@ export const sampleSummary = (fields: Partial<Summary> = {}): Summary => ({
   notes: '',
   origin: 'agent',
   distiller: 'extractive',
+  superseded_at: null,
   occurred_at: null,
   ...fields,
 })
@@ -171,6 +175,7 @@ export const sampleObservation = (fields: Partial<Observation> = {}): Observatio
   prompt_id: null,
   message_id: null,
   project: null,
+  purpose: 'finding',
   type: 'decision',
   title: 'Keep two engines behind one type',
   subtitle: '',
@@ -181,6 +186,10 @@ export const sampleObservation = (fields: Partial<Observation> = {}): Observatio
   files_modified: [],
   origin: 'agent',
   distiller: 'extractive',
+  claim: null,
+  confidence: null,
+  superseded_at: null,
+  superseded_by: null,
   occurred_at: null,
   ...fields,
 })
@@ -205,3 +214,72 @@ export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): Captur
   memory_files: null,
   ...fields,
 })
+
+export const sampleWhy = (): WhyResponse => ({
+  ...{ project: { id: 'prj_1', name: 'teamlore' }, paths: ['src/a.ts'], format: 'markdown' },
+  ...{ text: 'Because.', tokens: 2, budget_tokens: 1_500, included: [], suggestion: null },
+  left_out: { count: 0, tokens: 0 },
+})
+
+const sampleCommit = (fields: Partial<Commit> = {}): Commit => ({
+  id: 'cmt_01aaaaaaaaaaaaaaaaaaaaaaaa',
+  sha: 'c0ffee'.padEnd(40, '0'),
+  subject: 'Add a second engine',
+  project: null,
+  author: { name: 'Ann', user: null },
+  branch: 'main',
+  parents: [],
+  is_merge: false,
+  authored_at: '2026-03-04T09:00:00.000Z',
+  committed_at: '2026-03-04T09:00:00.000Z',
+  counts: { files: 0, added_lines: 0, removed_lines: 0, sessions: 1 },
+  is_linked: true,
+  tree: 'ace'.padEnd(40, '0'),
+  patch_id: null,
+  trailers: [],
+  files: [],
+  sessions: [
+    {
+      id: 'lnk_01aaaaaaaaaaaaaaaaaaaaaaaa',
+      type: 'commit',
+      relation: 'wrote',
+      confidence: 0.95,
+      reasons: ['12 lines last written by it, 80 % of the commit by rarity'],
+      created_by: 'auto',
+      session: {
+        id: sampleSession().id,
+        title: sampleSession().title,
+        tool: 'claude-code',
+        author: { id: 'usr_1', name: 'Ann' },
+        started_at: null,
+        ended_at: null,
+      },
+      commit: null,
+      target: 'c0ffee'.padEnd(40, '0'),
+      created_at: '2026-03-04T09:00:00.000Z',
+    },
+  ],
+  replaces: [],
+  replaced_by: [],
+  reverts: [],
+  reverted_by: [],
+  fixes: [],
+  fixed_by: [],
+  ...fields,
+})
+
+const sampleBlamed = (fields: Partial<Blamed> = {}): Blamed => ({
+  origin: 'person',
+  confidence: 0.9,
+  reasons: ['no captured session wrote this line'],
+  commit: null,
+  session: null,
+  prompt: { message_id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa', text: 'Why two engines?', at: null },
+  excerpt: null,
+  ...fields,
+})
+
+export const sampleCommitUseCases = {
+  getCommit: async () => sampleCommit(),
+  blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
+}

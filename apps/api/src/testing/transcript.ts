@@ -144,6 +144,13 @@ export const memoryFilesOf = (path = 'CLAUDE.md'): MemoryFilesReport => ({
   ],
 })
 
+/** What somebody says is so. */
+export const memoryOf = (more: object = {}) => ({
+  statement: 'Uploads are retried with backoff; a 4xx never is.',
+  reason: 'The server said no.',
+  ...more,
+})
+
 /** What another memory knows of the same session. */
 export const importOf = (narrative = 'One retry was counted as the first try.'): ImportRequest => ({
   machine: ingestOf().machine,

@@ -1,10 +1,17 @@
-import { grantSystemScope, grantTeamScope, makeDistilSession } from '@teamlore/core'
+import {
+  type Clock,
+  grantSystemScope,
+  grantTeamScope,
+  makeDistilSession,
+  type SendMail,
+} from '@teamlore/core'
 import { createTestDatabase, createTestTeam } from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type ApiConfig, buildApp } from '../app.ts'
 import { type ComposedApi, composeApi } from '../compose.ts'
+import type { SignInConfig } from '../sign-in/sign-in-env.ts'
 import { bearer } from './edge-app.ts'
 import { ingestOf, transcript } from './transcript.ts'
 import { openLineReader } from './transcript-reader.ts'
@@ -18,7 +25,11 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
 
 /** The API as it really is, over a database of its own. Dispose it in `afterAll`. */
-export const openWorld = async (config: Partial<ApiConfig> = {}) => {
+export const openWorld = async (
+  config: Partial<ApiConfig> = {},
+  { sendMail, signIn, now }: { sendMail?: SendMail; signIn?: SignInConfig; now?: Clock } = {},
+) => {
+  const publicUrl = config.publicUrl ?? WORLD_URL
   const database = await createTestDatabase()
   const { engine } = database
   const embedder = createFakeEmbedder()
@@ -26,12 +37,15 @@ export const openWorld = async (config: Partial<ApiConfig> = {}) => {
   const api = await composeApi({
     engine,
     embedder,
-    publicUrl: WORLD_URL,
+    publicUrl,
     readTranscript: reader.read,
+    sendMail,
+    signIn,
+    now,
   })
   const app = buildApp({
     useCases: api.useCases,
-    config: { publicUrl: WORLD_URL, rateLimits: GENEROUS, ...config },
+    config: { publicUrl, rateLimits: GENEROUS, ...config },
   })
   return {
     api,
@@ -65,6 +79,7 @@ const addTeam = async ({ api, app, engine }: Parts, name?: string) => {
     viewer: await keyOf('viewer'),
     member: await keyOf('member'),
     admin: await keyOf('admin'),
+    owner: await keyOf('owner'),
   }
   const distil = makeDistilSession({ unitOfWork: team.unitOfWork })
 

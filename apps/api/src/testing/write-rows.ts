@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { commitsOf } from './commit-samples.ts'
 import type { RouteBattery } from './route-battery.ts'
 import { importOf, ingestOf, memoryFilesOf, transcript } from './transcript.ts'
 import { printedFor } from './transcript-reader.ts'
@@ -47,6 +48,19 @@ export const WRITE_ROWS: RouteBattery[] = [
       expect(response.json()).toMatchObject({
         revision: 1,
         files: { reported: 1, changed: 0, gone: 0 },
+      }),
+  },
+  {
+    route: 'POST /v1/commits',
+    fillsTeam: true,
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/commits', payload: commitsOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/commits', payload: commitsOf({ sha: 'HEAD' }) }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({
+        commits: { received: 1, inserted: 0, unchanged: 1 },
       }),
   },
   {

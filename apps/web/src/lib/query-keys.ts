@@ -1,6 +1,9 @@
 /** Names of what is kept in the query cache, in one place: live events invalidate across features. */
 export const queryKeys = {
   me: ['me'] as const,
+  browsers: ['browsers'] as const,
+  passkeys: ['passkeys'] as const,
+  signInProviders: ['sign-in-providers'] as const,
   stats: ['stats'] as const,
   projects: ['projects'] as const,
   jobs: ['jobs'] as const,
@@ -12,10 +15,20 @@ export const queryKeys = {
   message: (id: string) => ['message', id] as const,
   sessionPrompts: (sessionId: string) => ['session-prompts', sessionId] as const,
   prompts: (filter: object) => ['prompts', filter] as const,
-  observations: (sessionId: string) => ['observations', sessionId] as const,
+  observations: (sessionId: string, ...purpose: 'work'[]) =>
+    ['observations', sessionId, ...purpose] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
+  links: (sessionId: string) => ['links', sessionId] as const,
   /** Anything that has a page of its own, by its id. */
   thing: (id: string) => ['thing', id] as const,
+  memories: (query: object) => ['memories', query] as const,
+  memoryHistory: (id: string) => ['memory-history', id] as const,
+  reviewQueue: ['review-queue'] as const,
+  contradictions: ['contradictions'] as const,
+  books: ['books'] as const,
+  book: (name: string) => ['book', name] as const,
+  /** What a lorebook answers to a question. */
+  bookAnswer: (name: string, what: string, query: object) => ['book', name, what, query] as const,
   completion: (typing: object) => ['completion', typing] as const,
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,

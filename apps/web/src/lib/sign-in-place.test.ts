@@ -18,6 +18,7 @@ describe('where a visitor is sent', () => {
   test('nowhere else when they are there already, or have a session', () => {
     expect(ask('/sign-in?token=abc')).toBeUndefined()
     expect(ask('/sign-in?next=%2F')).toBeUndefined()
+    expect(ask('/sign-in/callback/oidc?code=abc')).toBeUndefined()
     expect(ask('/search', `${SESSION_COOKIE}=abc`)).toBeUndefined()
   })
 })

@@ -5,6 +5,8 @@ import type { NextRequest } from 'next/server'
 export const signInPlace = (request: Pick<NextRequest, 'cookies' | 'nextUrl'>): URL | undefined => {
   const { pathname, search } = request.nextUrl
   if (request.cookies.has(SESSION_COOKIE)) return undefined
+  // Who comes back from a provider has no session yet.
+  if (pathname.startsWith('/sign-in/callback/')) return undefined
   const isThere = pathname === '/sign-in'
   if (isThere && search !== '') return undefined
   const place = new URL('/sign-in', request.nextUrl)

@@ -1,19 +1,27 @@
 import {
   type Entity,
   entitiesNamed,
+  exportBook,
   gatherEvidence,
   nearestName,
   type OpenBook,
+  openBook,
+  selectFrom,
   tellEntity,
+  tellGraph,
   tellHits,
   tellList,
   tellRelationships,
   tellState,
   tellTimeline,
+  viewOfBook,
+  withinBudget,
 } from '@teamlore/lorebook'
 import type {
   BookConsistencyQuery,
   BookEntityQuery,
+  BookExportQuery,
+  BookGraphQuery,
   BookListQuery,
   BookRelationshipsQuery,
   BookSearchQuery,
@@ -51,30 +59,30 @@ const layerOf = ({ book }: OpenBook, layer: string): string => {
   })
 }
 
-/** Makes a question to a lorebook: what it answers, from a book that is open. */
+/** Makes a question to a lorebook: what it answers, from a book that is open, now or as it was `at` a version. */
 const asking =
-  <Q, A>(answer: (open: OpenBook, query: Q) => A) =>
+  <Q extends { at?: string | undefined }, A>(answer: (open: OpenBook, query: Q) => A) =>
   ({ openBooks }: Deps) =>
   async (scope: TeamScope, { book, query }: { book: string; query: Q }): Promise<A> =>
-    answer(await openBooks(scope, book), query)
+    answer(await openBooks(scope, book, query.at), query)
 
 export const makeGetBookEntity = asking((open, { name, type }: BookEntityQuery) =>
   tellEntity(open, entityOf(open, name, type)),
 )
 
 export const makeGetBookRelationships = asking(
-  (open, { name, ...query }: BookRelationshipsQuery) => {
+  (open, { name, at: _, ...query }: BookRelationshipsQuery) => {
     const entity = entityOf(open, name)
     return { name: entity.name, items: tellRelationships(open, entity, query) }
   },
 )
 
-export const makeListBookEntities = asking((open, filter: BookListQuery) => ({
+export const makeListBookEntities = asking((open, { at: _, ...filter }: BookListQuery) => ({
   items: tellList(open, filter),
 }))
 
-export const makeGetBookState = asking((open, { name, layer, session }: BookStateQuery) =>
-  tellState(open, entityOf(open, name), layerOf(open, layer), session),
+export const makeGetBookState = asking((open, { name, layer, session, date }: BookStateQuery) =>
+  tellState(open, entityOf(open, name), layerOf(open, layer), { session, date }),
 )
 
 export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
@@ -84,14 +92,33 @@ export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
   return { layer, items: tellTimeline(open, { layer, entity, fromSession, toSession }) }
 })
 
-export const makeSearchBook = asking((open, { query, ...filter }: BookSearchQuery) => ({
+export const makeSearchBook = asking((open, { query, at: _, ...filter }: BookSearchQuery) => ({
   items: tellHits(open, query, filter),
 }))
+
+export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuery) => {
+  if (query.around !== undefined) entityOf(open, query.around)
+  return tellGraph(open, query)
+})
+
+/** A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is told. */
+export const makeExportBook = asking(
+  (open, { format, role, at: _, ...selection }: BookExportQuery) => {
+    const view = role === undefined ? open : openBook(viewOfBook(open.book, role))
+    if (selection.around !== undefined) entityOf(view, selection.around)
+    const part = selectFrom(view.graph, view.book.edges, selection)
+    return { format, text: exportBook({ ...view.book, ...part }, format) }
+  },
+)
+
+/** Characters of evidence; an agent's answer has a budget of its own. */
+const EVIDENCE = 24_000
 
 /** Evidence for and against a claim. It gathers; who reads it judges. */
 export const makeCheckBookConsistency = asking(
   (open, { entity: name, claim }: BookConsistencyQuery) => {
     const entity = entityOf(open, name)
-    return { entity: entity.name, claim, items: gatherEvidence(open, entity, claim) }
+    const { items, left_out } = withinBudget(gatherEvidence(open, entity, claim), EVIDENCE)
+    return { entity: entity.name, claim, items, left_out }
   },
 )

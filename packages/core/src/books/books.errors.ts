@@ -15,3 +15,28 @@ export const layerNotFound = defineError(
   'book.layer_not_found',
   'There is no layer of that name in this lorebook.',
 )
+export const bookPartsHidden = defineError(
+  'forbidden',
+  'book.parts_hidden',
+  'Something in this lorebook is hidden from your role, so you cannot change it or ask it in SQL. Ask an admin of your team.',
+)
+export const versionNotFound = defineError(
+  'not_found',
+  'book.version_not_found',
+  'This lorebook has no version of that commit, tag or date. Send it with `lore book ingest --versions`.',
+)
+export const sqlRefused = defineError(
+  'invalid',
+  'book.sql_refused',
+  'This query may not be asked. Write one SELECT over entities, edges and events.',
+)
+export const sqlFailed = defineError(
+  'invalid',
+  'book.sql_failed',
+  'The database could not answer this query.',
+)
+export const proposalNotFound = defineError(
+  'not_found',
+  'book.proposal_not_found',
+  'There is no such proposal any more. List them anew: what a note says by now is proposed no longer.',
+)

@@ -60,6 +60,7 @@ const request = (notes: Notes, more: Partial<IngestBookRequest> = {}): IngestBoo
   }),
   has_more: false,
   dry_run: false,
+  is_past: false,
   ...more,
 })
 
@@ -80,8 +81,8 @@ const setUp = async () => {
     ...world,
     ingestBook: (sent: IngestBookRequest, book = 'harbour') =>
       ingest(world.scope, { book, request: sent }),
-    list: () => makeListBooks({ unitOfWork })(world.scope),
-    get: () => makeGetBook({ unitOfWork })(world.scope, { book: 'harbour' }),
+    list: () => makeListBooks({ unitOfWork, openBooks })(world.scope),
+    get: () => makeGetBook({ unitOfWork, openBooks })(world.scope, { book: 'harbour' }),
     entity: ask(makeGetBookEntity),
     relationships: ask(makeGetBookRelationships),
     entities: ask(makeListBookEntities),

@@ -1,47 +1,71 @@
 import type { StoredBook, UnitOfWork } from '@teamlore/db'
-import { type Problem, readProject, readSchema } from '@teamlore/lorebook'
+import { type Book, checkBook, type Problem, seesWhole } from '@teamlore/lorebook'
 import type { BookAnswer } from '@teamlore/shared/books'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { declaredIn } from './book-declared.ts'
 import { bookNotFound } from './books.errors.ts'
+import type { OpenBooks } from './open-books.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks }
+type Known = Omit<StoredBook, 'problems'>
 
-const presentSummary = ({
-  id,
-  name,
-  ingested_at,
-  summary,
-}: Pick<StoredBook, 'id' | 'name' | 'ingested_at' | 'summary'>) => ({
-  id,
-  name,
-  ingested_at,
-  summary,
+/** Counts of what a role sees; those of the ingest tell of what it does not. */
+const countsOf = ({ entities, edges, events }: Book): Record<string, number> => ({
+  entities: entities.length,
+  placeholders: entities.filter(({ source }) => source === null).length,
+  relationships: edges.length,
+  events: events.length,
 })
 
+const presentSummary = ({ id, name, ingested_at, summary }: Known, view: Book | undefined) => ({
+  id,
+  name,
+  ingested_at,
+  summary: view === undefined ? summary : countsOf(view),
+})
+
+/** The book as the role sees it; undefined where that is all of it. */
+const makeViewOf =
+  (openBooks: OpenBooks) =>
+  async (scope: TeamScope, stored: Known): Promise<Book | undefined> =>
+    seesWhole(declaredIn(stored), scope.role)
+      ? undefined
+      : (await openBooks(scope, stored.name)).book
+
 export const makeListBooks =
-  ({ unitOfWork }: Deps) =>
-  (scope: TeamScope) =>
-    unitOfWork.inTeam(scope, async ({ books }) => ({
-      items: (await books.list()).map(presentSummary),
-    }))
+  ({ unitOfWork, openBooks }: Deps) =>
+  async (scope: TeamScope) => {
+    const viewOf = makeViewOf(openBooks)
+    const found = await unitOfWork.inTeam(scope, ({ books }) => books.list())
+    const items = []
+    // One after the other: each may read a book.
+    for (const stored of found) items.push(presentSummary(stored, await viewOf(scope, stored)))
+    return { items }
+  }
 
 /** @throws DomainError `book.not_found`. */
 export const makeGetBook =
-  ({ unitOfWork }: Deps) =>
-  (scope: TeamScope, { book: name }: { book: string }): Promise<BookAnswer> =>
-    unitOfWork.inTeam(scope, async ({ books }) => {
-      const stored = await books.find(name)
-      if (stored === undefined) throw bookNotFound()
-      const { project } = readProject(stored.project_text)
-      const { schema } = readSchema(stored.schema_text)
-      return {
-        ...presentSummary(stored),
-        layers: (project?.layers ?? []).map(({ name: layer, canonical, depends_on }) => ({
-          name: layer,
-          canonical,
-          depends_on,
-        })),
-        schema: JSON.parse(JSON.stringify(schema ?? {})),
-        problems: stored.problems as Problem[],
-      }
-    })
+  ({ unitOfWork, openBooks }: Deps) =>
+  async (scope: TeamScope, { book: name }: { book: string }): Promise<BookAnswer> => {
+    const stored = await unitOfWork.inTeam(scope, ({ books }) => books.find(name))
+    if (stored === undefined) throw bookNotFound()
+    const view = await makeViewOf(openBooks)(scope, stored)
+    const { project, schema } = view ?? declaredIn(stored)
+    return {
+      ...presentSummary(stored, view),
+      layers: project.layers.map(({ name: layer, canonical, depends_on }) => ({
+        name: layer,
+        canonical,
+        depends_on,
+      })),
+      schema: JSON.parse(JSON.stringify(schema)),
+      // What was told of the files names what it speaks of; a view is looked at by itself.
+      problems:
+        view === undefined
+          ? (stored.problems as Problem[])
+          : checkBook(
+              view,
+              view.entities.flatMap(({ source }) => source?.path ?? []),
+            ),
+    }
+  }

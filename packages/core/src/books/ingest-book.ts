@@ -9,6 +9,7 @@ import {
   readProject,
   readSchema,
   type Summary,
+  seesWhole,
 } from '@teamlore/lorebook'
 import { createRedactor, type Redactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
@@ -16,7 +17,10 @@ import type { IngestBookRequest, IngestBookResponse } from '@teamlore/shared/boo
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { declaredIn } from './book-declared.ts'
+import { proposalsByNames } from './book-proposals.ts'
 import { rowsOfBook } from './book-rows.ts'
+import { bookPartsHidden } from './books.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -24,7 +28,10 @@ type Deps = {
   ids?: Pick<typeof newId, 'book'>
 }
 type Input = { book: string; request: IngestBookRequest }
-type Repositories = Pick<TeamRepositories, 'books' | 'bookFiles' | 'bookRows'>
+type Repositories = Pick<
+  TeamRepositories,
+  'books' | 'bookFiles' | 'bookProposals' | 'bookRows' | 'bookVersions'
+>
 
 /** So many problems are kept and told; a book with more of them has one cause many times. */
 const MAX_PROBLEMS = 2_000
@@ -39,24 +46,41 @@ export const makeIngestBook =
     unitOfWork.inTeam(scope, async (repos) => {
       const redactor = createRedactor(await repos.redactionRules.get())
       const { said, redactions } = cleanRequest(request, redactor)
-      const read = readFiles(said)
-      if (read.project === undefined || read.schema === undefined)
-        return answer('refused', { problems: read.problems, redactions })
+      const { project, schema, problems: fromFiles } = readFiles(said)
+      if (project === undefined || schema === undefined)
+        return answer('refused', { problems: fromFiles, redactions })
+      mustSeeWhole(scope, { project, schema })
       const stored = await repos.books.lock(name, ids.book(), now())
-      await repos.bookFiles.add(stored.id, said.files.filter(hasText))
-      if (said.has_more) return answer('incomplete', { redactions })
-      const known = new Map(
-        (await repos.bookFiles.list(stored.id)).map((file) => [fileKey(file), file]),
-      )
-      const wanted = said.files.filter((file) => !known.has(fileKey(file))).map(({ path }) => path)
-      if (wanted.length > 0) return answer('incomplete', { wanted, redactions })
-      const files = said.files.flatMap((file) => known.get(fileKey(file)) ?? [])
-      const written = await write(repos, stored, {
-        ...{ said, files, project: read.project, schema: read.schema, fromFiles: read.problems },
-        at: now(),
-      })
-      return { ...written, server_redactions: redactions }
+      // What a request leaves out is told in its answer, so hidden parts would show.
+      if (stored.generation > 0) mustSeeWhole(scope, declaredIn(stored))
+      const { files, wanted } = await gather(repos, stored, said)
+      if (files === undefined) return answer('incomplete', { wanted, redactions })
+      await saveVersion(repos, stored, said, now())
+      if (said.is_past) return answer('recorded', { redactions })
+      const writing = { said, files, project, schema, fromFiles, at: now() }
+      return { ...(await write(repos, stored, writing)), server_redactions: redactions }
     })
+
+/** @throws DomainError `book.parts_hidden` */
+const mustSeeWhole = ({ role }: TeamScope, declared: Parameters<typeof seesWhole>[0]): void => {
+  if (!seesWhole(declared, role)) throw bookPartsHidden()
+}
+
+type Gathered = { files?: BookFile[]; wanted: string[] }
+
+/** All files of a request with their texts, of those the server has and those that came; else which it lacks. */
+const gather = async (
+  { bookFiles }: Repositories,
+  { id }: StoredBook,
+  { files, has_more }: IngestBookRequest,
+): Promise<Gathered> => {
+  await bookFiles.add(id, files.filter(hasText))
+  if (has_more) return { wanted: [] }
+  const known = new Map((await bookFiles.list(id)).map((file) => [fileKey(file), file]))
+  const wanted = files.filter((file) => !known.has(fileKey(file))).map(({ path }) => path)
+  if (wanted.length > 0) return { wanted }
+  return { files: files.flatMap((file) => known.get(fileKey(file)) ?? []), wanted }
+}
 
 const fileKey = ({ path, hash }: { path: string; hash: string }): string => `${path}\n${hash}`
 
@@ -117,6 +141,22 @@ const answer = (
   server_redactions: redactions,
 })
 
+/** Keeps what the files are at a commit, so that it can be asked how things were then. */
+const saveVersion = async (
+  { bookVersions }: Repositories,
+  { id }: StoredBook,
+  { version, project, schema, files }: IngestBookRequest,
+  at: Date,
+): Promise<void> => {
+  if (version === undefined) return
+  const listed = files.map(({ path, hash }) => ({ path, hash }))
+  await bookVersions.save(
+    id,
+    { ...version, project_text: project, schema_text: schema, files: listed },
+    at,
+  )
+}
+
 type Writing = {
   said: IngestBookRequest
   files: BookFile[]
@@ -127,7 +167,7 @@ type Writing = {
 }
 
 const write = async (
-  { books, bookFiles, bookRows }: Repositories,
+  { books, bookFiles, bookProposals, bookRows }: Repositories,
   stored: StoredBook,
   { said, files, project, schema, fromFiles, at }: Writing,
 ): Promise<IngestBookResponse> => {
@@ -151,6 +191,7 @@ const write = async (
     Object.values(plan).every((changes) => changes.length === 0)
   if (isSame) return answer('unchanged', { problems, summary, plan })
   await bookRows.replace(stored.id, rowsOfBook(book))
+  await bookProposals.replace(stored.id, 'names', proposalsByNames(book))
   await bookFiles.keepOnly(stored.id, files)
   await books.update(
     {

@@ -1,47 +1,103 @@
-import type { UnitOfWork } from '@teamlore/db'
-import { type OpenBook, openBook, readProject, readSchema } from '@teamlore/lorebook'
+import type { StoredBook, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import {
+  type Book,
+  type BookRole,
+  ingestBook,
+  type OpenBook,
+  openBook,
+  viewOfBook,
+  viewRoleOf,
+} from '@teamlore/lorebook'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { declaredIn } from './book-declared.ts'
 import { bookOfRows } from './book-rows.ts'
-import { bookNotFound } from './books.errors.ts'
+import { versionAt } from './book-versions.ts'
+import { bookNotFound, versionNotFound } from './books.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; maxOpen?: number }
 
 /** A book is held in memory while it is asked; so many of them, the least recently asked goes first. */
 const MAX_OPEN = 8
 
+/** A book as it was read once, and what each role sees of it. */
+type Held = { state: string; whole: Book; views: Map<BookRole, OpenBook> }
+type Repositories = Pick<TeamRepositories, 'books' | 'bookRows' | 'bookFiles' | 'bookVersions'>
+
+const viewFor = ({ whole, views }: Held, role: BookRole): OpenBook => {
+  const as = viewRoleOf(whole, role)
+  const known = views.get(as)
+  if (known) return known
+  const view = openBook(viewOfBook(whole, as))
+  views.set(as, view)
+  return view
+}
+
+const readNow = async (
+  { books, bookRows }: Repositories,
+  { id, name, generation, ...stored }: StoredBook,
+): Promise<Book | undefined> => {
+  const rows = await bookRows.list(id)
+  // An ingest between the two would have mixed two books.
+  if ((await books.find(name))?.generation !== generation) return undefined
+  return { ...declaredIn(stored), ...bookOfRows(rows), problems: [] }
+}
+
+const readVersion = async (
+  { bookFiles, bookVersions }: Repositories,
+  { id }: StoredBook,
+  commit: string,
+): Promise<Book> => {
+  const version = await bookVersions.find(id, commit)
+  if (version === undefined) throw versionNotFound()
+  const files = await bookFiles.listOf(id, version.files)
+  return ingestBook({ ...declaredIn(version), files }).book
+}
+
+const commitOf = async (
+  { bookVersions }: Repositories,
+  { id }: StoredBook,
+  at: string | undefined,
+): Promise<string | undefined> =>
+  at === undefined ? undefined : versionAt(await bookVersions.list(id), at).commit
+
+const readBook = (
+  repositories: Repositories,
+  stored: StoredBook,
+  commit: string | undefined,
+): Promise<Book | undefined> =>
+  commit === undefined ? readNow(repositories, stored) : readVersion(repositories, stored, commit)
+
 /**
- * Opens a lorebook of the team for questions. What was read once serves until the book changes; a reader sees one ingest
- * whole. The row of the book is read each time, under the rights of who asks.
+ * Opens a lorebook of the team for questions, as the role of who asks sees it; `at` a commit, tag or date of its repository as
+ * it was then. What was read once serves until the book changes; a reader sees one ingest whole. The row of the book is read
+ * each time, under the rights of who asks.
  *
- * @throws DomainError `book.not_found`.
+ * @throws DomainError `book.not_found`, `book.version_not_found`.
  */
 export const makeOpenBooks = ({ unitOfWork, maxOpen = MAX_OPEN }: Deps) => {
-  const held = new Map<string, { generation: number; open: OpenBook }>()
-  const hold = (id: string, generation: number, open: OpenBook): OpenBook => {
-    held.delete(id)
-    held.set(id, { generation, open })
+  const held = new Map<string, Held>()
+  const hold = (key: string, book: Held): Held => {
+    held.delete(key)
+    held.set(key, book)
     for (const oldest of [...held.keys()].slice(0, Math.max(0, held.size - maxOpen)))
       held.delete(oldest)
-    return open
+    return book
   }
-  const read = (scope: TeamScope, name: string): Promise<OpenBook | undefined> =>
-    unitOfWork.inTeam(scope, async ({ books, bookRows }) => {
-      const stored = await books.find(name)
+  const read = (scope: TeamScope, name: string, at?: string): Promise<OpenBook | undefined> =>
+    unitOfWork.inTeam(scope, async (repositories) => {
+      const stored = await repositories.books.find(name)
       if (stored === undefined) throw bookNotFound()
-      const { id, generation } = stored
-      const known = held.get(id)
-      if (known?.generation === generation) return hold(id, generation, known.open)
-      const rows = await bookRows.list(id)
-      // An ingest between the two would have mixed two books.
-      if ((await books.find(name))?.generation !== generation) return undefined
-      const { project } = readProject(stored.project_text)
-      const { schema } = readSchema(stored.schema_text)
-      if (project === undefined || schema === undefined) throw bookNotFound()
-      return hold(id, generation, openBook({ project, schema, ...bookOfRows(rows), problems: [] }))
+      const commit = await commitOf(repositories, stored, at)
+      const key = commit === undefined ? stored.id : `${stored.id} ${commit}`
+      const state = `${stored.generation}`
+      const known = held.get(key)
+      if (known?.state === state) return viewFor(hold(key, known), scope.role)
+      const whole = await readBook(repositories, stored, commit)
+      return whole && viewFor(hold(key, { state, whole, views: new Map() }), scope.role)
     })
-  return async (scope: TeamScope, name: string): Promise<OpenBook> => {
+  return async (scope: TeamScope, name: string, at?: string): Promise<OpenBook> => {
     for (;;) {
-      const open = await read(scope, name)
+      const open = await read(scope, name, at)
       if (open !== undefined) return open
     }
   }

@@ -6,10 +6,11 @@ import type {
   CaptureOverview,
   CaptureQuery,
 } from '@teamlore/shared'
+import { roleCovers } from '@teamlore/shared/roles'
 import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { roleCovers, type TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
 import { clockSkewOf, joinFigures, type MachineFigures } from './capture-figures.ts'
 import { type AlarmRules, findAlarms } from './find-alarms.ts'
 import { isOfMemoryFiles } from './memory-file-alarms.ts'

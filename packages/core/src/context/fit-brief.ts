@@ -1,5 +1,6 @@
 import type { BriefEntry } from './brief-entry.ts'
 import { countTokens } from './count-tokens.ts'
+import { choose } from './fit-within.ts'
 import { type BriefFormat, type BriefParts, renderBrief, renderEntry } from './render-brief.ts'
 
 type Asked = {
@@ -33,19 +34,6 @@ const partsOf = (
 /** What an entry adds to a brief, its line break included. */
 const entryCost = ({ format, subject }: Asked, entry: BriefEntry, isLong: boolean): number =>
   countTokens(renderEntry(format, { entry, isLong }, subject)) + 1
-
-const choose = (costs: readonly Item[], room: number): { chosen: Item[]; left: number } => {
-  const chosen: Item[] = []
-  let left = room
-  let passed = 0
-  for (const item of costs) {
-    if (item.tokens <= left) {
-      chosen.push(item)
-      left -= item.tokens
-    } else if (++passed > MAX_PASSED) break
-  }
-  return { chosen, left }
-}
 
 /** Room that is left goes to the best entries, which then say more. */
 const enrich = (asked: Asked, chosen: Item[], room: number): Item[] => {
@@ -84,7 +72,11 @@ export const fitBrief = (asked: Asked, entries: readonly BriefEntry[]): FittedBr
   // The notes stand beside the brief, too.
   if (frame > asked.budget && (asked.notes ?? []).length > 0)
     return fitBrief({ ...asked, notes: [] }, entries)
-  const { chosen, left } = choose(items, asked.budget - frame - SEAMS)
+  const room = asked.budget - frame - SEAMS
+  const costs = items.map(({ tokens }) => tokens)
+  const places = new Set(choose(costs, room, true, MAX_PASSED))
+  const chosen = items.filter((_, place) => places.has(place))
+  const left = chosen.reduce((rest, { tokens }) => rest - tokens, room)
   let kept = enrich(asked, chosen, left)
   let text = textOf(kept)
   // Tokens do not add up exactly where texts meet, so the whole has the last word.

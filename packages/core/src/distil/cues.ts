@@ -145,24 +145,6 @@ export const readCues = (
 
 export const humanDecisionStrength = (text: string): number => strength(text, HUMAN_DECISION)
 
-const NEXT =
-  /\b(?:next steps?|follow-?ups?|remaining (?:work|steps?|tasks?|items?|issues?|todos?|comments?|questions?)|still (?:need|to do|missing|open|pending)|left to do|not yet|you(?:'ll| will| may| might)? (?:still )?(?:need|have|want) to|remember to|once (?:you|the|this|it)|before (?:merging|releasing|deploying)|separate (?:pr|follow|issue|task)|when you have time|future)\b/i
-const CAVEAT =
-  /\b(?:caveat|note that|be aware|careful|warning|watch out|however|limitation|not (?:tested|verified|covered|able)|could(?:n't| not) (?:test|verify|run|reproduce)|untested|unverified|assum(?:es|ed|ption)|workaround|temporar(?:y|ily)|still (?:fails?|failing|slow|broken)|pre-existing|unrelated|worth knowing|flaky|skipped)\b/i
-
-type Announced = Pick<ProseUnit, 'text' | 'heading' | 'label'>
-
-export const saysNext = ({ text, heading, label }: Announced): boolean =>
-  NEXT.test(text) ||
-  /\bTODO\b/.test(text) ||
-  /\b(?:next steps?|remaining|follow-?ups?|to-?do)\b/i.test(`${heading} ${label}`)
-
-export const saysCaveat = ({ text, heading, label }: Announced): boolean =>
-  CAVEAT.test(text) ||
-  /\b(?:caveats?|notes?|warnings?|limitations?|gotchas?|worth knowing)\b/i.test(
-    `${heading} ${label}`,
-  )
-
 const WORK: [Exclude<ObservationType, 'discovery' | 'decision' | 'change'>, RegExp][] = [
   [
     'bugfix',

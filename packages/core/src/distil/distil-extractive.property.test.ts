@@ -7,7 +7,7 @@ import {
   type DistilledSummary,
   type DistilMessage,
 } from './distil.types.ts'
-import { distilExtractive } from './distil-extractive.ts'
+import { distilTranscript } from './testing/distil-transcript.ts'
 
 const KINDS: MessageKind[] = ['human', 'assistant', 'tool_result', 'injected', 'summary', 'command']
 
@@ -143,10 +143,10 @@ const countBy = (values: readonly (string | null)[]): number[] => {
   return [...counts.values()]
 }
 
-test('any session distils without an error into bounded findings whose evidence exists', () => {
-  fc.assert(
-    fc.property(session, messages, edits, (ofSession, list, ofEdits) => {
-      const { observations, summaries } = distilExtractive({
+test('any session distils without an error into bounded findings whose evidence exists', async () => {
+  await fc.assert(
+    fc.asyncProperty(session, messages, edits, async (ofSession, list, ofEdits) => {
+      const { observations, summaries } = await distilTranscript({
         session: ofSession,
         messages: list,
         edits: ofEdits,
@@ -171,11 +171,11 @@ test('any session distils without an error into bounded findings whose evidence 
   )
 })
 
-test('the same session always distils to the same findings', () => {
-  fc.assert(
-    fc.property(session, messages, edits, (ofSession, list, ofEdits) => {
-      const once = distilExtractive({ session: ofSession, messages: list, edits: ofEdits })
-      const again = distilExtractive(
+test('the same session always distils to the same findings', async () => {
+  await fc.assert(
+    fc.asyncProperty(session, messages, edits, async (ofSession, list, ofEdits) => {
+      const once = await distilTranscript({ session: ofSession, messages: list, edits: ofEdits })
+      const again = await distilTranscript(
         structuredClone({ session: ofSession, messages: list, edits: ofEdits }),
       )
       expect(again).toEqual(once)
@@ -184,23 +184,29 @@ test('the same session always distils to the same findings', () => {
   )
 })
 
-test('a session that grew keeps everything of the prompts before the last', () => {
-  fc.assert(
-    fc.property(session, messages, edits, fc.nat(24), (ofSession, list, ofEdits, cut) => {
-      const short = distilExtractive({
-        session: ofSession,
-        messages: list.slice(0, cut),
-        edits: ofEdits,
-      })
-      const whole = distilExtractive({ session: ofSession, messages: list, edits: ofEdits })
-      const last = short.summaries.at(-1)?.promptNumber ?? 0
-      const settled = short.summaries.slice(0, -1)
-      expect(whole.summaries.filter(({ promptNumber }) => promptNumber < last)).toEqual(settled)
-      const settledPrompts = new Set(settled.map(({ promptId }) => promptId))
-      const ofSettled = ({ observations }: typeof whole) =>
-        observations.filter(({ promptId }) => settledPrompts.has(promptId))
-      expect(ofSettled(whole)).toEqual(ofSettled(short))
-    }),
+test('a session that grew keeps everything of the prompts before the last', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      session,
+      messages,
+      edits,
+      fc.nat(24),
+      async (ofSession, list, ofEdits, cut) => {
+        const short = await distilTranscript({
+          session: ofSession,
+          messages: list.slice(0, cut),
+          edits: ofEdits,
+        })
+        const whole = await distilTranscript({ session: ofSession, messages: list, edits: ofEdits })
+        const last = short.summaries.at(-1)?.promptNumber ?? 0
+        const settled = short.summaries.slice(0, -1)
+        expect(whole.summaries.filter(({ promptNumber }) => promptNumber < last)).toEqual(settled)
+        const settledPrompts = new Set(settled.map(({ promptId }) => promptId))
+        const ofSettled = ({ observations }: typeof whole) =>
+          observations.filter(({ promptId }) => settledPrompts.has(promptId))
+        expect(ofSettled(whole)).toEqual(ofSettled(short))
+      },
+    ),
     { numRuns: 300 },
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { distilExtractive } from './distil-extractive.ts'
 import { transcript } from './testing/build-transcript.ts'
+import { distilTranscript } from './testing/distil-transcript.ts'
 
 const LEAK = `Found it! The \`SessionPool\` never releases a client when \`connect()\` throws, because the \`finally\` block is only reached after a successful handshake. Twenty failed logins exhaust the pool.
 
@@ -38,14 +38,16 @@ All tests pass. Note that the retry limit of 3 is unchanged. Would you like me t
     )
     .end()
 
-describe('a repaired bug', () => {
-  const { observations, summaries } = distilExtractive(leakFixed())
+describe('a repaired bug', async () => {
+  const { observations, summaries } = await distilTranscript(leakFixed())
   const bugfix = observations.find(({ type, origin }) => type === 'bugfix' && origin === 'agent')
 
-  test('is named by its commit, with the cause beside it', () => {
+  test('is a record of work, named by its commit, with the cause beside it', () => {
     expect(bugfix).toMatchObject({
+      purpose: 'work',
       title: 'Release the client when the handshake fails',
-      subtitle: 'The `SessionPool` never releases a client when `connect()` throws',
+      subtitle:
+        'The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake',
       filesModified: ['src/pool.ts', 'src/pool.test.ts'],
       filesRead: [],
     })
@@ -73,7 +75,19 @@ describe('a repaired bug', () => {
     expect(JSON.stringify(others)).not.toContain('free client')
   })
 
-  test('is summed up in six parts', () => {
+  test('leaves its cause as the finding', () => {
+    const findings = observations.filter(({ purpose }) => purpose === 'finding')
+    expect(findings).toMatchObject([
+      {
+        type: 'discovery',
+        title:
+          'The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake',
+        confidence: expect.any(Number),
+      },
+    ])
+  })
+
+  test('is summed up in six parts, of which those that have nothing to say are empty', () => {
     expect(summaries).toEqual([
       {
         promptId: 'msg_00000000000000000000000000',
@@ -81,30 +95,27 @@ describe('a repaired bug', () => {
         request:
           'Our login hangs after a while. Can you find out why and fix the login, please? The log is at logs/app.log',
         investigated: 'Read src/pool.ts. Ran `npm test`.',
-        learned: 'The `SessionPool` never releases a client when `connect()` throws.',
+        learned:
+          'The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
         completed:
-          'Release the client when the handshake fails. Changed src/pool.ts, src/pool.test.ts.',
-        nextSteps: 'Open question: Would you like me to push this?',
-        notes: 'The retry limit of 3 is unchanged.',
+          'Changed src/pool.ts, src/pool.test.ts. Committed “fix(pool): release the client when the handshake fails”.',
+        nextSteps: '',
+        notes: '',
         occurredAt: new Date('2026-03-02T09:00:00Z'),
       },
     ])
   })
 })
 
-describe('the six types', () => {
-  const typesOf = (script: ReturnType<typeof transcript>) =>
-    distilExtractive(script.end()).observations.map(({ type, title }) => [type, title])
+describe('findings', () => {
+  const findingsOf = async (script: ReturnType<typeof transcript>) => {
+    const { observations } = await distilTranscript(script.end())
+    return observations.filter(({ purpose }) => purpose === 'finding')
+  }
+  const typed = async (script: ReturnType<typeof transcript>) =>
+    (await findingsOf(script)).map(({ type, title }) => [type, title])
 
-  test('a decision of the person stays in their words', () => {
-    const script = transcript()
-      .human('No, we should never store the raw key. Use the sha256 instead of the key itself.')
-      .says('Understood. I will store the hash.')
-    expect(typesOf(script)).toEqual([['decision', 'We should never store the raw key']])
-    expect(distilExtractive(script.end()).observations[0]?.origin).toBe('human')
-  })
-
-  test("an answer to the assistant's question is a decision", () => {
+  test("an answer to the assistant's question is a decision", async () => {
     const script = transcript()
       .human('Add caching')
       .tool(
@@ -113,150 +124,130 @@ describe('the six types', () => {
         'User has answered your questions: "Which store should hold the cache?"="Valkey". You can now continue.',
       )
       .says('Valkey it is.')
-    expect(typesOf(script)).toEqual([['decision', 'Which store should hold the cache: Valkey']])
+    expect(await typed(script)).toEqual([
+      ['decision', 'Asked “Which store should hold the cache?”, the answer was “Valkey”'],
+    ])
   })
 
-  test('a decision of the assistant says what was chosen over what', () => {
+  test('leave to proceed is no decision', async () => {
     const script = transcript()
-      .human('Where should the retry live?')
-      .says(
-        'We went with a retry in the queue rather than in each handler, because handlers cannot see `attempts` and would retry inside a retry.',
+      .human('Add caching')
+      .tool(
+        'AskUserQuestion',
+        {},
+        'User has answered your questions: "Shall I proceed with the cache plan?"="Yes, proceed". You can now continue.',
       )
-    expect(typesOf(script)).toEqual([
+      .says('Valkey it is.')
+    expect(await typed(script)).toEqual([])
+  })
+
+  test('a decision of the assistant says what was chosen over what, and keeps its reason', async () => {
+    const script = transcript()
+      .human('Why do jobs run twice?')
+      .read('src/handler.ts')
+      .says(
+        'The root cause: `retry` runs in each handler rather than in the queue, because handlers cannot see `attempts` and retry inside a retry.',
+      )
+    expect(await typed(script)).toEqual([
       [
-        'decision',
-        'We went with a retry in the queue rather than in each handler, because handlers cannot see `attempts`',
+        'discovery',
+        '`retry` runs in each handler rather than in the queue, because handlers cannot see `attempts` and retry inside a retry',
       ],
     ])
   })
 
-  test('a feature', () => {
-    const script = transcript()
-      .human('Please add a --json flag to the status command')
-      .edit('src/status.ts')
-      .says("I've added a `--json` flag to the status command. It prints one object per session.")
-    expect(typesOf(script)).toEqual([['feature', 'Added a `--json` flag to the status command']])
-  })
-
-  test('a refactoring', () => {
-    const script = transcript()
-      .human('extract the token counting into its own module')
-      .edit('src/tokens.ts')
-      .says('Moved the counting of tokens into `src/tokens.ts`.')
-    expect(typesOf(script)).toEqual([
-      ['refactor', 'Moved the counting of tokens into `src/tokens.ts`'],
-    ])
-  })
-
-  test('a change', () => {
-    const script = transcript()
-      .human('bump the license year in README.md')
-      .edit('README.md')
-      .says('Done.')
-    expect(typesOf(script)).toEqual([['change', 'Bump the license year in README.md']])
-  })
-
-  test('a discovery', () => {
+  test('a discovery', async () => {
     const script = transcript()
       .human('why does the release PR not start CI?')
       .read('.github/workflows/release.yml')
       .says(
         'The root cause is that pull requests created with the default `GITHUB_TOKEN` do not trigger other workflows, to prevent endless loops.',
       )
-    expect(typesOf(script)).toEqual([
+    expect(await typed(script)).toEqual([
       [
         'discovery',
         'Pull requests created with the default `GITHUB_TOKEN` do not trigger other workflows, to prevent endless loops',
       ],
     ])
   })
-})
 
-describe('what teaches nothing', () => {
-  const nothing = (script: ReturnType<typeof transcript>) =>
-    expect(distilExtractive(script.end()).observations).toEqual([])
-
-  test('politeness and plans yield no observation', () => {
-    nothing(
+  test('what the next prompt denies is taken back, unless a check had borne it out', async () => {
+    const found = () =>
       transcript()
-        .human('hi')
-        .says("Great question! Let me check the code. I'll now read the file.")
-        .read('src/a.ts')
-        .says('Perfect! Everything looks good. All tests pass. Let me know if you need more.'),
-    )
-  })
-
-  test('an echo of the project guide is not learned again', () => {
-    const rule =
-      'Never write to the database outside of a transaction because the relay would miss the event.'
-    nothing(
-      transcript()
-        .human('what are the rules here?')
-        .read('AGENTS.md', `# Rules\n\n- ${rule}\n`)
-        .says(`The key point is: ${rule}`),
-    )
-    nothing(transcript().message('injected', rule).human('and now?').says(`The issue is: ${rule}`))
-  })
-
-  test("the coding tool's wrappers are not what the person said", () => {
-    const { summaries } = distilExtractive(
-      transcript()
-        .human(
-          '<system-reminder>We decided to never use tabs.</system-reminder>Rename the helper\n<ide_opened_file>The user opened x.ts</ide_opened_file>',
+        .human('why does the release PR not start CI?')
+        .read('.github/workflows/release.yml')
+        .says(
+          'The root cause is that pull requests created with the default `GITHUB_TOKEN` do not trigger other workflows, to prevent endless loops.',
         )
-        .edit('src/helper.ts')
-        .says('Renamed the helper to `slugify`.')
-        .end(),
-    )
-    expect(summaries[0]?.request).toBe('Rename the helper')
-    expect(JSON.stringify(summaries)).not.toContain('tabs')
-  })
-
-  test('errors of the service in place of an answer are left out', () => {
-    nothing(transcript().human('go on').says('API Error: 529 because the root cause is overload.'))
-  })
-
-  test('rewound turns are left out', () => {
-    nothing(
-      transcript()
-        .human('why?')
-        .message('assistant', 'The root cause is that `parse()` ignores the second argument.', {
-          isAbandoned: true,
-        }),
-    )
-  })
-
-  test('a compaction session repeats another one and is left out', () => {
-    const whole = leakFixed()
-    expect(
-      distilExtractive({ ...whole, session: { ...whole.session, kind: 'compaction' } }),
-    ).toEqual({ observations: [], summaries: [] })
-  })
-
-  test('the same finding said twice is one observation', () => {
-    const finding =
-      'The root cause is that `flush()` silently drops events when the socket is closed.'
-    const script = transcript()
-    for (let i = 0; i < 3; i++) script.human(`and attempt ${i}?`).says(finding)
-    expect(distilExtractive(script.end()).observations).toHaveLength(1)
+    expect(await typed(found().human('no, it still does not start').says('Hm.'))).toEqual([])
+    expect(await typed(found().human('great, thanks').says('Fine.'))).toHaveLength(1)
+    const checked = transcript()
+      .human('why does the release PR not start CI?')
+      .shell('npm test', '3 passed, 0 failed')
+      .says(
+        'The root cause is that pull requests created with the default `GITHUB_TOKEN` do not trigger other workflows, to prevent endless loops.',
+      )
+    expect(await typed(checked.human('still red, but for lint').says('Ah.'))).toHaveLength(1)
   })
 })
 
-test("in a subagent's session the words of the prompt are an agent's", () => {
-  const { observations } = distilExtractive(
+describe('work', () => {
+  const workOf = async (script: ReturnType<typeof transcript>) =>
+    (await distilTranscript(script.end())).observations
+      .filter(({ purpose }) => purpose === 'work')
+      .map(({ type, title }) => [type, title])
+
+  test('a feature', async () => {
+    const script = transcript()
+      .human('Please add a --json flag to the status command')
+      .edit('src/status.ts')
+      .says("I've added a `--json` flag to the status command. It prints one object per session.")
+    expect(await workOf(script)).toEqual([
+      ['feature', 'Added a `--json` flag to the status command'],
+    ])
+  })
+
+  test('a refactoring', async () => {
+    const script = transcript()
+      .human('extract the token counting into its own module')
+      .edit('src/tokens.ts')
+      .says('Moved the counting of tokens into `src/tokens.ts`.')
+    expect(await workOf(script)).toEqual([
+      ['refactor', 'Moved the counting of tokens into `src/tokens.ts`'],
+    ])
+  })
+
+  test('a change nobody reported is named by its files, never by what was asked', async () => {
+    const script = transcript()
+      .human('bump the license year in README.md')
+      .edit('README.md')
+      .says('Done.')
+    expect(await workOf(script)).toEqual([['change', 'Changed README.md']])
+  })
+
+  test('is summed up without the request', async () => {
+    const script = transcript()
+      .human('Why are there 2 subscription handlers?')
+      .read('src/handlers.ts')
+      .edit('src/handlers.ts')
+      .says('Done.')
+    const { summaries } = await distilTranscript(script.end())
+    expect(summaries.map(({ completed }) => completed)).toEqual(['Changed src/handlers.ts.'])
+  })
+})
+
+test("in a subagent's session the words of the prompt are an agent's", async () => {
+  const { observations } = await distilTranscript(
     transcript({ kind: 'subagent' })
-      .message(
-        'injected',
-        'Decide on the store. We should never use a file instead of the database.',
-      )
+      .message('injected', 'Decide on the store. We should never use a file instead of the db.')
       .says('Noted.')
       .end(),
   )
-  expect(observations.map(({ origin }) => origin)).toEqual(['agent'])
+  expect(observations.map(({ origin }) => origin)).not.toContain('human')
 })
 
-test('a bare "yes" is summed up with the question it answers', () => {
-  const { summaries } = distilExtractive(
+test('a bare "yes" is summed up with the question it answers', async () => {
+  const { summaries } = await distilTranscript(
     transcript()
       .human('the build is slow')
       .says('The bundle has no cache. Should I add one to `build.mjs`?')
@@ -268,8 +259,8 @@ test('a bare "yes" is summed up with the question it answers', () => {
   expect(summaries.at(-1)?.request).toBe('Yes (to: “Should I add one to `build.mjs`?”)')
 })
 
-test('each commit of a long run of work is an observation of its own', () => {
-  const { observations } = distilExtractive(
+test('each commit of a long run of work is an observation of its own', async () => {
+  const { observations } = await distilTranscript(
     transcript()
       .human('Build the importer and its command')
       .edit('src/import.ts', { operation: 'create', added: 90, removed: 0 })
@@ -285,8 +276,8 @@ test('each commit of a long run of work is an observation of its own', () => {
   ])
 })
 
-test('scratch files and other tools’ folders are no files of the project', () => {
-  const { observations } = distilExtractive(
+test('scratch files and other tools’ folders are no files of the project', async () => {
+  const { observations } = await distilTranscript(
     transcript()
       .human('note the plan')
       .tool('Write', { file_path: '/tmp/plan.md' })

@@ -1,25 +1,23 @@
 import { activityOf, createEditLookup } from './activity.ts'
-import { digestMessage, type MessageDigest } from './digest-message.ts'
+import type { MessageDigest } from './digest-message.ts'
 import {
   DISTIL_LIMITS,
-  type DistilEdit,
   type Distillate,
   type DistilledObservation,
-  type DistilMessage,
   type DistilSession,
 } from './distil.types.ts'
-import {
-  distilAnswers,
-  distilHumanWords,
-  distilRepair,
-  distilStatements,
-} from './distil-findings.ts'
+import { distilAnswers, distilRepair, findingOf } from './distil-findings.ts'
 import { distilSummary } from './distil-summary.ts'
 import { distilWork } from './distil-work.ts'
+import type { DistilInput, Distiller } from './distiller.ts'
 import { createEchoes } from './echoes.ts'
 import { createPathNames } from './file-paths.ts'
 import type { RangeView } from './observations.ts'
-import { createRangeBuilder, isLive, type PromptRange } from './prompt-ranges.ts'
+import { createRangeBuilder, type PromptRange } from './prompt-ranges.ts'
+import { candidatesOf } from './rules/candidates.ts'
+import { createFindingChooser } from './rules/choose-findings.ts'
+import { createRetractions } from './rules/retractions.ts'
+import { noVectors, type SentenceVectors } from './rules/sentence-vectors.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { cosine, createTermStatistics, type TermStatistics, type TermVector } from './terms.ts'
 import { workUnitsOf } from './work-units.ts'
@@ -27,56 +25,23 @@ import { workUnitsOf } from './work-units.ts'
 const MAX_KNOWN = 300
 const SAME_TITLE = 0.8
 
-/** What earlier ranges already yielded, so that nothing is said twice. Keeps the latest few hundred. */
-const createMemory = (statistics: TermStatistics) => {
-  const findings: TermVector[] = []
+/** Titles that earlier ranges already took, so that nothing is said twice. Keeps the latest few hundred. */
+const createTitles = (statistics: TermStatistics) => {
   const titles: TermVector[] = []
-  const keep = (list: TermVector[], vector: TermVector) => {
-    list.push(vector)
-    if (list.length > MAX_KNOWN) list.shift()
-  }
   const isTaken = (title: string) => {
     const vector = statistics.vector(title)
     return titles.some((other) => cosine(vector, other) > SAME_TITLE)
   }
   return {
-    findings,
     isTaken,
-    keepFindings: (found: readonly { vector: TermVector }[]) => {
-      for (const { vector } of found) keep(findings, vector)
-    },
     /** Several ways lead to a finding; the first that names it keeps it. */
-    takeTitle: ({ title }: DistilledObservation): boolean => {
+    take: ({ title }: DistilledObservation): boolean => {
       if (isTaken(title)) return false
-      keep(titles, statistics.vector(title))
+      titles.push(statistics.vector(title))
+      if (titles.length > MAX_KNOWN) titles.shift()
       return true
     },
   }
-}
-
-type Memory = ReturnType<typeof createMemory>
-
-const observationsOf = (
-  view: RangeView,
-  statements: readonly Statement[],
-  memory: Memory,
-): DistilledObservation[] => {
-  const units = workUnitsOf(view.activity, view.range.messages.length)
-  const works = units.flatMap((unit) => distilWork(view, unit, statements, memory.isTaken) ?? [])
-  const causes = works.flatMap(({ cause }) => cause ?? [])
-  const human = distilHumanWords(view, memory.findings)
-  memory.keepFindings(human)
-  const said = distilStatements(view, statements, causes, memory.findings)
-  memory.keepFindings([...said, ...causes])
-  return [
-    ...works.map(({ observation }) => observation),
-    ...distilAnswers(view),
-    ...human.map(({ observation }) => observation),
-    ...said.map(({ observation }) => observation),
-    ...units.flatMap((unit) => distilRepair(view, unit) ?? []).slice(0, 1),
-  ]
-    .filter(memory.takeTitle)
-    .slice(0, DISTIL_LIMITS.observationsPerRange)
 }
 
 /** Sentences name files as the project does: without the folder it happens to lie in. */
@@ -89,16 +54,48 @@ const createShortener =
       text,
     )
 
+/** Chooses what each range yields, so many of a session as its length allows. */
+const createFindings = (vectors: SentenceVectors, titles: ReturnType<typeof createTitles>) => {
+  const chooser = createFindingChooser(vectors)
+  let ranges = 0
+  let taken = 0
+  return async (
+    view: RangeView,
+    statements: readonly Statement[],
+    state: { looked: boolean; signal: AbortSignal | undefined },
+  ): Promise<DistilledObservation[]> => {
+    ranges++
+    const left = DISTIL_LIMITS.statementsAtFirst + Math.floor(ranges / 2) - taken
+    const max = Math.min(DISTIL_LIMITS.statementsPerRange, left)
+    const candidates = candidatesOf(view, statements)
+    const chosen = max > 0 ? await chooser.choose(candidates, { ...state, max }) : []
+    const found = [
+      ...distilAnswers(view),
+      ...chosen.flatMap((one) => findingOf(view, one, statements) ?? []),
+    ].filter(titles.take)
+    taken += found.length
+    return found
+  }
+}
+
+/** Takes back what the last range found, from its summary too. */
+const retract = (result: Distillate, denied: ReadonlySet<string>) => {
+  if (denied.size === 0) return
+  result.observations = result.observations.filter(({ key }) => !denied.has(key))
+  const last = result.summaries.pop()
+  if (last === undefined) return
+  const rest = { ...last, learned: '' }
+  if (rest.completed !== '') result.summaries.push(rest)
+}
+
 /**
- * Distils a session read piece by piece: `push` messages in file order, then `end`. Memory is bounded by the longest
- * prompt range, not by the session. What a range yields depends on itself and on what came before, never on what
- * follows, so a session that grew keeps everything of its earlier ranges.
+ * One session's run: `push` messages in file order, then `end`. Memory is bounded by the longest prompt range, not by the
+ * session. What a range yields depends on itself, on what came before and on whether the next prompt denies it, so a
+ * session that grew keeps what it had of its earlier ranges.
  */
-export const createExtractiveDistiller = (
-  session: DistilSession,
-  edits: readonly DistilEdit[],
-  /** What stood in memory files before the session began: to repeat it is no finding. */
-  guides: readonly string[] = [],
+const createRun = (
+  { session, edits, guides, signal }: Omit<DistilInput, 'messages'>,
+  vectors: SentenceVectors,
 ) => {
   const names = createPathNames(session)
   const shorten = createShortener(session)
@@ -106,59 +103,70 @@ export const createExtractiveDistiller = (
   const statistics = createTermStatistics()
   const echoes = createEchoes()
   for (const text of guides) echoes.learn(shorten(text))
-  const memory = createMemory(statistics)
+  const titles = createTitles(statistics)
+  const findingsOf = createFindings(vectors, titles)
+  const retractions = createRetractions()
   const isSubagent = session.kind === 'subagent'
   const builder = createRangeBuilder({ asksFirst: isSubagent })
   const result: Distillate = { observations: [], summaries: [] }
+  let looked = false
 
   const learn = (range: PromptRange) => {
     if (range.request !== '') statistics.learn(range.request)
     for (const message of range.messages) {
       echoes.take(message)
+      looked ||= message.results.length > 0
       if (message.kind === 'assistant' && message.text !== '') statistics.learn(message.text)
     }
   }
 
-  const take = (range: PromptRange) => {
+  const take = async (range: PromptRange) => {
     learn(range)
     const activity = activityOf(range, lookup, names)
     const askedBy = isSubagent ? ('agent' as const) : ('human' as const)
     const view: RangeView = { range, activity, statistics, askedBy }
     const statements = statementsOf(range, statistics, echoes)
-    const observations = observationsOf(view, statements, memory)
+    retract(result, retractions.deniedBy(range))
+    const findings = await findingsOf(view, statements, { looked, signal })
+    retractions.watch(findings, activity)
+    const units = workUnitsOf(activity, range.messages.length)
+    const works = units.flatMap((unit) => distilWork(view, unit, statements, titles.isTaken) ?? [])
+    const repairs = units.flatMap((unit) => distilRepair(view, unit) ?? []).slice(0, 1)
+    const work = [...works, ...repairs].filter(titles.take)
+    const observations = [...findings, ...work].slice(0, DISTIL_LIMITS.observationsPerRange)
     const summary = distilSummary(view, statements, observations)
     result.observations.push(...observations)
     if (summary !== undefined) result.summaries.push(summary)
   }
 
   return {
-    push(message: MessageDigest) {
+    async push(message: MessageDigest) {
       const range = builder.push({ ...message, text: shorten(message.text) })
-      if (range !== undefined) take(range)
+      if (range !== undefined) await take(range)
     },
-    end(): Distillate {
+    async end(): Promise<Distillate> {
       const range = builder.end()
-      if (range !== undefined) take(range)
+      if (range !== undefined) await take(range)
       return result
     },
   }
 }
 
 /**
- * Finds observations and six-part summaries in a session by rules alone: no model, no network, the same input always
- * gives the same output. Compaction sessions repeat another session and yield nothing.
+ * Finds observations and six-part summaries in a session by rules: no language model, no network, the same input always
+ * gives the same output. Sentences are weighed with their vectors where there is a local embedding, else by their form.
+ * Compaction sessions repeat another session and yield nothing.
  */
-export const distilExtractive = ({
-  session,
-  messages,
-  edits,
+export const createExtractiveDistiller = ({
+  vectors = noVectors,
 }: {
-  session: DistilSession
-  messages: readonly DistilMessage[]
-  edits: readonly DistilEdit[]
-}): Distillate => {
-  if (session.kind === 'compaction') return { observations: [], summaries: [] }
-  const distiller = createExtractiveDistiller(session, edits)
-  for (const message of messages) if (isLive(message)) distiller.push(digestMessage(message))
-  return distiller.end()
-}
+  vectors?: SentenceVectors
+} = {}): Distiller => ({
+  name: 'extractive',
+  async distil({ messages, ...input }) {
+    if (input.session.kind === 'compaction') return { observations: [], summaries: [] }
+    const run = createRun(input, vectors)
+    for await (const message of messages) await run.push(message)
+    return run.end()
+  },
+})

@@ -1,6 +1,5 @@
-import { humanDecisionStrength } from './cues.ts'
+import type { Activity } from './activity.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
-import { requestHeadline, titleOf, typedPart } from './headlines.ts'
 import {
   evidenceOf,
   filesReadIn,
@@ -8,17 +7,12 @@ import {
   makeObservation,
   type RangeView,
 } from './observations.ts'
-import { isQuestion, pointsBack, specificWords } from './phrasing.ts'
-import { proseUnits } from './prose.ts'
+import { specificWords } from './phrasing.ts'
+import type { ChosenFinding } from './rules/choose-findings.ts'
+import { findingSort } from './rules/finding-type.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
-import { around, chooseDistinct, isFinding, SAME, type Statement } from './statements.ts'
-import { cosine, type TermVector } from './terms.ts'
+import { around, type Statement } from './statements.ts'
 import type { WorkUnit } from './work-units.ts'
-
-const askedLine = (request: string): string => {
-  const asked = requestHeadline(request, DISTIL_LIMITS.subtitleChars - 10)
-  return asked === '' ? '' : `Asked: ${asked}`
-}
 
 const factsAround = (statement: Statement, all: readonly Statement[], title: string): string[] =>
   all
@@ -28,136 +22,81 @@ const factsAround = (statement: Statement, all: readonly Statement[], title: str
         other.at === statement.at &&
         other.unit.form === 'item' &&
         other.unit.heading === statement.unit.heading &&
-        other.place > statement.place &&
-        other.place <= statement.place + 8 &&
-        other.text.length >= 20,
+        other.unit.paragraph === statement.unit.paragraph + other.place - statement.place &&
+        other.text.length >= 20 &&
+        other.text.length <= DISTIL_LIMITS.factChars,
     )
-    .slice(0, 5)
-    .map(({ text }) => cutAtClause(text, DISTIL_LIMITS.factChars))
+    .filter(({ place }) => place > statement.place && place <= statement.place + 5)
+    .map(({ text }) => text)
     .filter((fact) => !fact.startsWith(title))
 
-const capFor = (statements: readonly Statement[]) => {
-  const messages = new Set(statements.map(({ at }) => at)).size
-  return Math.min(DISTIL_LIMITS.statementsPerRange, 1 + Math.floor(messages / 6))
-}
+const editedIn = ({ steps }: Activity): string[] => [
+  ...new Set(steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))),
+]
 
-/** What the assistant found out or settled, in sentences that announce it. */
-export const distilStatements = (
+const SAID_BY = {
+  human: 'Said by the person who asked',
+  agent: 'Said by the agent that asked',
+} as const
+
+/** A sentence that was chosen, as a finding, with what was said around it. */
+export const findingOf = (
   view: RangeView,
+  { candidate, title, joined, confidence }: ChosenFinding,
   statements: readonly Statement[],
-  taken: readonly Statement[],
-  known: readonly TermVector[],
-): { observation: DistilledObservation; vector: TermVector }[] => {
+): DistilledObservation | undefined => {
   const { range, activity } = view
-  const findings = statements.filter(
-    (statement) => isFinding(statement) && !taken.includes(statement),
-  )
-  const avoid = [...known, ...taken.map(({ vector }) => vector)]
-  return chooseDistinct(findings, avoid, capFor(statements)).flatMap((statement) => {
-    const evidence = evidenceOf(range, statement.at)
-    const { label } = statement.unit
-    const title =
-      label === '' ? titleOf(statement.text) : titleOf(`${label}: ${statement.unit.text}`)
-    if (
-      evidence === undefined ||
-      title.length < 20 ||
-      specificWords(title) < 3 ||
-      pointsBack(title)
-    )
-      return []
-    const observation = makeObservation(view, {
-      key: findingKey('said', evidence.key, statement.text),
-      type: statement.cues.type,
-      title,
-      subtitle: askedLine(range.request),
-      narrative: fitSentences(around(statement, statements), DISTIL_LIMITS.narrativeChars),
-      facts: factsAround(statement, statements, title),
-      filesRead: filesReadIn(activity, 0, statement.at).slice(-8),
-      filesModified: [],
-      origin: 'agent',
-      evidence,
-    })
-    return [{ observation, vector: statement.vector }]
+  const evidence = evidenceOf(range, candidate.at)
+  if (evidence === undefined) return undefined
+  const isTold = candidate.speaker === 'human'
+  const statement = isTold
+    ? undefined
+    : statements.find(({ at, place }) => at === candidate.at && place === candidate.place)
+  const said = statement === undefined ? [candidate.text] : around(statement, statements)
+  const sentences = joined === undefined || said[0] === joined ? said : [joined, ...said]
+  const isDecision = findingSort(candidate) === 'decision'
+  return makeObservation(view, {
+    key: findingKey(isTold ? 'told' : 'said', evidence.key, candidate.text),
+    purpose: 'finding',
+    confidence,
+    type: isDecision ? 'decision' : 'discovery',
+    title,
+    subtitle: isTold ? SAID_BY[view.askedBy] : '',
+    narrative: fitSentences([...new Set(sentences)], DISTIL_LIMITS.narrativeChars),
+    facts: statement === undefined ? [] : factsAround(statement, statements, title),
+    filesRead: filesReadIn(activity, 0, candidate.at, editedIn(activity)).slice(-8),
+    // What was changed for it: how a finding that names no path is found by one.
+    filesModified: editedIn(activity),
+    origin: isTold ? view.askedBy : 'agent',
+    evidence,
   })
 }
 
-/** A "we should" that was then done is a request; what is settled beyond that says so more than once. */
-const MIN_HUMAN = { asked: 1.8, done: 2.6 }
-const PASTED = 2_000
-
-/** Long prompts, and those with output in them, are mostly not the person's own words. */
-const isOwnWords = (text: string) => text.length <= PASTED && typedPart(text) === text
-
-/** What the person settled in their own words. */
-export const distilHumanWords = (
-  view: RangeView,
-  known: readonly TermVector[],
-): { observation: DistilledObservation; vector: TermVector }[] => {
-  const { range, activity, statistics } = view
-  const evidence = range.prompt
-  const spoken = [
-    ...(evidence === null || !isOwnWords(range.request)
-      ? []
-      : [{ text: range.request, message: evidence }]),
-    ...activity.refusals.flatMap(({ at, text }) => {
-      const message = range.messages[at]
-      return message === undefined || !isOwnWords(text) ? [] : [{ text, message }]
-    }),
-  ]
-  const least = activity.steps.some(({ kind }) => kind === 'edit')
-    ? MIN_HUMAN.done
-    : MIN_HUMAN.asked
-  return spoken
-    .flatMap(({ text, message }) =>
-      proseUnits(text, { typed: true }).map((unit) => ({ unit, message, all: text })),
-    )
-    .filter(({ unit }) => !isQuestion(unit.text) && humanDecisionStrength(unit.text) >= least)
-    .filter(({ unit }) => unit.text.split(' ').length >= 5 && specificWords(unit.text) >= 3)
-    .slice(0, DISTIL_LIMITS.humanStatementsPerRange)
-    .map(({ unit, message, all }) => ({
-      vector: statistics.vector(unit.text),
-      observation: makeObservation(view, {
-        key: findingKey('told', message.key, unit.text),
-        type: 'decision',
-        title: requestHeadline(unit.text),
-        subtitle:
-          view.askedBy === 'human'
-            ? 'Said by the person who asked'
-            : 'Said by the agent that asked',
-        narrative: fitSentences(
-          proseUnits(all).map(({ text }) => text),
-          DISTIL_LIMITS.narrativeChars,
-        ),
-        facts: [],
-        filesRead: [],
-        filesModified: [],
-        origin: view.askedBy,
-        evidence: message,
-      }),
-    }))
-    .filter(({ observation }) => observation.title.length >= 15)
-    .filter(({ vector }) => known.every((other) => cosine(vector, other) < SAME))
-}
+const OF_THE_WAY =
+  /\b(?:proceed|commit|push|continue|start|ready|approve|go ahead|merge|next|review|should i)\b/i
 
 /** Questions the assistant put to the person, with the answer: the plainest decisions there are. */
 export const distilAnswers = (view: RangeView): DistilledObservation[] => {
   const { range, activity } = view
   return activity.answers
     .slice(0, DISTIL_LIMITS.answersPerRange)
+    .filter(
+      ({ question, answer }) =>
+        !OF_THE_WAY.test(question) && specificWords(`${question} ${answer}`) >= 4,
+    )
     .flatMap(({ at, callId, question, answer }) => {
       const evidence = evidenceOf(range, at)
-      if (evidence === undefined) return []
-      const asked = cutAtClause(
-        question.replace(/\?+$/, ''),
-        DISTIL_LIMITS.titleChars - Math.min(answer.length, 50) - 3,
-      )
+      const title = `Asked “${question}”, the answer was “${answer}”`
+      if (evidence === undefined || title.length > DISTIL_LIMITS.titleChars) return []
       return [
         makeObservation(view, {
           key: findingKey('answer', callId, question),
+          purpose: 'finding',
+          confidence: null,
           type: 'decision',
-          title: `${asked}: ${cutAtClause(answer, 50)}`,
+          title,
           subtitle: 'Answered by the person who was asked',
-          narrative: `Asked “${question}”, the answer was “${answer}”.`,
+          narrative: title,
           facts: [],
           filesRead: [],
           filesModified: [],
@@ -177,10 +116,12 @@ export const distilRepair = (view: RangeView, unit: WorkUnit): DistilledObservat
   if (evidence === undefined) return undefined
   return makeObservation(view, {
     key: findingKey('repair', range.prompt?.key ?? '', String(unit.index)),
+    purpose: 'work',
+    confidence: null,
     type: 'bugfix',
     title: cutAtClause(
       `\`${repaired.command}\` failed: ${repaired.error}`,
-      DISTIL_LIMITS.titleChars,
+      DISTIL_LIMITS.workTitleChars,
     ),
     subtitle: `Passed after changes to ${unit.files.slice(0, 3).join(', ')}`,
     narrative: `\`${repaired.command}\` failed and passed again after ${unit.files.slice(0, 6).join(', ')} had been changed.`,

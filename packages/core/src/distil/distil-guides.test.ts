@@ -4,7 +4,7 @@ import type { ReportedMemoryFile, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { grantSystemScope, grantTeamScope } from '../teams/team-scope.ts'
-import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { buildFoundOut, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFile, buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 import { makeDistilSession } from './distil-session.ts'
@@ -22,14 +22,11 @@ beforeEach(async () => {
 })
 
 const RULE =
-  'We decided to number the berths from the east rather than the west, because pilots come in from there.'
+  'The `berths` table must be numbered from the east rather than the west, because pilots only come in from there.'
 
 const session = buildSession({
   started_at: '2026-03-02T09:00:00.000Z',
-  messages: [
-    buildMessage(0, { role: 'user', kind: 'human', model: null, blocks: [text('Which way?')] }),
-    buildMessage(1, { blocks: [text(RULE)] }),
-  ],
+  messages: buildFoundOut('Why which way?', RULE),
 })
 
 const told = (file: Partial<ReportedMemoryFile> = {}, as = world.scope) =>

@@ -3,10 +3,11 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import { newId, type SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { grantSystemScope } from '../teams/team-scope.ts'
-import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
+import { createExtractiveDistiller } from './distil-extractive.ts'
 import { makeDistilSession } from './distil-session.ts'
-import { makeMarkDistilFailed } from './mark-distil-failed.ts'
+import type { Distiller } from './distiller.ts'
 
 let database: TestDatabase
 let engine: Engine
@@ -25,12 +26,30 @@ const asks = (ordinal: number, words: string) =>
   buildMessage(ordinal, { role: 'user', kind: 'human', model: null, blocks: [text(words)] })
 const says = (ordinal: number, words: string) => buildMessage(ordinal, { blocks: [text(words)] })
 
+const reads = (ordinal: number) =>
+  buildMessage(ordinal, {
+    role: 'tool',
+    kind: 'tool_result',
+    model: null,
+    blocks: [{ type: 'tool_result', tool_call_id: null, text: 'a file', is_error: false }],
+  })
+
 const CAUSE =
-  'The root cause is that `readLines()` drops the last line when the file has no newline at its end.'
-const FIRST = [asks(0, 'Why is the last message missing?'), says(1, CAUSE)]
-const DECISION =
-  'We went with a byte offset rather than a line count, because a line may grow until its newline arrives.'
-const SECOND = [asks(2, 'And how do we resume reading?'), says(3, DECISION)]
+  'Found it! The `readLines()` loop drops the last line when the file has no newline, because it only emits on newlines.'
+const FIRST = [
+  asks(0, 'Why is the last message missing?'),
+  says(1, 'Let me look at the reader.'),
+  reads(2),
+  says(3, CAUSE),
+]
+const SECOND_CAUSE =
+  'Found it! The `resume()` call ignores the byte offset, because nothing is ever stored beside the count and it silently restarts at zero.'
+const SECOND = [
+  asks(4, 'And why do we read it all again?'),
+  says(5, 'Let me look at the offsets.'),
+  reads(6),
+  says(7, SECOND_CAUSE),
+]
 
 const distil = (sessionId: string, signal?: AbortSignal) =>
   makeDistilSession({ unitOfWork: world.team.unitOfWork })(
@@ -44,7 +63,12 @@ const sent = async (...sessions: Parameters<IngestWorld['send']>) => {
   return response.sessions.map(({ session_id }) => session_id)
 }
 
-const findings = () => world.rowsOf('observations', 'id, key, type, title, private_to')
+const findings = () =>
+  readAsOwner<Record<string, unknown>>(
+    engine,
+    `select id, key, type, title, private_to from teamlore.observations
+     where team_id = '${world.team.teamId}' and superseded_at is null order by id`,
+  )
 const documents = () =>
   readAsOwner<{ source_id: string; title: string; private_to: string | null; paths: string[] }>(
     engine,
@@ -68,8 +92,8 @@ describe('distilling a session', () => {
     const rows = await findings()
     expect(rows.map(({ type, title }) => [type, title])).toEqual(
       expect.arrayContaining([
-        ['discovery', '`readLines()` drops the last line when the file has no newline at its end'],
-        ['decision', expect.stringMatching(/^We went with a byte offset rather than a line count/)],
+        ['discovery', expect.stringMatching(/^The `readLines\(\)` loop drops the last line/)],
+        ['discovery', expect.stringMatching(/^The `resume\(\)` call ignores the byte offset/)],
       ]),
     )
     expect(new Set((await documents()).map(({ source_id }) => source_id))).toEqual(
@@ -120,16 +144,62 @@ describe('distilling a session', () => {
     expect(await stateOf()).toBe('done')
   })
 
-  test('takes away what is no longer found, its documents too', async () => {
+  test('supersedes what is no longer found: out of search, but there for who has its id', async () => {
     const [sessionId = ''] = await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
     await distil(sessionId)
+    const before = await findings()
     // The person went back and asked something else: the turn is abandoned.
     const abandoned = SECOND.map((message) => ({ ...message, is_abandoned: true }))
     await sent(buildSession({ messages: [...FIRST, ...abandoned] }))
-    await distil(sessionId)
-    expect(await findings()).toHaveLength(1)
-    expect(await world.count('summaries')).toBe(1)
+    expect(await distil(sessionId)).toMatchObject({ changed: 2 })
+    const after = await findings()
+    expect(after).toHaveLength(1)
     expect(await documents()).toHaveLength(2)
+    const gone = before.find(({ id }) => id !== after[0]?.['id'])
+    const opened = await world.team.unitOfWork.inTeam(
+      grantSystemScope(world.team.teamId),
+      ({ observationList }) => observationList.find(String(gone?.['id'])),
+    )
+    expect(opened).toMatchObject({
+      title: gone?.['title'],
+      superseded_at: expect.any(String),
+      superseded_by: null,
+    })
+    // Rows of the index are not missed.
+    expect(await distil(sessionId)).toMatchObject({ changed: 0 })
+    // The turn counts after all: the same id stands again.
+    await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+    await distil(sessionId)
+    expect(await findings()).toEqual(before)
+  })
+
+  test('names what took the place of a finding that is said otherwise now', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    await distil(sessionId)
+    const [old] = await findings()
+    const reworded =
+      'Which means that `readLines()` drops the last line of every file without a newline.'
+    const distiller: Distiller = {
+      name: 'extractive',
+      distil: async (input) => {
+        const { observations, summaries } = await createExtractiveDistiller().distil(input)
+        return {
+          observations: observations.map((one) => ({ ...one, key: 'other', title: reworded })),
+          summaries,
+        }
+      },
+    }
+    await makeDistilSession({ unitOfWork: world.team.unitOfWork, distiller })(
+      grantSystemScope(world.team.teamId),
+      { sessionId: sessionId as SessionId },
+    )
+    const [now] = await findings()
+    const [row] = await readAsOwner<{ superseded_by: string }>(
+      engine,
+      `select superseded_by from teamlore.observations where id = '${old?.['id']}'`,
+    )
+    expect(now?.['title']).toBe(reworded)
+    expect(row?.superseded_by).toBe(now?.['id'])
   })
 
   test('leaves what a model found where it is', async () => {
@@ -177,13 +247,13 @@ describe('distilling a session', () => {
 
   test('of thousands of messages is read in pages', async () => {
     const messages = Array.from({ length: 450 }, (_, n) =>
-      n % 150 === 0
-        ? asks(n, `Question ${n} about part ${n}?`)
-        : says(n, `Part ${n} is read by \`readPart${n}()\`, which turns out to need ${n} buffers.`),
+      n % 150 === 0 ? asks(n, `Question ${n}?`) : says(n, 'Looking on.'),
     )
-    const [sessionId = ''] = await sent(buildSession({ messages }))
-    const outcome = await distil(sessionId)
-    expect(outcome).toMatchObject({ state: 'done', summaries: 3 })
+    const edits = [149, 299, 449].map((n) =>
+      buildEdit(`e${n}`, { message_key: `m${n}`, tool_call_id: null, path: `src/part${n}.ts` }),
+    )
+    const [sessionId = ''] = await sent(buildSession({ messages, edits }))
+    expect(await distil(sessionId)).toMatchObject({ state: 'done', summaries: 3 })
   })
 
   test('stops when it is told to, and writes nothing', async () => {
@@ -210,30 +280,5 @@ describe('a session that grows while it is distilled', () => {
     expect(reads).toBe(3)
     expect(outcome).toMatchObject({ state: 'done', observations: 1 })
     expect(await stateOf()).toBe('pending')
-  })
-})
-
-describe('marking as failed', () => {
-  const mark = (sessionId: string, failedAt?: Date) =>
-    makeMarkDistilFailed({ unitOfWork: world.team.unitOfWork })(
-      grantSystemScope(world.team.teamId),
-      { sessionId: sessionId as SessionId, ...(failedAt && { failedAt }) },
-    )
-
-  test('shows in the session until it is distilled after all', async () => {
-    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
-    expect(await mark(sessionId)).toBe(true)
-    expect(await stateOf()).toBe('failed')
-    await distil(sessionId)
-    expect(await stateOf()).toBe('done')
-  })
-
-  test('passes over what has grown since, and what is done', async () => {
-    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
-    expect(await mark(sessionId, new Date('2020-01-01'))).toBe(false)
-    expect(await stateOf()).toBe('pending')
-    await distil(sessionId)
-    expect(await mark(sessionId)).toBe(false)
-    expect(await stateOf()).toBe('done')
   })
 })

@@ -10,10 +10,15 @@ import { documentsOfObservation } from '../search/documents/documents-of-observa
 import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import type { Distillate } from './distil.types.ts'
+import { createExtractiveDistiller } from './distil-extractive.ts'
+import type { Distiller } from './distiller.ts'
 import { readAndDistil } from './read-session.ts'
+import { successionsOf } from './succession.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  /** By rules and the form of sentences unless told. */
+  distiller?: Distiller
   ids?: Pick<typeof newId, 'observation' | 'summary' | 'document'>
 }
 
@@ -26,17 +31,17 @@ export type DistilOutcome =
 
 /**
  * Distils a session (again) and writes what changed, with its documents and what follows from it, in one transaction.
- * Findings that stay keep their ids; those that are no longer found go, documents and all. Running it twice changes
- * nothing the second time.
+ * Findings that stay keep their ids; those that are no longer found are superseded: out of search, but there for who
+ * has their id. Running it twice changes nothing the second time.
  */
 export const makeDistilSession =
-  ({ unitOfWork, ids = newId }: Deps) =>
+  ({ unitOfWork, distiller = createExtractiveDistiller(), ids = newId }: Deps) =>
   async (
     scope: SystemScope,
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
   ): Promise<DistilOutcome> => {
-    const read = await readAndDistil({ unitOfWork, scope, sessionId, signal })
+    const read = await readAndDistil({ unitOfWork, scope, sessionId, signal }, distiller)
     if (read === undefined) return { state: 'gone' }
     signal?.throwIfAborted()
     return unitOfWork.inTeam(scope, async (repos) => {
@@ -64,7 +69,7 @@ export const makeDistilSession =
 
 export type DistilSessionUseCase = ReturnType<typeof makeDistilSession>
 
-/** @returns how many findings were written or removed. */
+/** @returns how many findings were written or superseded. */
 const write = async (
   { distillation, documents }: Repositories,
   session: StoredSession,
@@ -74,7 +79,7 @@ const write = async (
   const known = await distillation.known(session.id)
   const observations: NewObservation[] = distillate.observations.map((observation) => ({
     ...observation,
-    id: known.observations.get(observation.key) ?? ids.observation(),
+    id: known.observations.get(observation.key)?.id ?? ids.observation(),
   }))
   // A prompt that somebody else summed up keeps that summary.
   const own = distillate.summaries.filter(({ promptNumber }) => !known.taken.has(promptNumber))
@@ -83,10 +88,11 @@ const write = async (
     id: known.summaries.get(summary.promptNumber) ?? ids.summary(),
   }))
   const kept = new Set<string>([...observations, ...summaries].map(({ id }) => id))
-  const gone = [...known.observations.values(), ...known.summaries.values()].filter(
-    (id) => !kept.has(id),
-  )
-  await distillation.remove(gone)
+  const gone = [...known.observations.values()].filter(({ id, stands }) => stands && !kept.has(id))
+  const goneSummaries = [...known.summaries.values()].filter((id) => !kept.has(id))
+  const left =
+    (await distillation.supersede(successionsOf(gone, observations))) +
+    (await distillation.supersedeSummaries(goneSummaries))
   const written =
     (await distillation.writeObservations(session, observations)) +
     (await distillation.writeSummaries(session, summaries))
@@ -100,7 +106,7 @@ const write = async (
       ),
       ...summaries.flatMap((row) => documentsOfSummary(session, { ...row, ...facts }, options)),
     ],
-    { sources: [...kept, ...gone] },
+    { sources: [...kept, ...gone.map(({ id }) => id), ...goneSummaries] },
   )
-  return written + gone.length
+  return written + left
 }

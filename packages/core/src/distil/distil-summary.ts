@@ -1,6 +1,5 @@
 import { storableText } from '@teamlore/shared'
 import type { Activity, CheckStep } from './activity.ts'
-import { saysCaveat, saysNext } from './cues.ts'
 import { DISTIL_LIMITS, type DistilledObservation, type DistilledSummary } from './distil.types.ts'
 import { listFiles } from './distil-work.ts'
 import { isAssent, lastQuestion, requestText } from './headlines.ts'
@@ -9,10 +8,10 @@ import {
   asReport,
   isBoilerplate,
   isQuestion,
+  pointsBack,
   reportsWork,
   specificWords,
   startUpper,
-  stripLeadIn,
 } from './phrasing.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
 import type { Statement } from './statements.ts'
@@ -54,42 +53,9 @@ const investigatedOf = ({ reads, searches, helpers, steps }: Activity): string =
   ])
 }
 
-/** What was found out: the findings first; without any, the most telling sentences of the answer. */
-const learnedOf = (
-  { activity, range }: RangeView,
-  statements: readonly Statement[],
-  observations: readonly DistilledObservation[],
-): string => {
-  const findings = observations
-    .filter(
-      ({ type, origin }) => (type === 'discovery' || type === 'decision') && origin !== 'tool',
-    )
-    .map(({ title }) => title)
-  const causes = observations
-    .filter(({ type, origin }) => type === 'bugfix' && origin === 'agent')
-    .map(({ subtitle }) => subtitle)
-  const found = [...findings, ...causes.filter((text) => !/^(Asked:|Changed )/.test(text))]
-  if (found.length > 0) return join(found)
-  const worked = activity.steps.length > 0
-  const inquires =
-    /\?|^(?:what|why|how|where|when|who|which|explain|investigate|look into|check|analy[sz]e|review|find)\b/i.test(
-      range.request,
-    )
-  const telling = statements
-    .filter(
-      ({ text, unit, isFinal, cues }) =>
-        unit.form === 'sentence' &&
-        !isBoilerplate(text) &&
-        !isQuestion(text) &&
-        specificWords(text) >= 3 &&
-        !reportsWork(asReport(text)) &&
-        (worked || !inquires ? cues.strength >= 1.2 : isFinal || cues.strength >= 1),
-    )
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .sort((a, b) => a.at - b.at || a.place - b.place)
-  return join(telling.map(({ text }) => text))
-}
+/** What was found out: the findings, whole, or nothing. */
+const learnedOf = (observations: readonly DistilledObservation[]): string =>
+  join(observations.filter(({ purpose }) => purpose === 'finding').map(({ title }) => title))
 
 const deliveriesOf = (activity: Activity): string => {
   const done = [
@@ -98,64 +64,57 @@ const deliveriesOf = (activity: Activity): string => {
   return done.length === 0 ? '' : startUpper(done.join(', '))
 }
 
-/** A title may be a sentence cut short. */
-const sameStart = (a: string, b: string) =>
-  a.slice(0, 50).toLowerCase() === b.slice(0, 50).replace(/…$/, '').toLowerCase()
+const MAX_REPORT = 300
+const REPORTS = 2
 
+/** What the last message says was done, in whole sentences of its own. */
+const reportsOf = (statements: readonly Statement[]): string[] =>
+  statements
+    .filter(
+      ({ text, isFinal, unit }) =>
+        isFinal &&
+        unit.form === 'sentence' &&
+        text.length <= MAX_REPORT &&
+        !isQuestion(text) &&
+        !isBoilerplate(text),
+    )
+    .map(({ text }) => asReport(text))
+    .filter((text) => reportsWork(text) && specificWords(text) >= 3 && !pointsBack(text))
+    .slice(0, REPORTS)
+
+/** What tool calls prove, and what the report says of it; never what was asked. */
 const completedOf = (
   { activity }: RangeView,
   statements: readonly Statement[],
   observations: readonly DistilledObservation[],
 ): string => {
   const works = observations.filter(
-    ({ filesModified, origin }) => filesModified.length > 0 && origin === 'agent',
+    ({ purpose, origin }) => purpose === 'work' && origin === 'agent',
   )
-  const commits = activity.steps.flatMap((step) => (step.kind === 'commit' ? [step.subject] : []))
-  const reports = statements
-    .filter(
-      ({ text, isFinal, unit }) =>
-        isFinal && unit.form === 'sentence' && !isQuestion(text) && !isBoilerplate(text),
-    )
-    .map(({ text }) => asReport(text))
-    .filter((text) => reportsWork(text) && specificWords(text) >= 2)
   const files = [...new Set(works.flatMap(({ filesModified }) => filesModified))]
-  const committed = commits.filter((subject) =>
-    works.every(({ title }) => !subject.toLowerCase().includes(title.toLowerCase())),
+  const commits = activity.steps.flatMap((step) => (step.kind === 'commit' ? [step.subject] : []))
+  if (files.length === 0 && commits.length === 0) return ''
+  const named = works
+    .map(({ title }) => title)
+    .filter((title) => !/^(?:Changed|Created) /.test(title) && !isIn(commits, title))
+  const reports = reportsOf(statements).filter(
+    (text) => !named.some((title) => text.startsWith(title)),
   )
   return join([
-    ...works.map(({ title }) => title),
-    ...reports.filter((text) => works.every(({ title }) => !sameStart(text, title))).slice(0, 2),
+    ...named,
+    ...reports,
     files.length === 0 ? '' : `Changed ${listFiles(files, 4)}`,
-    ...(committed.length === 0
-      ? []
-      : [`Committed ${committed.map((text) => `“${text}”`).join(', ')}`]),
+    commits.length === 0 ? '' : `Committed ${commits.map((text) => `“${text}”`).join(', ')}`,
     deliveriesOf(activity),
   ])
 }
 
-const nextOf = (
-  { activity }: RangeView,
-  statements: readonly Statement[],
-  finalText: string,
-): string => {
-  const said = statements
-    .filter(
-      ({ text, isFinal, unit }) =>
-        isFinal &&
-        !isQuestion(text) &&
-        !isBoilerplate(text) &&
-        !reportsWork(asReport(text)) &&
-        saysNext({ ...unit, text }),
-    )
-    .slice(0, 3)
-    .map(({ text }) => text)
-  const question = lastQuestion(finalText.slice(-1_500))
-  return join([
-    ...activity.pending.slice(0, 4).map((text) => `To do: ${text}`),
-    ...said,
-    question === undefined ? '' : `Open question: ${cutAtClause(question, 250)}`,
-  ])
-}
+const isIn = (commits: readonly string[], title: string) =>
+  commits.some((subject) => subject.toLowerCase().includes(title.toLowerCase()))
+
+/** Open to-dos alone: what an assistant says could come next is mostly an offer. */
+const nextOf = ({ activity }: RangeView): string =>
+  join(activity.pending.slice(0, 4).map((text) => `To do: ${text}`))
 
 const failing = (activity: Activity): string => {
   const last = new Map<string, CheckStep>()
@@ -166,49 +125,25 @@ const failing = (activity: Activity): string => {
     : `${failed.map(({ command }) => `\`${command}\``).join(' and ')} still failed when last run`
 }
 
-const notesOf = (
-  { activity }: RangeView,
-  statements: readonly Statement[],
-  used: string,
-): string => {
-  const caveats = statements
-    .filter(
-      ({ text, isFinal, unit }) =>
-        isFinal &&
-        !isQuestion(text) &&
-        !isBoilerplate(text) &&
-        !reportsWork(asReport(text)) &&
-        saysCaveat({ ...unit, text }) &&
-        !used.includes(text.slice(0, 40)),
-    )
-    .slice(0, 3)
-    .map(({ text }) => stripLeadIn(text))
-  return join([...caveats, failing(activity)])
-}
-
-/** The six parts for one range; undefined when nothing came back to the prompt. */
+/** The six parts for one range; undefined when nothing was learned or done. */
 export const distilSummary = (
   view: RangeView,
   statements: readonly Statement[],
   observations: readonly DistilledObservation[],
 ): DistilledSummary | undefined => {
   const { range, activity } = view
-  const finalText =
-    range.messages.findLast(({ kind, text }) => kind === 'assistant' && text !== '')?.text ?? ''
-  const learned = learnedOf(view, statements, observations)
+  const learned = learnedOf(observations)
   const completed = completedOf(view, statements, observations)
-  const investigated = investigatedOf(activity)
-  if (`${learned}${completed}${investigated}` === '') return undefined
-  const nextSteps = nextOf(view, statements, finalText)
+  if (`${learned}${completed}` === '') return undefined
   return {
     promptId: range.prompt?.id ?? null,
     promptNumber: range.number,
     request: storableText(requestOf(view)),
-    investigated: storableText(investigated),
+    investigated: storableText(investigatedOf(activity)),
     learned: storableText(learned),
     completed: storableText(completed),
-    nextSteps: storableText(nextSteps),
-    notes: storableText(notesOf(view, statements, `${learned} ${completed} ${nextSteps}`)),
+    nextSteps: storableText(nextOf(view)),
+    notes: storableText(failing(activity)),
     occurredAt: range.prompt?.ts ?? range.messages[0]?.ts ?? null,
   }
 }

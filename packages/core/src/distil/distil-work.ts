@@ -1,7 +1,7 @@
 import type { ObservationType } from '@teamlore/shared'
 import { judgeWork, readCommitSubject } from './cues.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
-import { factOf, isAssent, isPlanPrompt, requestHeadline, titleOf } from './headlines.ts'
+import { factOf, requestHeadline } from './headlines.ts'
 import {
   evidenceOf,
   filesReadIn,
@@ -19,7 +19,7 @@ import {
   startUpper,
   stripPadding,
 } from './phrasing.ts'
-import { looksPasted } from './prose.ts'
+import { findingTitle, startSentence } from './rules/finding-title.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
 import { around, isFinding, type Statement } from './statements.ts'
 import type { WorkUnit } from './work-units.ts'
@@ -49,7 +49,7 @@ const reportLine = (text: string): string =>
 type WorkTitle = {
   title: string
   type: ObservationType | null
-  from: 'commit' | 'report' | 'request' | 'todo' | 'files'
+  from: 'commit' | 'report' | 'files'
 }
 
 /** The sentence or item that best reports the work: late, specific, central, a repair before the rest. */
@@ -72,45 +72,23 @@ const reportTitle = (said: readonly Statement[], type: ObservationType): string 
   )?.text
 }
 
+const wholeTitle = (text: string): string | undefined =>
+  findingTitle({ text, label: '' }, DISTIL_LIMITS.workTitleChars)
+
 /**
- * Ways to name the work, best first: the commit's subject, the plan it carried out, what the report says was done, what
- * was asked, the files.
+ * Ways to name the work, best first: the commit's subject, what the report says was done, the files. Never what was
+ * asked: a request is not yet done, and half of it may not be.
  */
-const workTitles = (
-  unit: WorkUnit,
-  said: readonly Statement[],
-  request: string,
-  asked: string,
-  todos: readonly string[],
-): WorkTitle[] => {
+const workTitles = (unit: WorkUnit, said: readonly Statement[], asked: string): WorkTitle[] => {
   const titles: WorkTitle[] = []
   const commit = unit.commit === null ? null : readCommitSubject(unit.commit)
   if (commit !== null && specificWords(commit.text) >= 1)
-    titles.push({ title: titleOf(startUpper(commit.text)), type: commit.type, from: 'commit' })
-  const byRequest: WorkTitle[] =
-    specificWords(asked) >= 1 && asked.length >= 12
-      ? [{ title: asked, type: null, from: 'request' }]
-      : []
-  const isVague =
-    isAssent(request) ||
-    specificWords(asked) < 3 ||
-    /\b(?:it|this|that|these|them|do the same)\b/i.test(asked)
-  const byTodo: WorkTitle[] = todos
-    .filter((todo) => isTitle(todo))
-    .slice(0, 1)
-    .map((todo) => ({ title: titleOf(todo), type: null, from: 'todo' }))
-  if (isPlanPrompt(request)) titles.push(...byRequest)
+    titles.push({ title: startSentence(commit.text), type: commit.type, from: 'commit' })
   const report = reportTitle(said, judgeWork([{ text: asked, weight: 1 }]))
-  if (report !== undefined) titles.push({ title: titleOf(report), type: null, from: 'report' })
+  const whole = report === undefined ? undefined : wholeTitle(report)
+  if (whole !== undefined) titles.push({ title: whole, type: null, from: 'report' })
   const verb = unit.created === unit.files.length ? 'Created' : 'Changed'
-  const byFiles: WorkTitle = {
-    title: `${verb} ${listFiles(unit.files)}`,
-    type: null,
-    from: 'files',
-  }
-  return isVague
-    ? [...titles, ...byTodo, ...byRequest, byFiles]
-    : [...titles, ...byRequest, ...byTodo, byFiles]
+  return [...titles, { title: `${verb} ${listFiles(unit.files)}`, type: null, from: 'files' }]
 }
 
 /** List items that report work or name things; the others are menus and outlines. */
@@ -142,7 +120,6 @@ const workNarrative = (
   unit: WorkUnit,
   said: readonly Statement[],
   cause: Statement | undefined,
-  request: string,
 ): string => {
   const last = said.findLast(isTelling)?.at
   const report = said
@@ -154,9 +131,7 @@ const workNarrative = (
   const why = cause === undefined ? [] : around(cause, said)
   const narrative = fitSentences([...new Set([...why, ...report])], DISTIL_LIMITS.narrativeChars)
   if (narrative !== '') return narrative
-  const asked = requestHeadline(request, 300)
-  const did = `Changed ${listFiles(unit.files, 6)} (+${unit.added} −${unit.removed} lines).`
-  return asked === '' ? did : `${asked}. ${did}`
+  return `Changed ${listFiles(unit.files, 6)} (+${unit.added} −${unit.removed} lines).`
 }
 
 const DOCUMENTS =
@@ -165,8 +140,6 @@ const DOCUMENTS =
 /** New source files and little taken away: something that was not there before. */
 const bringsNewCode = (unit: WorkUnit) =>
   unit.created > 0 && unit.added >= 40 && unit.added > 3 * unit.removed
-
-export type Work = { observation: DistilledObservation; cause: Statement | undefined }
 
 const typeOf = (
   unit: WorkUnit,
@@ -185,55 +158,45 @@ const typeOf = (
   return judged === 'change' && bringsNewCode(unit) ? 'feature' : judged
 }
 
-/** Why it was broken; else what was asked; else what was touched. */
-const subtitleOf = (
-  unit: WorkUnit,
-  { title, from }: WorkTitle,
-  asked: string,
-  cause: Statement | undefined,
-): string => {
-  const because = cause === undefined ? '' : titleOf(cause.text)
-  if (because !== '' && because !== title) return because
-  const about =
-    from === 'request' || asked === '' ? `Changed ${listFiles(unit.files)}` : `Asked: ${asked}`
-  return cutAtClause(about, DISTIL_LIMITS.subtitleChars)
-}
-
-/** One observation for a stretch of work that changed files. */
+/** One observation for a stretch of work that changed files: the record of it, which says what and seldom why. */
 export const distilWork = (
   view: RangeView,
   unit: WorkUnit,
   statements: readonly Statement[],
   isTaken: (title: string) => boolean,
-): Work | undefined => {
+): DistilledObservation | undefined => {
   const { range, activity } = view
   // What a plan says is to be done is no report of work.
   const said = statements.filter(({ at }) => at >= 0 && at >= unit.from && at <= unit.to)
   const asked = requestHeadline(range.request)
-  const titles = workTitles(unit, said, range.request, asked, activity.todos)
+  const titles = workTitles(unit, said, asked)
   const chosen = titles.find(({ title }) => !isTaken(title)) ?? titles[0]
   const evidence = evidenceOf(range, unit.at)
   if (evidence === undefined || chosen === undefined) return undefined
   const explained = causeOf(said)
   const type = typeOf(unit, chosen, asked, explained)
   const cause = type === 'bugfix' ? explained : undefined
-  const isOutput = chosen.from === 'request' && looksPasted(asked)
-  const observation = makeObservation(view, {
+  const because = cause === undefined ? undefined : wholeTitle(cause.text)
+  return makeObservation(view, {
     key: findingKey('work', range.prompt?.key ?? '', String(unit.index)),
+    purpose: 'work',
+    confidence: null,
     type,
-    // A request that is nothing but output names the trouble worse than the cause does.
-    title: isOutput && cause !== undefined ? titleOf(cause.text) : chosen.title,
-    subtitle: isOutput
-      ? cutAtClause(`Asked: ${asked}`, DISTIL_LIMITS.subtitleChars)
-      : subtitleOf(unit, chosen, asked, cause),
-    narrative: workNarrative(unit, said, cause, range.request),
+    title: chosen.title,
+    // Why it was broken; else what was touched.
+    subtitle:
+      because !== undefined &&
+      because !== chosen.title &&
+      because.length <= DISTIL_LIMITS.subtitleChars
+        ? because
+        : cutAtClause(`Changed ${listFiles(unit.files)}`, DISTIL_LIMITS.subtitleChars),
+    narrative: workNarrative(unit, said, cause),
     facts: workFacts(unit, said),
     filesRead: filesReadIn(activity, unit.from, unit.to, unit.files),
     filesModified: unit.files,
     origin: 'agent',
     evidence,
   })
-  return { observation, cause }
 }
 
 /** The sentence that says why it was broken. */

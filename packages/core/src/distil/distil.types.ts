@@ -1,5 +1,7 @@
 import type {
   Block,
+  Claim,
+  FindingPurpose,
   MessageId,
   MessageKind,
   ObservationType,
@@ -40,6 +42,12 @@ export type DistilEdit = {
 /** A finding, before it has an id. `key` is the same each time the same finding of the same session is distilled. */
 export type DistilledObservation = {
   key: string
+  /** What a colleague would want to know, or the record of what was changed. */
+  purpose: FindingPurpose
+  /** The statement taken apart, where its author did that. */
+  claim: Claim | null
+  /** How sure the distiller is, between 0 and 1; null where it does not say. */
+  confidence: number | null
   promptId: MessageId | null
   messageId: MessageId
   type: ObservationType
@@ -74,10 +82,12 @@ export type Distillate = { observations: DistilledObservation[]; summaries: Dist
 export const DISTIL_LIMITS = {
   observationsPerRange: 12,
   workPerRange: 6,
-  statementsPerRange: 4,
-  humanStatementsPerRange: 2,
+  statementsPerRange: 3,
+  /** Of a session so far: some, and half a one for each prompt. */
+  statementsAtFirst: 8,
   answersPerRange: 4,
-  titleChars: 120,
+  titleChars: 220,
+  workTitleChars: 160,
   subtitleChars: 160,
   narrativeChars: 900,
   facts: 8,

@@ -1,27 +1,9 @@
 import { DISTIL_LIMITS } from './distil.types.ts'
-import {
-  asReport,
-  isBoilerplate,
-  isImperative,
-  specificWords,
-  startUpper,
-  stripLeadIn,
-  stripPadding,
-} from './phrasing.ts'
+import { asReport, isBoilerplate, isImperative, specificWords, startUpper } from './phrasing.ts'
 import { looksPasted, plain, proseUnits } from './prose.ts'
 import { cutAtClause, fitSentences, splitSentences } from './sentences.ts'
 
 const withoutEnd = (text: string) => text.replace(/(?<!\.)[.:;,!\s]+$/, '')
-
-/** A sentence as a title: no padding, no lead-in, no full stop, cut at a clause when too long. */
-export const titleOf = (sentence: string): string => {
-  const text = stripLeadIn(asReport(stripPadding(plain(sentence))))
-    .replace(/https?:\/\/\S+/g, '')
-    .replace(/\s+\(\s*\)/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return withoutEnd(cutAtClause(withoutEnd(text), DISTIL_LIMITS.titleChars))
-}
 
 const PLAN_INTRO =
   /^(?:please )?(?:implement|execute|follow|carry out|apply|here(?:'s| is)) (?:the |this |my )?(?:following |below |attached )?plan\b/i

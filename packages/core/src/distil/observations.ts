@@ -38,7 +38,7 @@ export const findingKey = (kind: string, ...parts: readonly string[]): string =>
 export const evidenceOf = (range: PromptRange, at: number): MessageDigest | undefined =>
   (at < 0 ? range.prompt : range.messages[at]) ?? range.messages.at(-1) ?? range.prompt ?? undefined
 
-type Finding = {
+type Finding = Pick<DistilledObservation, 'purpose' | 'confidence'> & {
   key: string
   type: ObservationType
   title: string
@@ -66,6 +66,7 @@ export const makeObservation = (view: RangeView, finding: Finding): DistilledObs
   const text = [title, title, finding.narrative, ...facts].join('\n')
   return {
     ...rest,
+    claim: null,
     title,
     subtitle: shortened(finding.subtitle, DISTIL_LIMITS.subtitleChars),
     narrative: shortened(finding.narrative, DISTIL_LIMITS.narrativeChars),

@@ -14,7 +14,8 @@ export type ProseUnit = {
 
 const MAX_UNITS = 400
 const MAX_LINE = 4_000
-const FENCE = /^\s*(`{3,}|~{3,})/
+/** Also the tags in which Aider puts code that holds backticks itself. */
+const FENCE = /^\s*(`{3,}|~{3,}|<\/?source>)/
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/
 const ITEM = /^\s*(?:[-*+•✓✔✅❌☑]|\d{1,2}[.)])\s+(.+)$/
 const TABLE_OR_RULE = /^\s*(\||[-=_*─━│┌└├]{3,}\s*$)/
@@ -67,7 +68,7 @@ const continues = (previous: string, line: string) =>
   previous.length >= 60 && (/^[a-z(`]/.test(line) || !/[.:!?)]\s*$/.test(previous))
 
 const isCodeFenceToggle = (line: string, fence: string) => {
-  const marks = FENCE.exec(line)?.[1]
+  const marks = FENCE.exec(line)?.[1]?.replace('/', '')
   return marks !== undefined && (fence === '' || marks.startsWith(fence))
 }
 
@@ -77,7 +78,7 @@ const linesOf = (text: string): (string | null)[] => {
   let fence = ''
   for (const line of text.split('\n')) {
     if (isCodeFenceToggle(line, fence)) {
-      fence = fence === '' ? (FENCE.exec(line)?.[1] ?? '') : ''
+      fence = fence === '' ? (FENCE.exec(line)?.[1]?.replace('/', '') ?? '') : ''
       lines.push(null)
     } else if (fence === '') lines.push(line.replace(QUOTE, '').trimEnd())
   }

@@ -1,9 +1,9 @@
 import type { NewMessage, StoredSession, UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../teams/team-scope.ts'
-import { digestMessage } from './digest-message.ts'
+import { digestMessage, type MessageDigest } from './digest-message.ts'
 import type { Distillate } from './distil.types.ts'
-import { createExtractiveDistiller } from './distil-extractive.ts'
+import type { DistilInput, Distiller } from './distiller.ts'
 import { isLive } from './prompt-ranges.ts'
 
 /** Messages read at once: some megabytes at most, since outputs are cut when they come in. */
@@ -20,7 +20,7 @@ const rootOf = (session: StoredSession, roots: readonly string[]): string | null
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-type Reading = {
+export type Reading = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   scope: SystemScope
   sessionId: SessionId
@@ -39,20 +39,26 @@ const open = ({ unitOfWork, scope, sessionId }: Reading) =>
       userId: session.userId,
       before: session.startedAt === null ? null : new Date(session.startedAt),
     })
-    const told = { kind, title, cwd, rootPath }
-    return { session, distiller: createExtractiveDistiller(told, edits, guides) }
+    return { session, input: { session: { kind, title, cwd, rootPath }, edits, guides } }
   })
 
-type Take = (message: NewMessage) => void
-
-const readMessages = async ({ unitOfWork, scope, sessionId, signal }: Reading, take: Take) => {
+/** Live messages in file order, each page read in a transaction of its own. */
+async function* readMessages({
+  unitOfWork,
+  scope,
+  sessionId,
+  signal,
+}: Reading): AsyncGenerator<MessageDigest> {
   for (let last: NewMessage | undefined; ; ) {
     signal?.throwIfAborted()
     const after = last && { ordinal: last.ordinal, id: last.id }
     const page = await unitOfWork.inTeam(scope, ({ messages }) =>
       messages.page(sessionId, { limit: PAGE, after }),
     )
-    page.forEach(take)
+    for (const message of page) {
+      const ts = message.ts === null ? null : new Date(message.ts)
+      if (isLive(message)) yield digestMessage({ ...message, ts })
+    }
     last = page.at(-1)
     if (last === undefined || page.length < PAGE) return
     await pause()
@@ -73,22 +79,22 @@ const datedBy = (
 }
 
 /**
- * Distils a session page by page, each read in a transaction of its own: a long one holds neither memory nor the
- * database, and others get their turn in between. A compaction session repeats another one and yields nothing.
+ * Distils a session page by page: a long one holds neither memory nor the database, and others get their turn in
+ * between.
  *
  * @returns undefined when there is no such session (any more).
  */
 export const readAndDistil = async (
   reading: Reading,
+  distiller: Distiller,
 ): Promise<{ session: StoredSession; distillate: Distillate } | undefined> => {
   const opened = await open(reading)
   if (opened === undefined) return undefined
-  const { session, distiller } = opened
-  if (session.kind === 'compaction')
-    return { session, distillate: { observations: [], summaries: [] } }
-  await readMessages(reading, (message) => {
-    const ts = message.ts === null ? null : new Date(message.ts)
-    if (isLive(message)) distiller.push(digestMessage({ ...message, ts }))
-  })
-  return { session, distillate: datedBy(session, distiller.end()) }
+  const { session } = opened
+  const input: DistilInput = {
+    ...opened.input,
+    messages: readMessages(reading),
+    signal: reading.signal,
+  }
+  return { session, distillate: datedBy(session, await distiller.distil(input)) }
 }

@@ -120,9 +120,6 @@ export const statementsOf = (
 const MIN_CUE = 1.5
 /** What is said last has been thought over; on the way there it takes more. */
 const MIN_SCORE = { final: 2.2, before: 2.35 }
-/** Cosine from which two sentences count as the same finding. */
-export const SAME = 0.62
-
 /** Worth an observation of its own: announces a finding or decision, stands alone, and says something specific. */
 export const isFinding = (statement: Statement): boolean =>
   statement.cues.strength >= MIN_CUE &&
@@ -130,37 +127,6 @@ export const isFinding = (statement: Statement): boolean =>
   (statement.unit.label !== '' || !isImperative(statement.text)) &&
   !isQuestion(statement.text) &&
   !isBoilerplate(statement.text)
-
-/** Maximal marginal relevance: best first, what resembles something chosen or known loses, near repeats are out. */
-export const chooseDistinct = (
-  statements: readonly Statement[],
-  known: readonly TermVector[],
-  max: number,
-): Statement[] => {
-  const rest = [...statements]
-  const chosen: Statement[] = []
-  const closeness = ({ vector }: Statement) =>
-    Math.max(
-      0,
-      ...[...known, ...chosen.map((other) => other.vector)].map((other) => cosine(vector, other)),
-    )
-  while (chosen.length < max) {
-    let best: Statement | undefined
-    let bestValue = Number.NEGATIVE_INFINITY
-    for (const statement of rest) {
-      const near = closeness(statement)
-      const value = statement.score - 2 * near
-      if (near < SAME && value > bestValue) {
-        best = statement
-        bestValue = value
-      }
-    }
-    if (best === undefined) break
-    chosen.push(best)
-    rest.splice(rest.indexOf(best), 1)
-  }
-  return chosen.sort((a, b) => a.at - b.at || a.place - b.place)
-}
 
 /** The sentence with those around it in its paragraph, so that it can be understood alone. */
 export const around = (statement: Statement, all: readonly Statement[]): string[] => {

@@ -6,7 +6,7 @@ import { makeDistilSession } from '../distil/distil-session.ts'
 import { makeListSummaries } from '../observations/list-summaries.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { buildImported, buildObservation, buildSummary } from '../testing/import-builders.ts'
-import { buildMessages, buildRequest, buildSession } from '../testing/ingest-builders.ts'
+import { buildEdit, buildMessages, buildRequest, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeImportRecords } from './import-records.ts'
 
@@ -220,7 +220,8 @@ describe('distilling a session with records of another memory', () => {
 
   test('that was distilled before gives way to their summaries', async () => {
     const { bring, distil, send, rowsOf } = await createWorld()
-    const session = buildSession({ messages: buildMessages(8) })
+    const edits = ['m1', 'm5'].map((key) => buildEdit(`of ${key}`, { message_key: key }))
+    const session = buildSession({ messages: buildMessages(8), edits })
     const { sessions } = await send(session)
     await distil(sessions[0]?.session_id ?? '')
     const before = await rowsOf('summaries', 'id, prompt_number')

@@ -76,6 +76,7 @@ const writeObservations = async (
       promptId: idAt(messageIds, sent.prompt_key),
       messageId: idAt(messageIds, sent.message_key),
       type: sent.type,
+      purpose: 'finding',
       title: sent.title,
       subtitle: sent.subtitle,
       narrative: sent.narrative,
@@ -84,6 +85,8 @@ const writeObservations = async (
       filesRead: sent.files_read,
       filesModified: sent.files_modified,
       origin: 'import',
+      claim: null,
+      confidence: null,
       occurredAt: timeOf(sent.occurred_at, now),
     }
   })

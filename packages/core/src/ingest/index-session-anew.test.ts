@@ -26,6 +26,7 @@ const MESSAGES = [
     kind: 'tool_result',
     blocks: [{ type: 'tool_result', tool_call_id: 'c1', text: 'ocelot.ts', is_error: false }],
   }),
+  says(4, `Found it! ${CAUSE}`),
 ]
 
 const setUp = () => createLossWorld(database.engine)

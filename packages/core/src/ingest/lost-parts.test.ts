@@ -2,7 +2,7 @@ import { readAsOwner } from '@teamlore/db/testing'
 import type { IngestMessage, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asks, type OwnSearchWorld, openSearchWorld, says } from '../search/testing/search-world.ts'
-import { buildMessage, buildSession } from '../testing/ingest-builders.ts'
+import { buildFoundOut, buildMessage, buildSession } from '../testing/ingest-builders.ts'
 import { createLossWorld } from '../testing/loss-world.ts'
 
 let database: OwnSearchWorld
@@ -18,7 +18,8 @@ const long = (word: string, sentences = 120): string =>
 const call = (command: string) =>
   ({ type: 'tool_call', id: 'c1', name: 'Bash', input: { command } }) as const
 
-const ROOT_CAUSE = 'The root cause is that `readLines()` drops a last line without a newline.'
+const ROOT_CAUSE =
+  'The `readLines()` loop drops the last line when the file has no newline, because it only emits on newlines.'
 
 const MESSAGES = [
   asks(0, long('walrus')),
@@ -104,10 +105,9 @@ describe('of a message that is several documents', () => {
   })
 
   test.each(['observations', 'summaries'])('one of %s is lost, and comes back', async (table) => {
-    const { session, distil, own, team, indexed, lose, mend, rowsOf } = await setUp([
-      asks(0, 'Why is the last line missing?'),
-      says(1, ROOT_CAUSE),
-    ])
+    const { session, distil, own, team, indexed, lose, mend, rowsOf } = await setUp(
+      buildFoundOut('Why is the last line missing?', ROOT_CAUSE),
+    )
     await distil(session)
     const [found] = await rowsOf(table, 'id, documents')
     expect(found).toMatchObject({ documents: 1 })
@@ -217,7 +217,9 @@ describe('how many documents a message ought to have', () => {
   test('is what today makes of it: less, or nothing, is not missed for ever', async () => {
     const { session, team, distil, own, lose, mend, counted, standing, rowsOf } = await setUp([
       ...MESSAGES,
-      says(3, ROOT_CAUSE),
+      ...buildFoundOut('Why is the last line missing?', ROOT_CAUSE)
+        .slice(1)
+        .map((message, n) => ({ ...message, key: `f${n}`, ordinal: 3 + n })),
     ])
     await distil(session)
     expect(await rowsOf('observations', 'id')).toHaveLength(1)

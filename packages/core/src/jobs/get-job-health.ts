@@ -16,17 +16,31 @@ const noteOf = (report: FoundWorkerReport | undefined): string | null => {
   return `No worker has reported since ${report.reportedAt}. Counts are from then, and nothing is distilled or embedded until one runs again.`
 }
 
-/** The dead jobs of a team: payloads name the team they work for. */
-export const deadJobsOf = (
-  report: FoundWorkerReport | undefined,
-  teamId: string,
-): JobHealth['dead'] => (report?.dead ?? []).filter(({ payload }) => payload['team_id'] === teamId)
+const SUBJECTS = ['session_id', 'memory_file_id'] as const
+
+/**
+ * The newest report and the dead jobs of it that the asker may know of: those of their team, but for what is private to
+ * somebody else. Neither its id nor the words of the failure are for them.
+ */
+export const findDeadJobs = (
+  unitOfWork: Pick<UnitOfWork, 'asSystem'>,
+  { teamId, userId }: Pick<TeamScope, 'teamId' | 'userId'>,
+): Promise<{ report: FoundWorkerReport | undefined; dead: JobHealth['dead'] }> =>
+  unitOfWork.asSystem(async ({ workerReports }) => {
+    const report = await workerReports.latest()
+    const ofTeam = (report?.dead ?? []).filter(({ payload }) => payload['team_id'] === teamId)
+    const subjectsOf = ({ payload }: { payload: Record<string, string> }) =>
+      SUBJECTS.flatMap((name) => payload[name] ?? [])
+    const hidden = await workerReports.hiddenFrom(userId, teamId, ofTeam.flatMap(subjectsOf))
+    const dead = ofTeam.filter((job) => !subjectsOf(job).some((id) => hidden.has(id)))
+    return { report, dead }
+  })
 
 /** How the background work stands: what waits, what failed for good, and whether anybody is at work at all. */
 export const makeGetJobHealth =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope): Promise<JobHealth> => {
-    const report = await unitOfWork.asSystem(({ workerReports }) => workerReports.latest())
+    const { report, dead } = await findDeadJobs(unitOfWork, scope)
     const space = report?.embedding.space ?? null
     const { backlog, progress } = await unitOfWork.inTeam(scope, async ({ jobHealth }) => ({
       backlog: await jobHealth.backlog(),
@@ -43,7 +57,7 @@ export const makeGetJobHealth =
     return {
       outbox: backlog.outbox,
       jobs: report?.jobs ?? [],
-      dead: deadJobsOf(report, scope.teamId),
+      dead,
       backlog: {
         sessions_to_distil: progress.sessions - progress.distilled - progress.not_distilled,
         documents_to_embed: isSwitchedOff ? 0 : unembedded,

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { deadJobsOf } from './get-job-health.ts'
+import { findDeadJobs } from './get-job-health.ts'
 import { deadJobNotFound } from './jobs.errors.ts'
 
 type Deps = { unitOfWork: UnitOfWork; newEventId?: () => string }
@@ -14,8 +14,8 @@ type Deps = { unitOfWork: UnitOfWork; newEventId?: () => string }
 export const makeRetryDeadJob =
   ({ unitOfWork, newEventId = newId.event }: Deps) =>
   async (scope: TeamScope<'admin'>, { id }: { id: string }): Promise<void> => {
-    const report = await unitOfWork.asSystem(({ workerReports }) => workerReports.latest())
-    const job = deadJobsOf(report, scope.teamId).find((dead) => dead.id === id)
+    const { dead } = await findDeadJobs(unitOfWork, scope)
+    const job = dead.find((one) => one.id === id)
     if (job === undefined) throw deadJobNotFound()
     await unitOfWork.inTeam(scope, async ({ audit, outbox }) => {
       await outbox.add({ type: 'job.retry', payload: { job_id: job.id, name: job.name } })

@@ -28,6 +28,7 @@ export const makeListObservations =
             project: projectFilter(query.project),
             sessionId: await resolveSessionFilter(ids, query.session),
             type: query.type,
+            purpose: query.purpose,
             file: query.file,
             concept: query.concept,
           },

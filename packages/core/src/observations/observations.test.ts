@@ -28,6 +28,7 @@ const buildObservation = (overrides: Partial<NewObservation>): NewObservation =>
   promptId: null,
   messageId: null,
   type: 'discovery',
+  purpose: 'finding',
   title: 'The parser skips bad lines',
   subtitle: '',
   narrative: '',
@@ -36,6 +37,8 @@ const buildObservation = (overrides: Partial<NewObservation>): NewObservation =>
   filesRead: [],
   filesModified: [],
   origin: 'agent',
+  claim: null,
+  confidence: null,
   occurredAt: null,
   ...overrides,
 })
@@ -114,6 +117,11 @@ describe('the list of observations', () => {
       files_read: [],
       files_modified: ['src/parser.ts'],
       origin: 'agent',
+      purpose: 'finding',
+      claim: null,
+      confidence: null,
+      superseded_at: null,
+      superseded_by: null,
       distiller: 'extractive',
       occurred_at: '2026-01-02T00:00:00.000Z',
     })

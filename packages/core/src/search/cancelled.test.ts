@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGetContext } from '../context/get-context.ts'
 import { makeCompleteQuery } from './complete/complete-query.ts'
 import { makeListConcepts } from './list-concepts.ts'
-import { makeSearch, type SearchOptions } from './search.ts'
+import { makeSearch } from './search.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { LOCKS } from './testing/sample-sessions.ts'
 import { NOW, type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
@@ -25,7 +25,10 @@ afterAll(() => world[Symbol.asyncDispose]())
 type Searching = Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
 
 /** Every door, asked with what makes it look into the database. */
-const DOORS: Record<string, (unitOfWork: Searching, options: SearchOptions) => Promise<unknown>> = {
+const DOORS: Record<
+  string,
+  (unitOfWork: Searching, options: { signal: AbortSignal }) => Promise<unknown>
+> = {
   search: (unitOfWork, options) =>
     makeSearch({ unitOfWork, now: () => NOW })(world.scope, searching('lock'), options),
   list: (unitOfWork, options) =>

@@ -1,4 +1,4 @@
-import type { GroupedHit, SearchQuery } from '@teamlore/shared'
+import { type GroupedHit, type SearchQuery, searchQuerySchema } from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession } from '../testing/ingest-builders.ts'
@@ -51,6 +51,26 @@ describe('hits grouped by session', () => {
     }
     const order = [...new Set(flat.map(({ session_id }) => session_id))]
     expect(items.map(({ session_id }) => session_id)).toEqual(order)
+  })
+
+  test('are cut where their reader has no more room, and go on from there', async () => {
+    const whole = await grouped()
+    const query = searchQuerySchema.parse({ q: 'ferry', group: 'session', more: 400, limit: 100 })
+    const ask = (cursor?: string) =>
+      world.search(
+        world.scope,
+        { ...query, ...(cursor && { cursor }) },
+        { room: ({ items }) => Math.min(2, items.length) },
+      )
+    const items: GroupedHit[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await ask(cursor)
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      items.push(...page.items)
+      if (page.next_cursor === null) break
+      cursor = page.next_cursor
+    }
+    expect(items.map(idsIn)).toEqual(whole.items.map(idsIn))
   })
 
   test('lose none and double none over pages of any size', async () => {

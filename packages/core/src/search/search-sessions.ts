@@ -54,7 +54,7 @@ export const makeSearchSessions =
   async (
     scope: TeamScope,
     query: SearchQuery,
-    { signal }: SearchOptions = {},
+    { signal, room }: SearchOptions<SearchSessionsResponse> = {},
   ): Promise<SearchSessionsResponse> => {
     const begun = now()
     const asked = { scope, query, ...readQuestion(query), begun, signal }
@@ -66,12 +66,15 @@ export const makeSearchSessions =
       groups,
       worth: lexemesOf(asked.question),
     })
-    return {
+    const whole = {
       ...rest,
       items,
       tokens: countTokens(JSON.stringify(items)),
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
+    const kept = room?.(whole) ?? items.length
+    if (asked.isBlank || kept === 0 || kept >= items.length) return whole
+    return { ...whole, ...upTo(query, items, kept) }
   }
 
 type Asked = Parameters<typeof listNewestSessions>[1]
@@ -112,6 +115,18 @@ const rank = async (
     ...rest,
     groups: groups.slice(begin, end),
     next_cursor: groups.length > end ? cursors.encode({ offset: end, key }) : null,
+  }
+}
+
+/** The first of a ranked page, and where it goes on after them. */
+const upTo = (query: SearchQuery, items: SearchSessionsResponse['items'], kept: number) => {
+  const place = placeOf(query)
+  const offset = (place !== undefined && 'offset' in place ? place.offset : 0) + kept
+  const first = items.slice(0, kept)
+  return {
+    items: first,
+    tokens: countTokens(JSON.stringify(first)),
+    next_cursor: cursors.encode({ offset, key: questionKey(query) }),
   }
 }
 

@@ -11,7 +11,11 @@ import { questionKey, readQuestion } from './read-question.ts'
 import { type Answer, type Asked, MAX_HITS, type SearchDeps } from './search.types.ts'
 import { searchAllArms } from './search-all-arms.ts'
 
-export type SearchOptions = { signal?: AbortSignal }
+export type SearchOptions<P = SearchResponse> = {
+  signal?: AbortSignal
+  /** How many of a page its reader has room for. A ranking ends there, and its cursor goes on from there. */
+  room?: (page: P) => number
+}
 
 const keySchema = z.string().max(20)
 const cursors = defineCursor(
@@ -35,7 +39,7 @@ export const makeSearch = (deps: SearchDeps) => {
   return async (
     scope: TeamScope,
     query: SearchQuery,
-    { signal }: SearchOptions = {},
+    { signal, room }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
     const { typed, question, isBlank } = readQuestion(query)
@@ -45,7 +49,7 @@ export const makeSearch = (deps: SearchDeps) => {
     const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
     const why = await explain(deps, asked, answer)
     const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
-    return {
+    const whole = {
       items: answer.page.items,
       next_cursor: cursor,
       notes: [...typed.notes, ...answer.notes, ...why, ...notes],
@@ -54,6 +58,12 @@ export const makeSearch = (deps: SearchDeps) => {
       tokens: countTokens(JSON.stringify(answer.page.items)),
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
+    const kept = room?.(whole) ?? whole.items.length
+    if (isBlank || kept === 0 || kept >= whole.items.length) return whole
+    const items = whole.items.slice(0, kept)
+    const next = { offset: place.offset + kept, key: questionKey(query) }
+    const tokens = countTokens(JSON.stringify(items))
+    return { ...whole, items, tokens, next_cursor: cursors.encode(next) }
   }
 }
 

@@ -1,9 +1,20 @@
 import type { KeyHolder, UnitOfWork, Visitor } from '@teamlore/db'
+import type { BrowserId } from '@teamlore/shared'
+import { lowerRole } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret } from '../platform/secret.ts'
-import { lowerRole, type Principal } from './team-scope.ts'
+import {
+  type BrowserLife,
+  type KnownBrowser,
+  knowBrowser,
+  USUAL_BROWSER_LIFE,
+} from '../sign-in/browser-tokens.ts'
+import type { Principal } from './team-scope.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; now?: Clock }
+type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; now?: Clock; life?: BrowserLife }
+
+/** Who calls; a browser may also be given a new token for its cookie. */
+export type Authenticated = Principal & { renewed?: KnownBrowser['renewed'] }
 
 /** What a caller shows: an API key, or the token of a browser's cookie. */
 export type Credential = { apiKey: string } | { browserToken: string }
@@ -19,27 +30,35 @@ const ofKey = ({ teamId, userId, machineId, keyRole, memberRole }: KeyHolder): P
   actor: machineId === null ? { kind: 'user', via: 'api_key' } : { kind: 'machine', machineId },
 })
 
-const ofBrowser = ({ teamId, userId, memberRole }: Visitor): Principal => ({
-  teamId,
-  userId,
-  role: memberRole,
-  actor: { kind: 'user', via: 'browser' },
-})
+export const ofBrowser = (visitor: Visitor & { id?: BrowserId }): Principal => {
+  const { id, teamId, userId, memberRole, most, isBound } = visitor
+  return {
+    teamId,
+    userId,
+    role: lowerRole(memberRole, most),
+    actor: {
+      ...{ kind: 'user', via: 'browser' },
+      ...(isBound && { isBound }),
+      ...(id && { browserId: id }),
+    },
+  }
+}
 
 /** Who is calling; undefined when the key or token is unknown, revoked or over. */
 export const makeAuthenticate =
-  ({ unitOfWork, now = systemClock }: Deps) =>
-  async (credential: Credential): Promise<Principal | undefined> => {
+  ({ unitOfWork, now = systemClock, life = USUAL_BROWSER_LIFE }: Deps) =>
+  async (credential: Credential): Promise<Authenticated | undefined> => {
     const secret = 'apiKey' in credential ? credential.apiKey : credential.browserToken
     if (secret === '' || secret.length > MAX_SECRET_CHARS) return undefined
-    const hash = hashSecret(secret)
-    return unitOfWork.asSystem(async ({ credentials }) => {
+    return unitOfWork.asSystem(async (repos) => {
       if ('apiKey' in credential) {
-        const holder = await credentials.findByKey(hash, now())
+        const holder = await repos.credentials.findByKey(hashSecret(secret), now())
         return holder && ofKey(holder)
       }
-      const visitor = await credentials.findByBrowserToken(hash, now())
-      return visitor && ofBrowser(visitor)
+      const known = await knowBrowser(repos, secret, { now: now(), life })
+      if (known === undefined) return undefined
+      const { visitor, renewed } = known
+      return { ...ofBrowser(visitor), ...(renewed && { renewed }) }
     })
   }
 

@@ -1,10 +1,11 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { type CreateApiKeyRequest, type CreateApiKeyResponse, newId } from '@teamlore/shared'
+import { lowerRole, roleCovers } from '@teamlore/shared/roles'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
-import { requirePerson } from './require-person.ts'
-import { roleCovers, type TeamScope } from './team-scope.ts'
+import { findRecipient } from './find-recipient.ts'
+import type { TeamScope } from './team-scope.ts'
 import { roleTooHigh } from './teams.errors.ts'
 
 type Deps = {
@@ -14,36 +15,52 @@ type Deps = {
   ids?: Pick<typeof newId, 'apiKey' | 'event'>
 }
 
-/** The answer is the only place the key's text is ever shown. */
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * A key acts as one person and never above them: the caller, or a member whom an admin names. The answer is the only place
+ * its text is ever shown.
+ *
+ * @throws DomainError `access.forbidden`, `member.not_found`, `member.above_you`, `api_key.role_too_high`
+ */
 export const makeCreateApiKey =
   ({ unitOfWork, now = systemClock, newKey = newKeyText, ids = newId }: Deps) =>
-  (scope: TeamScope<'admin'>, request: CreateApiKeyRequest): Promise<CreateApiKeyResponse> =>
-    unitOfWork.inTeam(scope, async ({ apiKeys, audit }) => {
-      const userId = requirePerson(scope)
-      const { name, role } = cleanStrings(request)
-      if (!roleCovers(scope.role, role)) throw roleTooHigh()
+  (scope: TeamScope, request: CreateApiKeyRequest): Promise<CreateApiKeyResponse> =>
+    unitOfWork.inTeam(scope, async ({ apiKeys, audit, people }) => {
+      const { name, role: wanted, user, expires_in_days: days } = cleanStrings(request)
+      const { giver, recipient } = await findRecipient(people, scope, user)
+      const most = lowerRole(scope.role, recipient.role)
+      const role = wanted ?? lowerRole('member', most)
+      if (!roleCovers(most, role)) throw roleTooHigh()
       const key = newKey()
       const createdAt = now()
+      const expiresAt = days === undefined ? null : new Date(createdAt.getTime() + days * DAY_MS)
+      const madeBy = giver.id === recipient.id ? null : giver
       const stored = { id: ids.apiKey(), name, role, hint: hintOf(key) }
       await apiKeys.insert({
         ...stored,
-        userId,
+        userId: recipient.id,
         machineId: null,
         keyHash: hashSecret(key),
         createdAt,
+        createdBy: madeBy?.id ?? null,
+        expiresAt,
       })
       await audit.add({
         id: ids.event(),
         action: 'api_key.created',
-        userId,
+        userId: giver.id,
         subject: stored.id,
-        details: { name, role },
+        details: { name, role, user_id: recipient.id },
       })
       return {
         ...stored,
         machine_id: null,
+        user: { id: recipient.id, name: recipient.name },
+        made_by: madeBy && { id: madeBy.id, name: madeBy.name },
         created_at: createdAt.toISOString(),
         last_used_at: null,
+        expires_at: expiresAt?.toISOString() ?? null,
         revoked_at: null,
         key,
       }

@@ -1,9 +1,11 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId, type SignInLinkResponse } from '@teamlore/shared'
+import type { CreateSignInLinkRequest } from '@teamlore/shared/people'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
-import { requirePerson } from './require-person.ts'
-import type { TeamScope } from './team-scope.ts'
+import { findRecipient } from './find-recipient.ts'
+import { isWholePerson, type TeamScope } from './team-scope.ts'
+import { serviceCannotSignIn } from './teams.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -16,20 +18,43 @@ type Deps = {
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** A link that signs its maker in once, within a day. */
+/**
+ * A link that signs one person in once, within a day: its maker, or a member whom an admin names. A link for somebody else
+ * holds what the maker's role is, and no other team.
+ *
+ * @throws DomainError `access.forbidden`, `member.not_found`, `member.above_you`, `member.is_service`
+ */
 export const makeCreateSignInLink =
   ({ unitOfWork, publicUrl, now = systemClock, newToken = newSecret, ids = newId }: Deps) =>
-  (scope: TeamScope<'admin'>): Promise<SignInLinkResponse> =>
-    unitOfWork.inTeam(scope, async ({ signInLinks, audit }) => {
-      const userId = requirePerson(scope)
+  (scope: TeamScope, { user }: CreateSignInLinkRequest = {}): Promise<SignInLinkResponse> =>
+    unitOfWork.inTeam(scope, async ({ signInLinks, audit, people }) => {
+      const { giver, recipient } = await findRecipient(people, scope, user)
+      if (recipient.kind === 'service') throw serviceCannotSignIn()
+      const isOwn = giver.id === recipient.id
+      const isFree = isOwn && isWholePerson(scope)
       const token = newToken()
       const createdAt = now()
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS)
-      await signInLinks.insert({ tokenHash: hashSecret(token), userId, createdAt, expiresAt })
-      await audit.add({ id: ids.event(), action: 'sign_in_link.created', userId })
+      await signInLinks.insert({
+        tokenHash: hashSecret(token),
+        userId: recipient.id,
+        givenBy: isOwn ? null : giver.id,
+        // Who is not the whole person here, such as a key of one team, makes no link that is.
+        most: isFree && scope.role === recipient.role ? 'owner' : scope.role,
+        isBound: !isFree,
+        createdAt,
+        expiresAt,
+      })
+      await audit.add({
+        id: ids.event(),
+        action: 'sign_in_link.created',
+        userId: giver.id,
+        subject: recipient.id,
+      })
       return {
         url: `${publicUrl.replace(/\/+$/, '')}/sign-in?token=${token}`,
         expires_at: expiresAt.toISOString(),
+        user: { id: recipient.id, name: recipient.name },
       }
     })
 

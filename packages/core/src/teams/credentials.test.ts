@@ -85,8 +85,10 @@ describe('an API key', () => {
     if (principal === undefined) throw new Error('not let in')
     expect(await getMe(grantTeamScope(principal, 'viewer'))).toEqual({
       team: { id: scope.teamId, name: 'Test team' },
-      user: { id: scope.userId, name: 'Ann', email: null },
+      user: { id: scope.userId, name: 'Ann', email: null, kind: 'person' },
       role: 'viewer',
+      abilities: ['team.read', 'self.manage', 'people.see'],
+      teams: [{ id: scope.teamId, name: 'Test team', role: 'viewer' }],
       via: 'api_key',
       machine: null,
     })
@@ -173,7 +175,7 @@ describe('an API key', () => {
 describe('a sign-in link', () => {
   const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? ''
 
-  test('lets a browser in for thirty days', async () => {
+  test('lets a browser in for thirty days when it is used, and for seven when it is not', async () => {
     const { scopeOf, createSignInLink, signIn, authenticate, wait, auditOf } = await setUp()
     const scope = await scopeOf('admin', 'admin')
     const { url, expires_at } = await createSignInLink(scope)
@@ -182,11 +184,19 @@ describe('a sign-in link', () => {
     const { browserToken, expiresAt, principal } = await signIn({ token: tokenOf(url) })
     expect(principal).toMatchObject({ role: 'admin', actor: { kind: 'user', via: 'browser' } })
     expect(await authenticate({ browserToken })).toEqual(principal)
-    wait(expiresAt.getTime() - START - 1)
-    expect(await authenticate({ browserToken })).toEqual(principal)
+    const idle = await signIn({ token: tokenOf((await createSignInLink(scope)).url) })
+    const begun = expiresAt.getTime() - START
+    for (const share of [6, 12, 18, 24, 30]) {
+      wait(begun / 5 - (share === 30 ? 1 : 0))
+      expect(await authenticate({ browserToken })).toMatchObject(principal)
+      if (share > 6) expect(await authenticate(idle)).toBeUndefined()
+    }
     wait(1)
     expect(await authenticate({ browserToken })).toBeUndefined()
-    expect(await auditOf()).toEqual(['sign_in_link.created', 'sign_in.succeeded'])
+    expect(await auditOf()).toEqual([
+      ...['sign_in_link.created', 'sign_in.succeeded'],
+      ...['sign_in_link.created', 'sign_in.succeeded'],
+    ])
   })
 
   test('works once, even when it is opened twice at the same moment', async () => {

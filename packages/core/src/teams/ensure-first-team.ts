@@ -90,7 +90,8 @@ export const makeEnsureFirstTeam = ({
       let stored: string | undefined
       if (adminKey !== undefined) stored = await fixKey(repos, first, adminKey)
       else if (isNew) stored = await addKey(repos, first, newKey(), false)
-      const actor = { kind: 'user', via: 'api_key' } as const
+      // Who starts the server acts for its owner as a whole, not by one key.
+      const actor = { kind: 'user', via: 'browser' } as const
       return { principal: { ...first, role: 'owner', actor }, isNew, adminKey: stored }
     })
 }

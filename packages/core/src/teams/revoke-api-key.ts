@@ -1,9 +1,10 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
+import { mayDo, roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from './require-person.ts'
-import { roleCovers, type TeamScope } from './team-scope.ts'
+import type { TeamScope } from './team-scope.ts'
 import { apiKeyNotFound, roleTooHigh } from './teams.errors.ts'
 
 type Deps = {
@@ -12,15 +13,17 @@ type Deps = {
   ids?: Pick<typeof newId, 'event'>
 }
 
-/** Ends a key at once. Doing it again changes nothing. `id` may be the beginning of one. */
+/** Ends a key at once: one's own, or as an admin any that is not above oneself. Doing it again changes nothing. `id` may be the beginning of one. */
 export const makeRevokeApiKey =
   ({ unitOfWork, now = systemClock, ids: newIds = newId }: Deps) =>
-  (scope: TeamScope<'admin'>, { id }: { id: string }): Promise<void> =>
+  (scope: TeamScope, { id }: { id: string }): Promise<void> =>
     unitOfWork.inTeam(scope, async ({ apiKeys, audit, ids }) => {
       const userId = requirePerson(scope)
       const key = await apiKeys.find(await resolveId(ids, 'apiKey', id, apiKeyNotFound))
-      if (key === undefined) throw apiKeyNotFound()
-      if (!roleCovers(scope.role, key.role)) throw roleTooHigh()
+      // To who may not see it, a key of somebody else is as good as none.
+      const isOwn = key?.userId === userId
+      if (key === undefined || !(isOwn || mayDo(scope.role, 'keys.manage'))) throw apiKeyNotFound()
+      if (!isOwn && !roleCovers(scope.role, key.role)) throw roleTooHigh()
       if (key.isRevoked) return
       await apiKeys.revoke(key.id, now())
       await audit.add({

@@ -1,15 +1,20 @@
 import type { UnitOfWork } from '@teamlore/db'
-import { newId } from '@teamlore/shared'
+import { roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { hashSecret, newSecret } from '../platform/secret.ts'
+import { hashSecret } from '../platform/secret.ts'
+import {
+  type BrowserLife,
+  startBrowserSession,
+  USUAL_BROWSER_LIFE,
+} from '../sign-in/browser-tokens.ts'
+import { ofBrowser } from './authenticate.ts'
 import type { Principal } from './team-scope.ts'
 import { signInLinkInvalid } from './teams.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem'>
   now?: Clock
-  newToken?: () => string
-  ids?: Pick<typeof newId, 'event'>
+  life?: BrowserLife
 }
 
 export type SignedIn = {
@@ -19,28 +24,27 @@ export type SignedIn = {
   principal: Principal
 }
 
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
-
 /**
- * Turns a one-time link into a browser session of 30 days.
+ * Turns a one-time link into the session of a browser.
  *
  * @throws DomainError `sign_in.link_invalid` when the link is unknown, used or expired.
  */
 export const makeSignIn =
-  ({ unitOfWork, now = systemClock, newToken = newSecret, ids = newId }: Deps) =>
-  ({ token }: { token: string }): Promise<SignedIn> =>
-    unitOfWork.asSystem(async ({ credentials, auditOf }) => {
+  ({ unitOfWork, now = systemClock, life = USUAL_BROWSER_LIFE }: Deps) =>
+  ({ token, agent = '' }: { token: string; agent?: string | undefined }): Promise<SignedIn> =>
+    unitOfWork.asSystem(async (repos) => {
       const createdAt = now()
-      const visitor = await credentials.consumeSignInLink(hashSecret(token), createdAt)
-      if (visitor === undefined) throw signInLinkInvalid()
-      const { teamId, userId, memberRole } = visitor
-      const browserToken = newToken()
-      const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS)
-      const tokenHash = hashSecret(browserToken)
-      await credentials.addBrowserSession({ tokenHash, teamId, userId, createdAt, expiresAt })
-      await auditOf(teamId).add({ id: ids.event(), action: 'sign_in.succeeded', userId })
-      const actor = { kind: 'user', via: 'browser' } as const
-      return { browserToken, expiresAt, principal: { teamId, userId, role: memberRole, actor } }
+      const visitor = await repos.credentials.consumeSignInLink(hashSecret(token), createdAt)
+      // A person who rose above what the giver of the link may hold needs a link of somebody higher.
+      if (visitor === undefined || !roleCovers(visitor.most, visitor.memberRole))
+        throw signInLinkInvalid()
+      const { teamId, userId, most, isBound } = visitor
+      const { browserId, browserToken, expiresAt } = await startBrowserSession(
+        repos,
+        { teamId, userId, most, isBound, agent },
+        { now: createdAt, life, by: 'link' },
+      )
+      return { browserToken, expiresAt, principal: ofBrowser({ ...visitor, id: browserId }) }
     })
 
 export type SignIn = ReturnType<typeof makeSignIn>

@@ -1,9 +1,12 @@
-import type { MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { BrowserId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import { roleCovers } from '@teamlore/shared/roles'
 import { forbidden } from '../errors.ts'
 
 /** Who is acting: a person by key or browser, an installed agent, or Teamlore's own worker. */
 export type Actor =
-  | { kind: 'user'; via: 'api_key' | 'browser' }
+  | { kind: 'user'; via: 'api_key' }
+  /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
+  | { kind: 'user'; via: 'browser'; isBound?: true; browserId?: BrowserId }
   | { kind: 'machine'; machineId: MachineId }
   | { kind: 'system' }
 
@@ -35,14 +38,9 @@ export type TeamScope<R extends TeamRole = 'viewer'> = Scopes[R]
 /** A scope of the worker: sees private sessions too, so no answer to a person may come from it. */
 export type SystemScope = TeamScope<'member'> & { readonly userId: 'system' }
 
-const RANK = { viewer: 0, member: 1, admin: 2, owner: 3 } as const satisfies Record<
-  TeamRole,
-  number
->
-
-export const roleCovers = (held: TeamRole, needed: TeamRole): boolean => RANK[held] >= RANK[needed]
-
-export const lowerRole = (a: TeamRole, b: TeamRole): TeamRole => (RANK[a] <= RANK[b] ? a : b)
+/** Whether somebody is here as themselves, and not by a key of one team or by what another let them in with. */
+export const isWholePerson = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
+  actor.kind === 'user' && actor.via === 'browser' && actor.isBound !== true
 
 /** @throws DomainError `access.forbidden` when the principal's role is below the needed one. */
 export const grantTeamScope = <R extends TeamRole>(
@@ -52,6 +50,16 @@ export const grantTeamScope = <R extends TeamRole>(
   const { teamId, userId, role, actor } = principal
   if (!roleCovers(role, needed)) throw forbidden({ details: { needed, held: role } })
   return { teamId, userId, actor, role } as TeamScope<R>
+}
+
+/**
+ * The same scope, for what needs a higher role which its holder may have.
+ *
+ * @throws DomainError `access.forbidden` when the role held is below the needed one.
+ */
+export const scopeFor = <R extends TeamRole>(scope: TeamScope, needed: R): TeamScope<R> => {
+  if (!roleCovers(scope.role, needed)) throw forbidden({ details: { needed, held: scope.role } })
+  return scope as TeamScope<R>
 }
 
 /** For background work on ids that came out of the database, never out of a request. */

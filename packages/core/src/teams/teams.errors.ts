@@ -9,17 +9,47 @@ export const apiKeyNotFound = defineError(
 export const roleTooHigh = defineError(
   'forbidden',
   'api_key.role_too_high',
-  'A key can be given your own role at most, and only a key of your own role or below can be revoked.',
+  'A key can have your own role at most, and that of the person it is for; only a key of your own role or below can be revoked.',
 )
 
 export const signInLinkInvalid = defineError(
   'unauthenticated',
   'sign_in.link_invalid',
-  'This sign-in link was used already, is older than a day, or is incomplete; ask for a new one.',
+  'This sign-in link was used already, is older than a day, was withdrawn, or is incomplete; ask for a new one.',
 )
 
 export const adminKeyWeak = defineError(
   'invalid',
   'admin_key.too_short',
   'TEAMLORE_ADMIN_KEY must have at least 8 characters without spaces; `openssl rand -base64 32` makes a good one.',
+)
+
+export const memberNotFound = defineError(
+  'not_found',
+  'member.not_found',
+  'There is no such member in your team; `lore team list` shows who is.',
+)
+
+export const memberAboveYou = defineError(
+  'forbidden',
+  'member.above_you',
+  'This member has a role above yours; ask somebody of that role.',
+)
+
+export const serviceCannotSignIn = defineError(
+  'conflict',
+  'member.is_service',
+  'This account is for machines: it has keys, but does not sign in and cannot own the team.',
+)
+
+export const teamNotFound = defineError(
+  'not_found',
+  'team.not_found',
+  'You are in no such team; GET /v1/me lists yours.',
+)
+
+export const teamFixed = defineError(
+  'conflict',
+  'team.fixed',
+  'A key, and a browser that came in by a link of somebody else or of a key, stay in one team. Sign in as yourself, or use a key of the other team.',
 )

@@ -29,6 +29,19 @@ export const buildMessage = (
   ...overrides,
 })
 
+/** A question, and an answer that a file was read for: what rules take for a finding. */
+export const buildFoundOut = (question: string, answer: string): IngestMessage[] => [
+  buildMessage(0, { role: 'user', kind: 'human', model: null, blocks: [text(question)] }),
+  buildMessage(1, { blocks: [text('Let me look at it.')] }),
+  buildMessage(2, {
+    role: 'tool',
+    kind: 'tool_result',
+    model: null,
+    blocks: [{ type: 'tool_result', tool_call_id: null, text: 'a file', is_error: false }],
+  }),
+  buildMessage(3, { blocks: [text(`Found it! ${answer}`)] }),
+]
+
 /** Every fourth message is a person's, beginning with the first. */
 export const buildMessages = (count: number, from = 0): IngestMessage[] =>
   Array.from({ length: count }, (_, index) => {

@@ -15,7 +15,7 @@ import {
   openSearchWorld,
   says,
 } from '../search/testing/search-world.ts'
-import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { makeGetTimeline } from './get-timeline.ts'
 
 const day = (date: string) => (message: ReturnType<typeof says>, minute: number) => ({
@@ -46,6 +46,7 @@ const TUESDAY = buildSession({
     says(1, 'Yes: 12 handles after an hour instead of 4,000.'),
     buildMessage(2, { kind: 'injected', role: 'user', blocks: [text('a reminder of the tool')] }),
   ].map(day('06')),
+  edits: [buildEdit('e1', { message_key: 'm1' })],
 })
 const ELSEWHERE = buildSession({
   native_id: 'the pier',

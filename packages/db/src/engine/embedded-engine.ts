@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as runDrizzleMigrations } from 'drizzle-orm/pglite/migrator'
 import { type DatabaseThread, type Hooks, startDatabaseThread } from './database-thread.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { ensureRoomToOpen } from './disk-room.ts'
 import {
   type DbExecutor,
   type EmbeddedConfig,
@@ -40,8 +41,13 @@ const inMemory = ({ template }: MemoryConfig): Place => {
  * A cluster is complete only once its first start succeeded: until then a mark lies beside it, and
  * a start that finds the mark begins anew. Nothing was ever acknowledged from such a cluster.
  */
-const onDisk = async (dataDir: string): Promise<Place> => {
+const onDisk = async ({
+  dataDir,
+  reserveBytes,
+  opensWithoutRoom = false,
+}: EmbeddedConfig): Promise<Place> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (!opensWithoutRoom) ensureRoomToOpen(dataDir, { reserveBytes })
   const lock = await lockDirectory(dataDir)
   const clusterDir = join(dataDir, 'cluster')
   const unfinished = join(dataDir, 'cluster.unfinished')
@@ -50,7 +56,12 @@ const onDisk = async (dataDir: string): Promise<Place> => {
   if (isNew) writeFileSync(unfinished, '')
   const template = findTemplate()
   return {
-    start: { clusterDir, searchPath: SEARCH_PATH, ...(template === undefined ? {} : { template }) },
+    start: {
+      clusterDir,
+      reserveBytes,
+      searchPath: SEARCH_PATH,
+      ...(template === undefined ? {} : { template }),
+    },
     isNew,
     settled: () => {
       if (!isNew) return
@@ -84,10 +95,17 @@ const toDrizzleClient = (session: Session) => {
   }
 }
 
+/** What PGlite says of it names neither the folder nor a way out. */
+const cannotOpen = (dataDir: string, cause: unknown): Error =>
+  new Error(
+    `The database in ${dataDir} cannot be opened; its files may be damaged (${cause instanceof Error ? cause.message : String(cause)}). Put a copy of the folder away, then bring back a backup of it as docs/operate.md says under "Backup".`,
+    { cause },
+  )
+
 export const openEmbedded = async (
   config: EmbeddedConfig | MemoryConfig,
 ): Promise<EmbeddedEngine> => {
-  const place = 'memory' in config ? inMemory(config) : await onDisk(config.dataDir)
+  const place = 'memory' in config ? inMemory(config) : await onDisk(config)
   const channels = createSessionChannels(() => session)
   const thread = await openThread(place, {
     onNotification: channels.deliver,
@@ -97,7 +115,7 @@ export const openEmbedded = async (
     },
   }).catch((error: unknown) => {
     place.leave()
-    throw error
+    throw 'memory' in config || place.isNew ? error : cannotOpen(config.dataDir, error)
   })
   const session = createSession(thread, {
     idleTransactionMs: config.idleTransactionMs ?? IDLE_TRANSACTION_MS,

@@ -12,6 +12,10 @@ export type EmbeddedConfig = CommonConfig & {
   kind: 'embedded'
   /** Directory that belongs to the engine alone: holds the cluster and the lock file. */
   dataDir: string
+  /** Bytes of its disk that stay free: without, nothing is written and reading goes on. By the size of the disk unless told. */
+  reserveBytes?: number
+  /** Opens it without room, too, for reading. */
+  opensWithoutRoom?: boolean
   /** Called once when the database thread dies by itself; every later query is rejected. */
   onFatal?: (error: Error) => void
 }

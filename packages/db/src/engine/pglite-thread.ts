@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
+import { createDiskRoom, type DiskRoom } from './disk-room.ts'
 import { type OpenPglite, openPglite } from './pglite-open.ts'
 import {
   type RowShape,
@@ -74,9 +75,14 @@ const isBroken = (error: unknown): boolean => {
   )
 }
 
-const perform = async (open: OpenPglite, command: ThreadCommand): Promise<unknown> => {
+const perform = async (
+  open: OpenPglite,
+  command: ThreadCommand,
+  room: DiskRoom | undefined,
+): Promise<unknown> => {
   switch (command.op) {
     case 'query':
+      room?.ensureFor(command.text)
       return runQuery(open.pglite, command)
     case 'dump':
       return new Uint8Array(await (await open.pglite.dumpDataDir('none')).arrayBuffer())
@@ -90,13 +96,15 @@ const perform = async (open: OpenPglite, command: ThreadCommand): Promise<unknow
 const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): Promise<void> => {
   const send = (message: ThreadMessage): void => port.postMessage(message)
   const open = await openPglite(start)
+  const { clusterDir, reserveBytes } = start
+  const room = clusterDir === undefined ? undefined : createDiskRoom(clusterDir, { reserveBytes })
   open.pglite.onNotification((channel, payload) => send({ kind: 'notification', channel, payload }))
   // One after the other and in the order asked: transactions rely on it.
   let line: Promise<void> = Promise.resolve()
   port.on('message', (request: ThreadRequest) => {
     line = line.then(async () => {
       try {
-        send({ kind: 'reply', id: request.id, value: await perform(open, request) })
+        send({ kind: 'reply', id: request.id, value: await perform(open, request, room) })
       } catch (error) {
         if (isBroken(error)) send({ kind: 'broken', error: toPlainError(error) })
         send({ kind: 'refusal', id: request.id, error: toPlainError(error) })

@@ -12,6 +12,8 @@ export type ThreadStart = {
   /** Tar to start a new cluster from. */
   template?: string
   searchPath: readonly string[]
+  /** Bytes of its disk that stay free; by the size of the disk unless told. */
+  reserveBytes?: number | undefined
 }
 
 export type ThreadCommand =

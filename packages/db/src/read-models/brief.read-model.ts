@@ -110,6 +110,9 @@ const SUMMARIES = sql`
   select ${baseColumns(Y)}, y.request, y.learned, y.completed, y.next_steps, y.notes
   from teamlore.summaries y ${origins(Y)}`
 
+/** The record of work says what was done; a brief is for what it taught. */
+const SERVED = sql`o.purpose = 'finding' and o.superseded_at is null`
+
 /** What a brief may be made of. */
 export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Names of the projects that a filter means; none when there is no such project. */
@@ -132,13 +135,13 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     const observations = await rows<ObservationRow>(
       tx,
       sql`${OBSERVATIONS}
-      where ${allOf([sql`o.team_id = ${teamId}`, named && sql`o.project_id in ${named}`])}
+      where ${allOf([sql`o.team_id = ${teamId}`, SERVED, named && sql`o.project_id in ${named}`])}
       order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limits.observations}`,
     )
     const summaries = await rows<SummaryRow>(
       tx,
       sql`${SUMMARIES}
-      where ${allOf([sql`y.team_id = ${teamId}`, named && sql`y.project_id in ${named}`])}
+      where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
       order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
     )
     return [...observations.map(toObservation), ...summaries.map(toSummary)]
@@ -158,6 +161,7 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       sql`${OBSERVATIONS}
       where ${allOf([
         sql`o.team_id = ${teamId}`,
+        SERVED,
         sql`(o.files_read || o.files_modified) && ${paths}`,
         named && sql`o.project_id in ${named}`,
       ])}

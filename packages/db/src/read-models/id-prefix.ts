@@ -10,10 +10,14 @@ const TABLES = {
   message: 'messages',
   observation: 'observations',
   summary: 'summaries',
+  memory: 'memories',
   memoryFile: 'memory_files',
+  commit: 'commits',
+  sessionLink: 'session_links',
   project: 'projects',
   machine: 'machines',
   apiKey: 'api_keys',
+  invitation: 'invitations',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
 
 /** Tables of what documents stand for; an id is in one of them at most. */

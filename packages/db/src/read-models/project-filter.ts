@@ -9,7 +9,9 @@ export type ProjectFilter = { value: string; identity: string | null }
  */
 export const isKnown: SQL = sql`(
   exists (select from teamlore.sessions k where k.team_id = p.team_id and k.project_id = p.id)
-  or exists (select from teamlore.memory_files k where k.team_id = p.team_id and k.project_id = p.id))`
+  or exists (select from teamlore.memory_files k where k.team_id = p.team_id and k.project_id = p.id)
+  or exists (select from teamlore.code_graphs k where k.team_id = p.team_id and k.project_id = p.id)
+  or exists (select from teamlore.commits k where k.team_id = p.team_id and k.project_id = p.id))`
 
 /**
  * Projects of the team that a filter names: by id (or the beginning of one), by whole name or its

@@ -137,7 +137,7 @@ const valuesOfFindings = (tx: DbExecutor, { teamId }: DbScope) => {
     limit: number,
   ): SQL => sql`(
     select ${columns} from teamlore.observations o
-    where ${allOf([sql`o.team_id = ${teamId}`, ofProjects(sql`o.project_id`, projectIds)])}
+    where ${allOf([sql`o.team_id = ${teamId}`, sql`o.superseded_at is null`, ofProjects(sql`o.project_id`, projectIds)])}
     order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${number(limit)})`
 
   return {

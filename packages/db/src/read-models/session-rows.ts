@@ -49,7 +49,8 @@ export const sessionRowsOf = (page: SQL): SQL => sql`
     ${iso(sql`s.started_at`)} as started, ${iso(sql`s.ended_at`)} as ended,
     ${iso(sql`s.updated_at`)} as updated, ${micros(sql`s.activity_at`)} as activity,
     s.message_count, s.prompt_count, s.edit_count, s.usage, s.distilled,
-    (select count(*) from teamlore.observations o where o.session_id = s.id) as observation_count,
+    (select count(*) from teamlore.observations o
+      where o.session_id = s.id and o.purpose = 'finding' and o.superseded_at is null) as observation_count,
     (select count(*) from teamlore.sessions c
       where c.machine_id = s.machine_id and c.tool = s.tool and c.parent_native_id = s.native_id
         and c.kind = 'subagent') as subagent_count

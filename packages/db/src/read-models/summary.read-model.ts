@@ -23,7 +23,8 @@ export type SummaryFilter = {
   sessionId?: string | undefined
 }
 
-type SummaryRow = Omit<Summary, 'project' | 'occurred_at'> & {
+type SummaryRow = Omit<Summary, 'project' | 'occurred_at' | 'superseded_at'> & {
+  superseded: string | null
   project_id: string | null
   project_name: string | null
   time: string | null
@@ -37,19 +38,28 @@ const ORIGIN = sql`case y.distiller when 'import' then 'import' else 'agent' end
 
 const SELECT = sql`
   select y.id, y.session_id, y.prompt_id, y.prompt_number, y.request, y.investigated, y.learned,
-    y.completed, y.next_steps, y.notes, ${ORIGIN} as origin, y.distiller, p.id as project_id, p.name as project_name,
+    y.completed, y.next_steps, y.notes, ${ORIGIN} as origin, y.distiller,
+    ${iso(sql`y.superseded_at`)} as superseded, p.id as project_id, p.name as project_name,
     ${iso(sql`y.occurred_at`)} as time, ${micros(AT)} as at
   from teamlore.summaries y
   left join teamlore.projects p on p.id = y.project_id`
 
-const toSummary = ({ project_id, project_name, time, at: _, ...rest }: SummaryRow): Summary => ({
+const toSummary = ({
+  project_id,
+  project_name,
+  time,
+  superseded,
+  at: _,
+  ...rest
+}: SummaryRow): Summary => ({
   ...rest,
   project: projectRef(project_id, project_name),
+  superseded_at: superseded,
   occurred_at: time,
 })
 
 export const createSummaryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Newest first. */
+  /** What stands, newest first. */
   async list(
     { project, sessionId }: SummaryFilter,
     request: PageRequest<TimeKey>,
@@ -57,6 +67,7 @@ export const createSummaryReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
     const { limit, after } = request
     const conditions = [
       sql`y.team_id = ${teamId}`,
+      sql`y.superseded_at is null`,
       project && sql`y.project_id in ${projectsNamed(teamId, project)}`,
       sessionId === undefined ? undefined : sql`y.session_id = ${sessionId}`,
     ]

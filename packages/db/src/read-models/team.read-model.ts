@@ -1,4 +1,5 @@
-import type { Project, Stats, TeamRole } from '@teamlore/shared'
+import type { Project, Stats, TeamRole, UserId } from '@teamlore/shared'
+import type { UserKind } from '@teamlore/shared/people'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -29,8 +30,11 @@ export type ApiKeyListItem = {
   role: TeamRole
   hint: string
   machine_id: string | null
+  user: { id: string; name: string }
+  made_by: { id: string; name: string } | null
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
   revoked_at: string | null
 }
 
@@ -76,14 +80,25 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
     return cutPage(found, limit, toMachine, keyOf)
   },
 
-  async apiKeys({ limit, after }: PageRequest<IdKey>): Promise<PageOf<ApiKeyListItem, IdKey>> {
+  /** `of`: those of this person alone. */
+  async apiKeys({
+    limit,
+    after,
+    of,
+  }: PageRequest<IdKey> & { of?: UserId | undefined }): Promise<PageOf<ApiKeyListItem, IdKey>> {
     const found = await rows<ApiKeyListItem>(
       tx,
       sql`
       select x.id, x.name, x.role, x.hint, x.machine_id, ${iso(sql`x.created_at`)} as created_at,
-        ${iso(sql`x.last_used_at`)} as last_used_at, ${iso(sql`x.revoked_at`)} as revoked_at
+        ${iso(sql`x.last_used_at`)} as last_used_at, ${iso(sql`x.expires_at`)} as expires_at,
+        ${iso(sql`x.revoked_at`)} as revoked_at,
+        jsonb_build_object('id', x.user_id, 'name', coalesce(u.name, 'Former member')) as "user",
+        case when x.created_by is not null then jsonb_build_object('id', x.created_by,
+          'name', coalesce(c.name, 'Former member')) end as made_by
       from teamlore.api_keys x
-      where ${allOf([sql`x.team_id = ${teamId}`, olderThan(after)])}
+      left join teamlore.users u on u.id = x.user_id
+      left join teamlore.users c on c.id = x.created_by
+      where ${allOf([sql`x.team_id = ${teamId}`, of && sql`x.user_id = ${of}`, olderThan(after)])}
       order by x.id desc limit ${limit + 1}`,
     )
     return cutPage(found, limit, (row) => ({ ...row }), keyOf)
@@ -95,11 +110,12 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
       team_name: string
       user_name: string
       email: string | null
+      kind: UserKind
       machine_name: string | null
     }>(
       tx,
       sql`
-      select t.name as team_name, u.name as user_name, u.email, m.name as machine_name
+      select t.name as team_name, u.name as user_name, u.email, u.kind, m.name as machine_name
       from teamlore.teams t
       join teamlore.users u on u.id = ${userId}
       left join teamlore.machines m on m.id = ${machineId}::text and m.team_id = t.id
@@ -115,8 +131,10 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
       sql`
       select count(*) as sessions, coalesce(sum(message_count), 0)::bigint as messages,
         coalesce(sum(prompt_count) filter (where kind <> 'compaction'), 0)::bigint as prompts,
-        (select count(*) from teamlore.observations where team_id = ${teamId}) as observations,
-        (select count(*) from teamlore.summaries where team_id = ${teamId}) as summaries,
+        (select count(*) from teamlore.observations
+          where team_id = ${teamId} and superseded_at is null) as observations,
+        (select count(*) from teamlore.summaries
+          where team_id = ${teamId} and superseded_at is null) as summaries,
         (select count(*) from teamlore.documents where team_id = ${teamId}) as documents,
         (select coalesce(max(n), 0) from (select count(*) as n from teamlore.document_vectors
           where team_id = ${teamId} group by space) as by_space) as embedded,

@@ -14,33 +14,55 @@ export type NewApiKey = {
   keyHash: string
   hint: string
   createdAt: Date
+  /** Who made it for somebody else. */
+  createdBy?: UserId | null
+  expiresAt?: Date | null
 }
 
 export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async insert(key: NewApiKey): Promise<void> {
     await tx.execute(sql`
       insert into teamlore.api_keys
-        (id, team_id, user_id, machine_id, name, role, key_hash, hint, created_at)
+        (id, team_id, user_id, machine_id, name, role, key_hash, hint, created_at, created_by,
+          expires_at)
       values (${key.id}, ${teamId}, ${key.userId}, ${key.machineId}, ${key.name}, ${key.role},
-        ${key.keyHash}, ${key.hint}, ${key.createdAt.toISOString()}::timestamptz)`)
+        ${key.keyHash}, ${key.hint}, ${key.createdAt.toISOString()}::timestamptz,
+        ${key.createdBy ?? null}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
   },
 
   async find(
     id: string,
-  ): Promise<{ id: ApiKeyId; role: TeamRole; isRevoked: boolean } | undefined> {
-    const [row] = await rows<{ id: ApiKeyId; role: TeamRole; is_revoked: boolean }>(
+  ): Promise<{ id: ApiKeyId; userId: UserId; role: TeamRole; isRevoked: boolean } | undefined> {
+    const [row] = await rows<{
+      id: ApiKeyId
+      user_id: UserId
+      role: TeamRole
+      is_revoked: boolean
+    }>(
       tx,
       sql`
-      select id, role, revoked_at is not null as is_revoked from teamlore.api_keys
+      select id, user_id, role, revoked_at is not null as is_revoked from teamlore.api_keys
       where team_id = ${teamId} and id = ${id}`,
     )
-    return row && { id: row.id, role: row.role, isRevoked: row.is_revoked }
+    return row && { id: row.id, userId: row.user_id, role: row.role, isRevoked: row.is_revoked }
   },
 
   async revoke(id: ApiKeyId, now: Date): Promise<void> {
     await tx.execute(sql`
       update teamlore.api_keys set revoked_at = ${now.toISOString()}::timestamptz
       where team_id = ${teamId} and id = ${id} and revoked_at is null`)
+  },
+
+  /** Ends every key of a person, those of their machines included. @returns how many there were. */
+  async revokeOfUser(userId: UserId, now: Date): Promise<number> {
+    const revoked = await rows(
+      tx,
+      sql`
+      update teamlore.api_keys set revoked_at = ${now.toISOString()}::timestamptz
+      where team_id = ${teamId} and user_id = ${userId} and revoked_at is null
+      returning id`,
+    )
+    return revoked.length
   },
 
   /** Ends every key a machine still holds. @returns how many there were. */

@@ -26,12 +26,26 @@ export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) =>
     )
   },
 
-  /** Leaves these files of a book and no others. */
+  /** Texts of these files; one that is not there is left out. */
+  listOf(bookId: BookId, files: readonly Omit<BookFile, 'text'>[]): Promise<BookFile[]> {
+    return rows<BookFile>(
+      tx,
+      sql`select f.path, f.hash, f.text from teamlore.book_files f
+        join jsonb_to_recordset(${json(files.map(({ path, hash }) => ({ path, hash })))})
+          as r(path text, hash text) on r.path = f.path and r.hash = f.hash
+        where f.team_id = ${teamId} and f.book_id = ${bookId} order by f.path`,
+    )
+  },
+
+  /** Leaves these files of a book, those of its versions, and no others. */
   async keepOnly(bookId: BookId, files: readonly Omit<BookFile, 'text'>[]): Promise<void> {
     await tx.execute(sql`
       delete from teamlore.book_files f
       where f.team_id = ${teamId} and f.book_id = ${bookId} and not exists (
         select from jsonb_to_recordset(${json(files.map(({ path, hash }) => ({ path, hash })))})
-          as r(path text, hash text) where r.path = f.path and r.hash = f.hash)`)
+          as r(path text, hash text) where r.path = f.path and r.hash = f.hash)
+        and not exists (
+        select from teamlore.book_versions v, jsonb_to_recordset(v.files) as k(path text, hash text)
+        where v.book_id = ${bookId} and k.path = f.path and k.hash = f.hash)`)
   },
 })

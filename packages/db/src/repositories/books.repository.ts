@@ -23,10 +23,10 @@ const BOOK = sql`
 
 export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What is known of each, by name. */
-  list(): Promise<Pick<StoredBook, 'id' | 'name' | 'summary' | 'ingested_at'>[]> {
+  list(): Promise<Omit<StoredBook, 'problems'>[]> {
     return rows(
       tx,
-      sql`select id, name, summary, ${iso(sql`ingested_at`)} as ingested_at from teamlore.books
+      sql`select id, name, project_text, schema_text, generation, summary, ${iso(sql`ingested_at`)} as ingested_at from teamlore.books
         where team_id = ${teamId} and generation > 0 order by name limit 200`,
     )
   },

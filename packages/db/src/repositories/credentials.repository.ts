@@ -12,14 +12,30 @@ export type KeyHolder = {
   memberRole: TeamRole
 }
 
-export type Visitor = { teamId: TeamId; userId: UserId; memberRole: TeamRole }
+export type Visitor = {
+  teamId: TeamId
+  userId: UserId
+  memberRole: TeamRole
+  /** The highest role this browser ever acts with. */
+  most: TeamRole
+  /** Stays in this team. */
+  isBound: boolean
+}
 
-type VisitorRow = { team_id: TeamId; user_id: UserId; role: TeamRole }
+type VisitorRow = {
+  team_id: TeamId
+  user_id: UserId
+  role: TeamRole
+  most: TeamRole
+  is_bound: boolean
+}
 
 const toVisitor = (row: VisitorRow): Visitor => ({
   teamId: row.team_id,
   userId: row.user_id,
   memberRole: row.role,
+  most: row.most,
+  isBound: row.is_bound,
 })
 
 /** Who holds a key or a token, looked up before any team is known. Everything is found by its hash. */
@@ -47,6 +63,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         from teamlore.api_keys k
         join teamlore.memberships m on m.team_id = k.team_id and m.user_id = k.user_id
         where k.key_hash = ${keyHash} and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > ${moment})
       ), noted as (
         update teamlore.api_keys k set last_used_at = ${moment} from held
         where k.id = held.id
@@ -67,18 +84,11 @@ const createKeyLookup = (tx: DbExecutor) => ({
   },
 })
 
-const createBrowserLookup = (tx: DbExecutor) => ({
-  async findByBrowserToken(tokenHash: string, now: Date): Promise<Visitor | undefined> {
-    const [row] = await rows<VisitorRow>(
-      tx,
-      sql`
-      select b.team_id, b.user_id, m.role from teamlore.browser_sessions b
-      join teamlore.memberships m on m.team_id = b.team_id and m.user_id = b.user_id
-      where b.token_hash = ${tokenHash} and b.expires_at > ${now.toISOString()}::timestamptz`,
-    )
-    return row && toVisitor(row)
-  },
+/** The browser of a token, be it the current one, the one that follows or the one before. */
+const isOf = (tokenHash: string) =>
+  sql`(b.token_hash = ${tokenHash} or b.next_hash = ${tokenHash} or b.previous_hash = ${tokenHash})`
 
+const createBrowserLookup = (tx: DbExecutor) => ({
   /** Uses a sign-in link up. Undefined when it is unknown, used or too old; of two at once only one gets it. */
   async consumeSignInLink(tokenHash: string, now: Date): Promise<Visitor | undefined> {
     const moment = sql`${now.toISOString()}::timestamptz`
@@ -88,31 +98,25 @@ const createBrowserLookup = (tx: DbExecutor) => ({
       with used as (
         update teamlore.sign_in_links set used_at = ${moment}
         where token_hash = ${tokenHash} and used_at is null and expires_at > ${moment}
-        returning team_id, user_id
+        returning team_id, user_id, most, is_bound
       )
-      select used.team_id, used.user_id, m.role from used
+      select used.team_id, used.user_id, m.role, used.most, used.is_bound from used
       join teamlore.memberships m on m.team_id = used.team_id and m.user_id = used.user_id`,
     )
     return row && toVisitor(row)
   },
 
-  /** Also forgets browser sessions and links that ended, so the tables do not grow for ever. */
-  async addBrowserSession(session: {
-    tokenHash: string
-    teamId: TeamId
-    userId: UserId
-    createdAt: Date
-    expiresAt: Date
-  }): Promise<void> {
-    const created = sql`${session.createdAt.toISOString()}::timestamptz`
-    await tx.execute(sql`delete from teamlore.browser_sessions where expires_at < ${created}`)
-    await tx.execute(
-      sql`delete from teamlore.sign_in_links where expires_at < ${created} - interval '7 days'`,
+  /** Goes to another team of the person. @returns false when the browser is bound, or the person no member there. */
+  async moveBrowserSession(tokenHash: string, userId: UserId, teamId: TeamId): Promise<boolean> {
+    const moved = await rows(
+      tx,
+      sql`
+      update teamlore.browser_sessions b set team_id = m.team_id from teamlore.memberships m
+      where ${isOf(tokenHash)} and b.user_id = ${userId} and not b.is_bound
+        and m.user_id = b.user_id and m.team_id = ${teamId}
+      returning b.team_id`,
     )
-    await tx.execute(sql`
-      insert into teamlore.browser_sessions (token_hash, team_id, user_id, created_at, expires_at)
-      values (${session.tokenHash}, ${session.teamId}, ${session.userId}, ${created},
-        ${session.expiresAt.toISOString()}::timestamptz)`)
+    return moved.length > 0
   },
 
   async removeBrowserSession(
@@ -121,7 +125,7 @@ const createBrowserLookup = (tx: DbExecutor) => ({
     const [row] = await rows<{ team_id: TeamId; user_id: UserId }>(
       tx,
       sql`
-      delete from teamlore.browser_sessions where token_hash = ${tokenHash}
+      delete from teamlore.browser_sessions b where ${isOf(tokenHash)}
       returning team_id, user_id`,
     )
     return row && { teamId: row.team_id, userId: row.user_id }

@@ -1,10 +1,13 @@
-import type { ObservationId, SessionId, SummaryId } from '@teamlore/shared'
+import type { MessageId, ObservationId, SessionId, SummaryId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { createRecordWriter } from './record-writer.ts'
 import type { StoredSession } from './session-record.ts'
+
+/** What took the place of a finding; null where nothing did. */
+export type Succession = { id: ObservationId; by: ObservationId | null }
 
 /** An edit without the fingerprints of its lines. */
 export type EditMark = {
@@ -23,6 +26,14 @@ export const createDistillationRepository = (tx: DbExecutor, scope: DbScope) => 
   ...createRecordWriter(tx, scope, 'extractive'),
   ...createDistillationWriter(tx, scope),
 })
+
+export type KnownObservation = {
+  id: ObservationId
+  title: string
+  messageId: MessageId | null
+  /** False for what was superseded. */
+  stands: boolean
+}
 
 export type DistillationRepository = ReturnType<typeof createDistillationRepository>
 
@@ -64,17 +75,17 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
     }))
   },
 
-  /** Ids of what rules found in this session before, by the keys they will find it under again. */
+  /** Ids of what rules found in this session before, by the keys they will find it under again; what was superseded too. */
   async known(sessionId: SessionId): Promise<{
-    observations: Map<string, ObservationId>
+    observations: Map<string, KnownObservation>
     summaries: Map<number, SummaryId>
     /** Numbers of the prompts that somebody else summed up. */
     taken: Set<number>
   }> {
-    const observations = await rows<{ id: ObservationId; key: string }>(
+    const observations = await rows<KnownObservation & { key: string }>(
       tx,
       sql`
-      select id, key from teamlore.observations
+      select id, key, title, message_id as "messageId", superseded_at is null as "stands" from teamlore.observations
       where team_id = ${teamId} and session_id = ${sessionId} and distiller = 'extractive'`,
     )
     const all = await rows<{ id: SummaryId; prompt_number: number; is_own: boolean }>(
@@ -85,7 +96,7 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
     const summaries = all.filter(({ is_own }) => is_own)
     return {
-      observations: new Map(observations.map(({ id, key }) => [key, id])),
+      observations: new Map(observations.map(({ key, ...one }) => [key, one])),
       summaries: new Map(summaries.map(({ id, prompt_number }) => [prompt_number, id])),
       taken: new Set(all.flatMap((one) => (one.is_own ? [] : [one.prompt_number]))),
     }
@@ -93,16 +104,35 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
 })
 
 const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Forgets what is no longer found; its documents are the caller's to remove. */
-  async remove(ids: readonly (ObservationId | SummaryId)[]): Promise<void> {
-    if (ids.length === 0) return
-    const among = sql`(select jsonb_array_elements_text(${json(ids)}))`
-    await tx.execute(
-      sql`delete from teamlore.observations where team_id = ${teamId} and id in ${among}`,
+  /**
+   * Says of findings that they stand no more, and what took their place. They can still be opened by their ids; their
+   * documents are the caller's to remove.
+   *
+   * @returns how many stood until now.
+   */
+  async supersede(successions: readonly Succession[]): Promise<number> {
+    if (successions.length === 0) return 0
+    const changed = await rows(
+      tx,
+      sql`
+      update teamlore.observations o set superseded_at = now(), superseded_by = r.by
+      from jsonb_to_recordset(${json(successions)}) as r(id text, by text)
+      where o.team_id = ${teamId} and o.id = r.id and o.superseded_at is null returning o.id`,
     )
-    await tx.execute(
-      sql`delete from teamlore.summaries where team_id = ${teamId} and id in ${among}`,
+    return changed.length
+  },
+
+  /** The same for summaries, whose place nothing takes: that of another prompt is another one. */
+  async supersedeSummaries(ids: readonly SummaryId[]): Promise<number> {
+    if (ids.length === 0) return 0
+    const changed = await rows(
+      tx,
+      sql`
+      update teamlore.summaries set superseded_at = now()
+      where team_id = ${teamId} and superseded_at is null
+        and id in (select jsonb_array_elements_text(${json(ids)})) returning id`,
     )
+    return changed.length
   },
 
   /** @returns false when it was done already. */

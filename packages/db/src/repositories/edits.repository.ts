@@ -20,7 +20,7 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     return new Set(found.map(({ key }) => key))
   },
 
-  /** Edits of any number of sessions; those that stand already stay as they are. */
+  /** Edits of any number of sessions, with their lines; those that stand already stay as they are. */
   async insert(edits: readonly (NewEdit & SessionOwnership)[]): Promise<void> {
     if (edits.length === 0) return
     const records = edits.map(({ sessionId, privateTo, ...edit }) => ({
@@ -29,6 +29,7 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
       private_to: privateTo,
     }))
     await tx.execute(sql`
+      with written as (
       insert into teamlore.edits (id, team_id, session_id, private_to, key, message_key, tool_call_id,
         ts, path, operation, added_lines, removed_lines, added, removed)
       select id, ${teamId}, session_id, private_to, key, message_key, tool_call_id,
@@ -37,6 +38,13 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
         id text, session_id text, private_to text, key text, message_key text, tool_call_id text,
         ts timestamptz, path text, operation text, added_lines int, removed_lines int, added text[],
         removed text[])
-      on conflict (session_id, key) do nothing`)
+      on conflict (session_id, key) do nothing
+      returning session_id, ts, path, added, removed, created_at)
+      insert into teamlore.edit_lines (team_id, key, session_id, name, at)
+      select distinct ${teamId}, teamlore.line_key(${teamId}, l.print, l.is_added), w.session_id,
+        teamlore.name_key(w.path), coalesce(w.ts, s.started_at, w.created_at)
+      from written w join teamlore.sessions s on s.id = w.session_id
+      cross join lateral (
+        select unnest(w.added) as print, true as is_added union all select unnest(w.removed), false) l`)
   },
 })

@@ -16,20 +16,20 @@ const withTime = <T extends { time: string | null }>({ time, ...row }: T) => ({
 })
 
 /** In the names of the fields, which are not folded to small letters. */
-const OBSERVATION = sql`id, key, prompt_id as "promptId", message_id as "messageId", type, title, subtitle, narrative,
+const OBSERVATION = sql`id, key, prompt_id as "promptId", message_id as "messageId", type, purpose, title, subtitle, narrative,
   to_json(facts) as facts, to_json(concepts) as concepts, to_json(files_read) as "filesRead",
-  to_json(files_modified) as "filesModified", origin, ${iso(sql`occurred_at`)} as time`
+  to_json(files_modified) as "filesModified", origin, claim, confidence, ${iso(sql`occurred_at`)} as time`
 
 const SUMMARY = sql`id, prompt_id as "promptId", prompt_number as "promptNumber", request, investigated, learned, completed,
   next_steps as "nextSteps", notes, case distiller when 'import' then 'import' else 'agent' end as origin,
   ${iso(sql`occurred_at`)} as time`
 
-/** What was found in a session, whoever found it. */
+/** What was found in a session, whoever found it, and stands. */
 export const createFindingRepository = (tx: DbExecutor, { teamId }: DbScope) => {
   const ofSession = <T extends Record<string, unknown>>(columns: SQL, table: SQL, id: SessionId) =>
     rows<T>(
       tx,
-      sql`select ${columns} from ${table} where team_id = ${teamId} and session_id = ${id} order by id`,
+      sql`select ${columns} from ${table} where team_id = ${teamId} and session_id = ${id} and superseded_at is null order by id`,
     )
   return {
     async observationsOf(sessionId: SessionId): Promise<NewObservation[]> {

@@ -1,3 +1,4 @@
+import type { UserId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -6,6 +7,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 export type OutboxEvent =
   | { type: 'session.ingested'; payload: { session_id: string } }
   | { type: 'session.distilled'; payload: { session_id: string } }
+  | { type: 'commits.ingested'; payload: { project_id: string } }
   | { type: 'documents.queued'; payload: Record<string, never> }
   | { type: 'job.retry'; payload: { job_id: string; name: string } }
 
@@ -30,6 +32,12 @@ export const createOutboxRepository = (tx: DbExecutor, { teamId }: DbScope) => (
         from jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) as r(type text, payload jsonb)
       )
       select pg_notify(${OUTBOX_CHANNEL}, '')`)
+  },
+
+  /** Who listens as this user is looked at again before they hear anything more. */
+  async notifyAccess(userId: UserId): Promise<void> {
+    const payload = JSON.stringify({ team_id: teamId, type: 'access.changed', user_id: userId })
+    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`)
   },
 
   async notifyLive(...notices: LiveNotice[]): Promise<void> {

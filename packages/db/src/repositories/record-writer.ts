@@ -1,4 +1,13 @@
-import type { MessageId, ObservationId, ObservationType, Origin, SummaryId } from '@teamlore/shared'
+import type {
+  Claim,
+  DistillerName,
+  FindingPurpose,
+  MessageId,
+  ObservationId,
+  ObservationType,
+  Origin,
+  SummaryId,
+} from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -11,6 +20,7 @@ export type NewObservation = {
   promptId: MessageId | null
   messageId: MessageId | null
   type: ObservationType
+  purpose: FindingPurpose
   title: string
   subtitle: string
   narrative: string
@@ -19,6 +29,8 @@ export type NewObservation = {
   filesRead: string[]
   filesModified: string[]
   origin: Origin
+  claim: Claim | null
+  confidence: number | null
   occurredAt: Date | null
 }
 
@@ -48,6 +60,7 @@ const OBSERVATION = [
   'prompt_id',
   'message_id',
   'type',
+  'purpose',
   'title',
   'subtitle',
   'narrative',
@@ -56,6 +69,8 @@ const OBSERVATION = [
   'files_read',
   'files_modified',
   'origin',
+  'claim',
+  'confidence',
   'occurred_at',
 ] as const
 
@@ -78,6 +93,7 @@ const observationRow = (o: NewObservation) => ({
   prompt_id: o.promptId,
   message_id: o.messageId,
   type: o.type,
+  purpose: o.purpose,
   title: o.title,
   subtitle: o.subtitle,
   narrative: o.narrative,
@@ -86,6 +102,8 @@ const observationRow = (o: NewObservation) => ({
   files_read: o.filesRead,
   files_modified: o.filesModified,
   origin: o.origin,
+  claim: o.claim,
+  confidence: o.confidence,
   occurred_at: o.occurredAt,
 })
 
@@ -110,7 +128,7 @@ const summaryRow = (y: NewSummary) => ({
 export const createRecordWriter = (
   tx: DbExecutor,
   { teamId }: DbScope,
-  distiller: 'extractive' | 'import',
+  distiller: DistillerName,
 ) => ({
   /** Writes those that are new or say something else than before. @returns how many that were. */
   async writeObservations(
@@ -126,12 +144,14 @@ export const createRecordWriter = (
       select id, ${teamId}, ${id}, ${distiller}, key, ${projectId}::text, ${privateTo}::text,
         ${list(OBSERVATION.slice(2))}
       from jsonb_to_recordset(${json(observations.map(observationRow))}) as r(
-        id text, key text, prompt_id text, message_id text, type text, title text, subtitle text,
+        id text, key text, prompt_id text, message_id text, type text, purpose text, title text, subtitle text,
         narrative text, facts text[], concepts text[], files_read text[], files_modified text[],
-        origin text, occurred_at timestamptz)
+        origin text, claim jsonb, confidence real, occurred_at timestamptz)
       on conflict (session_id, key) do update
-      set (${list(OBSERVATION)}) = (${list(OBSERVATION, 'excluded.')})
-      where (${list(OBSERVATION, 'o.')}) is distinct from (${list(OBSERVATION, 'excluded.')})
+      set (superseded_at, superseded_by, ${list(OBSERVATION)})
+        = (null, null, ${list(OBSERVATION, 'excluded.')})
+      where o.superseded_at is not null
+        or (${list(OBSERVATION, 'o.')}) is distinct from (${list(OBSERVATION, 'excluded.')})
       returning o.id`,
     )
     return written.length
@@ -154,10 +174,11 @@ export const createRecordWriter = (
         id text, prompt_number int, prompt_id text, request text, investigated text, learned text,
         completed text, next_steps text, notes text, occurred_at timestamptz)
       on conflict (session_id, prompt_number) do update
-      set (distiller, ${list(SUMMARY)}) = (excluded.distiller, ${list(SUMMARY, 'excluded.')})
+      set (superseded_at, distiller, ${list(SUMMARY)})
+        = (null, excluded.distiller, ${list(SUMMARY, 'excluded.')})
       where y.distiller in ('extractive', ${distiller})
-        and (y.distiller, ${list(SUMMARY, 'y.')})
-          is distinct from (excluded.distiller, ${list(SUMMARY, 'excluded.')})
+        and (y.superseded_at is not null or (y.distiller, ${list(SUMMARY, 'y.')})
+          is distinct from (excluded.distiller, ${list(SUMMARY, 'excluded.')}))
       returning y.id`,
     )
     return written.length

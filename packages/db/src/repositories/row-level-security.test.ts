@@ -109,7 +109,12 @@ describe('every table with a team_id', () => {
       if (seen === NOT_ALLOWED) unreadable.push(name)
       else expect([name, seen]).toEqual([name, 1])
     }
-    expect(unreadable).toEqual(['browser_sessions', 'sign_in_links'])
+    expect(unreadable).toEqual([])
+    for (const name of ['browser_sessions', 'sign_in_links'])
+      expect([name, await attempt(sql`select token_hash from ${table(name)}`)]).toEqual([
+        name,
+        NOT_ALLOWED,
+      ])
   })
 
   test('lets nobody change or delete a row of another team', async () => {
@@ -176,14 +181,27 @@ describe('what is private', () => {
       insert into teamlore.memberships (team_id, user_id, role) values (${bob.teamId}, ${bob.userId}, 'owner')`)
   })
 
-  test('is every row that came out of the session, what is counted of them, and memory files with their copies', () => {
+  test('is every row that came out of the session, what is counted of them, memories with all that hangs on them, memory files with their copies, and code graphs', () => {
     expect(privateTables).toEqual([
+      'code_files',
+      'code_graphs',
+      'code_imports',
+      'commit_files',
+      'commits',
       'corpus_stats',
       'documents',
       'edits',
       'lexeme_stats',
+      'memories',
+      'memory_actions',
+      'memory_anchors',
+      'memory_curations',
+      'memory_evidence',
       'memory_file_copies',
       'memory_files',
+      'memory_relations',
+      'memory_signals',
+      'memory_versions',
       'messages',
       'observations',
       'sessions',
@@ -192,7 +210,10 @@ describe('what is private', () => {
   })
 
   test('is seen by its owner and by background work, not by another member', async () => {
-    for (const name of [...privateTables, 'team_documents', 'team_lexeme_stats']) {
+    for (const name of [
+      ...privateTables,
+      ...['team_documents', 'team_lexeme_stats', 'document_vectors', 'embedding_queue'],
+    ]) {
       const seenBy = (who: SeededTeam) =>
         asTeam(who, async (tx) => (await rows(tx, sql`select 1 from ${table(name)}`)).length)
       expect([name, await seenBy(ann)]).toEqual([name, 1])

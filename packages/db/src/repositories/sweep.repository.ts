@@ -1,4 +1,4 @@
-import type { SessionId, TeamId } from '@teamlore/shared'
+import type { ProjectId, SessionId, TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -37,6 +37,32 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       order by updated_at, id limit ${limit}`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))
+  },
+
+  /**
+   * Projects with sessions whose findings are not curated yet, that have been quiet for `idleSeconds` and hold `turns` prompts or
+   * more: both, so that a session at work is not looked at after every word.
+   */
+  async projectsToCurate({
+    idleSeconds,
+    turns,
+    limit,
+  }: {
+    idleSeconds: number
+    turns: number
+    limit: number
+  }): Promise<{ teamId: TeamId; projectId: ProjectId }[]> {
+    const found = await rows<{ team_id: TeamId; id: ProjectId }>(
+      tx,
+      sql`
+      select s.team_id, s.project_id as id from teamlore.sessions s
+      left join teamlore.memory_curations c on c.session_id = s.id
+      where s.distilled = 'done' and s.project_id is not null and s.prompt_count >= ${turns}::int
+        and s.updated_at < now() - ${idleSeconds}::int * interval '1 second'
+        and (c.session_id is null or c.distilled_at < s.distilled_at)
+      group by s.team_id, s.project_id order by min(s.updated_at) limit ${limit}`,
+    )
+    return found.map(({ team_id, id }) => ({ teamId: team_id, projectId: id }))
   },
 
   /**

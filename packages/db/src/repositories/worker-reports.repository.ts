@@ -1,3 +1,4 @@
+import type { TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -61,6 +62,22 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
     if (row === undefined) return undefined
     const { worker_id, reported, age, jobs, dead, embedding } = row
     return { workerId: worker_id, reportedAt: reported, ageSeconds: age, jobs, dead, embedding }
+  },
+
+  /** Those of these sessions and memory files that are private to somebody else than this user. */
+  async hiddenFrom(userId: string, teamId: TeamId, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const wanted = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`
+    const found = await rows<{ id: string }>(
+      tx,
+      sql`
+      select id from teamlore.sessions
+      where team_id = ${teamId} and id in (${wanted}) and private_to <> ${userId}
+      union all
+      select id from teamlore.memory_files
+      where team_id = ${teamId} and id in (${wanted}) and private_to <> ${userId}`,
+    )
+    return new Set(found.map(({ id }) => id))
   },
 
   /** A worker that stops takes its report along, so nobody waits for it to grow old. */

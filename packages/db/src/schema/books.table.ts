@@ -87,3 +87,38 @@ type StoredProblem = {
   expected?: string
   nearest?: string
 }
+
+export const bookVersionsTable = teamlore.table(
+  'book_versions',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    commit: text('commit').notNull(),
+    committedAt: time('committed_at').notNull(),
+    tags: jsonb('tags').$type<string[]>().notNull(),
+    projectText: text('project_text').notNull(),
+    schemaText: text('schema_text').notNull(),
+    files: jsonb('files').$type<{ path: string; hash: string }[]>().notNull(),
+    recordedAt: time('recorded_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.commit] })],
+)
+
+export const bookProposalsTable = teamlore.table(
+  'book_proposals',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    id: text('id').notNull(),
+    fromKey: text('from_key').notNull(),
+    toKey: text('to_key').notNull(),
+    field: text('field').notNull(),
+    quote: text('quote').notNull(),
+    sourceFile: text('source_file').notNull(),
+    proposedBy: text('proposed_by').$type<'names' | 'model'>().notNull(),
+    state: text('state').$type<'open' | 'confirmed' | 'rejected'>().notNull().default('open'),
+    decidedBy: text('decided_by'),
+    decidedAt: time('decided_at'),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.id] })],
+)

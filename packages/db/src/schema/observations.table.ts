@@ -1,4 +1,7 @@
 import type {
+  Claim,
+  DistillerName,
+  FindingPurpose,
   MessageId,
   ObservationId,
   ObservationType,
@@ -9,7 +12,7 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
-import { integer, text, unique } from 'drizzle-orm/pg-core'
+import { integer, jsonb, real, text, unique } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
 export const observationsTable = teamlore.table(
@@ -24,6 +27,7 @@ export const observationsTable = teamlore.table(
     messageId: id<MessageId>('message_id'),
     key: text('key').notNull(),
     type: text('type').$type<ObservationType>().notNull(),
+    purpose: text('purpose').$type<FindingPurpose>().notNull(),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     narrative: text('narrative').notNull(),
@@ -32,10 +36,14 @@ export const observationsTable = teamlore.table(
     filesRead: text('files_read').array().notNull(),
     filesModified: text('files_modified').array().notNull(),
     origin: text('origin').$type<Origin>().notNull(),
-    distiller: text('distiller').$type<'extractive' | 'model' | 'import'>().notNull(),
+    distiller: text('distiller').$type<DistillerName>().notNull(),
     occurredAt: time('occurred_at'),
     documents: integer('documents'),
     createdAt: time('created_at').notNull().defaultNow(),
+    claim: jsonb('claim').$type<Claim>(),
+    confidence: real('confidence'),
+    supersededAt: time('superseded_at'),
+    supersededBy: id<ObservationId>('superseded_by'),
   },
   (t) => [unique().on(t.sessionId, t.key)],
 )
@@ -56,10 +64,11 @@ export const summariesTable = teamlore.table(
     completed: text('completed').notNull(),
     nextSteps: text('next_steps').notNull(),
     notes: text('notes').notNull(),
-    distiller: text('distiller').$type<'extractive' | 'model' | 'import'>().notNull(),
+    distiller: text('distiller').$type<DistillerName>().notNull(),
     occurredAt: time('occurred_at'),
     documents: integer('documents'),
     createdAt: time('created_at').notNull().defaultNow(),
+    supersededAt: time('superseded_at'),
   },
   (t) => [unique().on(t.sessionId, t.promptNumber)],
 )

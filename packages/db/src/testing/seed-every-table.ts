@@ -22,8 +22,10 @@ export const seedEveryTable = async (
     session: newId.session(),
     message: newId.message(),
     document: newId.document(),
+    memory: newId.memory(),
     memoryFile: newId.memoryFile(),
     book: newId.book(),
+    commit: newId.commit(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -36,8 +38,13 @@ export const seedEveryTable = async (
       values (${ids.key}, ${teamId}, ${userId}, ${ids.machine}, 'k', 'member', ${ids.key}, 'tlk_')`,
     sql`insert into teamlore.sign_in_links (token_hash, team_id, user_id, expires_at)
       values (${`link ${teamId}`}, ${teamId}, ${userId}, now())`,
-    sql`insert into teamlore.browser_sessions (token_hash, team_id, user_id, expires_at)
-      values (${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.invitations (id, team_id, token_hash, role, created_by, created_at, expires_at)
+      values (${newId.invitation()}, ${teamId}, ${`invitation ${teamId}`}, 'member', ${userId}, now(), now())`,
+    sql`insert into teamlore.browser_sessions (id, token_hash, team_id, user_id, expires_at)
+      values (${newId.browser()}, ${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
+        allowed_domains, groups_claim, group_roles, created_at)
+      values (${newId.provider()}, ${teamId}, 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,
     sql`insert into teamlore.projects (id, team_id, identity, name)
       values (${ids.project}, ${teamId}, 'git:x', 'x')`,
     sql`insert into teamlore.project_paths (team_id, machine_id, root_path, project_id)
@@ -73,11 +80,60 @@ export const seedEveryTable = async (
         now(), now())`,
     sql`insert into teamlore.memory_file_reports (team_id, machine_id, root_path, revision, received_at)
       values (${teamId}, ${ids.machine}, '/x', 1, now())`,
+    sql`insert into teamlore.memories (id, team_id, project_id, private_to, kind, status, statement, reason,
+        rejected, slots, origin, confidence, confidence_parts, version, valid_from, recorded_at,
+        confirmed_at, created_at)
+      values (${ids.memory}, ${teamId}, ${ids.project}, ${owner}, 'decision', 'active', 's', '', '[]', '{}',
+        'human', 0.5, '{}', 1, now(), now(), now(), now())`,
+    sql`insert into teamlore.memory_versions (memory_id, version, team_id, private_to, kind, status,
+        statement, reason, rejected, slots, valid_from, recorded_at, change)
+      values (${ids.memory}, 1, ${teamId}, ${owner}, 'decision', 'active', 's', '', '[]', '{}', now(), now(), 'made')`,
+    sql`insert into teamlore.memory_anchors (memory_id, position, team_id, private_to, path, state, is_inherited)
+      values (${ids.memory}, 0, ${teamId}, ${owner}, 'a.ts', 'unknown', false)`,
+    sql`insert into teamlore.memory_evidence (memory_id, position, team_id, private_to, kind, ref, quote,
+        origin, recorded_at)
+      values (${ids.memory}, 0, ${teamId}, ${owner}, 'message', ${ids.message}, 'q', 'human', now())`,
+    sql`insert into teamlore.memory_relations (from_id, to_id, type, team_id, private_to, status,
+        confidence, reason, created_at)
+      values (${ids.memory}, ${ids.memory}, 'relates', ${teamId}, ${owner}, 'held', 1, '', now())`,
+    sql`insert into teamlore.memory_signals (memory_id, type, source, team_id, private_to, note, created_at)
+      values (${ids.memory}, 'confirmed', 's', ${teamId}, ${owner}, '', now())`,
+    sql`insert into teamlore.memory_policies (team_id, mode, threshold, origins, updated_at)
+      values (${teamId}, 'manual', 0.5, '[]', now())`,
+    sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
+      values (${newId.event()}, ${teamId}, ${owner}, ${userId}, 'approve', '[]', now())`,
+    sql`insert into teamlore.memory_curations (session_id, team_id, private_to, distilled_at, curated_at)
+      values (${ids.session}, ${teamId}, ${owner}, now(), now())`,
+    sql`insert into teamlore.commits (id, team_id, project_id, private_to, sha, parents, tree, author_name,
+        authored_at, committed_at, subject, trailers, mentions, noted_sessions, file_count, added_lines,
+        removed_lines, seen_on)
+      values (${ids.commit}, ${teamId}, ${ids.project}, ${owner}, 'aa', '{}', 't', 'Ann', now(), now(), 's',
+        '[]', '[]', '[]', 1, 1, 0, ${ids.machine})`,
+    sql`insert into teamlore.commit_files (team_id, commit_id, position, project_id, private_to, path, status,
+        is_binary, added_lines, removed_lines, added, removed, authored_at)
+      values (${teamId}, ${ids.commit}, 0, ${ids.project}, ${owner}, 'x.ts', 'added', false, 1, 0, '{}', '{}', now())`,
+    sql`insert into teamlore.commit_relations (team_id, commit_id, other_id, kind, part, reason)
+      values (${teamId}, ${ids.commit}, ${ids.commit}, 'replaces', 1, 'r')`,
+    sql`insert into teamlore.session_links (id, team_id, session_id, type, commit_id, target, relation,
+        confidence, reasons, created_by)
+      values (${newId.sessionLink()}, ${teamId}, ${ids.session}, 'commit', ${ids.commit}, 'aa', 'wrote', 1, '[]', 'user')`,
+    sql`insert into teamlore.session_git (team_id, session_id, kind, at, said)
+      values (${teamId}, ${ids.session}, 'ran', now(), 's')`,
+    sql`insert into teamlore.edit_lines (team_id, key, session_id, name, at)
+      values (${teamId}, 1, ${ids.session}, 1, now())`,
+    sql`insert into teamlore.commit_lines (team_id, key, commit_id, name, at)
+      values (${teamId}, 1, ${ids.commit}, 1, now())`,
     sql`insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
         problems, ingested_at)
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,
     sql`insert into teamlore.book_files (team_id, book_id, path, hash, text)
       values (${teamId}, ${ids.book}, 'a.md', 'h', 't')`,
+    sql`insert into teamlore.book_versions (team_id, book_id, commit, committed_at, tags, project_text,
+        schema_text, files, recorded_at)
+      values (${teamId}, ${ids.book}, 'abc1234', now(), '[]', '', '', '[]', now())`,
+    sql`insert into teamlore.book_proposals (team_id, book_id, id, from_key, to_key, field, quote,
+        source_file, proposed_by)
+      values (${teamId}, ${ids.book}, 'p', 'l/a', 'l/b', 'related', 'q', 'a.md', 'names')`,
     sql`insert into teamlore.entities (team_id, book_id, key, name, layer, aliases, tags, properties,
         lines, body)
       values (${teamId}, ${ids.book}, 'l/a', 'A', 'l', '[]', '[]', '{}', '{}', '')`,
@@ -85,6 +141,14 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.book}, 0, 'l/a', 'l/a', 'a.md', 1)`,
     sql`insert into teamlore.entity_events (team_id, book_id, key, layer, consequences, file)
       values (${teamId}, ${ids.book}, 'l/a', 'l', '[]', 'a.md')`,
+    sql`insert into teamlore.code_graphs (team_id, project_id, private_to, machine_id, build,
+        is_default_branch, built_at)
+      values (${teamId}, ${ids.project}, ${owner}, ${ids.machine}, 'b', true, now())`,
+    sql`insert into teamlore.code_files (team_id, project_id, private_to, path, language, hash, lines,
+        unresolved, symbols, build, updated_at)
+      values (${teamId}, ${ids.project}, ${owner}, 'a.ts', 'typescript', 'h', 1, 0, '[]', 'b', now())`,
+    sql`insert into teamlore.code_imports (team_id, project_id, private_to, src_path, dst_path, kind)
+      values (${teamId}, ${ids.project}, ${owner}, 'a.ts', 'b.ts', 'static')`,
     sql`insert into teamlore.embedding_spaces (id, dimensions) values ('seeded', 2) on conflict do nothing`,
     sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
       values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,

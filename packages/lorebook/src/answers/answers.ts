@@ -1,8 +1,10 @@
 import type { Book, BookEvent, Entity } from '../book.types.ts'
+import { type Selection, selectFrom } from '../exports/select-book.ts'
 import { type Graph, listEntities, newGraph } from '../graph/graph.ts'
 import { type RelationshipQuery, relationshipsOf } from '../graph/relationships.ts'
 import { type BookIndex, newBookIndex, searchBook } from '../search/search-book.ts'
 import { currentState } from '../state/current-state.ts'
+import type { AsOf } from '../state/event-order.ts'
 import { type TimelineQuery, timelineOf } from '../state/timeline.ts'
 
 /** A book made ready for questions. Every door answers with what stands in this file, so none says it otherwise. */
@@ -86,12 +88,13 @@ const tellEvent = (open: OpenBook, event: BookEvent) => ({
   source_file: event.file,
 })
 
-export const tellState = (open: OpenBook, entity: Entity, layer: string, session?: number) => {
-  const state = currentState(open.book, entity, layer, session)
+export const tellState = (open: OpenBook, entity: Entity, layer: string, asOf: AsOf = {}) => {
+  const state = currentState(open.book, entity, layer, asOf)
   return {
     name: state.entity.name,
     layer,
-    session: session ?? null,
+    session: asOf.session ?? null,
+    date: asOf.date ?? null,
     base: state.base,
     events: state.events.map(({ event, consequences }) =>
       tellEvent(open, { ...event, consequences }),
@@ -122,3 +125,34 @@ export const tellHits = (
     snippet,
     source_file: sourceOf(entity),
   }))
+
+/** The picture of a book or a part of it: who is connected with whom. The best connected come first, `limit` at most. */
+export const tellGraph = (
+  open: OpenBook,
+  { limit, ...selection }: Selection & { limit?: number | undefined },
+) => {
+  const { entities, edges } = selectFrom(open.graph, open.book.edges, selection)
+  const degree = new Map<string, number>()
+  for (const { from, to } of edges)
+    for (const key of [from, to]) degree.set(key, (degree.get(key) ?? 0) + 1)
+  const kept = [...entities]
+    .sort((a, b) => (degree.get(b.key) ?? 0) - (degree.get(a.key) ?? 0) || (a.key < b.key ? -1 : 1))
+    .slice(0, limit)
+  const at = new Map(kept.map(({ key }, index) => [key, index]))
+  return {
+    nodes: kept.map(({ name, type, layer, source }) => ({
+      name,
+      type,
+      layer,
+      is_placeholder: source === null,
+    })),
+    /** Ends are places in `nodes`: names would be said many times. */
+    edges: edges.flatMap(({ from, to, relationship }) => {
+      const [start, end] = [at.get(from), at.get(to)]
+      return start === undefined || end === undefined
+        ? []
+        : [{ from: start, to: end, relationship }]
+    }),
+    left_out: entities.length - kept.length,
+  }
+}

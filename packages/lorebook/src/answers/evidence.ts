@@ -1,4 +1,5 @@
 import type { Entity } from '../book.types.ts'
+import { relationshipsOf } from '../graph/relationships.ts'
 import { isJsonObject, type JsonValue } from '../json.types.ts'
 import { wordsOf } from '../search/words.ts'
 import { eventsOfLayer } from '../state/event-order.ts'
@@ -19,6 +20,39 @@ const textOf = (value: JsonValue): string => {
   return isJsonObject(value) ? JSON.stringify(value) : String(value)
 }
 
+const NUMBER = /(?<![\p{L}\p{N}])-?\d+(?:[.,]\d+)?(?![\p{L}\p{N}])/gu
+const DENIAL = new Set([
+  'not',
+  'never',
+  'no',
+  'nobody',
+  'none',
+  'without',
+  'longer',
+  'nicht',
+  'kein',
+  'keine',
+  'nie',
+])
+
+/** Whether a claim gives another number for what a property is called. */
+const countsOtherwise = (
+  name: string,
+  value: JsonValue,
+  words: ReadonlySet<string>,
+  claim: string,
+) =>
+  typeof value === 'number' &&
+  wordsOf(name).some((word) => words.has(word)) &&
+  (claim.match(NUMBER) ?? []).some((one) => Number(one.replace(',', '.')) !== value)
+
+/** Whether a claim denies what it names, or a truth value that holds. */
+const denies = (said: string, words: ReadonlySet<string>): boolean =>
+  [...words].some((word) => DENIAL.has(word)) &&
+  wordsOf(said)
+    .filter((word) => word.length > 2)
+    .some((word) => words.has(word))
+
 /** Whether a claim names another value of an enum than the one that holds. */
 const namesAnother = (
   values: readonly string[] | undefined,
@@ -32,6 +66,7 @@ const propertyEvidence = (
   { book }: OpenBook,
   entity: Entity,
   claim: ReadonlySet<string>,
+  sentence: string,
 ): Evidence[] => {
   const type = book.schema.entity_types.find(({ name }) => name === entity.type)
   return Object.entries(entity.properties).map(([name, value]) => {
@@ -39,7 +74,10 @@ const propertyEvidence = (
     return {
       kind: 'property',
       text: `${entity.name}: ${name} is ${textOf(value)}`,
-      may_conflict: namesAnother(values, textOf(value), claim),
+      may_conflict:
+        namesAnother(values, textOf(value), claim) ||
+        countsOtherwise(name, value, claim, sentence) ||
+        denies(`${typeof value === 'boolean' ? name : textOf(value)}`, claim),
       source_file: entity.source?.path ?? null,
       line: Object.hasOwn(entity.lines, name) ? (entity.lines[name] ?? null) : null,
     }
@@ -83,6 +121,17 @@ const eventEvidence = (open: OpenBook, entity: Entity, claim: ReadonlySet<string
       }
     })
 
+/** Neighbours that the claim names too: what holds of them bears on it. */
+const neighboursNamed = (
+  { graph }: OpenBook,
+  { key }: Entity,
+  words: ReadonlySet<string>,
+): Entity[] =>
+  relationshipsOf(graph, key, { depth: 1 })
+    .flatMap(({ to }) => graph.byKey.get(to) ?? [])
+    .filter(({ name }) => wordsOf(name).every((word) => words.has(word)))
+    .slice(0, 10)
+
 /** Evidence for and against a claim about an entity: what may conflict first, then what shares most words with it. */
 export const gatherEvidence = (open: OpenBook, entity: Entity, claim: string): Evidence[] => {
   const words = new Set(wordsOf(claim))
@@ -90,14 +139,17 @@ export const gatherEvidence = (open: OpenBook, entity: Entity, claim: string): E
     ({ from, relationship, name, source_file, line }): Evidence => ({
       kind: 'relationship',
       text: `${from} ${relationship} ${name}`,
-      may_conflict: false,
+      // A denied relationship, or one told of while the claim names another end for it.
+      may_conflict: denies(name, words),
       source_file,
       line,
     }),
   )
+  const neighbours = neighboursNamed(open, entity, words)
   const seen = new Set<string>()
   return [
-    ...propertyEvidence(open, entity, words),
+    ...propertyEvidence(open, entity, words, claim),
+    ...neighbours.flatMap((one) => propertyEvidence(open, one, words, claim)),
     ...eventEvidence(open, entity, words),
     ...relationships,
     ...bodyEvidence(entity, words),
@@ -112,4 +164,18 @@ export const gatherEvidence = (open: OpenBook, entity: Entity, claim: string): E
         Number(b.evidence.may_conflict) - Number(a.evidence.may_conflict) || b.near - a.near,
     )
     .map(({ evidence }) => evidence)
+}
+
+/** As much of the evidence as fits, whole pieces, first ones first; one that is too long leaves room for shorter ones. */
+export const withinBudget = (
+  evidence: readonly Evidence[],
+  characters: number,
+): { items: Evidence[]; left_out: number } => {
+  let room = characters
+  const items = evidence.filter(({ text }) => {
+    if (text.length > room) return false
+    room -= text.length
+    return true
+  })
+  return { items, left_out: evidence.length - items.length }
 }

@@ -47,3 +47,35 @@ describe('an export', () => {
     expect(JSON.parse(written('json', { around: 'nobody' })).entities).toEqual([])
   })
 })
+
+describe('an export for readers', () => {
+  it('is a gazetteer of all names in order, and a handout with whole texts', () => {
+    expect(
+      written('gazetteer')
+        .split('\n')
+        .filter((line) => line.startsWith('- ')),
+    ).toMatchObject([
+      expect.stringContaining('A \\| \\<b\\>'),
+      expect.stringMatching(/^- \*\*Ann\*\*: person\. KNOWS Ben/u),
+      expect.stringMatching(/^- \*\*Ben\*\*/u),
+      expect.stringMatching(/^- \*\*Lost\*\*/u),
+    ])
+    expect(written('handout')).toMatch(
+      /## Ann\n\n- type: person\n(?:- .*\n)*- role: y\n- KNOWS Ben/u,
+    )
+  })
+
+  it('is a page in which nothing of the notes is markup, and links lead to its own sections', () => {
+    const { book: hostile } = ingestSample([
+      file(
+        'setting/x.md',
+        'title: "<script>alert(1)</script>"\ntype: place',
+        '<img src=x onerror=alert(1)> [x](javascript:alert(1)) [[Ann|her]] [[Nobody]]',
+      ),
+      file('setting/c.md', 'title: Ann\ntype: person\nrole: "\\"><b>"'),
+    ])
+    const page = exportBook({ ...hostile, ...selectBook(hostile) }, 'site')
+    expect(page).not.toMatch(/<script|<img|<b>|href="javascript/u)
+    expect(page).toMatch(/<a href="#e\d">her<\/a> Nobody/u)
+  })
+})

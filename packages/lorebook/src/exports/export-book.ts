@@ -1,16 +1,10 @@
-import type { Book, Entity } from '../book.types.ts'
-import type { JsonValue } from '../json.types.ts'
+import type { Entity } from '../book.types.ts'
 import { relationshipTypesOf } from '../schema/built-in.ts'
 import type { ExportFormat } from './export-formats.ts'
-import type { Subgraph } from './select-book.ts'
-
-type Part = Pick<Book, 'schema' | 'project'> & Subgraph
-
-const textOf = (value: JsonValue | undefined): string => {
-  if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(textOf).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
+import { asSite } from './export-site.ts'
+import { asGazetteer, asHandout } from './export-text.ts'
+import type { Part } from './select-book.ts'
+import { markdownText, textOf } from './text-of.ts'
 
 const asJson = ({ project, entities, edges }: Part): string =>
   `${JSON.stringify(
@@ -35,19 +29,12 @@ const asJson = ({ project, entities, edges }: Part): string =>
     2,
   )}\n`
 
-/** Safe within a cell: no line ends it, no bar splits it, and nothing in it is markup. */
-const cell = (text: string): string =>
-  text
-    .replace(/[\\|`*_[\]<>]/gu, '\\$&')
-    .replace(/\s+/gu, ' ')
-    .trim()
-
-const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+const row = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(' | ')} |`
 
 const tableOf = (type: string, entities: readonly Entity[], columns: readonly string[]): string => {
   const head = ['name', 'layer', ...columns, 'tags']
   return [
-    `## ${cell(type)}`,
+    `## ${markdownText(type)}`,
     '',
     row(head),
     `|${head.map(() => ' --- |').join('')}`,
@@ -97,7 +84,7 @@ const asMarkdown = ({ project, schema, entities, edges }: Part): string => {
           ...relations,
           '',
         ]
-  return [`# ${cell(project.project)}`, '', ...tables, ...last].join('\n')
+  return [`# ${markdownText(project.project)}`, '', ...tables, ...last].join('\n')
 }
 
 const mermaidText = (text: string): string =>
@@ -166,6 +153,9 @@ const WRITERS: Record<ExportFormat, (part: Part) => string> = {
   markdown: asMarkdown,
   mermaid: asMermaid,
   graphviz: asGraphviz,
+  gazetteer: asGazetteer,
+  handout: asHandout,
+  site: asSite,
 }
 
 /** A part of a book as text of a format. Names from notes are escaped; none of them is markup. */

@@ -1,5 +1,5 @@
 import type { Book, Edge, Entity } from '../book.types.ts'
-import { entitiesNamed, listEntities, newGraph } from '../graph/graph.ts'
+import { entitiesNamed, type Graph, listEntities, newGraph } from '../graph/graph.ts'
 import { relationshipsOf } from '../graph/relationships.ts'
 
 export type Selection = {
@@ -11,10 +11,15 @@ export type Selection = {
   depth?: number | undefined
 }
 export type Subgraph = { entities: Entity[]; edges: Edge[] }
+/** What an export is made of. */
+export type Part = Pick<Book, 'schema' | 'project'> & Subgraph
 
-/** Part of a book: entities that fit, and the edges between them. */
-export const selectBook = (book: Book, { around, depth, ...filter }: Selection = {}): Subgraph => {
-  const graph = newGraph(book)
+/** Part of a graph: entities that fit, and the edges between them. */
+export const selectFrom = (
+  graph: Graph,
+  all: readonly Edge[],
+  { around, depth, ...filter }: Selection = {},
+): Subgraph => {
   const near = new Set(
     around === undefined
       ? graph.byKey.keys()
@@ -25,5 +30,8 @@ export const selectBook = (book: Book, { around, depth, ...filter }: Selection =
   )
   const entities = listEntities(graph, filter).filter(({ key }) => near.has(key))
   const keys = new Set(entities.map(({ key }) => key))
-  return { entities, edges: book.edges.filter(({ from, to }) => keys.has(from) && keys.has(to)) }
+  return { entities, edges: all.filter(({ from, to }) => keys.has(from) && keys.has(to)) }
 }
+
+export const selectBook = (book: Book, selection: Selection = {}): Subgraph =>
+  selectFrom(newGraph(book), book.edges, selection)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOK_ROLES } from '../access/roles.ts'
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u
 const nameSchema = z
@@ -25,6 +26,10 @@ const layerSchema = z.strictObject({
     .default(false)
     .describe('True for what is; false for what happened, told by events'),
   depends_on: z.array(z.string()).default([]).describe('Layers whose entities it may name'),
+  needs: z
+    .enum(BOOK_ROLES)
+    .optional()
+    .describe('The least role that may read it; everybody of the team without'),
   overrides: z
     .boolean()
     .default(false)

@@ -159,6 +159,23 @@ const wrongDirections = (read: ReadYaml, { relationship_types }: BookSchema): Pr
       : [],
   )
 
+/** The visibility must be by an enum that some type has, and for words of it. */
+const wrongVisibility = (read: ReadYaml, { entity_types, visibility }: BookSchema): Problem[] => {
+  if (visibility === undefined) return []
+  const enums = entity_types.flatMap(({ properties }) =>
+    properties.filter(({ type }) => type === 'enum'),
+  )
+  const asked = enums.filter(({ name }) => name === visibility.property)
+  if (asked.length === 0) {
+    const names = [...new Set(enums.map(({ name }) => name))]
+    return [unknown(read, ['visibility', 'property'], 'enum', visibility.property, names)]
+  }
+  const words = [...new Set(asked.flatMap(({ values }) => values ?? []))]
+  return Object.keys(visibility.needs)
+    .filter((word) => !words.includes(word))
+    .map((word) => unknown(read, ['visibility', 'needs', word], 'word', word, words))
+}
+
 /** Reads `schema.yaml`. `schema` is undefined where an error stands among the problems. */
 export const readSchema = (
   text: string,
@@ -170,6 +187,7 @@ export const readSchema = (
   const found = [
     ...declaredTwice(read, data),
     ...wrongDirections(read, data),
+    ...wrongVisibility(read, data),
     ...data.entity_types.flatMap((type, at) => [
       ...type.properties.flatMap((property, step) =>
         wrongProperty(read, property, ['entity_types', at, 'properties', step]),

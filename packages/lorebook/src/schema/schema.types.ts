@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOK_ROLES } from '../access/roles.ts'
 
 export const PROPERTY_TYPES = [
   'string',
@@ -12,6 +13,10 @@ export const PROPERTY_TYPES = [
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 
 const word = z.string().min(1).max(120)
+const needs = z
+  .enum(BOOK_ROLES)
+  .optional()
+  .describe('The least role that may see it; everybody of the team without')
 const plainValue = z.union([z.string(), z.number(), z.boolean()])
 /** YAML reads `true` in `[true, false, unknown]` as a truth value; an enum means the word. */
 const enumWord = plainValue.transform(String)
@@ -22,6 +27,7 @@ const propertySchema = z.strictObject({
   values: z.array(enumWord).optional().describe('The words of an enum'),
   default: plainValue.optional().describe('The value where a note has none'),
   required: z.boolean().default(false).describe('Whether each note must have it'),
+  needs,
   description: z.string().max(2000).optional(),
 })
 
@@ -50,13 +56,24 @@ const relationshipTypeSchema = z.strictObject({
   name: word,
   inverse: word.optional().describe('Its name as seen from the other end'),
   symmetric: z.boolean().default(false).describe('Whether it has no direction'),
+  needs,
   description: z.string().max(2000).optional(),
+})
+
+const visibilitySchema = z.strictObject({
+  property: word.describe('The enum that says of each note who may see it'),
+  needs: z
+    .record(word, z.enum(BOOK_ROLES))
+    .describe('For words of the enum: the least role that sees such notes'),
 })
 
 export const schemaFileSchema = z.strictObject({
   version: z.literal(1).describe('Version of this file format'),
   entity_types: z.array(entityTypeSchema).min(1),
   relationship_types: z.array(relationshipTypeSchema).default([]),
+  visibility: visibilitySchema
+    .optional()
+    .describe('Which notes are hidden from whom, by an enum of theirs'),
 })
 
 export type Property = z.output<typeof propertySchema>

@@ -2,7 +2,7 @@ import type { Book, BookEvent, Consequence, Entity } from '../book.types.ts'
 import type { JsonObject, JsonValue } from '../json.types.ts'
 import { nameKey } from '../names.ts'
 import { withDependencies } from '../project/layers.ts'
-import { eventsOfLayer } from './event-order.ts'
+import { type AsOf, eventsOfLayer } from './event-order.ts'
 
 /** Who says that a property is so. */
 export type Provenance =
@@ -103,19 +103,19 @@ const present = (values: Values): JsonObject =>
     ),
   )
 
-/** The state of an entity in a layer: its properties, and what the layer's events made of them, up to a session if told. */
+/** The state of an entity in a layer: its properties, and what the layer's events made of them, as of a session or a date if told. */
 export const currentState = (
   book: StateInput,
   entity: Entity,
   layer: string,
-  session?: number,
+  asOf: AsOf = {},
 ): CurrentState => {
   const grounds = groundsOf(book, entity, layer)
   const keys = new Set([entity.key, ...grounds.map(({ key }) => key)])
   const values: Values = new Map()
   for (const ground of grounds) setBase(values, ground)
   const base = present(values)
-  const events = eventsOfLayer(book, layer, session).flatMap((event): EventEffects[] => {
+  const events = eventsOfLayer(book, layer, asOf).flatMap((event): EventEffects[] => {
     const consequences = event.consequences.filter(
       (one) => one.entity !== null && keys.has(one.entity),
     )

@@ -17,26 +17,40 @@ export const inSessionOrder = (events: readonly BookEvent[]): BookEvent[] =>
       compare(a.file, b.file),
   )
 
+/** Up to when events count: a session number, a real date (`2025-02-15`), or both. */
+export type AsOf = { session?: number | undefined; date?: string | undefined }
+
+/** Whether an event had happened by then. One that does not say when is not known to have. */
+export const hadHappened =
+  ({ session, date }: AsOf) =>
+  (event: Pick<BookEvent, 'session' | 'dateReal'>): boolean =>
+    (session === undefined || (event.session !== null && event.session <= session)) &&
+    // A date alone means its whole day.
+    (date === undefined ||
+      (event.dateReal !== null && event.dateReal.slice(0, date.length) <= date))
+
 type EventInput = Pick<Book, 'project' | 'events'>
 
 /**
  * Events that count in a layer, in order: those of the layers beneath first, up to where this layer leaves them, then its
- * own. `session` keeps what had happened by then: later events of the layer are out, and those without a number too.
+ * own. `asOf` keeps what had happened by then. A session counts the layer's own sessions; a date is a date in every layer.
  */
 export const eventsOfLayer = (
   { project, events }: EventInput,
   layer: string,
-  session?: number,
+  asOf: AsOf = {},
 ): BookEvent[] => {
   const [own, ...beneath] = withDependencies(project.layers, layer)
   if (own === undefined) return []
-  const isBefore = (limit: number | undefined) => (event: BookEvent) =>
-    limit === undefined || (event.session !== null && event.session <= limit)
   const of = (name: string): BookEvent[] =>
     inSessionOrder(events.filter((event) => event.layer === name))
   return [
     // The farthest layer is the oldest ground.
-    ...beneath.toReversed().flatMap(({ name }) => of(name).filter(isBefore(own.until_session))),
-    ...of(layer).filter(isBefore(session)),
+    ...beneath
+      .toReversed()
+      .flatMap(({ name }) =>
+        of(name).filter(hadHappened({ session: own.until_session, date: asOf.date })),
+      ),
+    ...of(layer).filter(hadHappened(asOf)),
   ]
 }

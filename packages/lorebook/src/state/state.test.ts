@@ -25,7 +25,7 @@ const { book } = ingestSample(files)
 const stateOf = (name: string, layer: string, session?: number, from = book) => {
   const entity = from.entities.find((one) => one.name === name)
   if (entity === undefined) throw new Error(name)
-  return currentState(from, entity, layer, session)
+  return currentState(from, entity, layer, { session })
 }
 
 describe('the state of an entity in a layer', () => {

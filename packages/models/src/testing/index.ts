@@ -1,4 +1,5 @@
 export { cosine } from './cosine.ts'
 export { createFakeEmbedder } from './create-fake-embedder.ts'
 export { describeEmbedderContract } from './embedder-contract.ts'
+export { startFakeLanguageProvider } from './start-fake-language-provider.ts'
 export { type FakeProvider, startFakeProvider } from './start-fake-provider.ts'

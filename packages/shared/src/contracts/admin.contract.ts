@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { pageOf, roleSchema, visibilitySchema } from './common.contract.ts'
+import { pageOf, personSchema, roleSchema, visibilitySchema } from './common.contract.ts'
 import { ingestMachineSchema } from './ingest.contract.ts'
+import { userKindSchema, userSchema } from './people.contract.ts'
 
 export const meSchema = z.object({
   team: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    kind: userKindSchema.default('person'),
+  }),
   role: roleSchema,
+  /** Names of the table of abilities that the role has; older servers do not say. */
+  abilities: z.array(z.string()).default([]),
+  /** Teams the caller may go to from here: all of a person's for a browser, its own for a key. */
+  teams: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })).default([]),
   /** How the caller proved who they are. */
   via: z.enum(['api_key', 'browser']),
   machine: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -49,7 +59,11 @@ export type Project = z.infer<typeof projectSchema>
 
 export const createApiKeyRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  role: roleSchema.default('member'),
+  /** At most one's own, and at most that of whose key it is; `member` or what is below it unless said. */
+  role: roleSchema.optional(),
+  /** Whose key it is: a member, by id or email address. The caller's own unless said. */
+  user: userSchema.optional(),
+  expires_in_days: z.number().int().min(1).max(3_650).optional(),
 })
 export type CreateApiKeyRequest = z.infer<typeof createApiKeyRequestSchema>
 export const apiKeySchema = z.object({
@@ -59,8 +73,13 @@ export const apiKeySchema = z.object({
   /** First characters, to recognise it by. */
   hint: z.string(),
   machine_id: z.string().nullable(),
+  /** Whose key it is: who it acts as. */
+  user: personSchema,
+  /** Who made it, where that was somebody else. */
+  made_by: personSchema.nullable(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
@@ -69,7 +88,11 @@ export type CreateApiKeyResponse = z.infer<typeof createApiKeyResponseSchema>
 export const apiKeyPageSchema = pageOf(apiKeySchema)
 
 export const signInRequestSchema = z.strictObject({ token: z.string().min(10).max(200) })
-export const signInLinkResponseSchema = z.object({ url: z.string(), expires_at: z.string() })
+export const signInLinkResponseSchema = z.object({
+  url: z.string(),
+  expires_at: z.string(),
+  user: personSchema,
+})
 
 export type SignInLinkResponse = z.infer<typeof signInLinkResponseSchema>
 

@@ -4,7 +4,7 @@ import { ingestMachineSchema } from './ingest.contract.ts'
 
 const figure = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-export const captureProblemSchema = z.object({
+export const captureProblemSchema = z.strictObject({
   at: timestampSchema,
   code: z.string().max(100),
   message: z.string().max(500),
@@ -12,7 +12,7 @@ export const captureProblemSchema = z.object({
 export type CaptureProblem = z.infer<typeof captureProblemSchema>
 
 /** What an agent has seen of one tool, and what became of it on the machine. */
-export const captureToolReportSchema = z.object({
+export const captureToolReportSchema = z.strictObject({
   tool: toolSchema,
   label: z.string().min(1).max(60),
   /** Files in which its sessions were seen at the last look; a store of many sessions is one. */
@@ -39,7 +39,7 @@ export const captureToolReportSchema = z.object({
 export type CaptureToolReport = z.infer<typeof captureToolReportSchema>
 
 /** What an agent has seen of the tools' memory files (CLAUDE.md, AGENTS.md), in files. */
-export const captureMemoryReportSchema = z.object({
+export const captureMemoryReportSchema = z.strictObject({
   /** Folders in which there are any: projects, and one for what a person has for all of them. */
   folders: figure,
   /** Seen at the last look, and of these: what the server has as it is now, what waits, and what it would not have. */
@@ -58,13 +58,13 @@ const machineFigures = {
   /** Whether sessions are sent by themselves at the moment. */
   watching: z.boolean(),
   since: timestampSchema,
-  spool: z.object({
+  spool: z.strictObject({
     batches: figure,
     bytes: figure,
     limit_bytes: figure,
     oldest_at: timestampSchema.nullable(),
   }),
-  rejected: z.object({ batches: figure, bytes: figure }),
+  rejected: z.strictObject({ batches: figure, bytes: figure }),
   /** Why nothing new is captured at the moment. */
   paused: z.string().max(500).nullable(),
   /** Coding tools that whoever uses the machine has switched off: nothing of them is read. */
@@ -74,7 +74,7 @@ const machineFigures = {
 }
 
 /** `PUT /v1/capture`: how capture is doing on one machine. It takes the place of the report before. */
-export const captureReportSchema = z.object({
+export const captureReportSchema = z.strictObject({
   machine: ingestMachineSchema,
   /** By the machine's own clock. */
   sent_at: timestampSchema,
@@ -180,7 +180,7 @@ export const captureMachineSchema = z.object({
 })
 export type CaptureMachine = z.infer<typeof captureMachineSchema>
 
-export const captureQuerySchema = z.object({
+export const captureQuerySchema = z.strictObject({
   /** Id of one machine; all that may be seen when left out. */
   machine: z.string().max(100).optional(),
 })

@@ -27,7 +27,7 @@ export const momentSchema = z
   .refine(isStorable, OUT_OF_CALENDAR)
 
 /** Lists page by an opaque cursor: pass `next_cursor` back as `cursor`; null means there is no more. */
-export const pageQuerySchema = z.object({
+export const pageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),
 })

@@ -2,38 +2,38 @@ import { z } from 'zod'
 import { timestampSchema } from './common.contract.ts'
 
 /** What a text was cut to, and what it was: nothing is shortened silently. */
-export const cutSchema = z.object({ chars: z.number().int(), sha256: z.string() })
+export const cutSchema = z.strictObject({ chars: z.number().int(), sha256: z.string() })
 
 /**
  * One content block of a message. Tool output longer than the cap arrives as head + tail with `cut` naming the
  * full length in characters and the sha256 of the full text. Images carry no pixels: mime type, bytes, sha256.
  */
 export const blockSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('thinking'), text: z.string() }),
-  z.object({
+  z.strictObject({ type: z.literal('text'), text: z.string() }),
+  z.strictObject({ type: z.literal('thinking'), text: z.string() }),
+  z.strictObject({
     type: z.literal('tool_call'),
     id: z.string().nullable(),
     name: z.string(),
     /** The tool's arguments as the coding tool recorded them, long strings cut. */
     input: z.json(),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('tool_result'),
     tool_call_id: z.string().nullable(),
     text: z.string(),
     is_error: z.boolean(),
     cut: cutSchema.optional(),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('image'),
     mime: z.string(),
     bytes: z.number().int(),
     sha256: z.string(),
   }),
-  z.object({ type: z.literal('file'), path: z.string(), text: z.string().optional() }),
+  z.strictObject({ type: z.literal('file'), path: z.string(), text: z.string().optional() }),
   /** A block type this version does not know, kept as it was found. */
-  z.object({ type: z.literal('other'), name: z.string(), raw: z.json() }),
+  z.strictObject({ type: z.literal('other'), name: z.string(), raw: z.json() }),
 ])
 export type Block = z.infer<typeof blockSchema>
 
@@ -49,7 +49,7 @@ export const messageKindSchema = z.enum([
 export type MessageRole = z.infer<typeof messageRoleSchema>
 export type MessageKind = z.infer<typeof messageKindSchema>
 
-export const usageSchema = z.object({
+export const usageSchema = z.strictObject({
   input_tokens: z.number().int().nonnegative(),
   output_tokens: z.number().int().nonnegative(),
   cache_creation_tokens: z.number().int().nonnegative(),

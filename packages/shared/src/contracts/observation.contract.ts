@@ -10,7 +10,36 @@ import {
 export const observationTypeSchema = z.enum(OBSERVATION_TYPES)
 export type ObservationType = z.infer<typeof observationTypeSchema>
 
-export const distillerSchema = z.enum(['extractive', 'model', 'import'])
+/** Who wrote a finding: rules, a language model, the coding agent itself, or another memory that was moved in. */
+export const distillerSchema = z.enum(['extractive', 'model', 'agent', 'import'])
+export type DistillerName = z.infer<typeof distillerSchema>
+
+/** `finding`: what a colleague would want to know. `work`: the record of what was changed, which is not served unasked. */
+export const findingPurposeSchema = z.enum(['finding', 'work'])
+export type FindingPurpose = z.infer<typeof findingPurposeSchema>
+
+export const CLAIM_KINDS = ['decision', 'invariant', 'gotcha', 'graveyard', 'convention'] as const
+
+/** What a statement is about, taken apart so that two of them can be compared. */
+export const slotsSchema = z.object({
+  subject: z.string(),
+  attribute: z.string(),
+  scope: z.string(),
+  value: z.string(),
+  /** The value that held before; empty where none is known. */
+  replaces: z.string(),
+})
+
+/** A statement about the project, with its reason and the words it rests on. */
+export const claimSchema = z.object({
+  kind: z.enum(CLAIM_KINDS),
+  statement: z.string(),
+  reason: z.string(),
+  rejected: z.array(z.string()),
+  slots: slotsSchema,
+  evidence: z.array(z.object({ message_id: z.string(), quote: z.string() })),
+})
+export type Claim = z.infer<typeof claimSchema>
 
 export const observationSchema = z.object({
   id: z.string(),
@@ -21,6 +50,7 @@ export const observationSchema = z.object({
   message_id: z.string().nullable(),
   project: projectRefSchema.nullable(),
   type: observationTypeSchema,
+  purpose: findingPurposeSchema,
   title: z.string(),
   subtitle: z.string(),
   narrative: z.string(),
@@ -30,6 +60,14 @@ export const observationSchema = z.object({
   files_modified: z.array(z.string()),
   origin: originSchema,
   distiller: distillerSchema,
+  /** Null where rules or another memory wrote it. */
+  claim: claimSchema.nullable(),
+  /** How sure the distiller was, between 0 and 1. */
+  confidence: z.number().nullable(),
+  /** When something else took its place; null while it stands. */
+  superseded_at: z.string().nullable(),
+  /** What took its place; null when nothing did. */
+  superseded_by: z.string().nullable(),
   occurred_at: z.string().nullable(),
 })
 export type Observation = z.infer<typeof observationSchema>
@@ -38,6 +76,9 @@ export const listObservationsQuerySchema = pageQuerySchema.extend({
   session: z.string().max(60).optional(),
   project: z.string().max(300).optional(),
   type: observationTypeSchema.optional(),
+  purpose: findingPurposeSchema
+    .optional()
+    .describe('Findings, or the record of work; both unless told.'),
   file: z.string().max(4_096).optional(),
   concept: z.string().max(200).optional(),
 })
@@ -59,6 +100,8 @@ export const summarySchema = z.object({
   /** `import` when another memory brought it, else `agent`. */
   origin: originSchema,
   distiller: distillerSchema,
+  /** When it was no longer found; null while it stands. */
+  superseded_at: z.string().nullable(),
   occurred_at: z.string().nullable(),
 })
 export type Summary = z.infer<typeof summarySchema>

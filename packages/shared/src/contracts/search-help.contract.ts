@@ -7,7 +7,7 @@ import {
 } from './search.contract.ts'
 import { sessionSchema } from './session.contract.ts'
 
-export const completionQuerySchema = z.object({
+export const completionQuerySchema = z.strictObject({
   /** What has been typed so far. */
   q: questionSchema.default(''),
   /** Where the cursor stands, in UTF-16 units; at the end unless told. */
@@ -36,7 +36,7 @@ export const completionResponseSchema = z.object({
 })
 export type CompletionResponse = z.infer<typeof completionResponseSchema>
 
-export const conceptsQuerySchema = z.object({
+export const conceptsQuerySchema = z.strictObject({
   /** Only of this project: by name, id or remote URL. */
   project: z.string().max(2_000).optional(),
   /** Only concepts that begin so. */

@@ -14,7 +14,7 @@ export const searchScopeSchema = z.enum(['all', 'session', 'project', 'knowledge
  */
 export const questionSchema = z.string()
 
-export const searchQuerySchema = z.object({
+export const searchQuerySchema = z.strictObject({
   /** Without it, the newest that fits the filters. The query language is in docs/search.md */
   q: questionSchema.default(''),
   scope: searchScopeSchema.default('all'),
@@ -121,7 +121,7 @@ export const searchResponseSchema = z.object({
 })
 export type SearchResponse = z.infer<typeof searchResponseSchema>
 
-export const contextQuerySchema = z.object({
+export const contextQuerySchema = z.strictObject({
   /** Project by id, name or remote URL; without it, the most recent work of the team. */
   project: z.string().max(2_000).optional(),
   /** What the asker is about to do; recent work that bears on it comes first. */
@@ -149,7 +149,7 @@ export const contextResponseSchema = z.object({
 })
 export type ContextResponse = z.infer<typeof contextResponseSchema>
 
-export const recordsQuerySchema = z.object({
+export const recordsQuerySchema = z.strictObject({
   /** Comma-separated ids of messages, observations, summaries, sessions or memory files. */
   ids: z.string().min(1).max(8_000),
   /** Messages before and after each that are opened too, as far as the budget goes. */

@@ -9,7 +9,7 @@ const MAX_SIDE = 50
 const sideSchema = z.coerce.number().int().min(0).max(MAX_SIDE).default(10)
 
 /** What happened around something: one of `around`, `at` and `q` says around what. */
-export const timelineQuerySchema = z.object({
+export const timelineQuerySchema = z.strictObject({
   /** Id of a message, observation, summary, session or memory file, or a unique beginning of one. */
   around: z.string().max(60).optional(),
   /** A moment: `2026-03-09`, a full ISO time, `yesterday`, `7d`. */

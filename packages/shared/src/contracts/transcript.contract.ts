@@ -25,7 +25,7 @@ export const transcriptRecordSchema = z.discriminatedUnion('type', [
 ])
 export type TranscriptRecord = z.infer<typeof transcriptRecordSchema>
 
-export const importTranscriptQuerySchema = z.object({
+export const importTranscriptQuerySchema = z.strictObject({
   /** What the file is called; what stands before the last slash is left out. */
   name: z.string().min(1).max(1_000),
   /** When the file was last written, in milliseconds since 1970: some tools write no times down. */

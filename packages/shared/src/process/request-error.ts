@@ -1,4 +1,4 @@
-export type RequestErrorStatus = 400 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 499 | 503
+export type RequestErrorStatus = 400 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 499 | 503 | 507
 
 export type RequestErrorOptions = ErrorOptions & {
   /** Facts for the caller's program; sent over the wire, so nothing secret. */

@@ -7,6 +7,8 @@ import {
   signInRequestSchema,
 } from '../contracts/admin.contract.ts'
 import { pageQuerySchema } from '../contracts/common.contract.ts'
+import { createSignInLinkSchema } from '../contracts/people.contract.ts'
+import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 
 export const accessRoutes = {
@@ -41,11 +43,15 @@ export const accessRoutes = {
     method: 'POST',
     path: '/v1/sign-in-links',
     id: 'createSignInLink',
-    needs: 'admin',
+    needs: needed('self.manage'),
     tag: 'Access',
-    docs: 'one-time link that signs the caller in',
+    docs: 'one-time link that signs the caller in, or (admins) another member: `user`, an id or an email address',
     summary: 'Make a sign-in link',
-    description: 'Makes a one-time link that signs a browser in as the caller.',
+    description:
+      'Makes a one-time link that signs a browser in as one person: the caller, or a member that an admin names. A link for somebody else never gives more than its maker may, and keeps the browser in this team.',
+    // Nothing at all means oneself.
+    body: createSignInLinkSchema.nullish().transform((sent) => sent ?? {}),
+    failures: [422],
     answer: signInLinkResponseSchema,
     status: 201,
   }),
@@ -56,12 +62,12 @@ export const keyRoutes = {
     method: 'GET',
     path: '/v1/keys',
     id: 'listApiKeys',
-    needs: 'admin',
+    needs: needed('self.manage'),
     tag: 'Access',
-    docs: 'keys, without their text',
+    docs: "keys, without their text: one's own, for admins those of the team",
     summary: 'List API keys',
     description:
-      'All keys of the team, without the keys themselves: the server does not have them.',
+      "One's own keys, for admins all keys of the team, without the keys themselves: the server does not have them.",
     query: pageQuerySchema,
     answer: apiKeyPageSchema,
     failures: [422],
@@ -70,11 +76,12 @@ export const keyRoutes = {
     method: 'POST',
     path: '/v1/keys',
     id: 'createApiKey',
-    needs: 'admin',
+    needs: needed('self.manage'),
     tag: 'Access',
-    docs: 'make one; shown once',
+    docs: 'make one, shown once: for oneself, or (admins) for another member: `user`, an id or an email address',
     summary: 'Make an API key',
-    description: "Makes a key with a role not above the caller's own. It is shown once.",
+    description:
+      "Makes a key of the caller, or of a member whom an admin names; the key acts as that person. Its role is neither above the caller's nor above that person's. It is shown once.",
     body: createApiKeyRequestSchema,
     answer: createApiKeyResponseSchema,
     status: 201,
@@ -84,9 +91,9 @@ export const keyRoutes = {
     method: 'DELETE',
     path: '/v1/keys/:id',
     id: 'revokeApiKey',
-    needs: 'admin',
+    needs: needed('self.manage'),
     tag: 'Access',
-    docs: 'revoke one, at once',
+    docs: "revoke one, at once: one's own, for admins any of the team",
     summary: 'Revoke an API key',
     description: 'The key stops working at once. Revoking it again changes nothing.',
     params: idParams('apiKey'),
@@ -102,5 +109,6 @@ export const accessComponents = {
   CreatedApiKey: createApiKeyResponseSchema,
   CreateApiKey: createApiKeyRequestSchema,
   SignIn: signInRequestSchema,
+  CreateSignInLink: createSignInLinkSchema,
   SignInLink: signInLinkResponseSchema,
 } as const

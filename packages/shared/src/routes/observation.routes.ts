@@ -16,10 +16,10 @@ export const observationRoutes = {
     needs: 'viewer',
     tag: 'Knowledge',
     about: 'observation',
-    docs: 'findings; filters `session`, `project`, `type`, `file`, `concept`',
+    docs: 'findings; filters `session`, `project`, `type`, `purpose`, `file`, `concept`',
     summary: 'List observations',
     description:
-      'Findings distilled from sessions: decisions, bug fixes, features, refactorings, discoveries and changes, the newest first.',
+      'What was distilled from sessions, the newest first: findings, and the record of work (bug fixes, features, refactorings, changes). What was superseded is left out.',
     query: listObservationsQuerySchema,
     answer: observationPageSchema,
     failures: [404, 422],
@@ -33,7 +33,8 @@ export const observationRoutes = {
     about: 'observation',
     docs: 'one',
     summary: 'Get an observation',
-    description: 'One finding, with the session and the message it rests on.',
+    description:
+      'One finding, with the session and the message it rests on. One that was superseded says when, and what took its place.',
     params: idParams('observation'),
     answer: observationSchema,
     failures: [422],

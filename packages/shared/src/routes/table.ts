@@ -1,12 +1,31 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
+import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
+import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
+import { commitRoutes } from './commit.routes.ts'
+import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { linkRoutes } from './link.routes.ts'
+import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
 import { jobRoutes, liveRoutes, operationComponents } from './operation.routes.ts'
+import {
+  invitationRoutes,
+  memberRoutes,
+  peopleComponents,
+  teamAdminRoutes,
+} from './people.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
+import {
+  browserRoutes,
+  passkeyRoutes,
+  providerRoutes,
+  signInComponents,
+  signInRoutes,
+} from './sign-in.routes.ts'
 import {
   captureRoutes,
   machineRoutes,
@@ -28,15 +47,30 @@ export const ROUTES = {
   prompts: promptRoutes,
   observations: observationRoutes,
   summaries: summaryRoutes,
+  memories: memoryRoutes,
+  contradictions: contradictionRoutes,
   memoryFiles: memoryFileRoutes,
+  commits: commitRoutes,
+  links: linkRoutes,
+  ...blameRoutes,
   books: bookRoutes,
+  codeGraph: codeGraphRoutes,
+  ...whyRoutes,
   ...searchRoutes,
   ...teamRoutes,
+  ...teamAdminRoutes,
+  members: memberRoutes,
+  invitations: invitationRoutes,
   projects: projectRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   capture: captureRoutes,
   ...accessRoutes,
+  signInWith: signInRoutes,
+  passkeys: passkeyRoutes,
+  browsers: browserRoutes,
+  signInProviders: providerRoutes,
+  device: deviceRoutes,
   keys: keyRoutes,
   jobs: jobRoutes,
   ...liveRoutes,
@@ -47,9 +81,13 @@ export type Routes = typeof ROUTES
 /** Schemas that have a name in the OpenAPI document. */
 export const ROUTE_COMPONENTS = {
   ...accessComponents,
+  ...signInComponents,
+  ...deviceComponents,
   ...ingestComponents,
   ...knowledgeComponents,
+  ...memoryComponents,
   ...operationComponents,
+  ...peopleComponents,
   ...searchComponents,
   ...sessionComponents,
   ...teamComponents,

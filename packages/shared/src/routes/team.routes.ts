@@ -15,10 +15,12 @@ import {
   captureReportSchema,
 } from '../contracts/capture.contract.ts'
 import { pageQuerySchema } from '../contracts/common.contract.ts'
+import { renameMeSchema, switchTeamSchema } from '../contracts/people.contract.ts'
 import {
   redactionRulesSchema,
   setRedactionRulesSchema,
 } from '../contracts/redaction-rules.contract.ts'
+import { needed } from '../roles/roles.ts'
 import { route } from './route.ts'
 
 export const teamRoutes = {
@@ -32,6 +34,32 @@ export const teamRoutes = {
     summary: 'Who am I',
     description: 'The team, person, role and machine that the key or the browser stands for.',
     answer: meSchema,
+  }),
+  renameMe: route({
+    method: 'PUT',
+    path: '/v1/me',
+    id: 'renameMe',
+    needs: needed('self.manage'),
+    tag: 'Team',
+    docs: "set one's own `name`",
+    summary: 'Name yourself',
+    description: 'How others see you, in all of your teams.',
+    body: renameMeSchema,
+    status: 204,
+  }),
+  switchTeam: route({
+    method: 'POST',
+    path: '/v1/me/team',
+    id: 'switchTeam',
+    needs: needed('self.manage'),
+    tag: 'Team',
+    docs: "go to another of one's teams: `team`, one of `teams` in GET /v1/me; browsers only",
+    summary: 'Go to another team',
+    description:
+      'From here on the browser asks in that team and in no other. A key belongs to one team; use one of the other team.',
+    body: switchTeamSchema,
+    status: 204,
+    failures: [404, 409],
   }),
   stats: route({
     method: 'GET',

@@ -3,12 +3,16 @@ import type { MemoryFilesReport } from '@teamlore/shared'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { startFakeServer } from '../../capture/testing/fake-server.ts'
 import type { MemoryFileChoice } from '../../env.ts'
+import { deliverPayload } from '../../payloads/deliver-payload.ts'
 import { openPrivacy } from '../../privacy/privacy.ts'
 import { createHeadReader } from '../../project/read-head.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
+import { openSpool, type SpoolOptions } from '../../spool/spool.ts'
 import { noRetries } from '../../wire/retry-policy.ts'
 import { openMirror } from '../mirror.ts'
 import { readMirrorFigures } from '../mirror-figures.ts'
+import { createMirrorLedger } from '../mirror-ledger.ts'
+import { openMirrorState } from '../mirror-state.ts'
 
 /** A home folder with one repository in it, a server, and mirrors of the one on the other. */
 export const mirrorBench = async () => {
@@ -27,28 +31,51 @@ export const mirrorBench = async () => {
   git('init', '-q', '-b', 'main')
 
   /** A process that begins anew. */
-  const open = async (memoryFiles?: MemoryFileChoice) => {
+  const open = async (memoryFiles?: MemoryFileChoice, write?: SpoolOptions['write']) => {
     const privacy = await openPrivacy({
       rulesFile: `${state.path}/redaction.json`,
       cachePath: `${state.path}/rules.json`,
       isReadOnly: false,
     })
     const clock = () => performance.now()
+    const kept = await openMirrorState(state.path)
+    const clockTime = () => new Date(now)
+    const spool = await openSpool({
+      ...{ root: state.path, limitBytes: 100e6, now: clockTime },
+      ...(write ? { write } : {}),
+    })
     const mirror = await openMirror({
-      ...{ root: state.path, client: server.client, privacy, memoryFiles, clock },
+      ...{ state: kept, spool, privacy, memoryFiles, clock },
+      ...{ hold: (work) => work(), onSpooled: () => undefined },
       machine: { fingerprint: '0'.repeat(32), name: 'test', platform: 'test', agent_version: '0' },
       surroundings: { home: home.path, variables: {} },
       headOf: createHeadReader({ clock }),
-      now: () => new Date(now),
+      now: clockTime,
     })
     const resolve = mirror.noting(createProjectResolver())
     const retryPolicy = noRetries(0, { sleep: async () => undefined })
+    const ledgers = { 'memory-files': createMirrorLedger(kept, clockTime) }
+    /** Sends what waits until the server is in trouble. */
+    const send = async (): Promise<void> => {
+      for (let next = spool.first(); next !== undefined; next = spool.first()) {
+        const sending = { client: server.client, spool, retryPolicy, ledgers }
+        if (await deliverPayload('memory-files', next, sending)) return
+      }
+    }
+    /** A session was seen in the repository; then everything is looked at. */
+    const sight = async (cwd = root): Promise<void> => {
+      await resolve(cwd)
+      for (const { root: folder } of mirror.folders()) await mirror.look(folder)
+    }
     return {
       mirror,
-      /** A session was seen in the repository; then everything is looked at. */
+      spool,
+      sight,
+      send,
+      /** Both. */
       look: async (cwd = root): Promise<void> => {
-        await resolve(cwd)
-        for (const { root: folder } of mirror.folders()) await mirror.look(folder, retryPolicy)
+        await sight(cwd)
+        await send()
       },
     }
   }

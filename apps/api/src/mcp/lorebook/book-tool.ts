@@ -1,5 +1,6 @@
+import { fitWithin } from '@teamlore/core'
 import { z } from 'zod'
-import { type Answer, fitWithin } from '../budget.ts'
+import type { Answer } from '../budget.ts'
 import { QUOTED, quoted, quotedLine } from '../quote.ts'
 import { leftOutOutput } from '../shared-input.ts'
 import { defineTool, type Tool, type ToolContext, ToolInputError } from '../tool.ts'

@@ -148,7 +148,7 @@ describe('a lorebook over MCP, on a real database', () => {
       (await call(await connect(them, '?toolsets=lorebook&book=one'), 'list_entities')).data[
         'entities'
       ],
-    ).toHaveLength(3)
+    ).toHaveLength(4)
     expect(
       (await call(await connect(them, '?toolsets=lorebook&book=two'), 'list_entities')).data[
         'entities'

@@ -1,6 +1,7 @@
+import { costOf } from '@teamlore/core'
 import type { ContextResponse } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, costOf } from '../budget.ts'
+import type { Answer } from '../budget.ts'
 import { QUOTED, quoted } from '../quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'

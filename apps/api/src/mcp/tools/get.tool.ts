@@ -1,6 +1,7 @@
+import { fitWithin, type LeftOut, linesWithin, type Piece } from '@teamlore/core'
 import type { LoreRecord } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
+import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quoted } from '../quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
@@ -12,7 +13,7 @@ const input = z.strictObject({
     .min(1)
     .max(50)
     .describe(
-      'Ids from lore_search or other answers (msg_…, obs_…, sum_…, ses_…, mfl_…), the most wanted first. Unique prefixes will do.',
+      'Ids from lore_search or other answers (msg_…, obs_…, sum_…, ses_…, mem_…, mfl_…), the most wanted first. Unique prefixes will do.',
     ),
   around: z
     .int()

@@ -1,6 +1,12 @@
-import { type ListTotal, listSessionsQuerySchema, type Session } from '@teamlore/shared'
+import { fitWithin, type LeftOut, type Piece } from '@teamlore/core'
+import {
+  type ListTotal,
+  listSessionsQuerySchema,
+  type SearchSessionsResponse,
+  type Session,
+} from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
+import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
@@ -85,14 +91,19 @@ const search = (
     throw new ToolInputError('Give either query or title: a query looks into titles too.')
   const find = async (limit: number) => {
     const asked = { q, scope: 'all', include_superseded: false, ...filters, limit } as const
-    const found = await useCases.searchSessions(scope, asked, signal ? { signal } : {})
-    const pieces = found.items.map(({ session, best, tokens }) =>
-      pieceOf(session, { said: quotedLine(best.snippet.text), tokens }),
-    )
-    const notes = toldNotes(found, budget_tokens)
-    return fitPage(pieces, { nextCursor: found.next_cursor, total: null, notes }, budget_tokens)
+    const room = roomFor(fitFound, budget_tokens)
+    const options = { room, ...(signal ? { signal } : {}) }
+    return fitFound(await useCases.searchSessions(scope, asked, options), budget_tokens)
   }
   return wholePage(find, filters.limit)
+}
+
+const fitFound = (found: SearchSessionsResponse, budget: number) => {
+  const pieces = found.items.map(({ session, best, tokens }) =>
+    pieceOf(session, { said: quotedLine(best.snippet.text), tokens }),
+  )
+  const notes = toldNotes(found, budget)
+  return fitPage(pieces, { nextCursor: found.next_cursor, total: null, notes }, budget)
 }
 
 const list = (

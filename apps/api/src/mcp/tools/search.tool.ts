@@ -1,3 +1,4 @@
+import { costOf, fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import {
   afterTitle,
   DISTILLED_KINDS,
@@ -11,7 +12,7 @@ import {
 } from '@teamlore/shared'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { z } from 'zod'
-import { type Answer, costOf, fitWithin, type LeftOut, type Piece, wholePage } from '../budget.ts'
+import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
@@ -99,7 +100,8 @@ export const searchTool = defineTool({
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
       const asked = { q: query, ...withDefaultType(query, filters), ...group, limit } as const
-      const found = await useCases.search(scope, asked, signal ? { signal } : {})
+      const room = roomFor(fitHits, budget_tokens)
+      const found = await useCases.search(scope, asked, { room, ...(signal ? { signal } : {}) })
       stop()
       return fitHits(found, budget_tokens)
     }

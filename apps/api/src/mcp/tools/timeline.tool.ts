@@ -1,6 +1,7 @@
+import { fitWithin, type LeftOut, linesWithin, type Piece } from '@teamlore/core'
 import { type TimelineItem, type TimelineResponse, timelineKindSchema } from '@teamlore/shared'
 import { z } from 'zod'
-import { type Answer, fitWithin, type LeftOut, linesWithin, type Piece } from '../budget.ts'
+import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'

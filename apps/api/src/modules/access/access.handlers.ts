@@ -1,10 +1,12 @@
 import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
+import { createCookies } from '../../plugins/cookies.ts'
 import { fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import type { Handlers } from '../../routing/serve.ts'
+import { agentOf } from '../sign-in/sign-in.handlers.ts'
 
 type Deps = {
   useCases: Pick<
@@ -18,24 +20,16 @@ type Deps = {
 type Table = Pick<Routes, 'signIn' | 'signOut' | 'createSignInLink' | 'keys'>
 
 export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
-  const cookieOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: publicUrl.startsWith('https://'),
-  }
+  const cookies = createCookies(publicUrl)
   return {
     signIn: async (_scope, { body }, { request, reply }) => {
       // Scripts send no Origin; a browser does, and must not be signed in by somebody else's page.
       if (request.headers.origin !== undefined) ensureSameOrigin(request, publicUrl)
       const attempt = fingerprintOf({ browserToken: body.token })
-      const { browserToken, expiresAt } = await withFailureLimit(
-        failures,
-        request.ip,
-        attempt,
-        () => useCases.signIn(body),
+      const session = await withFailureLimit(failures, request.ip, attempt, () =>
+        useCases.signIn({ ...body, agent: agentOf(request) }),
       )
-      reply.setCookie(SESSION_COOKIE, browserToken, { ...cookieOptions, expires: expiresAt })
+      cookies.signIn(reply, session)
     },
     signOut: async (_scope, _input, { request, reply }) => {
       const browserToken = request.cookies[SESSION_COOKIE]
@@ -43,9 +37,9 @@ export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
         ensureSameOrigin(request, publicUrl)
         await useCases.signOut({ browserToken })
       }
-      reply.clearCookie(SESSION_COOKIE, cookieOptions)
+      cookies.signOut(reply)
     },
-    createSignInLink: (scope) => useCases.createSignInLink(scope),
+    createSignInLink: (scope, { body }) => useCases.createSignInLink(scope, body ?? {}),
     keys: {
       list: (scope, { query }) => useCases.listApiKeys(scope, query),
       create: (scope, { body }) => useCases.createApiKey(scope, body),

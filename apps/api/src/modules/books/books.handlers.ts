@@ -15,6 +15,12 @@ type Deps = Pick<
   | 'getBookTimeline'
   | 'searchBook'
   | 'checkBookConsistency'
+  | 'getBookGraph'
+  | 'exportBook'
+  | 'listBookVersions'
+  | 'queryBookSql'
+  | 'listBookProposals'
+  | 'decideBookProposal'
 >
 
 /** Lorebooks: knowledge graphs of Markdown files. */
@@ -39,5 +45,13 @@ export const bookHandlers = (
     search: (scope, { params, query }) => useCases.searchBook(scope, { ...params, query }),
     consistency: (scope, { params, query }) =>
       useCases.checkBookConsistency(scope, { ...params, query }),
+    graph: (scope, { params, query }) => useCases.getBookGraph(scope, { ...params, query }),
+    export: (scope, { params, query }) => useCases.exportBook(scope, { ...params, query }),
+    versions: (scope, { params }) => useCases.listBookVersions(scope, params),
+    proposals: (scope, { params, query }) =>
+      useCases.listBookProposals(scope, { ...params, query }),
+    decide: (scope, { params, body }) =>
+      useCases.decideBookProposal(scope, { ...params, request: body }),
+    sql: (scope, { params, body }) => useCases.queryBookSql(scope, { ...params, request: body }),
   },
 })

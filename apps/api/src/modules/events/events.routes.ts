@@ -40,8 +40,11 @@ export const registerEvents = (app: FastifyInstance, deps: Deps): void => {
       const stream = openStream(reply.raw)
       open.add(stream)
       deps.metrics.liveStreams.inc()
-      const leave = deps.useCases.live.subscribe(scope, (event) =>
-        write(stream, `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+      const leave = deps.useCases.live.subscribe(
+        scope,
+        (event) => write(stream, `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+        // Ended at once; who may still listen connects again, as they do after any break.
+        () => stream.end(),
       )
       const heartbeat = setInterval(() => {
         write(stream, ': still here\n\n')

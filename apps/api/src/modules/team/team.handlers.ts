@@ -1,10 +1,12 @@
-import type { Routes } from '@teamlore/shared'
+import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
 
 type Deps = Pick<
   UseCases,
   | 'getMe'
+  | 'renameMe'
+  | 'switchTeam'
   | 'getStats'
   | 'listProjects'
   | 'listMachines'
@@ -15,10 +17,23 @@ type Deps = Pick<
   | 'reportCapture'
 >
 
-type Table = Pick<Routes, 'me' | 'stats' | 'projects' | 'machines' | 'redactionRules' | 'capture'>
+type Table = Pick<
+  Routes,
+  | 'me'
+  | 'renameMe'
+  | 'switchTeam'
+  | 'stats'
+  | 'projects'
+  | 'machines'
+  | 'redactionRules'
+  | 'capture'
+>
 
 export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   me: (scope) => useCases.getMe(scope),
+  renameMe: (scope, { body }) => useCases.renameMe(scope, body),
+  switchTeam: (scope, { body }, { request }) =>
+    useCases.switchTeam(scope, body, { browserToken: request.cookies[SESSION_COOKIE] }),
   stats: (scope) => useCases.getStats(scope),
   projects: { list: (scope, { query }) => useCases.listProjects(scope, query) },
   machines: {

@@ -1,3 +1,5 @@
+export { CallbackPage } from './callback-page.tsx'
 export { SignInPage } from './sign-in-page.tsx'
+export { passkeyWords } from './sign-in-ways.tsx'
 export { useMe } from './use-me.ts'
 export { UserMenu } from './user-menu.tsx'

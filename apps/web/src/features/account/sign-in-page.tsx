@@ -10,6 +10,7 @@ import { useHash } from '../../lib/use-hash.ts'
 import { NewLinkHelp } from './new-link-help.tsx'
 import './sign-in-page.css'
 import { SignInProblem } from './sign-in-problem.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 
 /** Where a one-time link leads, and where everyone without a session ends up. */
 export const SignInPage = () => {
@@ -101,9 +102,9 @@ const WithoutToken = ({
   return (
     <div>
       <h1 className="sign-in-title">{hasSignedOut ? 'You are signed out.' : 'Sign in'}</h1>
+      <SignInWays next={next} />
       <p className="sign-in-text">
-        Teamlore has no passwords. You come in with a one-time link, which signs in this browser
-        only.
+        Teamlore has no passwords. A one-time link signs in this browser only.
       </p>
       <NewLinkHelp next={next} />
     </div>

@@ -2,8 +2,9 @@
 
 import { Popover } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconApi, IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
+import { IconApi, IconKeyboard, IconLogout, IconSelector, IconSettings } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useState } from 'react'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
@@ -54,6 +55,10 @@ export const UserMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
           <IconKeyboard size={16} stroke={1.75} aria-hidden />
           Keyboard shortcuts
         </button>
+        <Link className="user-menu-item" href="/settings" onClick={() => setOpen(false)}>
+          <IconSettings size={16} stroke={1.75} aria-hidden />
+          Settings
+        </Link>
         <a className="user-menu-item" href="/docs" target="_blank" rel="noopener">
           <IconApi size={16} stroke={1.75} aria-hidden />
           API reference

@@ -142,6 +142,7 @@ const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
 }
 
 const JOBS: Record<string, string> = {
+  'curate-project': 'Curate findings of a project',
   'distil-session': 'Distil a session',
   'embed-documents': 'Embed documents',
   'index-memory-file': 'Index a memory file anew',

@@ -15,7 +15,7 @@ export const DistilledList = <T,>({
 }: {
   list: UseQueryResult<T[]>
   session: SessionDetail
-  name: 'observations' | 'summaries'
+  name: 'findings' | 'summaries'
   children: (item: T) => ReactNode
 }) => {
   if (list.isPending) {

@@ -21,16 +21,47 @@ const TONES: Record<Observation['type'], BadgeTone> = {
   change: 'plain',
 }
 
-/** What the distiller found in a session, each with the place it was found. */
+const BY: Record<Observation['distiller'], string> = {
+  extractive: 'by rules',
+  model: 'by a language model',
+  agent: 'by the coding agent',
+  import: 'moved in',
+}
+
+/** What a session taught, each with the place it was found; below it, folded, the record of what was changed. */
 export const ObservationList = ({ session }: { session: SessionDetail }) => {
   const api = useApi()
   const list = useAll(queryKeys.observations(session.id), ({ signal, ...page }) =>
-    api.observations.list({ session: session.id, ...page }, { signal }),
+    api.observations.list({ session: session.id, purpose: 'finding', ...page }, { signal }),
   )
   return (
-    <DistilledList list={list} session={session} name="observations">
-      {(observation) => <ObservationCard key={observation.id} observation={observation} />}
-    </DistilledList>
+    <>
+      <DistilledList list={list} session={session} name="findings">
+        {(observation) => <ObservationCard key={observation.id} observation={observation} />}
+      </DistilledList>
+      <RecordOfWork session={session} />
+    </>
+  )
+}
+
+const RecordOfWork = ({ session }: { session: SessionDetail }) => {
+  const api = useApi()
+  const { data: work = [] } = useAll(
+    queryKeys.observations(session.id, 'work'),
+    ({ signal, ...page }) =>
+      api.observations.list({ session: session.id, purpose: 'work', ...page }, { signal }),
+  )
+  return work.length === 0 ? null : (
+    <details className="distilled-work">
+      <summary>
+        Record of work <span className="session-tab-count">{work.length}</span>
+      </summary>
+      <div className="session-panel">
+        {work.map((observation) => (
+          <ObservationCard key={observation.id} observation={observation} />
+        ))}
+      </div>
+    </details>
   )
 }
 
@@ -39,6 +70,7 @@ const ObservationCard = ({ observation }: { observation: Observation }) => (
     <p className="distilled-head">
       <Badge tone={TONES[observation.type]}>{observation.type}</Badge>
       <TimeAgo at={observation.occurred_at} />
+      <span>{BY[observation.distiller]}</span>
       <Evidence session={observation.session_id} message={observation.message_id} />
     </p>
     <h2 className="distilled-title tl-foreign">{plainLine(observation.title)}</h2>

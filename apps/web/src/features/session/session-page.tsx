@@ -11,6 +11,7 @@ import { isNotThere, useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Transcript } from '../transcript/index.ts'
+import { CommitList } from './commit-list.tsx'
 import { FileList } from './file-list.tsx'
 import { ObservationList } from './observation-list.tsx'
 import { SessionHeader } from './session-header.tsx'
@@ -70,6 +71,7 @@ export const SessionPage = () => {
         {tab === 'observations' && <ObservationList session={data} />}
         {tab === 'summaries' && <SummaryList session={data} />}
         {tab === 'files' && <FileList session={data} />}
+        {tab === 'commits' && <CommitList session={data} />}
       </section>
     </div>
   )

@@ -5,14 +5,15 @@ import type { KeyboardEvent } from 'react'
 import { wholeNumber } from '../../lib/format/number.ts'
 import './session-tabs.css'
 
-export const TABS = ['transcript', 'observations', 'summaries', 'files'] as const
+export const TABS = ['transcript', 'observations', 'summaries', 'files', 'commits'] as const
 export type SessionTab = (typeof TABS)[number]
 
 const NAMES: Record<SessionTab, string> = {
   transcript: 'Transcript',
-  observations: 'Observations',
+  observations: 'Findings',
   summaries: 'Summaries',
   files: 'Files',
+  commits: 'Commits',
 }
 
 /** The sides of a session. Arrow keys move between them, as in any list of tabs. */
@@ -30,6 +31,7 @@ export const SessionTabs = ({
     observations: session.counts.observations,
     summaries: undefined,
     files: session.files.length,
+    commits: undefined,
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

@@ -1,16 +1,20 @@
 import {
+  IconBook2,
   IconDeviceLaptop,
   IconHeartbeat,
   IconListDetails,
   IconMessage2,
   IconSearch,
+  IconSitemap,
 } from '@tabler/icons-react'
 
 /** The pages of the dashboard, in the order they are offered. */
 export const PAGES = [
   { href: '/', name: 'Sessions', icon: IconListDetails },
   { href: '/search', name: 'Search', icon: IconSearch },
+  { href: '/memories', name: 'Memories', icon: IconBook2 },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
+  { href: '/books', name: 'Lorebooks', icon: IconSitemap },
   { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },
   { href: '/health', name: 'Health', icon: IconHeartbeat },
 ] as const

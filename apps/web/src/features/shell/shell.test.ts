@@ -23,6 +23,7 @@ describe('the palette', () => {
       'Sessions',
       'Search',
       'Prompts',
+      'Lorebooks',
       'Capture',
       'Health',
     ])

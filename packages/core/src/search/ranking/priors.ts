@@ -7,7 +7,16 @@ const DAY_MS = 86_400_000
  * Tool output repeats what is said elsewhere, at length. It is held back already by its words counting half and by having no
  * vector, so this only parts what is otherwise equal; more of it buries the output that is the answer (ADR 0007).
  */
-const TYPE: Readonly<Record<string, number>> = { tool_result: 0.9, tool_call: 0.95, command: 0.9 }
+const TYPE: Readonly<Record<string, number>> = {
+  tool_result: 0.9,
+  tool_call: 0.95,
+  command: 0.9,
+  // The record of work: what was done, seldom why. It gives way to the words that say so.
+  bugfix: 0.92,
+  feature: 0.92,
+  refactor: 0.92,
+  change: 0.92,
+}
 
 const RECENCY_GAIN = 0.06
 const RECENCY_DAYS = 60

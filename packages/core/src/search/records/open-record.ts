@@ -2,6 +2,8 @@ import type { TeamRepositories } from '@teamlore/db'
 import { kindOfId, type OpenableId } from '@teamlore/shared'
 import { resolveId } from '../../platform/resolve-id.ts'
 import { recordAbsent } from '../search.errors.ts'
+import { openCommit } from './commit.record.ts'
+import { openMemory } from './memory.record.ts'
 import { openMemoryFile } from './memory-file.record.ts'
 import { openMessage } from './message.record.ts'
 import { openObservation } from './observation.record.ts'
@@ -14,7 +16,9 @@ const OPENERS: Record<OpenableId | 'session', OpenRecord> = {
   message: openMessage,
   observation: openObservation,
   summary: openSummary,
+  memory: openMemory,
   memoryFile: openMemoryFile,
+  commit: openCommit,
   session: openSession,
 }
 

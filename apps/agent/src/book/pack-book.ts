@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
+import type { BookPayload } from '../payloads/book.payload.ts'
+
+type Files = { project: string; schema: string; files: readonly { path: string; text: string }[] }
+type Deps = { redactor: Redactor; ignore: Pick<ProjectIgnore, 'isWhole' | 'matches'> }
+type Options = {
+  /** Sends all texts, whatever the server says it has. */
+  full?: boolean | undefined
+  version?: BookPayload['version']
+  is_past?: boolean
+}
+
+/** A book as it may leave this machine: secrets are taken out, and what `.loreignore` names stays here. */
+export const packBook = (
+  name: string,
+  { project, schema, files }: Files,
+  { redactor, ignore }: Deps,
+  { full = false, version, is_past = false }: Options = {},
+): { payload: BookPayload; kept_back: number; redactions: number } => {
+  let redactions = 0
+  const clean = (text: string): string => {
+    const redacted = redactor.redact(text)
+    redactions += redacted.count
+    return redacted.text
+  }
+  const allowed = files.filter(({ path }) => !ignore.isWhole && !ignore.matches(path))
+  const cleaned = allowed.map(({ path, text: said }) => {
+    const text = clean(said)
+    return { path, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+  const payload = {
+    name,
+    project: clean(project),
+    schema: clean(schema),
+    files: cleaned,
+    full,
+    is_past,
+  }
+  return {
+    payload: { ...payload, ...(version && { version }) },
+    kept_back: files.length - allowed.length,
+    redactions,
+  }
+}

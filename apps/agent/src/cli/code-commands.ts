@@ -1,0 +1,51 @@
+import { Argument, type Command, Option } from 'commander'
+import type { GraphAction, GraphOptions } from '../commands/graph.command.ts'
+import type { WhyOptions } from '../commands/why.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** Commands that tell of code. */
+export const addCode = (program: Command, deps: ProgramDeps): void => {
+  addWhy(program, deps)
+  addGraph(program, deps)
+}
+
+const addGraph = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'graph', '', 'tell the team which files of a repository import which')
+    .addArgument(
+      new Argument('<action>', 'what to do').choices([
+        'build',
+        'watch',
+        'status',
+        'show',
+      ] satisfies GraphAction[]),
+    )
+    .argument('[file]', 'of `show`: the file to show')
+    .option('--full', 'send all of it, whatever the server has')
+    .option('--dry-run', 'say what there is, send nothing')
+    .action(
+      (action: GraphAction, file: string | undefined, _options: GraphOptions, command: Command) => {
+        const { json, ...options } = command.optsWithGlobals<GraphOptions & Json>()
+        return run(json === true, (context) => commands.graph(context, action, file, options))
+      },
+    )
+}
+
+const addWhy = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'why', '', 'tell what the team knows of a file or a line, best first')
+    .argument('[file]', 'a file, or a line of it: src/x.ts:12')
+    .option('--diff <ref>', 'instead: of all files that differ from this branch or commit')
+    .option('--project <name>', 'another project than that of this folder')
+    .addOption(
+      new Option('--budget <tokens>', 'most tokens of the answer (default: 1500)').argParser(
+        wholeNumber(50_000, 200),
+      ),
+    )
+    .addOption(new Option('--format <name>', 'of the answer').choices(['markdown', 'xml', 'json']))
+    .action((file: string | undefined, _options: WhyOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<WhyOptions & Json>()
+      return run(json === true, (context) => commands.why(context, file, options))
+    })
+}

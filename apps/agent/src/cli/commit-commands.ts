@@ -1,0 +1,88 @@
+import type { Command } from 'commander'
+import type { BlameOptions } from '../commands/blame.command.ts'
+import type { LinkOptions } from '../commands/link.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+
+/** Commands between sessions and git. Each is loaded when it is called. */
+export const addCommits = (program: Command, deps: ProgramDeps): void => {
+  addLinking(program, deps)
+  addAsking(program, deps)
+}
+
+const addLinking = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const target = (command: Command): Command =>
+    command
+      .option('--commit <ref>', 'a commit as git names it; HEAD unless told')
+      .option('--branch <name>', 'a branch instead')
+      .option('--remote <url>', 'a pull request or issue instead, by its address')
+      .option('--dry-run', 'say what would be done, do nothing')
+  target(addCommand(program, deps, 'link', ' [session]', 'say that a session belongs to a commit'))
+    .option(
+      '--backfill',
+      'send the commits of this repository, so that they are linked by themselves',
+    )
+    .option(
+      '--since <when>',
+      'with --backfill: only commits after this: 2026-05-01, 12h, 7d, 2w, 3m',
+    )
+    .action((session: string | undefined, _options: LinkOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runLink } = await import('../commands/link.command.ts')
+        return runLink(context, session, options)
+      })
+    })
+  target(addCommand(program, deps, 'unlink', ' <session>', 'take a link away for good')).action(
+    (session: string, _options: LinkOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runUnlink } = await import('../commands/link.command.ts')
+        return runUnlink(context, session, options)
+      })
+    },
+  )
+}
+
+const addAsking = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(
+    program,
+    deps,
+    'links',
+    ' [id]',
+    'list what is linked to a commit or a session',
+  ).action((named: string | undefined, _options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, async (context) => {
+      const { runLinks } = await import('../commands/link.command.ts')
+      return runLinks(context, named)
+    }),
+  )
+  addCommand(
+    program,
+    deps,
+    'blame',
+    ' <place>',
+    'tell who wrote lines: FILE, FILE:LINE or FILE:LINE-LINE',
+  )
+    .option('--markdown', 'print Markdown')
+    .action((place: string, _options: BlameOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BlameOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBlame } = await import('../commands/blame.command.ts')
+        return runBlame(context, place, options)
+      })
+    })
+  addCommand(
+    program,
+    deps,
+    'current',
+    '',
+    'name the session that is at work in this folder',
+  ).action((_options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, async (context) => {
+      const { runCurrent } = await import('../commands/link.command.ts')
+      return runCurrent(context)
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import { ROLES } from '@teamlore/shared/roles'
+import { Argument, type Command, Option } from 'commander'
+import type { KeyOptions } from '../commands/keys.command.ts'
+import type { InviteOptions, ServiceOptions } from '../commands/team.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** `lore team` and `lore keys`: who may come in, and by what. */
+export const addPeople = (program: Command, deps: ProgramDeps): void => {
+  addTeam(program, deps)
+  addKeys(program, deps)
+}
+
+const role = (says: string) => new Option('--role <role>', says).choices(ROLES)
+const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
+const load = () => import('../commands/team.command.ts')
+const loadKeys = () => import('../commands/keys.command.ts')
+
+const addTeam = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const team = addCommand(program, deps, 'team', '', 'see and manage who is in the team')
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+  team
+    .command('list')
+    .description('who is in the team')
+    .action((_options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runTeamList(context)),
+    )
+  team
+    .command('invite')
+    .description('make an invitation; with --email it is sent, where the server can send mail')
+    .addOption(role('what they may; up to your own').default('member'))
+    .option('--email <address>', 'whom it is for')
+    .action((options: InviteOptions, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runInvite(context, options)),
+    )
+  team
+    .command('invitations')
+    .description('invitations and what became of them')
+    .action((_options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runInvitations(context)),
+    )
+  addInvitation(team, deps)
+  addMembers(team, deps)
+}
+
+const addInvitation = (team: Command, { run }: ProgramDeps): void => {
+  team
+    .command('resend <invitation>')
+    .description('a new link in the place of the former, good for another week')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runResend(context, id)),
+    )
+  team
+    .command('withdraw <invitation>')
+    .description('end an invitation at once')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runWithdraw(context, id)),
+    )
+}
+
+const addMembers = (team: Command, { run }: ProgramDeps): void => {
+  team
+    .command('role <member>')
+    .description('change what a member may')
+    .addArgument(new Argument('<role>', 'up to your own').choices(ROLES))
+    .action((id: string, to: (typeof ROLES)[number], _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runRole(context, id, to)),
+    )
+  team
+    .command('remove <member>')
+    .description('remove a member; all their ways in end at once')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runRemove(context, id)),
+    )
+  team
+    .command('leave')
+    .description('leave the team; the last owner cannot')
+    .action((_options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runLeave(context)),
+    )
+  team
+    .command('transfer <member>')
+    .description('make a member the owner in your place')
+    .action((user: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runTransfer(context, user)),
+    )
+  team
+    .command('service <name>')
+    .description('make an account for a bot or CI')
+    .addOption(role('what it may; never owner').default('member'))
+    .action((name: string, options: ServiceOptions, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runService(context, name, options)),
+    )
+}
+
+const addKeys = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const keys = addCommand(program, deps, 'keys', '', 'see, make and revoke API keys')
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+  keys
+    .command('list')
+    .description('your keys, for admins those of the team; never their text')
+    .action((_options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await loadKeys()).runKeyList(context)),
+    )
+  keys
+    .command('create <name>')
+    .description('make a key; its text is printed once')
+    .addOption(role('what it may; at most what its person may'))
+    .option('--user <member>', 'whose key it is, by id or email address; yours unless told')
+    .addOption(new Option('--days <n>', 'it ends after so many').argParser(wholeNumber(3_650)))
+    .action((name: string, options: KeyOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadKeys()).runKeyCreate(context, name, options),
+      ),
+    )
+  keys
+    .command('revoke <key>')
+    .description('end a key at once')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await loadKeys()).runKeyRevoke(context, id)),
+    )
+}

@@ -1,0 +1,211 @@
+import type { IngestProject } from '@teamlore/shared'
+import { serverRoot } from '../capture/state-store.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { type BuiltGraph, buildGraph, type ReadCodeFiles } from '../graph/build-graph.ts'
+import { readCheckout } from '../graph/checkout.ts'
+import {
+  cachePath,
+  type GraphCache,
+  readGraphCache,
+  writeGraphCache,
+} from '../graph/graph-cache.ts'
+import { listRepositoryFiles } from '../graph/list-code-files.ts'
+import { type SentGraph, sendGraph } from '../graph/send-graph.ts'
+import { watchFiles } from '../graph/watch-files.ts'
+import { findConnection, openConnection } from '../platform/connection.ts'
+import { identifyMachine } from '../platform/machine.ts'
+import { readProjectIgnore } from '../privacy/project-ignore.ts'
+import type { ResolveProject } from '../project/resolve-project.ts'
+import type { RunGit } from '../project/run-git.ts'
+import { builtLines, fileLines, statusLines } from '../views/graph.view.ts'
+import { realTimes, shortRetries } from '../wire/retry-policy.ts'
+import type { CommandContext } from './command-context.ts'
+import { nearestName } from './nearest-name.ts'
+import { pathInProject, projectName } from './project-path.ts'
+
+export type GraphAction = 'build' | 'watch' | 'status' | 'show'
+export type GraphOptions = { full?: boolean | undefined; dryRun?: boolean | undefined }
+
+type Deps = { resolveProject: ResolveProject; git: RunGit; readFiles: ReadCodeFiles }
+type Built = { graph: BuiltGraph; ms: number; cache: GraphCache; cacheFile: string }
+
+/** `lore graph`: the files of a repository and what imports what. */
+export const makeRunGraph =
+  (deps: Deps) =>
+  async (
+    context: CommandContext,
+    action: GraphAction,
+    file: string | undefined,
+    options: GraphOptions,
+  ): Promise<ExitCode> => {
+    const project = await deps.resolveProject(context.cwd())
+    if (project === null) throw new Error('A folder has a project.')
+    switch (action) {
+      case 'build':
+        return build(context, deps, project, options)
+      case 'watch':
+        return watch(context, deps, project)
+      case 'status':
+        return status(context, project)
+      case 'show':
+        return show(context, deps, project, file)
+    }
+  }
+
+const NOBODY = 'no-server'
+
+const ownerOf = async (context: CommandContext): Promise<string> => {
+  const connection = await findConnection(context)
+  return connection?.stored?.team.id ?? connection?.server ?? NOBODY
+}
+
+const read = async (
+  context: CommandContext,
+  { readFiles }: Deps,
+  { root_path: root }: IngestProject,
+): Promise<Built> => {
+  const folder = serverRoot(context.paths.stateDir, await ownerOf(context))
+  const cacheFile = cachePath(folder, root)
+  const cache = await readGraphCache(cacheFile)
+  const ignore = await readProjectIgnore(root)
+  const began = performance.now()
+  const graph = await buildGraph(root, cache.files, {
+    listFiles: listRepositoryFiles,
+    readFiles,
+    isKeptBack: (path) => ignore.isWhole || ignore.matches(path),
+  })
+  const ms = Math.round(performance.now() - began)
+  const next = { ...cache, files: graph.cache }
+  if (graph.read > 0) await writeGraphCache(cacheFile, next)
+  return { graph, ms, cache: next, cacheFile }
+}
+
+const figuresOf = ({ files, read: anew, kept_back }: BuiltGraph, ms: number) => ({
+  files: files.length,
+  read: anew,
+  imports: files.reduce((sum, { imports }) => sum + imports.length, 0),
+  unresolved: files.reduce((sum, { unresolved }) => sum + unresolved, 0),
+  kept_back,
+  ms,
+})
+
+const send = async (
+  context: CommandContext,
+  { git }: Deps,
+  project: IngestProject,
+  { graph, cache, cacheFile }: Built,
+  { full, signal }: { full?: boolean | undefined; signal: AbortSignal },
+): Promise<SentGraph> => {
+  const { client } = await openConnection(context)
+  const done = await sendGraph(
+    graph,
+    cache,
+    {
+      client,
+      project,
+      machine: await identifyMachine(context.paths.machine),
+      checkout: await readCheckout(project.root_path, git),
+      now: context.now,
+      retryPolicy: shortRetries(realTimes),
+      signal,
+    },
+    { full },
+  )
+  await writeGraphCache(cacheFile, { ...cache, ...done.cache })
+  return done.sent
+}
+
+const build = async (
+  context: CommandContext,
+  deps: Deps,
+  project: IngestProject,
+  { full, dryRun }: GraphOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const controller = new AbortController()
+  const release = context.onInterrupt(() => controller.abort())
+  try {
+    const built = await read(context, deps, project)
+    const figures = figuresOf(built.graph, built.ms)
+    const sent = dryRun
+      ? undefined
+      : await send(context, deps, project, built, { full, signal: controller.signal })
+    if (isJson) output.json({ ...figures, sent: sent ?? null })
+    else output.print(...builtLines(figures, sent))
+    return EXIT.ok
+  } finally {
+    release()
+  }
+}
+
+const watch = async (
+  context: CommandContext,
+  deps: Deps,
+  project: IngestProject,
+): Promise<ExitCode> => {
+  const { output } = context
+  const controller = new AbortController()
+  const release = context.onInterrupt(() => controller.abort())
+  try {
+    for await (const _change of watchFiles(project.root_path, controller.signal)) {
+      const built = await read(context, deps, project)
+      const sent = await send(context, deps, project, built, { signal: controller.signal })
+      if (sent.state !== 'unchanged')
+        output.print(...builtLines(figuresOf(built.graph, built.ms), sent))
+    }
+    return EXIT.ok
+  } finally {
+    release()
+  }
+}
+
+const status = async (context: CommandContext, project: IngestProject): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const graph = await client.codeGraph.get({ project: projectName(project) })
+  if (context.isJson) context.output.json(graph)
+  else context.output.print(...statusLines(graph))
+  return EXIT.ok
+}
+
+const show = async (
+  context: CommandContext,
+  deps: Deps,
+  project: IngestProject,
+  typed: string | undefined,
+): Promise<ExitCode> => {
+  const { graph } = await read(context, deps, project)
+  const path =
+    typed === undefined ? undefined : pathInProject(context.cwd(), project.root_path, typed)
+  const file = graph.files.find((one) => one.path === path)
+  if (file === undefined) {
+    const near =
+      path &&
+      nearestName(
+        path,
+        graph.files.map((one) => one.path),
+      )
+    throw new CliError({
+      code: 'cli.no_such_code_file',
+      message: path === undefined ? 'Name a file.' : `The code graph has no file ${path}.`,
+      hint: near
+        ? `Did you mean ${near}?`
+        : 'Give a path of a code file in this repository: `lore graph show src/x.ts`.',
+    })
+  }
+  const importedBy = graph.files.flatMap((one) =>
+    one.imports.filter(({ to }) => to === file.path).map(({ kind }) => ({ path: one.path, kind })),
+  )
+  const imports = file.imports.map(({ to, kind }) => ({ path: to, kind }))
+  if (context.isJson)
+    context.output.json({
+      path: file.path,
+      language: file.language,
+      lines: file.lines,
+      imports,
+      imported_by: importedBy,
+      unresolved: file.unresolved,
+    })
+  else context.output.print(...fileLines(file, imports, importedBy))
+  return EXIT.ok
+}

@@ -1,0 +1,91 @@
+import type { WhyFormat } from '@teamlore/shared/why'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { dim } from '../output/line.ts'
+import { printableLines } from '../output/printable.ts'
+import { openConnection } from '../platform/connection.ts'
+import type { ResolveProject } from '../project/resolve-project.ts'
+import type { RunGit } from '../project/run-git.ts'
+import type { CommandContext } from './command-context.ts'
+import { pathInProject, projectName } from './project-path.ts'
+
+export type WhyOptions = {
+  project?: string | undefined
+  diff?: string | undefined
+  budget?: number | undefined
+  format?: WhyFormat | undefined
+}
+
+type Deps = { resolveProject: ResolveProject; git: RunGit }
+type Asked = { paths: string[]; line: number | undefined }
+
+const MAX_PATHS = 100
+
+/** `src/x.ts:12`; a file may have a colon in its name, so only a number at the end is a line. */
+const readTarget = (typed: string): { path: string; line: number | undefined } => {
+  const [, path, line] = /^(.+?):(\d+)(?:[-:]\d+)?$/.exec(typed) ?? []
+  return path === undefined ? { path: typed, line: undefined } : { path, line: Number(line) }
+}
+
+const filesOfDiff = async (git: RunGit, root: string, ref: string): Promise<string[]> => {
+  if (ref.startsWith('-'))
+    throw usageError(
+      'A ref does not begin with a dash.',
+      'Name a branch or a commit: `lore why --diff main`.',
+    )
+  const told = await git(root, ['diff', '--name-only', '-z', ref, '--'])
+  if (told === null)
+    throw usageError(
+      `git does not know ${ref} here.`,
+      'Name a branch or a commit: `lore why --diff main`.',
+    )
+  return told.split('\0').filter((path) => path !== '')
+}
+
+const askedFor = async (
+  context: CommandContext,
+  { git }: Deps,
+  { root, file, diff }: { root: string; file: string | undefined; diff: string | undefined },
+): Promise<Asked> => {
+  if ((file === undefined) === (diff === undefined))
+    throw usageError(
+      'Name one file, or --diff with a branch or commit.',
+      '`lore why src/x.ts:12`, `lore why --diff main`.',
+    )
+  if (diff !== undefined) return { paths: await filesOfDiff(git, root, diff), line: undefined }
+  const { path, line } = readTarget(file ?? '')
+  return { paths: [pathInProject(context.cwd(), root, path)], line }
+}
+
+/** `lore why FILE[:LINE]`: what the team knows of code. */
+export const makeRunWhy =
+  (deps: Deps) =>
+  async (
+    context: CommandContext,
+    file: string | undefined,
+    { project: named, diff, budget, format }: WhyOptions,
+  ): Promise<ExitCode> => {
+    const { output, isJson } = context
+    const project = await deps.resolveProject(context.cwd())
+    const root = project?.root_path ?? context.cwd()
+    const { paths, line } = await askedFor(context, deps, { root, file, diff })
+    if (paths.length === 0) {
+      output.note([`Nothing differs from ${diff}.`])
+      return EXIT.ok
+    }
+    const { client } = await openConnection(context)
+    const why = await client.why({
+      project: named ?? (project === null ? root : projectName(project)),
+      path: paths.slice(0, MAX_PATHS).join('\n'),
+      line,
+      budget_tokens: budget,
+      format,
+    })
+    if (isJson) output.json(why)
+    else {
+      output.print(...printableLines(why.text.trimEnd()).map((text) => [text]))
+      if (paths.length > MAX_PATHS)
+        output.note([dim(`Only the first ${MAX_PATHS} of ${paths.length} files were asked about.`)])
+    }
+    return EXIT.ok
+  }

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
+import { COMMIT_LIMITS, type IngestCommit, type IngestCommitFile } from '@teamlore/shared/commits'
+import { fingerprintsOf } from '../capture/finish-edit.ts'
+import { type FileDiff, readDiffs } from './read-diffs.ts'
+import { notedSessions } from './read-notes.ts'
+import { gitText, spawnGit } from './spawn-git.ts'
+
+type Deps = {
+  redactor: Redactor
+  ignore: Pick<ProjectIgnore, 'matches'>
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Every commit this clone knows of, the oldest first: of all branches, tags and remotes, and what only the reflog still names,
+ * such as a branch that was deleted or rewritten.
+ */
+export const listCommits = async (
+  cwd: string,
+  { since, signal }: { since?: Date | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<string[]> => {
+  const from = since === undefined ? [] : [`--since=${since.toISOString()}`]
+  const reflog = ['--reflog', '--all', 'HEAD']
+  const args = ['rev-list', '--topo-order', '--reverse', ...from]
+  const text = await gitText(cwd, [...args, ...reflog], { signal }).catch(() =>
+    // A repository without any commit has no HEAD yet.
+    gitText(cwd, [...args, '--all'], { signal }),
+  )
+  return text.split('\n').filter((line) => /^[0-9a-f]{40,64}$/.test(line))
+}
+
+const FIELDS = ['%H', '%P', '%T', '%an', '%ae', '%aI', '%cI', '%s', '%B']
+
+type Facts = Omit<IngestCommit, 'patch_id' | 'files' | 'file_count' | 'noted_sessions'>
+
+/** Commits as the server takes them: of their lines only fingerprints, of addresses only hashes. */
+export async function* readCommits(
+  cwd: string,
+  shas: readonly string[],
+  { redactor, ignore, signal }: Deps,
+): AsyncGenerator<IngestCommit> {
+  if (shas.length === 0) return
+  const [facts, patches, branches, notes] = await Promise.all([
+    readFacts(cwd, shas, signal),
+    readPatchIds(cwd, shas, signal),
+    branchesOf(cwd, shas, signal),
+    notedSessions(cwd, shas, signal),
+  ])
+  for await (const { sha, files } of readDiffs(cwd, shas, { signal })) {
+    const known = facts.get(sha)
+    if (known === undefined) continue
+    const allowed = files.filter(
+      ({ path, oldPath }) => !ignore.matches(path) && !(oldPath && ignore.matches(oldPath)),
+    )
+    yield {
+      ...known,
+      subject: redactor.redact(known.subject).text.slice(0, COMMIT_LIMITS.maxSubjectChars),
+      branch: branches.get(sha) ?? null,
+      patch_id: patches.get(sha) ?? null,
+      files: allowed.slice(0, COMMIT_LIMITS.maxFiles).map((file) => finishFile(file, redactor)),
+      file_count: files.length,
+      noted_sessions: notes.get(sha) ?? [],
+    }
+  }
+}
+
+const finishFile = (file: FileDiff, redactor: Redactor): IngestCommitFile => ({
+  path: redactor.redact(file.path).text.slice(0, 4_096),
+  old_path: file.oldPath && redactor.redact(file.oldPath).text.slice(0, 4_096),
+  status: file.status,
+  is_binary: file.isBinary,
+  added_lines: file.added.length,
+  removed_lines: file.removed.length,
+  added: fingerprintsOf(file.added, redactor),
+  removed: fingerprintsOf(file.removed, redactor),
+})
+
+/** 16 digits of the hash of an address: they say who is the same, not who it is. */
+const hashOfAddress = (address: string): string | null =>
+  address.trim() === ''
+    ? null
+    : createHash('sha256').update(address.trim().toLowerCase()).digest('hex').slice(0, 16)
+
+const readFacts = async (
+  cwd: string,
+  shas: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, Facts>> => {
+  const format = `--format=${FIELDS.join('%x00')}%x00`
+  const args = ['log', '-z', '--no-walk=unsorted', '--stdin', '--no-color', format]
+  const text = await gitText(cwd, args, { input: `${shas.join('\n')}\n`, signal })
+  const parts = text.split('\0')
+  const found = new Map<string, Facts>()
+  // Nine fields, then the mark between two commits.
+  for (let at = 0; at + 8 < parts.length; at += 10) {
+    const [
+      sha = '',
+      parents = '',
+      tree = '',
+      name = '',
+      email = '',
+      authored = '',
+      committed = '',
+      subject = '',
+      body = '',
+    ] = parts.slice(at, at + 9)
+    found.set(sha, {
+      sha,
+      parents: parents.split(' ').filter((parent) => parent !== ''),
+      tree,
+      author_name: name.slice(0, 200),
+      author_hash: hashOfAddress(email),
+      authored_at: timeOf(authored),
+      committed_at: timeOf(committed),
+      branch: null,
+      subject: subject.slice(0, COMMIT_LIMITS.maxSubjectChars),
+      trailers: trailersIn(body),
+      mentions: mentionsIn(body),
+    })
+  }
+  return found
+}
+
+/** A clock that was wrong by centuries is no reason to lose a commit. */
+const timeOf = (text: string): string => {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? new Date(0).toISOString() : time.toISOString()
+}
+
+const TRAILER = /^([A-Za-z][A-Za-z0-9-]{1,60}): (.+)$/
+
+/** The last paragraph of a message where every line is `Key: value`; without addresses. */
+export const trailersIn = (body: string): IngestCommit['trailers'] => {
+  const last =
+    body
+      .trimEnd()
+      .split(/\n\s*\n/)
+      .at(-1) ?? ''
+  const lines = last.split('\n')
+  if (!body.trimEnd().includes('\n') || !lines.every((line) => TRAILER.test(line))) return []
+  return lines.slice(0, 50).flatMap((line) => {
+    const [, key = '', value = ''] = TRAILER.exec(line) ?? []
+    const kept = value.replace(/\s*<[^<>]*@[^<>]*>/g, '').trim()
+    return /\S+@\S+/.test(kept) ? [] : [{ key, value: kept.slice(0, 500) }]
+  })
+}
+
+export const mentionsIn = (body: string): IngestCommit['mentions'] =>
+  [
+    ...[...body.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/gi)].map(([, sha = '']) => ({
+      relation: 'reverts' as const,
+      sha: sha.toLowerCase(),
+    })),
+    ...[...body.matchAll(/\(cherry picked from commit ([0-9a-f]{7,64})\)/g)].map(
+      ([, sha = '']) => ({
+        relation: 'picks' as const,
+        sha,
+      }),
+    ),
+  ].slice(0, 100)
+
+/** `git patch-id --stable` over the commits: the same for the same change, wherever it stands. */
+const readPatchIds = async (
+  cwd: string,
+  shas: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, string>> => {
+  const diff = spawnGit(
+    cwd,
+    [
+      'diff-tree',
+      '--stdin',
+      '-p',
+      '--full-index',
+      '--root',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--no-color',
+      '--src-prefix=a/',
+      '--dst-prefix=b/',
+    ],
+    { input: `${shas.join('\n')}\n`, signal },
+  )
+  const text = await pipeGit(cwd, ['patch-id', '--stable'], diff, signal)
+  return new Map(
+    text.split('\n').flatMap((line): [string, string][] => {
+      const [patch = '', sha = ''] = line.split(' ')
+      return /^[0-9a-f]{40,64}$/.test(patch) && sha !== '' ? [[sha, patch]] : []
+    }),
+  )
+}
+
+const pipeGit = async (
+  cwd: string,
+  args: readonly string[],
+  input: AsyncIterable<Buffer>,
+  signal: AbortSignal | undefined,
+): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of spawnGit(cwd, args, { input, signal })) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The branch on which each commit is found first: a local one before a remote one. */
+const branchesOf = async (
+  cwd: string,
+  shas: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, string>> => {
+  const args = [
+    'name-rev',
+    '--annotate-stdin',
+    '--refs=refs/heads/*',
+    '--refs=refs/remotes/*',
+    '--name-only',
+  ]
+  const input = `${shas.join('\n')}\n`
+  const text = await gitText(cwd, args, { input, signal }).catch(() =>
+    gitText(cwd, ['name-rev', '--stdin', ...args.slice(2)], { input, signal }).catch(() => ''),
+  )
+  const names = text.split('\n')
+  return new Map(
+    shas.flatMap((sha, index): [string, string][] => {
+      const name = names[index]
+        ?.replace(/[~^].*$/, '')
+        .replace(/^remotes\/[^/]+\//, '')
+        .replace(/^heads\//, '')
+      return name === undefined || name === '' || name === 'undefined' || name === sha
+        ? []
+        : [[sha, name.slice(0, 500)]]
+    }),
+  )
+}

@@ -1,0 +1,16 @@
+import type { PayloadKind } from '../spool/payload-kinds.ts'
+import { sendBook } from './book.payload.ts'
+import { sendMemoryFiles } from './memory-files.payload.ts'
+import type { Payload } from './payload.ts'
+
+/** Kinds that are sent as they lie in the spool. Of sessions each piece is acknowledged by itself: `capture/upload.ts`. */
+export type PlainKind = Exclude<PayloadKind, 'sessions'>
+
+const TABLE = {
+  'memory-files': { label: 'memory files', send: sendMemoryFiles },
+  books: { label: 'lorebooks', send: sendBook },
+} satisfies Record<PlainKind, Payload<unknown>>
+
+export type Answers = { [K in PlainKind]: Awaited<ReturnType<(typeof TABLE)[K]['send']>> }
+
+export const PAYLOADS: { [K in PlainKind]: Payload<Answers[K]> } = TABLE

@@ -1,0 +1,50 @@
+import type { Observation, Summary } from '@teamlore/shared'
+import { fakeId, harbour } from './fake-data.ts'
+
+const STANDING = {
+  purpose: 'finding',
+  claim: null,
+  confidence: null,
+  superseded_at: null,
+  superseded_by: null,
+} as const
+
+export const buildObservation = (fields: Partial<Observation> = {}): Observation => ({
+  id: fakeId('obs', 1),
+  session_id: fakeId('ses', 1),
+  prompt_id: null,
+  message_id: fakeId('msg', 2),
+  project: harbour,
+  type: 'decision',
+  title: 'Lock the tide table while it is written',
+  subtitle: 'Readers saw half of it',
+  narrative: 'The writer takes the lock first.\n\nReaders wait for it.',
+  facts: ['The table is written in two steps.'],
+  concepts: ['locking'],
+  files_read: ['src/berth.ts'],
+  files_modified: ['src/tide.ts'],
+  origin: 'agent',
+  distiller: 'extractive',
+  ...STANDING,
+  occurred_at: '2026-05-01T09:30:00.000Z',
+  ...fields,
+})
+
+export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
+  id: fakeId('sum', 1),
+  session_id: fakeId('ses', 1),
+  prompt_id: fakeId('msg', 0),
+  prompt_number: 1,
+  project: harbour,
+  request: 'Why does berth 0 refuse the tide table?',
+  investigated: 'The writer and its readers.',
+  learned: 'Readers saw half of the table.',
+  completed: 'The table is locked.',
+  next_steps: '',
+  notes: '',
+  origin: 'agent',
+  superseded_at: null,
+  distiller: 'extractive',
+  occurred_at: '2026-05-01T09:30:00.000Z',
+  ...fields,
+})

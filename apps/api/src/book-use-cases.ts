@@ -1,0 +1,44 @@
+import {
+  type Clock,
+  makeCheckBookConsistency,
+  makeDecideBookProposal,
+  makeExportBook,
+  makeGetBook,
+  makeGetBookEntity,
+  makeGetBookGraph,
+  makeGetBookRelationships,
+  makeGetBookState,
+  makeGetBookTimeline,
+  makeIngestBook,
+  makeListBookEntities,
+  makeListBookProposals,
+  makeListBooks,
+  makeListBookVersions,
+  makeOpenBooks,
+  makeQueryBookSql,
+  makeSearchBook,
+} from '@teamlore/core'
+import type { UnitOfWork } from '@teamlore/db'
+
+/** What is asked and done of lorebooks; all questions go to the same open books. */
+export const bookUseCases = ({ unitOfWork, now }: { unitOfWork: UnitOfWork; now: Clock }) => {
+  const openBooks = makeOpenBooks({ unitOfWork })
+  return {
+    ingestBook: makeIngestBook({ unitOfWork, now }),
+    listBooks: makeListBooks({ unitOfWork, openBooks }),
+    getBook: makeGetBook({ unitOfWork, openBooks }),
+    getBookGraph: makeGetBookGraph({ openBooks }),
+    exportBook: makeExportBook({ openBooks }),
+    listBookVersions: makeListBookVersions({ unitOfWork }),
+    listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
+    decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),
+    queryBookSql: makeQueryBookSql({ unitOfWork }),
+    getBookEntity: makeGetBookEntity({ openBooks }),
+    getBookRelationships: makeGetBookRelationships({ openBooks }),
+    listBookEntities: makeListBookEntities({ openBooks }),
+    getBookState: makeGetBookState({ openBooks }),
+    getBookTimeline: makeGetBookTimeline({ openBooks }),
+    searchBook: makeSearchBook({ openBooks }),
+    checkBookConsistency: makeCheckBookConsistency({ openBooks }),
+  }
+}

@@ -1,0 +1,23 @@
+import {
+  type Clock,
+  makeBlameLines,
+  makeCreateLink,
+  makeGetCommit,
+  makeIngestCommits,
+  makeListCommits,
+  makeListLinks,
+  makeRemoveLink,
+} from '@teamlore/core'
+
+type Deps = { unitOfWork: Parameters<typeof makeGetCommit>[0]['unitOfWork']; now: Clock }
+
+/** Commits, the sessions behind them, and who wrote lines. */
+export const commitUseCases = ({ unitOfWork, now }: Deps) => ({
+  ingestCommits: makeIngestCommits({ unitOfWork, now }),
+  listCommits: makeListCommits({ unitOfWork }),
+  getCommit: makeGetCommit({ unitOfWork }),
+  listLinks: makeListLinks({ unitOfWork }),
+  createLink: makeCreateLink({ unitOfWork }),
+  removeLink: makeRemoveLink({ unitOfWork }),
+  blameLines: makeBlameLines({ unitOfWork }),
+})

@@ -1,0 +1,25 @@
+import type { SendMail } from '@teamlore/core'
+import { createTransport } from 'nodemailer'
+
+export type MailConfig = { url: string; from: string }
+
+const PATIENCE_MS = 10_000
+
+/** Sends by any SMTP server. Nothing of a mail is logged: it bears the link that lets its reader in. */
+export const createSmtpSender = ({ url, from }: MailConfig): SendMail => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from, to, subject, text })
+  }
+}
+
+/** The sender that the settings ask for, if they do. */
+export const senderOf = (mail: MailConfig | undefined): SendMail | undefined =>
+  mail && createSmtpSender(mail)

@@ -1,0 +1,87 @@
+import { costOf } from '@teamlore/core'
+import { type WhyResponse, whyFormatSchema, whyReasonSchema } from '@teamlore/shared/why'
+import { z } from 'zod'
+import type { Answer } from '../budget.ts'
+import { QUOTED, quoted } from '../quote.ts'
+import { budgetInput, leftOutOutput } from '../shared-input.ts'
+import { defineTool, ToolInputError } from '../tool.ts'
+
+const pathInput = z
+  .string()
+  .min(1)
+  .max(1_000)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them could forge lines where it is shown.
+  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\u0000-\u001f\u007f]+$/, {
+    message: 'must be a path within the repository, with forward slashes',
+  })
+
+const input = z.strictObject({
+  project: z.string().min(1).max(2_000).describe('Project: remote URL, name or id.'),
+  path: pathInput.optional().describe('The file, from the top of the repository.'),
+  paths: z
+    .array(pathInput)
+    .max(100)
+    .optional()
+    .describe('Instead: all files of a change, for a review.'),
+  line: z.int().min(1).max(10_000_000).optional().describe('Line of `path` you ask about.'),
+  budget_tokens: budgetInput(1_500),
+  format: whyFormatSchema.default('markdown'),
+})
+
+const output = z.object({
+  why: z.string(),
+  format: z.string(),
+  included: z
+    .array(
+      z.object({ id: z.string(), reason: whyReasonSchema, weight: z.number(), via: z.string() }),
+    )
+    .describe('What the answer rests on; lore_get opens it.'),
+  suggestion: z.string().nullable().describe('A path that was perhaps meant.'),
+  left_out: leftOutOutput,
+})
+type Output = z.input<typeof output>
+
+const MIN_BUDGET = 200
+const ATTEMPTS = 5
+
+export const whyTool = defineTool({
+  name: 'lore_why',
+  title: 'Ask why code is as it is',
+  description: [
+    'What the team knows of a file before you change it: decisions, invariants and pitfalls about it, its folder, what it imports',
+    'and what imports it; what was tried there and taken back; which prompts shaped it. Best first, each with the reason why it',
+    'bears on the file. What was replaced comes last and is marked. Costs at most budget_tokens (1,500 unless told).',
+  ].join(' '),
+  input,
+  output,
+  run: async ({ useCases, scope }, { project, path, paths, line, budget_tokens, format }) => {
+    const asked = path === undefined ? (paths ?? []) : [path]
+    if (asked.length === 0) throw new ToolInputError('Name the file in path, or several in paths.')
+    let budget = budget_tokens
+    for (let attempt = 1; ; attempt++) {
+      const why = await useCases.getWhy(scope, {
+        ...{ project, path: asked.join('\n'), budget_tokens: budget, format },
+        ...(line === undefined ? {} : { line }),
+      })
+      const answer = render(why, attempt < ATTEMPTS)
+      const over = costOf(answer) - budget_tokens
+      if (over <= 0 || budget === MIN_BUDGET || attempt === ATTEMPTS) return answer
+      // The text kept to its budget; the frame, its spelling as JSON and the list of what it rests on went beyond.
+      budget = Math.max(MIN_BUDGET, budget - over)
+    }
+  },
+})
+
+const render = (why: WhyResponse, withList: boolean): Answer<Output> => {
+  const text = quoted(why.text)
+  return {
+    text: [`<lore_why note="${QUOTED}">`, text, '</lore_why>'].join('\n'),
+    data: {
+      why: text,
+      format: why.format,
+      included: withList ? why.included : [],
+      suggestion: why.suggestion,
+      left_out: why.left_out,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import {
+  type Clock,
+  makeEditMemory,
+  makeGetMemory,
+  makeGetMemoryHistory,
+  makeGetMemoryPolicy,
+  makeGetReviewQueue,
+  makeListContradictions,
+  makeListMemories,
+  makeRemember,
+  makeReviewMemories,
+  makeSetMemoryPolicy,
+  makeSettlePair,
+  makeUndoReview,
+  makeUpdateMemory,
+} from '@teamlore/core'
+import type { UnitOfWork } from '@teamlore/db'
+
+/** What is asked and done of memories. */
+export const memoryUseCases = ({ unitOfWork, now }: { unitOfWork: UnitOfWork; now: Clock }) => ({
+  listMemories: makeListMemories({ unitOfWork, now }),
+  getMemory: makeGetMemory({ unitOfWork, now }),
+  getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
+  remember: makeRemember({ unitOfWork, now }),
+  editMemory: makeEditMemory({ unitOfWork, now }),
+  updateMemory: makeUpdateMemory({ unitOfWork, now }),
+  getReviewQueue: makeGetReviewQueue({ unitOfWork, now }),
+  reviewMemories: makeReviewMemories({ unitOfWork, now }),
+  undoReview: makeUndoReview({ unitOfWork, now }),
+  settlePair: makeSettlePair({ unitOfWork, now }),
+  listContradictions: makeListContradictions({ unitOfWork, now }),
+  getMemoryPolicy: makeGetMemoryPolicy({ unitOfWork }),
+  setMemoryPolicy: makeSetMemoryPolicy({ unitOfWork, now }),
+})

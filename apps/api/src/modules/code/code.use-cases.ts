@@ -1,0 +1,18 @@
+import {
+  type Clock,
+  makeGetCodeFile,
+  makeGetCodeGraph,
+  makeGetWhy,
+  makeStoreCodeGraph,
+} from '@teamlore/core'
+import type { UnitOfWork } from '@teamlore/db'
+
+type Deps = { unitOfWork: UnitOfWork; now: Clock }
+
+/** What is asked and told of the code of projects. */
+export const codeUseCases = ({ unitOfWork, now }: Deps) => ({
+  storeCodeGraph: makeStoreCodeGraph({ unitOfWork, now }),
+  getCodeGraph: makeGetCodeGraph({ unitOfWork }),
+  getCodeFile: makeGetCodeFile({ unitOfWork }),
+  getWhy: makeGetWhy({ unitOfWork }),
+})

@@ -1,0 +1,45 @@
+import type { Routes } from '@teamlore/shared'
+import type { UseCases } from '../../compose.ts'
+import type { Handlers } from '../../routing/serve.ts'
+
+type Deps = Pick<
+  UseCases,
+  | 'listMemories'
+  | 'getMemory'
+  | 'getMemoryHistory'
+  | 'remember'
+  | 'editMemory'
+  | 'updateMemory'
+  | 'getReviewQueue'
+  | 'reviewMemories'
+  | 'undoReview'
+  | 'settlePair'
+  | 'listContradictions'
+  | 'getMemoryPolicy'
+  | 'setMemoryPolicy'
+>
+
+/** What the team holds to be so, and what waits for a person. */
+export const memoryHandlers = (
+  useCases: Deps,
+): Handlers<Pick<Routes, 'memories' | 'contradictions'>> => ({
+  memories: {
+    list: (scope, { query }) => useCases.listMemories(scope, query),
+    remember: (scope, { body }) => useCases.remember(scope, body),
+    get: (scope, { params }) => useCases.getMemory(scope, params),
+    edit: (scope, { params, body }) => useCases.editMemory(scope, { id: params.id, request: body }),
+    update: (scope, { params, body }) =>
+      useCases.updateMemory(scope, { id: params.id, request: body }),
+    history: (scope, { params, query }) =>
+      useCases.getMemoryHistory(scope, { ...params, ...query }),
+    reviewQueue: (scope, { query }) => useCases.getReviewQueue(scope, query),
+    review: (scope, { body }) => useCases.reviewMemories(scope, body),
+    undo: (scope, { body }) => useCases.undoReview(scope, body),
+    settle: (scope, { body }) => useCases.settlePair(scope, body),
+    policy: (scope, { query }) => useCases.getMemoryPolicy(scope, query),
+    setPolicy: (scope, { body }) => useCases.setMemoryPolicy(scope, body),
+  },
+  contradictions: {
+    list: (scope, { query }) => useCases.listContradictions(scope, query),
+  },
+})

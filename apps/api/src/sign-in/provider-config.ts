@@ -1,0 +1,91 @@
+import type { SignInProvider } from '@teamlore/core'
+import * as oidc from 'openid-client'
+import { isGitHub, isSafeAddress, issuerOf } from './provider-addresses.ts'
+
+const KEPT_MS = 10 * 60 * 1000
+const TIMEOUT_SECONDS = 10
+const REMEMBERED = 100
+
+/** Cannot be used as it is set; the message says why. */
+export class ProviderSettingError extends Error {
+  override name = 'ProviderSettingError'
+}
+
+const github = (provider: SignInProvider): oidc.Configuration => {
+  const issuer = issuerOf(provider)
+  return new oidc.Configuration(
+    {
+      issuer,
+      authorization_endpoint: `${issuer}/login/oauth/authorize`,
+      token_endpoint: `${issuer}/login/oauth/access_token`,
+    },
+    provider.clientId,
+    undefined,
+    oidc.ClientSecretPost(provider.clientSecret),
+  )
+}
+
+const discover = async (provider: SignInProvider): Promise<oidc.Configuration> => {
+  const issuer = new URL(issuerOf(provider))
+  const isPlain = issuer.protocol === 'http:'
+  return oidc.discovery(
+    issuer,
+    provider.clientId,
+    undefined,
+    oidc.ClientSecretPost(provider.clientSecret),
+    {
+      timeout: TIMEOUT_SECONDS,
+      ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}),
+    },
+  )
+}
+
+/** What some providers want, and say so. */
+const authenticationOf = (config: oidc.Configuration, secret: string): oidc.ClientAuth => {
+  const methods = config.serverMetadata().token_endpoint_auth_methods_supported
+  const isPostKnown = methods === undefined || methods.includes('client_secret_post')
+  return isPostKnown ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
+}
+
+const configure = async (provider: SignInProvider): Promise<oidc.Configuration> => {
+  if (isGitHub(provider)) return withTimeout(github(provider), provider)
+  const found = await discover(provider)
+  const config = new oidc.Configuration(
+    found.serverMetadata(),
+    provider.clientId,
+    undefined,
+    authenticationOf(found, provider.clientSecret),
+  )
+  return withTimeout(config, provider)
+}
+
+const withTimeout = (config: oidc.Configuration, provider: SignInProvider): oidc.Configuration => {
+  config.timeout = TIMEOUT_SECONDS
+  if (issuerOf(provider).startsWith('http:')) oidc.allowInsecureRequests(config)
+  return config
+}
+
+export type ConfigOf = (
+  provider: SignInProvider,
+  options?: { isFresh?: boolean },
+) => Promise<oidc.Configuration>
+
+/** What providers say of themselves, kept for some minutes. */
+export const createProviderConfigs = (
+  publicUrl: string,
+  now: () => number = Date.now,
+): ConfigOf => {
+  const kept = new Map<string, { at: number; config: oidc.Configuration }>()
+  return async (provider, { isFresh = false } = {}) => {
+    if (!isSafeAddress(issuerOf(provider), publicUrl))
+      throw new ProviderSettingError('The address of the provider must begin with https://.')
+    const { id, clientId, clientSecret } = provider
+    const key = JSON.stringify([id, issuerOf(provider), clientId, clientSecret])
+    const found = kept.get(key)
+    if (found && !isFresh && now() - found.at < KEPT_MS) return found.config
+    const config = await configure(provider)
+    if (kept.size >= REMEMBERED) kept.clear()
+    kept.set(key, { at: now(), config })
+    return config
+  }
+}

@@ -1,0 +1,143 @@
+import type { SignInProvider } from '@teamlore/core'
+import type { ProviderTest } from '@teamlore/shared/sign-in'
+import * as oidc from 'openid-client'
+import { isGitHub, issuerOf } from './provider-addresses.ts'
+import { ProviderSettingError } from './provider-config.ts'
+
+type Finding = ProviderTest['findings'][number]
+type Tools = {
+  callbackUrl: string
+  configOf: (provider: SignInProvider) => Promise<oidc.Configuration>
+}
+
+const good = (text: string): Finding => ({ ok: true, text })
+const bad = (text: string): Finding => ({ ok: false, text })
+
+/** Looks at what the provider says of itself, whether it knows the client, and whether it would send browsers back here. */
+export const testProvider = async (
+  provider: SignInProvider,
+  { callbackUrl, configOf }: Tools,
+): Promise<ProviderTest> => {
+  const found = await lookUp(provider, configOf)
+  const findings = [found.finding]
+  if (found.config !== undefined) {
+    findings.push(...capabilitiesOf(provider, found.config))
+    findings.push(await knowsClient(found.config, callbackUrl))
+    findings.push(await sendsBack(found.config, callbackUrl))
+  }
+  return { ok: findings.every(({ ok }) => ok), findings }
+}
+
+type Found = { finding: Finding; config: oidc.Configuration | undefined }
+
+const lookUp = async (provider: SignInProvider, configOf: Tools['configOf']): Promise<Found> => {
+  const issuer = issuerOf(provider)
+  try {
+    const config = await configOf(provider)
+    const text = isGitHub(provider)
+      ? `${issuer} is used with the addresses that GitHub documents.`
+      : `${issuer} tells its addresses.`
+    return { finding: good(text), config }
+  } catch (error) {
+    return { finding: bad(inWords(error, issuer)), config: undefined }
+  }
+}
+
+const inWords = (error: unknown, issuer: string): string => {
+  if (error instanceof ProviderSettingError) return error.message
+  const chain = [...causesOf(error)]
+  const codes = chain.map(({ code }) => code)
+  const says = (code: string) => codes.includes(code)
+  if (says('ENOTFOUND') || says('EAI_AGAIN'))
+    return `The host of ${issuer} cannot be found. Check the address, and that this server may ask the name service.`
+  if (says('ECONNREFUSED')) return `Nothing answers at ${issuer}. Check the address and the port.`
+  if (says('OAUTH_TIMEOUT') || says('UND_ERR_CONNECT_TIMEOUT'))
+    return `${issuer} did not answer within ten seconds. Check that this server may reach it.`
+  if (codes.some((code) => /CERT|TLS|SSL/.test(code)))
+    return `The certificate of ${issuer} is not trusted. Give this process its authority with NODE_EXTRA_CA_CERTS.`
+  if (says('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'))
+    return `${issuer} calls itself by another name. Enter the issuer exactly as its \`.well-known/openid-configuration\` has it.`
+  return `${issuer}/.well-known/openid-configuration is no description of an OpenID provider. Check the issuer.`
+}
+
+function* causesOf(error: unknown): Generator<{ code: string }> {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++)
+    yield { code: String((at as { code?: unknown }).code ?? '') }
+}
+
+const capabilitiesOf = (provider: SignInProvider, config: oidc.Configuration): Finding[] => {
+  if (isGitHub(provider)) return []
+  const { scopes_supported: scopes, code_challenge_methods_supported: methods } =
+    config.serverMetadata()
+  return [
+    ...(scopes !== undefined && !scopes.includes('email')
+      ? [
+          bad(
+            'It does not offer the scope "email", so it vouches for no address. Switch that on there.',
+          ),
+        ]
+      : []),
+    methods?.includes('S256')
+      ? good('It protects codes with PKCE.')
+      : good('It does not say that it knows PKCE; codes are protected by state and nonce alone.'),
+  ]
+}
+
+/** Errors that providers give for a code they do not know, from a client that they know. */
+const CODE_UNKNOWN = ['invalid_grant', 'bad_verification_code']
+const CLIENT_UNKNOWN = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']
+
+/** A code that is none: the client is asked for first, so the complaint tells whether it is known. */
+const knowsClient = async (config: oidc.Configuration, callbackUrl: string): Promise<Finding> => {
+  try {
+    await oidc.genericGrantRequest(config, 'authorization_code', {
+      code: 'teamlore-test-of-settings',
+      redirect_uri: callbackUrl,
+      code_verifier: oidc.randomPKCECodeVerifier(),
+    })
+    return bad('It took a code that it never gave. Do not use this provider.')
+  } catch (error) {
+    const code = errorOf(error)
+    if (CODE_UNKNOWN.includes(code))
+      return good('It knows the client id, and the client secret is right.')
+    if (CLIENT_UNKNOWN.includes(code))
+      return bad('It does not know this client: the client id or the client secret is wrong.')
+    if (code === 'redirect_uri_mismatch') return notRegistered(callbackUrl)
+    return bad(`Its token address answered in a way that tells nothing${code ? ` (${code})` : ''}.`)
+  }
+}
+
+const errorOf = (error: unknown): string => {
+  if (error instanceof oidc.ResponseBodyError) return plain(error.error)
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return 'invalid_client'
+  return ''
+}
+
+/** A word of a provider, fit to be shown. */
+const plain = (text: string): string => text.replaceAll(/[^\w.-]/g, '').slice(0, 60)
+
+const notRegistered = (callbackUrl: string): Finding =>
+  bad(
+    `It will not send browsers back here. Enter this callback address there, letter by letter: ${callbackUrl}`,
+  )
+
+const sendsBack = async (config: oidc.Configuration, callbackUrl: string): Promise<Finding> => {
+  const verifier = oidc.randomPKCECodeVerifier()
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: callbackUrl,
+    scope: 'openid email profile',
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  try {
+    const signal = AbortSignal.timeout(10_000)
+    const { status } = await fetch(url, { redirect: 'manual', signal })
+    return status < 400
+      ? good(`It shows its sign-in page for the callback address ${callbackUrl}.`)
+      : notRegistered(callbackUrl)
+  } catch {
+    return bad('Its sign-in page cannot be reached from this server; browsers may still reach it.')
+  }
+}

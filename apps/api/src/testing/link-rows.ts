@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { commitOf } from './commit-samples.ts'
+import type { RouteBattery } from './route-battery.ts'
+
+const { sha } = commitOf()
+
+/** Rows of what links sessions to commits. */
+export const LINK_ROWS: RouteBattery[] = [
+  {
+    route: 'GET /v1/links',
+    as: 'viewer',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/links?session=${session}` }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/links?min_confidence=2' }),
+    check: (response) => expect(response.json().items).toBeInstanceOf(Array),
+  },
+  {
+    route: 'POST /v1/links',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: '/v1/links', payload: { session, target: sha } }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/links', payload: { session: 'x' } }),
+    check: (response) =>
+      expect(response.json().link).toMatchObject({
+        confidence: 1,
+        created_by: 'user',
+        target: sha,
+      }),
+  },
+  {
+    route: 'POST /v1/blame',
+    as: 'viewer',
+    status: 200,
+    request: () => ({
+      url: '/v1/blame',
+      payload: { lines: [{ path: 'src/upload.ts', sha, print: '0123456789abcdef' }] },
+    }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/blame', payload: { lines: [] } }),
+    check: (response, ids) =>
+      expect(response.json()).toMatchObject({
+        lines: [0],
+        answers: [{ origin: 'session', session: { id: ids.session } }],
+      }),
+  },
+  {
+    route: 'POST /v1/links/remove',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: '/v1/links/remove', payload: { session, target: sha } }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/links/remove', payload: {} }),
+    check: (response) => expect(response.json().target).toBe(sha),
+  },
+]

@@ -1,0 +1,5 @@
+import { CommitPage } from '../../../../features/commit/index.ts'
+
+const Page = () => <CommitPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { MemoryPage } from '../../../../features/memories/index.ts'
+
+const Page = () => <MemoryPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { SettingsPage } from '../../../features/settings/index.ts'
+
+const Page = () => <SettingsPage />
+
+export default Page

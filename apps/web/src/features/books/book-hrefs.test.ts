@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { bookHref, entityHref, mentionsQuestion } from './book-hrefs.ts'
+
+describe('addresses of a lorebook', () => {
+  test('hold any name', () => {
+    expect(bookHref('Web shop', 'graph')).toBe('/books/Web%20shop?view=graph')
+    expect(entityHref('a', 'x/../y?&#')).toBe('/books/a/entity?name=x%2F..%2Fy%3F%26%23')
+  })
+})
+
+describe('the question for mentions', () => {
+  test('asks for each name as it stands, and a name cannot end its quotes', () => {
+    expect(mentionsQuestion(['Port', 'The "old" port', '""'])).toBe('"Port" or "The  old  port"')
+  })
+})

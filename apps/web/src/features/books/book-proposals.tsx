@@ -1,0 +1,118 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BookAnswer } from '@teamlore/shared/books'
+import Link from 'next/link'
+import { CommandLine } from '../../components/ui/command-line.tsx'
+import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
+import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
+import { messageOf, useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { entityHref } from './book-hrefs.ts'
+
+/** Relationships that texts suggest and no note says: a person decides, and `lore book apply` writes them down. */
+export const BookProposals = ({ book }: { book: BookAnswer }) => {
+  const api = useApi()
+  const cache = useQueryClient()
+  const key = queryKeys.bookAnswer(book.name, 'proposals', {})
+  const proposals = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.books.proposals(book.name, {}, { signal }),
+  })
+  const decide = useMutation({
+    mutationFn: (decision: { id: string; decision: 'confirmed' | 'rejected' | 'open' }) =>
+      api.books.decide(book.name, decision),
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+  if (proposals.isPending)
+    return (
+      <Loading label="Loading the proposals">
+        <SkeletonLines rows={4} tall />
+      </Loading>
+    )
+  if (proposals.isError)
+    return (
+      <ErrorState
+        title="The proposals could not be loaded"
+        error={proposals.error}
+        retry={() => void proposals.refetch()}
+      />
+    )
+  const { items } = proposals.data
+  const confirmed = items.filter(({ state }) => state === 'confirmed').length
+  if (items.length === 0)
+    return (
+      <EmptyState title="Nothing to decide">
+        <p>No text names an entity that its note is not connected with.</p>
+      </EmptyState>
+    )
+  return (
+    <section aria-label="Proposals">
+      {decide.isError && (
+        <p role="alert" className="book-alert">
+          {messageOf(decide.error)}
+        </p>
+      )}
+      {confirmed > 0 && (
+        <div className="book-note">
+          <p>{confirmed} confirmed. Write them into the notes, in the folder of the book:</p>
+          <CommandLine command="lore book apply" />
+        </div>
+      )}
+      <ul className="book-proposals">
+        {items.map(({ id, from, to, field, quote, source_file, state }) => (
+          <li key={id}>
+            <p>
+              <Link
+                href={entityHref(book.name, from)}
+                className="tl-link tl-foreign"
+                prefetch={false}
+              >
+                {plainLine(from)}
+              </Link>{' '}
+              <span className="book-quiet tl-mono">{field}</span>{' '}
+              <Link
+                href={entityHref(book.name, to)}
+                className="tl-link tl-foreign"
+                prefetch={false}
+              >
+                {plainLine(to)}
+              </Link>
+            </p>
+            <blockquote className="tl-foreign">{plainLine(quote)}</blockquote>
+            <p className="book-quiet tl-mono tl-foreign">{plainLine(source_file)}</p>
+            <p className="book-decide">
+              {state === 'open' ? (
+                <>
+                  <Button size="xs" onClick={() => decide.mutate({ id, decision: 'confirmed' })}>
+                    Confirm
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => decide.mutate({ id, decision: 'rejected' })}
+                  >
+                    Reject
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <span>{state}</span>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => decide.mutate({ id, decision: 'open' })}
+                  >
+                    Undo
+                  </Button>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { BookAnswer } from '@teamlore/shared/books'
+
+type Declared = { name: string; description?: string | undefined }
+export type DeclaredType = Declared & {
+  properties: (Declared & { type: string; values?: string[]; required?: boolean; needs?: string })[]
+  field_mappings: { field: string; relationship: string; target_type: string[] }[]
+}
+export type DeclaredRelationship = Declared & {
+  inverse?: string
+  symmetric?: boolean
+  needs?: string
+}
+
+const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
+
+/** What the schema of a book declares; the server has checked it. */
+export const typesOf = ({ schema }: BookAnswer): DeclaredType[] =>
+  listOf<DeclaredType>(schema['entity_types'])
+export const relationshipsOf = ({ schema }: BookAnswer): DeclaredRelationship[] =>
+  listOf<DeclaredRelationship>(schema['relationship_types'])
+
+/** Layers in which something happens. */
+export const happeningLayers = ({ layers }: BookAnswer): string[] =>
+  layers.filter(({ canonical }) => !canonical).map(({ name }) => name)
+
+/** A value of a property in a line. */
+export const inLine = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(inLine).join(', ')
+    : typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : String(value ?? '')

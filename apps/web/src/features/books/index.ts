@@ -1,0 +1,3 @@
+export { BookPage } from './book-page.tsx'
+export { BooksPage } from './books-page.tsx'
+export { EntityPage } from './entity-page.tsx'

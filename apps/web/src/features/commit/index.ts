@@ -1,0 +1,2 @@
+export { CommitPage } from './commit-page.tsx'
+export { LinkList } from './link-list.tsx'

@@ -1,0 +1,102 @@
+'use client'
+
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { WaitingDevice } from '@teamlore/shared/sign-in'
+import { useSearchParams } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { PageTitle } from '../../components/ui/page-title.tsx'
+import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { messageOf, useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import './device-page.css'
+
+/** Where somebody lets a machine in by the short code that its terminal shows. */
+export const DevicePage = () => {
+  const api = useApi()
+  const [code, setCode] = useState(useSearchParams().get('code') ?? '')
+  const find = useMutation({ mutationFn: (text: string) => api.device.find({ user_code: text }) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    find.mutate(code)
+  }
+  return (
+    <div className="device-page">
+      <PageTitle title="Connect a machine" />
+      <PageHeader
+        title="Connect a machine"
+        note="Confirm the short code that lore shows in the terminal of your machine."
+      />
+      {find.data ? (
+        <Waiting device={find.data} />
+      ) : (
+        <form className="device-form" onSubmit={submit}>
+          <TextInput
+            label="Short code"
+            placeholder="WDJB-MJHT"
+            value={code}
+            autoComplete="off"
+            spellCheck={false}
+            error={find.isError ? messageOf(find.error) : undefined}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <div className="device-buttons">
+            <Button type="submit" loading={find.isPending} disabled={code.trim() === ''}>
+              Look at the machine
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
+
+const Waiting = ({ device }: { device: WaitingDevice }) => {
+  const api = useApi()
+  const answer = useMutation({
+    mutationFn: (allow: boolean) => api.device.answer({ user_code: device.user_code, allow }),
+  })
+  const { machine } = device
+  if (answer.isSuccess)
+    return (
+      <p role="status">
+        {answer.variables
+          ? `${plainLine(machine.name)} is let in. Go back to its terminal: it goes on by itself.`
+          : `${plainLine(machine.name)} was turned away.`}
+      </p>
+    )
+  return (
+    <>
+      <dl className="device-facts">
+        <dt>Code</dt>
+        <dd className="device-code">{device.user_code}</dd>
+        <dt>Machine</dt>
+        <dd>{plainLine(machine.name)}</dd>
+        <dt>System</dt>
+        <dd>
+          {plainLine(machine.platform)}, lore {plainLine(machine.agent_version)}
+        </dd>
+        <dt>Asked from</dt>
+        <dd>
+          {plainLine(device.address)}, <TimeAgo at={device.asked_at} />
+        </dd>
+        <dt>Team</dt>
+        <dd>{plainLine(device.team.name)}</dd>
+      </dl>
+      <p>
+        Let it in only if you started lore on this machine yourself and its terminal shows the same
+        code. It will act as you: it sends sessions, and reads what you may read.
+      </p>
+      <div className="device-buttons">
+        <Button loading={answer.isPending} onClick={() => answer.mutate(true)}>
+          Let it in
+        </Button>
+        <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+          Turn it away
+        </Button>
+      </div>
+      {answer.isError && <p role="alert">{messageOf(answer.error)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+export { ContradictionsPage } from './contradictions-page.tsx'
+export { MemoriesPage } from './memories-page.tsx'
+export { MemoryPage } from './memory-page.tsx'
+export { ReviewPage } from './review-page.tsx'

@@ -1,0 +1,32 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import type { MemoryEntry } from '@teamlore/shared/memories'
+import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
+
+const TONE: Record<MemoryEntry['status'], BadgeTone> = {
+  draft: 'wait',
+  active: 'ok',
+  rejected: 'error',
+  superseded: 'plain',
+  archived: 'plain',
+}
+
+/** Kind, status and what a reader must know at once. */
+export const MemoryBadges = ({ memory }: { memory: MemoryEntry }) => (
+  <span className="memory-badges">
+    <Badge tone="accent">{memory.kind}</Badge>
+    <Badge tone={TONE[memory.status]}>{memory.status}</Badge>
+    {memory.origin !== 'human' && <Badge title="Where the words come from">{memory.origin}</Badge>}
+    {memory.stale !== null && (
+      <Badge tone="wait" title={memory.stale.reason}>
+        stale
+      </Badge>
+    )}
+    {memory.visibility === 'private' && (
+      <Badge title="Only you see this memory">
+        <IconEyeOff size={12} aria-hidden />
+        Private
+      </Badge>
+    )}
+    <Badge title="How far it is to be trusted">{Math.round(memory.confidence * 100)} %</Badge>
+  </span>
+)

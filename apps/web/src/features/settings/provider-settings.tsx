@@ -1,0 +1,99 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Provider } from '@teamlore/shared/sign-in'
+import { useState } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { CommandLine } from '../../components/ui/command-line.tsx'
+import { ErrorState } from '../../components/ui/states.tsx'
+import { messageOf, useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { ProviderForm } from './provider-form.tsx'
+import { useChange } from './use-change.ts'
+
+/** Where the people of the team sign in. Only its owners see this. */
+export const ProviderSettings = () => {
+  const api = useApi()
+  const [isAdding, setAdding] = useState(false)
+  const providers = useQuery({
+    queryKey: queryKeys.signInProviders,
+    queryFn: ({ signal }) => api.signInProviders.list({ signal }),
+  })
+  return (
+    <section className="settings-section" aria-labelledby="settings-sign-in">
+      <h2 id="settings-sign-in">Sign-in</h2>
+      <p className="settings-note">
+        Let the team sign in with GitHub, Google, GitLab or any OpenID Connect provider.
+      </p>
+      {providers.isError && <ErrorState title="They could not be listed" error={providers.error} />}
+      {providers.data?.note && <p className="settings-note">{providers.data.note}</p>}
+      <ul className="settings-list">
+        {providers.data?.items.map((provider) => (
+          <ProviderRow key={provider.id} provider={provider} />
+        ))}
+      </ul>
+      {isAdding ? (
+        <ProviderForm onDone={() => setAdding(false)} />
+      ) : (
+        providers.data?.note === null && (
+          <div className="settings-buttons">
+            <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+              Add a provider
+            </Button>
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+const ProviderRow = ({ provider }: { provider: Provider }) => {
+  const api = useApi()
+  const { id, name, kind, is_fixed, callback_url } = provider
+  const test = useMutation({ mutationFn: () => api.signInProviders.test(id) })
+  const remove = useChange(() => api.signInProviders.remove(id), {
+    of: queryKeys.signInProviders,
+    failed: 'Not removed',
+  })
+  return (
+    <li>
+      <div>
+        <p>
+          {plainLine(name)} {is_fixed && <Badge>set by the environment</Badge>}
+        </p>
+        <p className="settings-detail">
+          {kind}, client {plainLine(provider.client_id)}
+          {provider.allowed_domains.length > 0 && `, ${provider.allowed_domains.join(', ')}`}
+        </p>
+      </div>
+      <div className="settings-buttons">
+        <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          Test
+        </Button>
+        {!is_fixed && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <CommandLine command={callback_url} />
+      {test.isError && <p role="alert">{messageOf(test.error)}</p>}
+      {test.data && (
+        <ul className="settings-findings" role="status">
+          {test.data.findings.map(({ ok, text }) => (
+            <li key={text} data-bad={ok ? undefined : true}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

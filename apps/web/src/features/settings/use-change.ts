@@ -1,0 +1,23 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api.tsx'
+
+/** Changes something and asks anew for the list it stands in; what went wrong is told in words. */
+export const useChange = <T, V = void>(
+  change: (value: V) => Promise<T>,
+  {
+    of,
+    failed,
+    inWords = messageOf,
+  }: { of: readonly string[]; failed: string; inWords?: (error: unknown) => string },
+) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: of }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: failed, message: inWords(error) }),
+  })
+}

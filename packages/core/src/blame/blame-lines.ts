@@ -1,0 +1,158 @@
+import type { BlamedEdit, BlamedSession, BlameRow, UnitOfWork } from '@teamlore/db'
+import type { Blamed, BlameRequest, BlameResponse } from '@teamlore/shared/blame'
+import type { TeamScope } from '../teams/team-scope.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+/** How sure it is that a session wrote a line which stands in its edits. */
+const WROTE = 0.95
+const WROTE_ELSEWHERE = 0.7
+/** Not committed yet: the last session that wrote such a line. */
+const WROTE_LATELY = 0.8
+/** No captured session wrote such a line before: then a person did, or something that was not captured. */
+const NO_SESSION = 0.9
+const OTHER_LINES_BY_SESSION = 0.6
+
+/** From lines to who wrote them: the session with its prompt, or a person, and how sure that is. */
+export const makeBlameLines =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { lines }: BlameRequest): Promise<BlameResponse> =>
+    unitOfWork.inTeam(scope, async ({ blame }) => {
+      const questions = lines.map(({ path, sha, print }, n) => ({ n, path, sha, print }))
+      const found = await blame.lines(questions)
+      const ids = new Set(
+        found.flatMap(({ session_id, best_session_id }) => session_id ?? best_session_id ?? []),
+      )
+      const sessions = new Map((await blame.sessions([...ids])).map((one) => [one.id, one]))
+      const wanted = found.flatMap(({ n, session_id }) => {
+        const print = lines[n]?.print
+        return session_id === null || print == null ? [] : [{ session_id, print }]
+      })
+      const once = [
+        ...new Map(wanted.map((one) => [`${one.session_id} ${one.print}`, one])).values(),
+      ]
+      const edits = new Map(
+        (await blame.edits(once)).map((edit) => [`${edit.session_id} ${edit.print}`, edit]),
+      )
+      return grouped(
+        found.map((row) => {
+          const print = lines[row.n]?.print ?? null
+          const asked = { sha: lines[row.n]?.sha ?? null, print }
+          return blamed(row, asked, sessions, edits.get(`${row.session_id} ${print}`))
+        }),
+      )
+    })
+
+/** Neighbours mostly have the same answer: it is told once. */
+const grouped = (all: readonly Blamed[]): BlameResponse => {
+  const answers: Blamed[] = []
+  const places = new Map<string, number>()
+  const lines = all.map((one) => {
+    const key = JSON.stringify(one)
+    const place = places.get(key) ?? answers.push(one) - 1
+    places.set(key, place)
+    return place
+  })
+  return { answers, lines }
+}
+
+type Asked = { sha: string | null; print: string | null }
+
+const blamed = (
+  row: BlameRow,
+  asked: Asked,
+  sessions: ReadonlyMap<string, BlamedSession>,
+  edit: BlamedEdit | undefined,
+): Blamed => {
+  const { confidence, origin, reasons, sessionId } = judged(row, asked)
+  const session = sessionId === null ? undefined : sessions.get(sessionId)
+  return {
+    origin,
+    confidence,
+    reasons,
+    commit:
+      row.commit_id === null
+        ? null
+        : {
+            id: row.commit_id,
+            sha: row.sha ?? '',
+            subject: row.subject ?? '',
+            author: row.commit_author ?? '',
+            authored_at: row.authored_at ?? '',
+          },
+    session: session
+      ? {
+          id: session.id,
+          title: session.title,
+          tool: session.tool,
+          author: { id: session.user_id, name: session.user_name },
+        }
+      : null,
+    prompt: excerpt(edit?.prompt_id, edit?.prompt, edit?.prompt_at),
+    excerpt: excerpt(edit?.message_id, edit?.said, edit?.said_at),
+  }
+}
+
+const excerpt = (
+  id: string | null | undefined,
+  text: string | null | undefined,
+  at: string | null | undefined,
+): Blamed['prompt'] =>
+  id == null || text == null ? null : { message_id: id, text, at: at ?? null }
+
+type Judged = Pick<Blamed, 'origin' | 'confidence' | 'reasons'> & { sessionId: string | null }
+
+const nobody = (origin: 'person' | 'unknown', confidence: number, reason: string): Judged => ({
+  ...{ origin, confidence, sessionId: null },
+  reasons: [reason],
+})
+
+const by = (sessionId: string, confidence: number, reason: string): Judged => ({
+  origin: 'session',
+  ...{ sessionId, confidence, reasons: [reason] },
+})
+
+const judged = (row: BlameRow, { sha, print }: Asked): Judged => {
+  if (row.session_id !== null) return writtenBy(row, row.session_id, sha)
+  if (sha !== null && row.commit_id === null)
+    return nobody('unknown', 0, 'this commit was not sent to the server: lore link --backfill')
+  if (row.is_linked === false)
+    return nobody('unknown', 0, 'the sessions of this commit were not looked for yet')
+  return print === null ? blank(row) : unwritten(row)
+}
+
+const writtenBy = (row: BlameRow, sessionId: string, sha: string | null): Judged => {
+  if (sha === null)
+    return by(
+      sessionId,
+      WROTE_LATELY,
+      'the last session that wrote this line; no commit is known of it',
+    )
+  if ((row.link_confidence ?? 0) >= 0.5)
+    return by(sessionId, WROTE, 'it wrote this line, and is linked to the commit')
+  return row.is_same_name
+    ? by(sessionId, WROTE, 'it wrote this line in a file of this name')
+    : by(sessionId, WROTE_ELSEWHERE, 'it wrote this line in another file')
+}
+
+const blank = ({ best_session_id, best_confidence }: BlameRow): Judged =>
+  best_session_id === null
+    ? nobody('unknown', 0, 'a blank line tells nothing')
+    : by(
+        best_session_id,
+        best_confidence ?? 0,
+        'a blank line; the session that wrote most of the commit',
+      )
+
+const unwritten = ({ best_session_id }: BlameRow): Judged =>
+  best_session_id === null
+    ? nobody(
+        'person',
+        NO_SESSION,
+        'no captured session wrote this line, nor any other of this commit',
+      )
+    : nobody(
+        'person',
+        OTHER_LINES_BY_SESSION,
+        'no captured session wrote this line, though one wrote others of this commit; a command may have',
+      )

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import type { NewProposal, StoredProposal, UnitOfWork } from '@teamlore/db'
+import { type Book, type OpenBook, unlinkedNames } from '@teamlore/lorebook'
+import type { BookDecision, BookProposals, BookProposalsQuery } from '@teamlore/shared/books'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { bookNotFound, proposalNotFound } from './books.errors.ts'
+import type { OpenBooks } from './open-books.ts'
+
+/** The field that every type has for what no other field says. */
+const FIELD = 'related'
+
+const idOf = (from: string, to: string): string =>
+  hash('sha256', JSON.stringify([from, to, FIELD])).slice(0, 32)
+
+/** What the texts of a book suggest, by names alone. */
+export const proposalsByNames = (book: Book): NewProposal[] =>
+  unlinkedNames(book).map(({ from, to, quote }) => ({
+    id: idOf(from.key, to.key),
+    from_key: from.key,
+    to_key: to.key,
+    field: FIELD,
+    quote,
+    source_file: from.source?.path ?? '',
+    proposed_by: 'names',
+  }))
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks; now?: Clock }
+
+/** What a role sees of a proposal; nothing where it does not see both of its ends. */
+const presented = ({ graph }: OpenBook, proposal: StoredProposal): BookProposals['items'] => {
+  const [from, to] = [graph.byKey.get(proposal.from_key), graph.byKey.get(proposal.to_key)]
+  if (from === undefined || to === undefined) return []
+  const { id, field, quote, source_file, proposed_by, state } = proposal
+  // The quote is of the text as its file has it; the role may see less of it.
+  const isWhole = from.body.replace(/\s+/gu, ' ').includes(quote)
+  return [
+    {
+      ...{ id, from: from.name, to: to.name, field, source_file, proposed_by, state },
+      quote: isWhole ? quote : '',
+    },
+  ]
+}
+
+/** @throws DomainError `book.not_found` */
+export const makeListBookProposals =
+  ({ unitOfWork, openBooks }: Deps) =>
+  async (
+    scope: TeamScope,
+    { book: name, query }: { book: string; query: BookProposalsQuery },
+  ): Promise<BookProposals> => {
+    const open = await openBooks(scope, name)
+    const stored = await unitOfWork.inTeam(scope, async ({ books, bookProposals }) => {
+      const book = await books.find(name)
+      if (book === undefined) throw bookNotFound()
+      return bookProposals.list(book.id)
+    })
+    const items = stored.flatMap((proposal) => presented(open, proposal))
+    return {
+      items: items.filter(({ state }) => query.state === undefined || state === query.state),
+    }
+  }
+
+/** @throws DomainError `book.not_found`, `book.proposal_not_found` */
+export const makeDecideBookProposal =
+  ({ unitOfWork, openBooks, now = systemClock }: Deps) =>
+  async (
+    scope: TeamScope<'member'>,
+    { book: name, request: { id, decision } }: { book: string; request: BookDecision },
+  ): Promise<BookDecision> => {
+    const open = await openBooks(scope, name)
+    return unitOfWork.inTeam(scope, async ({ books, bookProposals }) => {
+      const book = await books.find(name)
+      if (book === undefined) throw bookNotFound()
+      const proposal = (await bookProposals.list(book.id)).find((one) => one.id === id)
+      if (proposal === undefined || presented(open, proposal).length === 0) throw proposalNotFound()
+      await bookProposals.decide(book.id, id, { state: decision, by: scope.userId, now: now() })
+      return { id, decision }
+    })
+  }

@@ -1,0 +1,53 @@
+import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { CodeFile, CodeFileQuery, CodeGraph, CodeGraphQuery } from '@teamlore/shared/code'
+import { projectFilter } from '../projects/project-identity.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { codeFileNotFound, graphNotFound, projectNotFound } from './code.errors.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+/** @throws DomainError `code.project_not_found`. */
+export const findProject = async (
+  { codeGraph }: Pick<TeamRepositories, 'codeGraph'>,
+  named: string,
+): Promise<NamedProject> => {
+  const filter = projectFilter(named)
+  const project = filter && (await codeGraph.project(filter))
+  if (project === undefined) throw projectNotFound()
+  return project
+}
+
+/** @throws DomainError `code.project_not_found`, `code.graph_not_found`. */
+export const makeGetCodeGraph =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, query: CodeGraphQuery): Promise<CodeGraph> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const project = await findProject(repos, query.project)
+      const graph = await repos.codeGraph.overview(project.id)
+      if (graph === undefined) throw graphNotFound()
+      return { project, ...graph }
+    })
+
+/** @throws DomainError `code.project_not_found`, `code.graph_not_found`, `code.file_not_found`. */
+export const makeGetCodeFile =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { project: named, path }: CodeFileQuery): Promise<CodeFile> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const project = await findProject(repos, named)
+      const graph = await repos.codeGraph.overview(project.id)
+      if (graph === undefined) throw graphNotFound()
+      const file = await repos.codeGraph.file(project.id, path)
+      if (file === undefined) throw codeFileNotFound()
+      const { imports, importedBy, counts } = await repos.codeGraph.edges(project.id, path)
+      return {
+        project,
+        ...file,
+        commit: graph.commit,
+        imports,
+        imported_by: importedBy,
+        left_out: {
+          imports: counts[0] - imports.length,
+          imported_by: counts[1] - importedBy.length,
+        },
+      }
+    })

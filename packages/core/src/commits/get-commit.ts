@@ -1,0 +1,44 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { Commit, CommitEntry, ListCommitsQuery } from '@teamlore/shared/commits'
+import { timeCursor } from '../platform/cursor.ts'
+import { projectFilter } from '../projects/project-identity.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { commitNotFound } from './commits.errors.ts'
+import { resolveCommit } from './resolve-commit.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+/** A commit with its files, the sessions behind it, and what became of it. */
+export const makeGetCommit =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { id }: { id: string }): Promise<Commit> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const whole = await resolveCommit(repos, id)
+      const commit = await repos.commitList.find(whole)
+      if (commit === undefined) throw commitNotFound()
+      return { ...commit, sessions: await repos.linkList.list({ commitIds: [whole] }) }
+    })
+
+export type CommitPage = { items: CommitEntry[]; next_cursor: string | null }
+
+const cursors = timeCursor('commits')
+
+/** Commits by when they were written, newest first. */
+export const makeListCommits =
+  ({ unitOfWork }: Deps) =>
+  async (scope: TeamScope, query: ListCommitsQuery): Promise<CommitPage> => {
+    const after = cursors.decode(query.cursor)
+    const { items, next } = await unitOfWork.inTeam(scope, ({ commitList }) =>
+      commitList.list(
+        {
+          project: projectFilter(query.project),
+          branch: query.branch,
+          author: query.author,
+          path: query.path,
+          isLinked: query.linked,
+        },
+        { limit: query.limit, after },
+      ),
+    )
+    return { items, next_cursor: cursors.encode(next) }
+  }

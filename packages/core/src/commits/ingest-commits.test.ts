@@ -1,0 +1,140 @@
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantTeamScope } from '../teams/team-scope.ts'
+import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
+import { buildEdit, buildSession } from '../testing/ingest-builders.ts'
+import { createIngestWorld } from '../testing/ingest-world.ts'
+import { makeGetCommit, makeListCommits } from './get-commit.ts'
+import { makeIngestCommits } from './ingest-commits.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const setUp = async () => {
+  const world = await createIngestWorld(database.engine)
+  const { unitOfWork } = world.team
+  return {
+    ...world,
+    commit: makeIngestCommits({ unitOfWork }),
+    get: makeGetCommit({ unitOfWork }),
+    list: (query = {}) => makeListCommits({ unitOfWork })(world.scope, { limit: 50, ...query }),
+    eve: grantTeamScope(
+      { ...(await world.team.addMember('member')), actor: { kind: 'user', via: 'api_key' } },
+      'member',
+    ),
+  }
+}
+
+describe('commits that a machine sends', () => {
+  test('are kept with their files and found by id, hash and its beginning', async () => {
+    const { commit, get, list, scope } = await setUp()
+    const answer = await commit(scope, buildCommits(buildCommit(1), buildCommit(2)))
+    expect(answer.commits).toEqual({ received: 2, inserted: 2, unchanged: 0 })
+    const { items } = await list()
+    expect(items.map(({ subject }) => subject)).toEqual(['Commit number 2', 'Commit number 1'])
+    const [second] = items
+    for (const id of [second?.id ?? '', hashOfNumber(2), hashOfNumber(2).slice(0, 8)])
+      expect(await get(scope, { id })).toMatchObject({
+        sha: hashOfNumber(2),
+        files: [{ path: 'src/parser.ts', status: 'modified', added_lines: 1 }],
+        sessions: [],
+        is_linked: false,
+      })
+  })
+
+  test('change nothing when they come again, and add nothing to what stands', async () => {
+    const { commit, scope, count } = await setUp()
+    await commit(scope, buildCommits(buildCommit(1)))
+    const again = await commit(scope, buildCommits(buildCommit(1), buildCommit(1)))
+    expect(again.commits).toEqual({ received: 2, inserted: 0, unchanged: 2 })
+    expect(await count('commits')).toBe(1)
+    expect(await count('commit_files')).toBe(1)
+    expect(await count('commit_lines')).toBe(2)
+    expect(await count('documents')).toBe(1)
+  })
+
+  test('at the same time from two machines are one', async () => {
+    const { commit, scope, count } = await setUp()
+    await Promise.all([1, 2, 3].map(() => commit(scope, buildCommits(buildCommit(1)))))
+    expect(await count('commits')).toBe(1)
+    expect(await count('commit_files')).toBe(1)
+  })
+
+  test('are another team’s only when that team sends them, and cannot be opened across', async () => {
+    const ours = await setUp()
+    const theirs = await setUp()
+    await ours.commit(ours.scope, buildCommits(buildCommit(1)))
+    await expect(theirs.get(theirs.scope, { id: hashOfNumber(1) })).rejects.toMatchObject({
+      code: 'commit.not_found',
+    })
+    expect((await theirs.list()).items).toEqual([])
+    const [row] = (await ours.list()).items
+    await expect(theirs.get(theirs.scope, { id: row?.id ?? '' })).rejects.toMatchObject({
+      code: 'commit.not_found',
+    })
+  })
+
+  test('of a private project are seen by their owner alone', async () => {
+    const { commit, scope, list, get, eve } = await setUp()
+    const { project_id } = await commit(scope, buildCommits())
+    await readAsOwner(
+      database.engine,
+      `update teamlore.projects set default_visibility = 'private' where id = '${project_id}' returning 1`,
+    )
+    await commit(scope, buildCommits(buildCommit(1)))
+    expect((await list()).items).toHaveLength(1)
+    await expect(get(eve, { id: hashOfNumber(1) })).rejects.toMatchObject({
+      code: 'commit.not_found',
+    })
+  })
+
+  test('lose their secrets, and keep nothing that a database cannot hold', async () => {
+    const { commit, scope, list } = await setUp()
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    const told = await commit(
+      scope,
+      buildCommits(buildCommit(1, { subject: `Use ${token}\u0000 here` })),
+    )
+    expect(told.server_redactions).toBe(1)
+    const [item] = (await list()).items
+    expect(item?.subject).not.toContain(token)
+    expect(item?.subject).toContain('here')
+  })
+
+  test('say what git rewrote, where both are known', async () => {
+    const { commit, get, scope } = await setUp()
+    await commit(scope, {
+      ...buildCommits(buildCommit(1), buildCommit(2)),
+      rewrites: [
+        { from: hashOfNumber(1), to: hashOfNumber(2) },
+        { from: hashOfNumber(7), to: hashOfNumber(2) },
+      ],
+    })
+    expect((await get(scope, { id: hashOfNumber(2) })).replaces).toMatchObject([
+      { sha: hashOfNumber(1), part: 1 },
+    ])
+    expect((await get(scope, { id: hashOfNumber(1) })).replaced_by).toMatchObject([
+      { sha: hashOfNumber(2) },
+    ])
+  })
+
+  test('lines have the same key as those of a session that wrote them', async () => {
+    const { commit, scope, send, rowsOf } = await setUp()
+    const print = 'fedcba9876543210'
+    await send(
+      buildSession({ edits: [buildEdit('e', { added: [print], path: '/x/src/parser.ts' })] }),
+    )
+    await commit(
+      scope,
+      buildCommits(buildCommit(1, {}, { added: [print], removed: [print], path: 'lib/parser.ts' })),
+    )
+    const written = await rowsOf('edit_lines', 'key::text, name')
+    const landed = await rowsOf('commit_lines', 'key::text, name')
+    expect(written).toHaveLength(1)
+    expect(landed).toHaveLength(2)
+    expect(landed).toContainEqual(written[0])
+  })
+})

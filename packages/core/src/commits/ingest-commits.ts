@@ -1,0 +1,138 @@
+import type { NewCommit, UnitOfWork } from '@teamlore/db'
+import { createRedactor, type Redactor, redactPath, redactProject } from '@teamlore/redaction'
+import { newId } from '@teamlore/shared'
+import type {
+  IngestCommit,
+  IngestCommitsRequest,
+  IngestCommitsResponse,
+} from '@teamlore/shared/commits'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { resolveProject } from '../projects/resolve-project.ts'
+import { documentsOfCommit } from '../search/documents/documents-of-commit.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'machine' | 'project' | 'commit' | 'document'>
+}
+
+/**
+ * Takes commits of one repository. Those that are here already stay as they are, and none is ever taken away: what was
+ * rewritten or whose branch is gone still says which sessions wrote its lines. Who that was, the worker finds out.
+ *
+ * @throws DomainError `machine.mismatch`.
+ */
+export const makeIngestCommits =
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
+  (scope: TeamScope<'member'>, request: IngestCommitsRequest): Promise<IngestCommitsResponse> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const userId = requirePerson(scope)
+      const { id: machineId } = await resolveMachine(
+        repos,
+        { userId, actor: scope.actor },
+        cleanStrings(request.machine),
+        { newMachineId: ids.machine, now: now() },
+      )
+      const redactor = createRedactor(await repos.redactionRules.get())
+      const project = await resolveProject(
+        repos,
+        redactProject(cleanStrings(request.project), redactor),
+        { machineId, newProjectId: ids.project },
+      )
+      const cleaned = once(request.commits).map((commit) => cleanCommit(commit, redactor))
+      const commits = cleaned.map(({ commit }): NewCommit => ({ ...commit, id: ids.commit() }))
+      const privateTo = project.defaultVisibility === 'private' ? userId : null
+      const inserted = await repos.commits.insert(commits, {
+        projectId: project.id,
+        privateTo,
+        machineId,
+      })
+      const fresh = commits.filter(({ id }) => inserted.has(id))
+      const facts = { teamId: scope.teamId, projectId: project.id, privateTo }
+      await repos.documents.replace(
+        fresh.flatMap((commit) =>
+          documentsOfCommit({ ...commit, ...facts }, { newDocumentId: ids.document }),
+        ),
+        { sources: fresh.map(({ id }) => id) },
+      )
+      await rewritten(repos.commits, project.id, request.rewrites)
+      if (fresh.length > 0)
+        await repos.outbox.add(
+          { type: 'documents.queued', payload: {} },
+          { type: 'commits.ingested', payload: { project_id: project.id } },
+        )
+      return {
+        machine_id: machineId,
+        project_id: project.id,
+        commits: {
+          received: request.commits.length,
+          inserted: fresh.length,
+          unchanged: request.commits.length - fresh.length,
+        },
+        server_redactions: cleaned.reduce((total, { redactions }) => total + redactions, 0),
+      }
+    })
+
+/** Each hash once: the same twice in a request is the same commit. */
+const once = (commits: readonly IngestCommit[]): IngestCommit[] => [
+  ...new Map(commits.map((commit) => [commit.sha, commit])).values(),
+]
+
+type Commits = Parameters<Parameters<UnitOfWork['inTeam']>[1]>[0]['commits']
+
+/** Keeps what git said it rewrote, where both commits are here. */
+const rewritten = async (
+  commits: Commits,
+  projectId: Parameters<Commits['idsOf']>[0],
+  rewrites: IngestCommitsRequest['rewrites'],
+): Promise<void> => {
+  const known = await commits.idsOf(projectId, [
+    ...new Set(rewrites.flatMap(({ from, to }) => [from, to])),
+  ])
+  const relations = rewrites.flatMap(({ from, to }) => {
+    const [otherId, commitId] = [known.get(from), known.get(to)]
+    if (otherId === undefined || commitId === undefined) return []
+    return [
+      { commitId, otherId, kind: 'replaces' as const, part: 1, reason: 'git said it rewrote it' },
+    ]
+  })
+  await commits.relate(relations)
+}
+
+/** A commit without secrets in what people wrote: its subject, its trailers, names of files and branches. */
+const cleanCommit = (
+  said: IngestCommit,
+  redactor: Redactor,
+): { commit: IngestCommit; redactions: number } => {
+  const commit = cleanStrings(said)
+  let redactions = 0
+  const clean = (text: string, max: number): string => {
+    const redacted = redactor.redact(text)
+    redactions += redacted.count
+    return redacted.text.slice(0, max)
+  }
+  return {
+    commit: {
+      ...commit,
+      author_name: clean(commit.author_name, 200),
+      subject: clean(commit.subject, 500),
+      branch: commit.branch && redactPath(commit.branch, redactor),
+      trailers: commit.trailers.map(({ key, value }) => ({ key, value: clean(value, 500) })),
+      noted_sessions: commit.noted_sessions.map(({ native_id, tool, by }) => ({
+        by,
+        tool: clean(tool, 100),
+        native_id: clean(native_id, 300),
+      })),
+      files: commit.files.map((file) => ({
+        ...file,
+        path: redactPath(file.path, redactor),
+        old_path: file.old_path && redactPath(file.old_path, redactor),
+      })),
+    },
+    redactions,
+  }
+}

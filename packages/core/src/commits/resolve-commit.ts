@@ -1,0 +1,18 @@
+import type { TeamRepositories } from '@teamlore/db'
+import { commitAmbiguous, commitNotFound } from './commits.errors.ts'
+
+/**
+ * The commit behind an id, a hash, or the beginning of either.
+ *
+ * @throws `commit.not_found` or `commit.ambiguous`.
+ */
+export const resolveCommit = async (
+  { commitList }: Pick<TeamRepositories, 'commitList'>,
+  typed: string,
+): Promise<string> => {
+  const [found, another] = await commitList.named(typed)
+  if (found === undefined) throw commitNotFound()
+  if (another !== undefined)
+    throw commitAmbiguous({ details: { examples: [found.id, another.id] } })
+  return found.id
+}

@@ -1,0 +1,203 @@
+import { GRACE_MS, HORIZON_MS, type LineIndex, tokensOf } from './line-index.ts'
+import type {
+  Evidence,
+  LinkableCommit,
+  LinkableSession,
+  Original,
+  Posting,
+} from './linking.types.ts'
+
+/** What a line is worth that an ancestor commit already took from the same writer. */
+const SPENT = 0.3
+/** Lines of a commit that is made at once are minutes old. */
+const FRESH_MS = 3 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const MOST_MINUTES = 15
+
+type Candidate = {
+  id: string
+  own: number
+  any: number
+  lines: number
+  worked: number
+  minutes: number
+  hasRun: boolean
+  wasPrinted: boolean
+}
+
+type Window = { from: number; until: number; under: Set<string> }
+
+/** What speaks for each session that could have had a part in a commit. */
+export const findEvidence = (
+  index: LineIndex,
+  commit: LinkableCommit,
+  originals: readonly Original[],
+): Evidence[] => {
+  const window: Window = {
+    from: commit.authoredAt - HORIZON_MS,
+    until: commit.authoredAt + GRACE_MS,
+    under: index.ancestors(commit, { replaced: originals.map(({ sha }) => sha) }),
+  }
+  const found = new Map<string, Candidate>()
+  const at = (id: string): Candidate => {
+    const before = found.get(id)
+    if (before) return before
+    const fresh = {
+      own: 0,
+      any: 0,
+      lines: 0,
+      worked: 0,
+      minutes: 0,
+      hasRun: false,
+      wasPrinted: false,
+    }
+    const made: Candidate = { id, ...fresh }
+    found.set(id, made)
+    return made
+  }
+  const total = countLines(index, commit, window, at)
+  hearWords(index, commit, window, at)
+  const isFresh = lookAround(index, commit, window, { found, at })
+  return [...found.values()].map((candidate) => ({
+    sessionId: candidate.id,
+    isFresh,
+    lines: candidate.lines,
+    minutes: candidate.minutes,
+    hasRun: candidate.hasRun,
+    wasPrinted: candidate.wasPrinted,
+    own: candidate.own,
+    features: {
+      // A root, so that small shares count too.
+      own: total === 0 ? 0 : Math.sqrt(candidate.own / total),
+      minutes: Math.log1p(Math.min(MOST_MINUTES, candidate.minutes)),
+      said: candidate.hasRun || candidate.wasPrinted ? 1 : 0,
+      mass: Math.log1p(candidate.own),
+      land: isFresh ? 0 : landed(index, index.sessions.get(candidate.id), candidate.any, window),
+    },
+  }))
+}
+
+type At = (id: string) => Candidate
+
+const isSpent = (
+  index: LineIndex,
+  token: string,
+  writer: Pick<Posting, 'at' | 'name'>,
+  under: Set<string>,
+): boolean =>
+  (index.landed.get(token) ?? []).some(
+    ({ of, at, name }) => name === writer.name && at + GRACE_MS >= writer.at && under.has(of),
+  )
+
+/** Each line belongs to its latest writer; one in a file of the same name goes first, so that a renamed file still counts. */
+const countLines = (index: LineIndex, commit: LinkableCommit, window: Window, at: At): number => {
+  let total = 0
+  for (const file of commit.files)
+    for (const token of tokensOf(file)) {
+      total += index.weight(token)
+      countLine(index, token, { ...window, name: index.nameOf(file.path), at })
+    }
+  return total
+}
+
+const countLine = (
+  index: LineIndex,
+  token: string,
+  { from, until, under, name, at }: Window & { name: string; at: At },
+): void => {
+  const weight = index.weight(token)
+  const written = index.written.get(token) ?? []
+  const writers = written.filter((writer) => writer.at <= until && writer.at >= from)
+  if (weight === 0 || writers.length === 0) return
+  const open = writers.filter((writer) => !isSpent(index, token, writer, under))
+  const isOpen = open.length > 0
+  const pool = isOpen ? open : writers
+  const worth = isOpen ? weight : weight * SPENT
+  const last = pool.findLast((writer) => writer.name === name) ?? pool.at(-1)
+  if (last === undefined) return
+  const candidate = at(last.of)
+  candidate.own += worth
+  candidate.lines++
+  if (isOpen && weight > 0.5) candidate.worked = Math.max(candidate.worked, last.at)
+  for (const id of new Set(pool.map(({ of }) => of))) at(id).any += worth
+}
+
+/** The session gave this subject to `git commit` (the last one that did), or git printed this hash to it. */
+const hearWords = (
+  index: LineIndex,
+  commit: LinkableCommit,
+  { from, until }: Window,
+  at: At,
+): void => {
+  const subject = commit.subject.replace(/ \(#\d+\)$/, '')
+  const heard = (id: string, when: number, what: 'hasRun' | 'wasPrinted') => {
+    const candidate = at(id)
+    candidate[what] = true
+    candidate.worked = Math.max(candidate.worked, when)
+  }
+  const ran: { id: string; at: number }[] = []
+  for (const session of index.sessions.values()) {
+    for (const { sha, at: when } of session.printed)
+      if (commit.sha.startsWith(sha)) heard(session.id, when, 'wasPrinted')
+    for (const one of session.ran)
+      if (one.subject === subject && one.at <= until && one.at >= from)
+        ran.push({ id: session.id, at: one.at })
+  }
+  const last = ran.toSorted((a, b) => b.at - a.at)[0]
+  if (last !== undefined) heard(last.id, last.at, 'hasRun')
+}
+
+const words = ({ hasRun, wasPrinted }: Candidate): number => Number(hasRun) + Number(wasPrinted)
+
+const placeAt = ({ places }: LinkableSession, time: number): string | undefined =>
+  (places.findLast(({ at }) => at <= time) ?? places[0])?.place
+
+/** The surest session gives the place of the commit; others at work there since the commit before took part too. */
+const lookAround = (
+  index: LineIndex,
+  commit: LinkableCommit,
+  { until, under }: Window,
+  { found, at }: { found: Map<string, Candidate>; at: At },
+): boolean => {
+  const [surest] = [...found.values()].sort((a, b) => words(b) - words(a) || b.own - a.own)
+  const isSure = surest !== undefined && (surest.own > 0.5 || words(surest) > 0)
+  if (!isSure || commit.authoredAt - surest.worked > FRESH_MS) return false
+  const own = index.sessions.get(surest.id)
+  const home = own && placeAt(own, until)
+  const since = Math.max(latestOf(index, commit, under), commit.authoredAt - DAY_MS)
+  for (const session of index.sessions.values()) {
+    const here = placeAt(session, until)
+    if (home !== undefined && here !== undefined && here !== home) continue
+    const times = session.active.filter((time) => time <= until && time > since)
+    const minutes = new Set(times.map((time) => Math.floor(time / 60_000))).size
+    if (minutes > 0) at(session.id).minutes = minutes
+  }
+  return true
+}
+
+/** When the commit before was made. */
+const latestOf = (index: LineIndex, commit: LinkableCommit, under: Set<string>): number => {
+  let latest = 0
+  for (const sha of under) {
+    const time = index.history.get(sha)?.authoredAt ?? 0
+    if (time < commit.authoredAt && time > latest) latest = time
+  }
+  return latest
+}
+
+/** Which share of the uncommitted lines of a session is in the commit. */
+const landed = (
+  index: LineIndex,
+  session: LinkableSession | undefined,
+  there: number,
+  { from, until, under }: Window,
+): number => {
+  let open = 0
+  const seen = new Set<string>()
+  for (const { at, name, token } of session?.wrote ?? []) {
+    if (at > until || at < from) continue
+    if (!seen.has(token) && !isSpent(index, token, { at, name }, under)) open += index.weight(token)
+    seen.add(token)
+  }
+  return open === 0 ? 0 : Math.min(1, there / open)
+}

@@ -1,0 +1,132 @@
+import type { CommitToLink, InferredRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { newId, type ProjectId } from '@teamlore/shared'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { findRelations } from './find-relations.ts'
+import { inferLinks } from './infer-links.ts'
+import type { InferredLink } from './linking.types.ts'
+import { LINK_MODELS, MOST_CONFIDENT } from './models.ts'
+import { type Neighbourhood, readNeighbourhood, withAllLines } from './read-neighbourhood.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  ids?: Pick<typeof newId, 'sessionLink'>
+}
+
+/** Commits of one transaction: few, so that nobody waits for long. */
+const PORTION = 20
+/** A link below this is not kept. */
+const KEPT_FROM = 0.5
+/** What another program noted is evidence, no proof. */
+const NOTED = 0.9
+
+export type LinkedCommits = { linked: number }
+
+/** Looks for the sessions behind every commit of a project that was not looked at yet, the oldest first. */
+export const makeLinkCommits =
+  ({ unitOfWork, ids = newId }: Deps) =>
+  async (
+    scope: SystemScope,
+    { projectId }: { projectId: ProjectId },
+    signal?: AbortSignal,
+  ): Promise<LinkedCommits> => {
+    let linked = 0
+    for (;;) {
+      signal?.throwIfAborted()
+      const done = await unitOfWork.inTeam(scope, async (repos) => {
+        const commits = await repos.linking.unlinked(projectId, PORTION)
+        const size = commits.length === 0 ? 0 : await repos.linking.count(projectId)
+        for (const commit of commits) await linkOne(repos, { projectId, size, commit, ids })
+        return commits.length
+      })
+      if (done === 0) return { linked }
+      linked += done
+    }
+  }
+
+export type LinkCommits = ReturnType<typeof makeLinkCommits>
+
+type Repositories = Pick<TeamRepositories, 'linking' | 'commits'>
+type One = {
+  projectId: ProjectId
+  size: number
+  commit: CommitToLink
+  ids: NonNullable<Deps['ids']>
+}
+
+const linkOne = async (
+  repos: Repositories,
+  { projectId, size, commit, ids }: One,
+): Promise<void> => {
+  if (commit.parents.length > 1) return repos.linking.save(commit, [], LINK_MODELS.name)
+  const around = await readNeighbourhood(repos, { projectId, size }, commit)
+  const links = await inferred(repos, around)
+  for (const noted of await repos.linking.sessionsNoted(commit.noted_sessions))
+    addNoted(links, noted.id, commit)
+  const rows = [...links.values()]
+    .filter(({ confidence }) => confidence >= KEPT_FROM)
+    .map(
+      ({ sessionId, relation, confidence, reasons }): InferredRow => ({
+        id: ids.sessionLink(),
+        session_id: sessionId as InferredRow['session_id'],
+        relation,
+        confidence: Math.min(MOST_CONFIDENT, confidence),
+        reasons,
+        created_by: 'auto',
+      }),
+    )
+  await repos.linking.save(commit, rows, LINK_MODELS.name)
+  await findRelations(repos, { projectId, commit, around })
+}
+
+const inferred = async (
+  repos: Repositories,
+  around: Neighbourhood,
+): Promise<Map<string, InferredLink>> => {
+  const { commit, index, idOf, shaOf } = around
+  const first = inferLinks(index, commit)
+  const originals = first.originals.flatMap(({ sha }) => idOf(sha) ?? [])
+  const standing = await repos.linking.standing(originals)
+  // Only a commit that came late asks how much of a session's work is in it.
+  const late = first.evidence.filter(({ isFresh, own }) => !isFresh && own > 0)
+  const [own] = late.length === 0 ? [] : [late.toSorted((a, b) => b.own - a.own).slice(0, 10)]
+  if (own !== undefined)
+    await withAllLines(repos, around, {
+      sessionIds: own.map(({ sessionId }) => sessionId),
+      idToSha: shaOf,
+    })
+  const { links, originals: found } = inferLinks(index, commit, {
+    linksOf: (sha) =>
+      standing
+        .filter(({ commit_id }) => commit_id === idOf(sha))
+        .map(({ session_id, relation, confidence, reasons }) => ({
+          sessionId: session_id,
+          ...{ relation, confidence, reasons },
+        })),
+  })
+  const commitId = idOf(commit.sha)
+  if (commitId !== undefined)
+    await repos.commits.relate(
+      found.flatMap(({ sha, part, isSamePatch }) => {
+        const otherId = idOf(sha)
+        if (otherId === undefined) return []
+        const reason = isSamePatch ? 'the same patch' : `${Math.round(100 * part)} % of its lines`
+        return [{ commitId, otherId, kind: 'replaces' as const, part, reason }]
+      }),
+    )
+  return new Map(links.map((link) => [link.sessionId, link]))
+}
+
+const addNoted = (
+  links: Map<string, InferredLink>,
+  sessionId: string,
+  { noted_sessions }: CommitToLink,
+): void => {
+  const by = noted_sessions[0]?.by === 'agent-trace' ? 'an Agent Trace' : 'a git-ai note'
+  const before = links.get(sessionId)
+  links.set(sessionId, {
+    sessionId,
+    relation: 'wrote',
+    confidence: Math.max(NOTED, before?.confidence ?? 0),
+    reasons: [`${by} names this session`, ...(before?.reasons ?? [])],
+  })
+}

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+import type { CommitToLink, FoundLine, LinkableFile, TeamRepositories } from '@teamlore/db'
+import type { CommitId, ProjectId } from '@teamlore/shared'
+import {
+  baseName,
+  createLineIndex,
+  GRACE_MS,
+  HORIZON_MS,
+  type LineFacts,
+  type LineIndex,
+  REWRITE_HORIZON_MS,
+  tokensOf,
+} from './line-index.ts'
+import type { LinkableCommit, LinkableSession, Posting } from './linking.types.ts'
+
+type Repositories = Pick<TeamRepositories, 'linking'>
+
+const DAY_MS = 24 * 3_600_000
+/** A line in so many places is written by everybody. */
+const COMMON_LINE = 200
+/** Commits that are compared with the one in question, those first that share most lines. */
+const MOST_CANDIDATES = 60
+
+/** As the database keys the name of a file. */
+export const nameKey = (path: string): string =>
+  String(createHash('md5').update(baseName(path)).digest().readInt32BE(0))
+
+export type Neighbourhood = {
+  commit: LinkableCommit
+  index: LineIndex
+  idOf: (sha: string) => CommitId | undefined
+  shaOf: (id: string) => string | undefined
+}
+
+type Prints = { print: string; is_added: boolean }[]
+
+const printsOf = (
+  files: readonly { added: readonly string[]; removed: readonly string[] }[],
+): Prints => {
+  const seen = new Set(files.flatMap(tokensOf))
+  return [...seen].map((token) => ({ print: token.slice(1), is_added: token.startsWith('+') }))
+}
+
+export const toLinkable = (
+  commit: Pick<
+    CommitToLink,
+    'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject'
+  >,
+  files: readonly LinkableFile[],
+): LinkableCommit => ({
+  sha: commit.sha,
+  parents: commit.parents,
+  patchId: commit.patch_id,
+  authoredAt: commit.authored_ms,
+  committedAt: commit.committed_ms,
+  subject: commit.subject,
+  files,
+})
+
+/**
+ * What is known around one commit, and no more: who wrote its lines and where they landed, the commits of the months before,
+ * sessions at work meanwhile. The rules see it as if it were the whole project.
+ */
+export const readNeighbourhood = async (
+  { linking }: Repositories,
+  { projectId, size }: { projectId: ProjectId; size: number },
+  row: CommitToLink,
+): Promise<Neighbourhood> => {
+  const files = await linking.files([row.id])
+  const commit = toLinkable(row, files)
+  const until = commit.authoredAt + GRACE_MS
+  const latest = Math.max(until, commit.committedAt + GRACE_MS)
+  const past = await linking.history(projectId, {
+    from: commit.authoredAt - REWRITE_HORIZON_MS,
+    until: latest,
+  })
+  const bySha = new Map(past.map((one) => [one.sha, one]))
+  const byId = new Map(past.map((one) => [one.id as string, one]))
+  const history: LineFacts['history'] = new Map(
+    past.map(({ sha, parents, authored_ms }) => [sha, { sha, parents, authoredAt: authored_ms }]),
+  )
+  const found = await linking.places(printsOf(files), { until: latest })
+  const words = await linking.words(projectId, {
+    subject: row.subject.replace(/ \(#\d+\)$/, ''),
+    sha: row.sha,
+  })
+  const facts: LineFacts = {
+    size,
+    nameOf: nameKey,
+    history,
+    sessions: new Map(),
+    commits: new Map([[commit.sha, commit]]),
+    documents: new Map(),
+    written: new Map(),
+    landed: new Map(),
+  }
+  const before = latestBefore(createLineIndex(facts), commit)
+  const since = Math.max(before, commit.authoredAt - DAY_MS)
+  const activity = await linking.activity(projectId, { from: since, until })
+  const writers = found.filter(({ is_landed }) => !is_landed).map(({ of }) => of)
+  const ids = new Set([
+    ...writers,
+    ...words.map(({ session_id }) => session_id),
+    ...activity.map(({ session_id }) => session_id),
+  ])
+  for (const session of await linking.sessions(projectId, [...ids], { until })) {
+    const own = words.filter(({ session_id }) => session_id === session.id)
+    facts.sessions.set(session.id, {
+      id: session.id,
+      places: [{ at: 0, place: `${session.place} ${session.branch ?? ''}` }],
+      active: activity.flatMap((one) => (one.session_id === session.id ? [one.minute_ms] : [])),
+      ran: own.flatMap(({ kind, at_ms, said }) =>
+        kind === 'ran' ? [{ at: at_ms, subject: said }] : [],
+      ),
+      printed: own.flatMap(({ kind, at_ms, said }) =>
+        kind === 'printed' ? [{ at: at_ms, sha: said }] : [],
+      ),
+      wrote: [],
+    })
+  }
+  addLines(facts, found, (id) => byId.get(id)?.sha)
+  await addCandidates({ linking }, facts, { commit, found, byId, bySha, latest })
+  return {
+    commit,
+    index: createLineIndex(facts),
+    idOf: (sha) => bySha.get(sha)?.id,
+    shaOf: (id) => byId.get(id)?.sha,
+  }
+}
+
+const latestBefore = (index: LineIndex, commit: LinkableCommit): number => {
+  let latest = 0
+  for (const sha of index.ancestors(commit)) {
+    const time = index.history.get(sha)?.authoredAt ?? 0
+    if (time < commit.authoredAt && time > latest) latest = time
+  }
+  return latest
+}
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+/** Places of lines as the rules want them: those of the project, oldest first, without what everybody writes. */
+const addLines = (
+  facts: LineFacts,
+  found: readonly FoundLine[],
+  shaOf: (id: string) => string | undefined,
+): void => {
+  const isKnown = ({ is_landed, of }: FoundLine) =>
+    is_landed ? shaOf(of) !== undefined : facts.sessions.has(of)
+  const byToken = groupBy(
+    found.filter(isKnown),
+    ({ is_added, print }) => `${is_added ? '+' : '-'}${print}`,
+  )
+  for (const [token, lines] of byToken) {
+    const holders = new Set(lines.map(({ of }) => of)).size
+    facts.documents.set(token, holders)
+    if (holders >= COMMON_LINE) continue
+    const places = (isLanded: boolean): Posting[] =>
+      lines
+        .filter(({ is_landed }) => is_landed === isLanded)
+        .map(({ of, at_ms, name }) => ({
+          of: (isLanded ? shaOf(of) : undefined) ?? of,
+          at: at_ms,
+          name: String(name),
+        }))
+        .sort((a, b) => a.at - b.at)
+    facts.written.set(token, places(false))
+    facts.landed.set(token, places(true))
+  }
+}
+
+type Around = {
+  commit: LinkableCommit
+  found: readonly FoundLine[]
+  byId: Map<string, Awaited<ReturnType<Repositories['linking']['history']>>[number]>
+  bySha: Map<string, Awaited<ReturnType<Repositories['linking']['history']>>[number]>
+  latest: number
+}
+
+/** Commits that this one may have been made from: not below it, and with lines of it. Their own lines are counted, too. */
+const addCandidates = async (
+  { linking }: Repositories,
+  facts: LineFacts,
+  { commit, found, byId, bySha, latest }: Around,
+): Promise<void> => {
+  const index = createLineIndex(facts)
+  const under = index.hasKnownParent(commit)
+    ? index.ancestors(commit, { horizonMs: REWRITE_HORIZON_MS })
+    : new Set<string>()
+  const shared = new Map<string, number>()
+  for (const { is_landed, of } of found) {
+    const sha = byId.get(of)?.sha
+    if (is_landed && sha !== undefined && sha !== commit.sha && !under.has(sha))
+      shared.set(sha, (shared.get(sha) ?? 0) + 1)
+  }
+  for (const { sha, patch_id } of bySha.values())
+    if (patch_id !== null && patch_id === commit.patchId && sha !== commit.sha && !under.has(sha))
+      shared.set(sha, Number.POSITIVE_INFINITY)
+  const chosen = [...shared]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MOST_CANDIDATES)
+    .flatMap(([sha]) => bySha.get(sha) ?? [])
+  if (chosen.length === 0) return
+  const files = groupBy(
+    await linking.files(chosen.map(({ id }) => id)),
+    ({ commit_id }) => commit_id,
+  )
+  for (const one of chosen) facts.commits.set(one.sha, toLinkable(one, files.get(one.id) ?? []))
+  const counted = new Set(facts.documents.keys())
+  const more = printsOf([...files.values()].flat()).filter(
+    ({ print, is_added }) => !counted.has(`${is_added ? '+' : '-'}${print}`),
+  )
+  addLines(facts, await linking.places(more, { until: latest }), (id) => byId.get(id)?.sha)
+}
+
+/** Adds all lines that sessions wrote: only late commits ask how much of a session's work is in them. */
+export const withAllLines = async (
+  { linking }: Repositories,
+  { commit, index }: Pick<Neighbourhood, 'commit' | 'index'>,
+  {
+    sessionIds,
+    idToSha,
+  }: { sessionIds: readonly string[]; idToSha: (id: string) => string | undefined },
+): Promise<void> => {
+  const window = { from: commit.authoredAt - HORIZON_MS, until: commit.authoredAt + GRACE_MS }
+  const keys = new Map(
+    (await linking.keysOf(printsOf(commit.files))).map(({ key, print, is_added }) => [
+      key,
+      `${is_added ? '+' : '-'}${print}`,
+    ]),
+  )
+  const tokenOf = (key: string) => keys.get(key) ?? `=${key}`
+  for (const id of sessionIds) {
+    const session = index.sessions.get(id)
+    if (session === undefined) continue
+    const wrote = await linking.writtenBy(id, window)
+    const landed = await linking.landedKeys(
+      wrote.map(({ key }) => key).filter((key) => !keys.has(key)),
+      window,
+    )
+    for (const [key, places] of groupBy(landed, (one) => one.key)) {
+      const token = tokenOf(key)
+      index.documents.set(token, 1 + new Set(places.map(({ of }) => of)).size)
+      index.landed.set(
+        token,
+        places.flatMap(({ of, at_ms, name }) => {
+          const sha = idToSha(of)
+          return sha === undefined ? [] : [{ of: sha, at: at_ms, name: String(name) }]
+        }),
+      )
+    }
+    const lines: LinkableSession['wrote'] = wrote.map(({ key, name, at_ms }) => ({
+      token: tokenOf(key),
+      name: String(name),
+      at: at_ms,
+    }))
+    index.sessions.set(id, { ...session, wrote: lines })
+  }
+}

@@ -1,0 +1,81 @@
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { ProjectId } from '@teamlore/shared'
+import type { MemoryKind } from '@teamlore/shared/memories'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
+
+/** A session is curated when it has been quiet for so long and somebody asked so often: both. */
+export const CURATE_AFTER = { idleSeconds: 600, turns: 2 } as const
+/** Of one run; what is left comes with the next. */
+const MAX_SESSIONS = 50
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
+type Input = { projectId: ProjectId; idleSeconds?: number; turns?: number }
+
+export type CuratedProject = { sessions: number } & Record<Curated['outcome'], number>
+
+/** Makes memories of what was found in the sessions of a project that are quiet now. Twice is once. */
+export const makeCurateProject = ({ unitOfWork, now = systemClock }: Deps) => {
+  const curate = makeCurate({ unitOfWork, now })
+  return async (
+    scope: SystemScope,
+    { projectId, idleSeconds = CURATE_AFTER.idleSeconds, turns = CURATE_AFTER.turns }: Input,
+    signal?: AbortSignal,
+  ): Promise<CuratedProject> => {
+    const { sessions, findings } = await unitOfWork.inTeam(scope, async (repos) => {
+      const due = await repos.memoryReview.sessionsToCurate(projectId, {
+        idleSeconds,
+        turns,
+        limit: MAX_SESSIONS,
+      })
+      return { sessions: due, findings: await repos.memorySources.findings(due) }
+    })
+    const told: CuratedProject = {
+      sessions: sessions.length,
+      refused: 0,
+      created: 0,
+      confirmed: 0,
+      superseded: 0,
+      proposed: 0,
+    }
+    for (const finding of findings) {
+      signal?.throwIfAborted()
+      const candidate = candidateOf(finding)
+      if (candidate === undefined) continue
+      const { outcome } = await curate(scope, { projectId, candidate })
+      told[outcome] += 1
+    }
+    await unitOfWork.inTeam(scope, ({ memoryReview }) => memoryReview.noteCurated(sessions, now()))
+    return told
+  }
+}
+
+export type CurateProject = ReturnType<typeof makeCurateProject>
+
+type Finding = Awaited<ReturnType<TeamRepositories['memorySources']['findings']>>[number]
+
+/** What kind of memory a finding may become. Work that was done is for the summary, not for the team's memory. */
+const KIND_OF: Partial<Record<string, MemoryKind>> = {
+  decision: 'decision',
+  discovery: 'gotcha',
+  bugfix: 'gotcha',
+}
+
+const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
+  const kind = KIND_OF[finding.type]
+  // Without a message there is nothing to show for it.
+  if (kind === undefined || finding.message_id === null) return undefined
+  const statement = finding.title.trim()
+  return {
+    kind,
+    statement,
+    reason: finding.subtitle.trim() === statement ? '' : finding.subtitle,
+    origin: finding.origin,
+    evidence: [
+      { kind: 'message', ref: finding.message_id, quote: finding.narrative.slice(0, 1_000) },
+    ],
+    ...(finding.time === null ? {} : { validFrom: new Date(finding.time) }),
+    paths: finding.files.filter((path) => !/^(?:\/|[a-z]:)/i.test(path)).slice(0, 5),
+  }
+}

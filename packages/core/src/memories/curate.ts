@@ -1,0 +1,178 @@
+import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { createRedactor } from '@teamlore/redaction'
+import { newId, type Origin, type ProjectId } from '@teamlore/shared'
+import {
+  type MemoryEvidenceInput,
+  type MemoryKind,
+  type MemorySlots,
+  NO_SLOTS,
+} from '@teamlore/shared/memories'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { cleanMemory } from './clean-memory.ts'
+import { confirmMemory } from './confirm-memory.ts'
+import { createEchoGuard } from './echo-guard.ts'
+import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
+import { fillSlots } from './fill-slots.ts'
+import { corpusOfMemories, findRelations } from './find-relations.ts'
+import { inheritAnchors } from './inherit-anchors.ts'
+import { policyOf } from './policy.ts'
+import { type Refusal, refusalOf } from './refuse.ts'
+import { relateCreated } from './relate-created.ts'
+import { anchorRows } from './remember.ts'
+import { sameWords } from './same-words.ts'
+import { createMemory } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
+
+/** A finding that may be worth keeping, with the messages it rests on. */
+export type MemoryCandidate = {
+  kind: MemoryKind
+  statement: string
+  reason: string
+  rejected?: readonly string[]
+  slots?: MemorySlots
+  /** Who says so; less where its messages are to be trusted less. */
+  origin: Origin
+  evidence: readonly MemoryEvidenceInput[]
+  /** Since when it holds; when it was said, unless told. */
+  validFrom?: Date
+  paths?: readonly string[]
+}
+
+export type Curated =
+  | { outcome: 'refused'; because: Refusal }
+  | { outcome: 'created' | 'confirmed' | 'superseded' | 'proposed'; memoryId: MemoryRow['id'] }
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'memory' | 'document'>
+}
+type Input = { projectId: ProjectId | null; candidate: MemoryCandidate }
+
+/**
+ * Makes of a finding what it is to the team: nothing, where it is general knowledge, marketing, a contact or an echo of what the
+ * agent was told; one more confirmation of what is known; a memory in the place of an older one; or a new one. Where it may be
+ * a change and nobody said so, both live and a person decides. The same finding again changes nothing.
+ */
+export const makeCurate =
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
+  (scope: SystemScope, { projectId, candidate }: Input): Promise<Curated> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const at = now()
+      const redactor = createRedactor(await repos.redactionRules.get())
+      const said = cleanMemory(
+        {
+          statement: candidate.statement.trim(),
+          reason: candidate.reason,
+          rejected: [...(candidate.rejected ?? [])],
+          slots: candidate.slots ?? NO_SLOTS,
+        },
+        redactor,
+      )
+      const refusal = refusalOf(said.statement)
+      if (refusal !== null) return { outcome: 'refused', because: refusal }
+      const inputs = candidate.evidence.map((one) => ({
+        ...one,
+        quote: redactor.redact(one.quote).text.slice(0, 1_000),
+      }))
+      const evidence = await readEvidence(repos, inputs, { at, by: null, origin: candidate.origin })
+      if (await isEcho(repos, projectId, { statement: said.statement, evidence }))
+        return { outcome: 'refused', because: 'echo' }
+      const writing: Writing = {
+        teamId: scope.teamId,
+        by: null,
+        at,
+        ids,
+        policy: await policyOf(repos, projectId),
+      }
+      await repos.memories.lockProject(projectId)
+      const validFrom = candidate.validFrom ?? saidAt(evidence) ?? at
+      return place(repos, writing, { said, candidate, evidence, projectId, validFrom })
+    })
+
+export type Curate = ReturnType<typeof makeCurate>
+
+type Placing = {
+  said: { statement: string; reason: string; rejected: string[]; slots: MemorySlots }
+  candidate: MemoryCandidate
+  evidence: Evidence
+  projectId: ProjectId | null
+  validFrom: Date
+}
+
+const place = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  { said, candidate, evidence, projectId, validFrom }: Placing,
+): Promise<Curated> => {
+  const { privateTo } = evidence
+  // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
+  const living = (await repos.memories.living({ projectId, privateTo })).filter(
+    (memory) => memory.private_to === privateTo,
+  )
+  const relations = findRelations(
+    { statement: said.statement, slots: said.slots, validFrom },
+    living,
+  )
+  const twin =
+    living.find(({ statement }) => sameWords(statement, said.statement)) ??
+    relations.find(({ relation }) => relation === 'duplicates')?.memory
+  if (twin !== undefined) {
+    await confirmMemory(repos, writing, { id: twin.id, evidence: evidence.rows })
+    return { outcome: 'confirmed', memoryId: twin.id }
+  }
+  const memory = await createMemory(repos, writing, {
+    projectId,
+    privateTo,
+    kind: candidate.kind,
+    ...said,
+    slots: fillSlots(said.statement, said.slots, corpusOfMemories(living, said.statement)),
+    origin: originOfStatement(candidate.origin, evidence.rows),
+    authorId: null,
+    validFrom,
+    anchors: await anchorsOf(repos, candidate, evidence),
+    evidence: evidence.rows,
+    isDraft: false,
+    note: null,
+  })
+  const placed = await relateCreated(repos, writing, { memory, relations })
+  return { outcome: placed, memoryId: memory.id }
+}
+
+const anchorsOf = async (
+  repos: TeamRepositories,
+  { paths = [] }: MemoryCandidate,
+  { messages }: Evidence,
+) => {
+  if (paths.length > 0)
+    return anchorRows(
+      paths.slice(0, 10).map((path) => ({
+        path,
+        symbol: null,
+        start_line: null,
+        end_line: null,
+        content_hash: null,
+      })),
+    )
+  const [first] = messages
+  return first === undefined ? [] : inheritAnchors(repos, first)
+}
+
+const saidAt = ({ rows }: Evidence): Date | undefined => {
+  const times = rows.flatMap(({ occurred_at }) =>
+    occurred_at === null ? [] : [Date.parse(occurred_at)],
+  )
+  return times.length === 0 ? undefined : new Date(Math.min(...times))
+}
+
+/** Whether it only says again what its session was told: by the project's own files, or by Teamlore. */
+const isEcho = async (
+  { memorySources }: Pick<TeamRepositories, 'memorySources'>,
+  projectId: ProjectId | null,
+  { statement, evidence }: { statement: string; evidence: Evidence },
+): Promise<boolean> => {
+  const sessions = [...new Set(evidence.rows.flatMap(({ session_id }) => session_id ?? []))]
+  const texts = await memorySources.toldTexts({ projectId, sessions })
+  return texts.length > 0 && createEchoGuard(texts).isEcho(statement)
+}

@@ -1,0 +1,51 @@
+import type { LivingMemory } from '@teamlore/db'
+import type { MemorySlots } from '@teamlore/shared/memories'
+import { analyseStatement, type StatementParts } from './relate/analyse-statement.ts'
+import { type Corpus, corpusOf, weightOf } from './relate/corpus.ts'
+import { relateStatements, type Verdict } from './relate/relate-statements.ts'
+
+export type Incoming = { statement: string; slots: MemorySlots; validFrom: Date }
+
+export type Related = Verdict & {
+  memory: LivingMemory
+  /** The one that comes in is the older one: it was said later and held before. */
+  isIncomingOlder: boolean
+}
+
+/** So many that share the rarest words are compared. */
+const CANDIDATES = 20
+
+export const corpusOfMemories = (living: readonly LivingMemory[], statement: string): Corpus =>
+  corpusOf([...living.map((memory) => memory.statement), statement])
+
+/** How a statement stands to those that hold, surest first; what has nothing to do with it is left out. */
+export const findRelations = (incoming: Incoming, living: readonly LivingMemory[]): Related[] => {
+  const corpus = corpusOfMemories(living, incoming.statement)
+  const own = analyseStatement(incoming.statement, corpus)
+  return living
+    .map((memory) => ({
+      memory,
+      near: nearness(own, analyseStatement(memory.statement, corpus), corpus),
+    }))
+    .filter(({ memory, near }) => near > 0 || memory.slots.subject !== null)
+    .sort((a, b) => b.near - a.near)
+    .slice(0, CANDIDATES)
+    .map(({ memory }) => relate(incoming, memory, corpus))
+    .filter(({ relation }) => relation !== 'independent')
+    .sort((a, b) => b.confidence - a.confidence)
+}
+
+const nearness = (a: StatementParts, b: StatementParts, corpus: Corpus): number =>
+  weightOf(
+    corpus,
+    [...a.terms, ...a.names, ...a.denied].filter((term) => b.terms.has(term) || b.names.has(term)),
+  )
+
+const relate = (incoming: Incoming, memory: LivingMemory, corpus: Corpus): Related => {
+  const since = Date.parse(memory.valid_from)
+  const at = incoming.validFrom.getTime()
+  const isIncomingOlder = at < since
+  const [older, newer] = isIncomingOlder ? [incoming, memory] : [memory, incoming]
+  const verdict = relateStatements({ older, newer, corpus, isOrdered: at !== since })
+  return { ...verdict, memory, isIncomingOlder }
+}

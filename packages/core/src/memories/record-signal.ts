@@ -1,0 +1,50 @@
+import type { MemorySignalType, UnitOfWork } from '@teamlore/db'
+import type { MachineId, SessionId, UserId } from '@teamlore/shared'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { memoryNotFound } from './memories.errors.ts'
+import { memoryIdOf } from './read-memory.ts'
+import { weighAgain } from './write-memory.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
+
+/** What came of using a memory: a person corrected it, a test failed after, the change was reverted or refused. */
+export type Outcome = {
+  id: string
+  type: Extract<MemorySignalType, 'corrected' | 'test_failed' | 'reverted' | 'change_rejected'>
+  /** What says so, such as `commit:3f2a…`, `pull-request:41` or `session:ses_…`; the same again says nothing new. */
+  source: string
+  note?: string
+  userId?: UserId
+  machineId?: MachineId
+  sessionId?: SessionId
+}
+
+/**
+ * Lowers the trust in a memory by what came of using it. @returns its confidence now.
+ *
+ * @throws DomainError `memory.not_found`.
+ */
+export const makeRecordSignal =
+  ({ unitOfWork, now = systemClock }: Deps) =>
+  (scope: TeamScope<'member'>, outcome: Outcome): Promise<number> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const [memory] = await repos.memories.lock([await memoryIdOf(repos, outcome.id)])
+      if (memory === undefined) throw memoryNotFound()
+      await repos.memories.addSignal({
+        memory_id: memory.id,
+        type: outcome.type,
+        source: outcome.source.slice(0, 300),
+        user_id: outcome.userId ?? null,
+        machine_id: outcome.machineId ?? null,
+        session_id: outcome.sessionId ?? null,
+        note: (outcome.note ?? '').slice(0, 1_000),
+        created_at: now().toISOString(),
+        private_to: memory.private_to,
+      })
+      const weighed = await weighAgain(repos, memory, await repos.memories.evidenceOf(memory.id))
+      await repos.memories.update(weighed)
+      return weighed.confidence
+    })
+
+export type RecordSignal = ReturnType<typeof makeRecordSignal>

@@ -1,0 +1,85 @@
+import { STOP } from './lexicon.ts'
+import { stem } from './words.ts'
+
+/** A number with what it counts: `{ value: 900, dim: 'time' }` for 15 minutes. */
+export type Quantity = { value: number; dim: string; raw: string }
+
+const UNITS: [RegExp, string, number][] = [
+  [/^(?:ms|millis(?:econds?)?)$/, 'time', 0.001],
+  [/^(?:s|secs?|seconds?)$/, 'time', 1],
+  [/^(?:m|mins?|minutes?)$/, 'time', 60],
+  [/^(?:h|hrs?|hours?)$/, 'time', 3_600],
+  [/^days?$/, 'time', 86_400],
+  [/^weeks?$/, 'time', 604_800],
+  [/^months?$/, 'time', 2_592_000],
+  [/^years?$/, 'time', 31_536_000],
+  [/^(?:b|bytes?)$/, 'bytes', 1],
+  [/^kb$/, 'bytes', 1e3],
+  [/^mb$/, 'bytes', 1e6],
+  [/^gb$/, 'bytes', 1e9],
+  [/^tb$/, 'bytes', 1e12],
+  [/^(?:%|percent)$/, 'percent', 1],
+  [/^px$/, 'px', 1],
+  [/^(?:eur|usd|dollars?|euros?)$/, 'money', 1],
+]
+
+const PERIODS: [string, number][] = [
+  ['hourly', 3_600],
+  ['daily', 86_400],
+  ['nightly', 86_400],
+  ['weekly', 604_800],
+  ['monthly', 2_592_000],
+  ['yearly', 31_536_000],
+]
+
+const NUMBER = /(?<![\w.:/-])(v?)(\d+(?:\.\d+)*)(%|:\d\d(?!\d))?(?:\s?([A-Za-z]+))?(?![\w/])/g
+
+type Found = { raw: string; v: string; digits: string; mark: string; word: string; before: string }
+
+const isVersion = ({ v, digits, before }: Found): boolean => {
+  const name = /([A-Za-z][\w.]*)\s+(?:level |version |is |from |to |max |min |port )*$/.exec(
+    before,
+  )?.[1]
+  return (
+    v !== '' ||
+    digits.includes('.') ||
+    /^[A-Z]/.test(name ?? '') ||
+    /port|version$/i.test(before.trimEnd())
+  )
+}
+
+const quantityOf = (found: Found): Quantity => {
+  const { raw, digits, mark, word } = found
+  const unit = (mark === '%' ? '%' : word).toLowerCase()
+  if (mark.startsWith(':'))
+    return { value: Number(digits) * 60 + Number(mark.slice(1)), dim: 'clock', raw }
+  const known = UNITS.find(([pattern]) => pattern.test(unit))
+  if (known !== undefined) return { value: Number(digits) * known[2], dim: known[1], raw }
+  if (isVersion(found)) return { value: Number.parseFloat(digits), dim: 'version', raw }
+  return {
+    value: Number(digits),
+    dim: word !== '' && !STOP.has(unit) ? `count:${stem(unit)}` : 'count',
+    raw,
+  }
+}
+
+export const quantities = (text: string): Quantity[] => {
+  const counted = [...text.matchAll(NUMBER)].map((match) =>
+    quantityOf({
+      raw: match[0],
+      v: match[1] ?? '',
+      digits: match[2] ?? '',
+      mark: match[3] ?? '',
+      word: match[4] ?? '',
+      before: text.slice(0, match.index),
+    }),
+  )
+  const periods = PERIODS.filter(([word]) => new RegExp(`\\b${word}\\b`, 'i').test(text))
+  return [...counted, ...periods.map(([raw, value]) => ({ value, dim: 'time', raw }))]
+}
+
+const isCount = ({ dim }: Quantity): boolean => dim.startsWith('count')
+
+/** Whether two numbers count the same, as far as one can tell. */
+export const areComparable = (a: Quantity, b: Quantity): boolean =>
+  a.dim === b.dim || (isCount(a) && isCount(b) && (a.dim === 'count' || b.dim === 'count'))

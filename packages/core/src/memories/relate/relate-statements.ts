@@ -1,0 +1,236 @@
+import { type MemorySlots, NO_SLOTS } from '@teamlore/shared/memories'
+import { analyseStatement, type StatementParts } from './analyse-statement.ts'
+import type { Corpus } from './corpus.ts'
+import { type Features, featuresOf, hasTerm } from './features.ts'
+import { predict, type Weights } from './model.ts'
+import { areComparable } from './quantities.ts'
+import { compareSlots, namesReplaced } from './slots.ts'
+import { WEIGHTS } from './weights.ts'
+
+export type Relation =
+  | 'supersedes'
+  | 'amends'
+  | 'contradicts'
+  | 'duplicates'
+  | 'independent'
+  /** Both live on, and a person decides. */
+  | 'unsure'
+export type Verdict = { relation: Relation; confidence: number; reason: string }
+
+export type Compared = { statement: string; slots?: MemorySlots }
+
+type Comparison = {
+  older: Compared
+  newer: Compared
+  corpus: Corpus
+  isOrdered: boolean
+  weights?: Weights
+}
+
+/**
+ * How a statement stands to an older one. What retires it must be said: the older value is denied, or another value of the same
+ * sort is given for a subject that both cover whole. Whatever else may be a change is `unsure`, and both live on.
+ */
+export const relateStatements = ({
+  older,
+  newer,
+  corpus,
+  isOrdered,
+  weights = WEIGHTS,
+}: Comparison): Verdict => {
+  const told = bySlots(older.slots ?? NO_SLOTS, newer.slots ?? NO_SLOTS, isOrdered)
+  if (told !== undefined) return told
+  const a = analyseStatement(older.statement, corpus)
+  const b = analyseStatement(newer.statement, corpus)
+  return relateParts({ a, b, corpus, isOrdered, weights })
+}
+
+const bySlots = (
+  older: MemorySlots,
+  newer: MemorySlots,
+  isOrdered: boolean,
+): Verdict | undefined => {
+  const told = compareSlots(older, newer)
+  if (told === null) return undefined
+  const change = isOrdered ? 'supersedes' : 'contradicts'
+  switch (told) {
+    case 'supersedes': {
+      const reason = namesReplaced(older, newer)
+        ? 'it names the value it replaces'
+        : 'same subject and attribute, another value'
+      return { relation: change, confidence: 0.95, reason }
+    }
+    case 'duplicates':
+      return {
+        relation: 'duplicates',
+        confidence: 0.95,
+        reason: 'same subject, attribute and value',
+      }
+    case 'amends':
+      return { relation: 'amends', confidence: 0.9, reason: 'the same in a narrower scope' }
+    case 'other':
+      return {
+        relation: 'independent',
+        confidence: 0.9,
+        reason: 'another subject, attribute or scope',
+      }
+    case null:
+      throw new Error('TODO: Not implemented yet')
+  }
+}
+
+type Parts = {
+  a: StatementParts
+  b: StatementParts
+  corpus: Corpus
+  isOrdered: boolean
+  weights: Weights
+}
+type View = { features: Features; conflict: number; duplicate: number }
+
+const STRONG = { sure: 0.9, supersede: 0.7, contradict: 0.45, duplicate: 0.6, unsure: 0.3 }
+
+const look = ({ a, b, corpus, weights }: Omit<Parts, 'isOrdered'>): View => {
+  const features = featuresOf(a, b, corpus)
+  const p = predict(
+    weights,
+    weights.features.map((name) => features[name] ?? 0),
+  )
+  const of = (label: string) => p[weights.labels.indexOf(label)] ?? 0
+  return { features, conflict: of('conflict'), duplicate: of('duplicate') }
+}
+
+export const relateParts = (parts: Parts): Verdict => {
+  const { a, b, isOrdered } = parts
+  const view = look(parts)
+  const other = isOrdered ? view : look({ ...parts, a: b, b: a })
+  const { features, conflict, duplicate } = other.conflict > view.conflict ? other : view
+  const explained = (relation: Relation, confidence: number, reason: string): Verdict => ({
+    relation,
+    confidence: Math.round(confidence * 100) / 100,
+    reason: `${reason}; shared: ${[...a.terms]
+      .filter((term) => b.terms.has(term))
+      .slice(0, 4)
+      .join(', ')}`,
+  })
+  const isChange = conflict >= STRONG.unsure && conflict >= duplicate
+  if (isChange || isSaidChange(a, b, features)) {
+    if (of(features, 'scopeClash') > 0)
+      return explained('independent', 1 - conflict, 'another scope')
+    return ofChange({ a, b, features, conflict, isOrdered }, explained)
+  }
+  if (duplicate >= STRONG.duplicate && isSameThroughout(a, b, features))
+    return explained('duplicates', duplicate, 'says the same')
+  if (duplicate >= STRONG.unsure) return explained('unsure', duplicate, 'may say the same')
+  return explained('independent', 1 - Math.max(conflict, duplicate), 'another subject')
+}
+
+const of = (features: Features, name: string): number => features[name] ?? 0
+
+type Explained = (relation: Relation, confidence: number, reason: string) => Verdict
+type Change = {
+  a: StatementParts
+  b: StatementParts
+  features: Features
+  conflict: number
+  isOrdered: boolean
+}
+
+const ofChange = (
+  { a, b, features, conflict, isOrdered }: Change,
+  explained: Explained,
+): Verdict => {
+  const isSaid = isSaidChange(a, b, features)
+  const isWhole = isSameSort(features) && SUBJECTS.every((name) => of(features, name) >= 1)
+  const isAnnounced = isSameSort(features) && of(features, 'change') > 0
+  const strong = isOrdered && !isAnnounced ? STRONG.supersede : STRONG.contradict
+  if (!isSaid && isDoubtful(a, b, features))
+    return explained('unsure', Math.min(conflict, 0.44), 'perhaps of another subject')
+  if (!isSaid && conflict < strong)
+    return explained('unsure', conflict, 'may replace the older one')
+  if (!isOrdered)
+    return explained('contradicts', Math.max(conflict, 0.5), 'same subject, no order in time')
+  if (isNarrower(features)) return explained('amends', conflict, 'in a narrower scope')
+  if (hasStandingRest(a, b))
+    return explained('amends', conflict, 'replaces a part, the rest stands')
+  const isDenied = DENIALS.some((name) => of(features, name) > 0)
+  if (isSaid || isDenied || isWhole || isAnnounced || conflict >= STRONG.sure)
+    return explained(
+      'supersedes',
+      Math.max(conflict, 0.7),
+      isDenied ? 'the older value is denied' : 'same subject, another value',
+    )
+  return explained('unsure', conflict, 'may replace the older one')
+}
+
+const DENIALS = ['deniedValue', 'flips', 'negationFlip']
+const SUBJECTS = ['subjectA', 'subjectB']
+
+/** Two numbers of one unit, or two products of one family. */
+const isSameSort = (features: Features): boolean =>
+  of(features, 'numberConflict') + of(features, 'family') + of(features, 'familyBoth') > 0
+
+/** "We replaced X with Y", "X is now called Y": where X is what the older one is about, nothing has to be guessed. */
+const isSaidChange = (a: StatementParts, b: StatementParts, features: Features): boolean => {
+  if (of(features, 'deniedValue') === 0 || of(features, 'scopeClash') > 0) return false
+  if (/\brenamed?\b|\bnow called\b/i.test(b.text)) return true
+  const denied = [...a.names].filter((name) => b.denied.has(name) && !a.denied.has(name))
+  const isOnlyName = denied.length === 1 && a.names.size === 1
+  return isOnlyName && of(features, 'family') > 0 && b.change > 0
+}
+
+const isDoubtful = (a: StatementParts, b: StatementParts, features: Features): boolean => {
+  const isDenied = of(features, 'deniedValue') > 0
+  const isReplaced = isDenied && of(features, 'family') > 0
+  const shared = [...a.terms].filter((term) => hasTerm(b, term))
+  const beyond = shared.filter((term) => !(b.denied.has(term) && a.names.has(term)))
+  const isThin = shared.length < (isReplaced ? 1 : 2) || beyond.length < 1
+  return (
+    isThin ||
+    of(features, 'sibling') > 1 ||
+    (of(features, 'surplus') > 0 && !isReplaced) ||
+    (!isDenied && isOfAnother(features))
+  )
+}
+
+/** By its neighbours it is the number of something else, or neither begins with what the other is about. */
+const isOfAnother = (features: Features): boolean => {
+  const isPartly = SUBJECTS.every((name) => of(features, name) < 1)
+  const isApart = SUBJECTS.every((name) => of(features, name) === 0)
+  return (
+    of(features, 'numberName') > 0 ||
+    (of(features, 'siblingNumber') > 0 && isPartly) ||
+    (isApart && of(features, 'coverB') < 0.8)
+  )
+}
+
+const isNarrower = (features: Features): boolean =>
+  of(features, 'scopeAdded') + of(features, 'scoped') > 0 && of(features, 'deniedValue') === 0
+
+/** Whether a number or a clause of the older one stands untouched by the newer one. */
+const hasStandingRest = (a: StatementParts, b: StatementParts): boolean => {
+  const said = b.main.length > 0 ? b.main : b.quantities
+  const free = [...a.main]
+  for (const quantity of said) {
+    const at = free.findIndex((one) => areComparable(one, quantity))
+    if (at >= 0) free.splice(at, 1)
+  }
+  if (free.length === a.main.length) return false
+  if (free.some(({ raw }) => !b.text.includes(raw))) return true
+  const clauses = a.segments.filter(
+    ({ hasVerb, terms, quantities }) => hasVerb && terms.size >= 2 && quantities.length === 0,
+  )
+  return (
+    a.segments.length > 1 &&
+    clauses.some(({ terms }) => ![...terms].some((term) => hasTerm(b, term) || a.denied.has(term)))
+  )
+}
+
+const isSameThroughout = (a: StatementParts, b: StatementParts, features: Features): boolean => {
+  const isOpposed =
+    /\b(?:instead of|rather than|over)\b/.test(a.text + b.text) &&
+    ([...b.denied].some((term) => a.terms.has(term) && !a.denied.has(term)) ||
+      [...a.denied].some((term) => b.terms.has(term) && !b.denied.has(term)))
+  const parts = ['numberConflict', 'scopeClash', 'flips', 'negationFlip']
+  return !isOpposed && parts.every((name) => of(features, name) === 0)
+}

@@ -1,0 +1,138 @@
+import type { MemoryAnchorRow, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { createRedactor } from '@teamlore/redaction'
+import { newId, type UserId } from '@teamlore/shared'
+import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { cleanMemory } from './clean-memory.ts'
+import { confirmMemory } from './confirm-memory.ts'
+import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
+import { inheritAnchors } from './inherit-anchors.ts'
+import { policyOf } from './policy.ts'
+import { projectOf } from './project-of.ts'
+import { memoryIdOf, readMemory } from './read-memory.ts'
+import { sameWords } from './same-words.ts'
+import { createMemory, supersede } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'memory' | 'document'>
+}
+
+/**
+ * Writes what somebody says is so. What is known already in the same words is confirmed instead, and answered.
+ *
+ * @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`, `memory.evidence_unknown`, `memory.not_found`.
+ */
+export const makeRemember =
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
+  (scope: TeamScope<'member'>, request: RememberRequest): Promise<Memory> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const by = requirePerson(scope)
+      const at = now()
+      const said = cleanMemory(request, createRedactor(await repos.redactionRules.get()))
+      const project = await projectOf(repos, said.project)
+      const evidence = await readEvidence(
+        repos,
+        cleanEvidence(said, createRedactor(await repos.redactionRules.get())),
+        { at, by, origin: said.origin },
+      )
+      const writing: Writing = {
+        teamId: scope.teamId,
+        by,
+        at,
+        ids,
+        policy: await policyOf(repos, project.id),
+      }
+      const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
+      const known = (await repos.memories.living({ projectId: project.id, privateTo })).find(
+        ({ statement, private_to }) =>
+          private_to === privateTo && sameWords(statement, said.statement),
+      )
+      if (known !== undefined) {
+        await confirmMemory(repos, writing, { id: known.id, evidence: evidence.rows, scope })
+        return readMemory(repos, known.id, at)
+      }
+      const memory = await createMemory(repos, writing, {
+        projectId: project.id,
+        privateTo,
+        kind: said.kind,
+        statement: said.statement,
+        reason: said.reason,
+        rejected: said.rejected,
+        slots: said.slots,
+        origin: originOfStatement(said.origin, evidence.rows),
+        authorId: by,
+        validFrom: said.valid_from === undefined ? at : new Date(said.valid_from),
+        anchors: await anchorsFor(repos, said.anchors, evidence),
+        evidence: evidence.rows,
+        isDraft: said.draft,
+        note: null,
+      })
+      if (said.supersedes !== undefined)
+        await replaceWith(repos, writing, { newer: memory, older: said.supersedes })
+      return readMemory(repos, memory.id, at)
+    })
+
+export type Remember = ReturnType<typeof makeRemember>
+
+/** The newest of the thread that `older` belongs to gives its place to `newer`. */
+export const replaceWith = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  {
+    newer,
+    older,
+    reason = 'said by a person',
+  }: { newer: MemoryRow; older: string; reason?: string },
+): Promise<void> => {
+  const head = await repos.memories.headOf(await memoryIdOf(repos, older))
+  if (head === newer.id) return
+  const [row] = await repos.memories.lock([head])
+  if (row !== undefined)
+    await supersede(repos, writing, { newer, older: row, reason, confidence: 1 })
+}
+
+const cleanEvidence = (
+  { evidence }: Pick<RememberRequest, 'evidence'>,
+  redactor: ReturnType<typeof createRedactor>,
+) =>
+  evidence.map((one) => ({
+    ...one,
+    ref: redactor.redact(one.ref).text,
+    quote: redactor.redact(one.quote).text,
+  }))
+
+/** What rests on something private, or is of a private project, is its owner's. */
+const ownerOf = ({
+  said,
+  evidence,
+  by,
+  isPrivateProject,
+}: {
+  said: RememberRequest
+  evidence: Evidence
+  by: UserId
+  isPrivateProject: boolean
+}): UserId | null => {
+  if (evidence.privateTo !== null) return evidence.privateTo
+  const visibility = said.visibility ?? (isPrivateProject ? 'private' : 'team')
+  return visibility === 'private' ? by : null
+}
+
+/** Anchors that were named; else the files its evidence session touched around that message. */
+const anchorsFor = async (
+  repos: TeamRepositories,
+  named: readonly MemoryAnchorInput[],
+  { messages }: Evidence,
+): Promise<MemoryAnchorRow[]> => {
+  if (named.length > 0) return anchorRows(named)
+  const [first] = messages
+  return first === undefined ? [] : inheritAnchors(repos, first)
+}
+
+export const anchorRows = (named: readonly MemoryAnchorInput[]): MemoryAnchorRow[] =>
+  named.map((anchor) => ({ ...anchor, state: 'unknown', is_inherited: false }))

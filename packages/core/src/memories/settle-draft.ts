@@ -1,0 +1,25 @@
+import type { MemoryRow } from '@teamlore/db'
+import { supersede } from './write-memory.ts'
+import type { MemoryRepositories, Writing } from './writing.types.ts'
+
+/** A draft that became active takes the place of what it was proposed for. */
+export const settleDraft = async (
+  repos: MemoryRepositories,
+  writing: Writing,
+  active: MemoryRow,
+): Promise<MemoryRow> => {
+  const relations = await repos.memories.relationsOf([active.id])
+  for (const relation of relations) {
+    if (relation.from_id !== active.id || relation.type !== 'supersedes') continue
+    if (relation.status !== 'proposed') continue
+    const [older] = await repos.memories.lock([await repos.memories.headOf(relation.to_id)])
+    if (older === undefined || older.id === active.id || older.status !== 'active') continue
+    await supersede(repos, writing, {
+      newer: active,
+      older,
+      reason: relation.reason,
+      confidence: relation.confidence,
+    })
+  }
+  return active
+}

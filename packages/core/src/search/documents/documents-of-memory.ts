@@ -1,0 +1,103 @@
+import type { MemoryId, Origin, ProjectId, TeamId, UserId } from '@teamlore/shared'
+import type { MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
+import { recordTokens } from '../../context/count-tokens.ts'
+import type { NewDocument } from '../new-document.ts'
+import { textOfMemory } from '../records/memory.record.ts'
+import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+
+/** What its documents take from a memory. */
+export type MemoryOfDocument = {
+  id: MemoryId
+  teamId: TeamId
+  projectId: ProjectId | null
+  privateTo: UserId | null
+  kind: MemoryKind
+  status: MemoryStatus
+  statement: string
+  reason: string
+  rejected: readonly string[]
+  origin: Origin
+  authorId: UserId | null
+  validFrom: Date
+  paths: readonly string[]
+}
+
+/** What a memory said before, or another whose place it took. */
+export type FormerStatement = { statement: string; reason: string; from: Date; until: Date }
+
+/** Chunks of former statements are numbered from here, those of the memory itself from 0. */
+const FIRST_FORMER = 100
+const MAX_FORMER = 40
+
+/**
+ * Documents of a memory: one of what it says, and one of each statement whose place it took, under its own title. So a question
+ * in the words of any version is answered by the head, before anything is weighed, however tersely the head is worded; and
+ * what is found says what changed.
+ */
+export const documentsOfMemory = (
+  memory: MemoryOfDocument,
+  former: readonly FormerStatement[],
+  options: DocumentOptions = {},
+): NewDocument[] => {
+  const status = STATUS[memory.status]
+  if (status === null) return []
+  const facts = {
+    teamId: memory.teamId,
+    projectId: memory.projectId,
+    sessionId: null,
+    messageId: null,
+    privateTo: memory.privateTo,
+    kind: 'memory' as const,
+    sourceId: memory.id,
+    type: memory.kind,
+    concepts: [],
+    paths: [...new Set(memory.paths)],
+    tool: null,
+    gitBranch: null,
+    authorId: memory.authorId,
+    origin: memory.origin,
+    status,
+    embedPriority: 1,
+  }
+  const tokens = recordTokens(textOfMemory(memory))
+  const own = buildDocuments(
+    { ...facts, occurredAt: memory.validFrom },
+    {
+      title: memory.statement,
+      titleWeight: 'A',
+      body: [
+        memory.reason || memory.statement,
+        ...memory.rejected.map((one) => `Rejected: ${one}`),
+      ].join('\n'),
+      bodyWeight: 'C',
+      tokens,
+    },
+    options,
+  )
+  // One that does not hold any more is found by its own words alone; those it replaced belong to the head.
+  if (status !== 'current') return own
+  const earlier = former.slice(-MAX_FORMER).flatMap((one, index) =>
+    buildDocuments(
+      { ...facts, occurredAt: one.from },
+      {
+        title: memory.statement,
+        titleWeight: 'D',
+        body: `Replaced on ${one.until.toISOString().slice(0, 10)}: ${[one.statement, one.reason].filter(Boolean).join(' ')}`,
+        bodyWeight: 'C',
+        firstChunk: FIRST_FORMER * (index + 1),
+        tokens,
+      },
+      options,
+    ),
+  )
+  return [...own, ...earlier]
+}
+
+/** Drafts are nobody's knowledge yet, and are found in the review queue alone. */
+const STATUS: Record<MemoryStatus, NewDocument['status'] | null> = {
+  draft: null,
+  active: 'current',
+  superseded: 'superseded',
+  rejected: 'rejected',
+  archived: 'superseded',
+}

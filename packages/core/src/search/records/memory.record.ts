@@ -1,0 +1,72 @@
+import { KINDS } from '@teamlore/shared'
+import type { Memory, MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
+import { replacedOf } from '../../memories/thread.ts'
+import { lines, list } from './lines.ts'
+import type { OpenRecord, RecordText } from './record.types.ts'
+
+type MemoryParts = {
+  kind: MemoryKind
+  status: MemoryStatus
+  statement: string
+  reason: string
+  rejected: readonly string[]
+  paths: readonly string[]
+}
+
+export const textOfMemory = (memory: MemoryParts): string =>
+  lines([
+    `${memory.kind}${memory.status === 'active' ? '' : ` (${memory.status})`}: ${memory.statement}`,
+    memory.reason && `Because: ${memory.reason}`,
+    list('Rejected', memory.rejected),
+    list('Code', memory.paths),
+  ])
+
+const dayOf = (time: string): string => time.slice(0, 10)
+
+/** What a reader must know before using it: whether it holds, what took its place, what it replaced. */
+const standing = (memory: Memory): string =>
+  lines([
+    memory.successor !== null &&
+      `Does not hold any more: replaced on ${dayOf(memory.successor.valid_from)} by ${memory.successor.id}: ${memory.successor.statement}`,
+    memory.status === 'draft' && 'A draft: nobody has approved it yet.',
+    memory.status === 'rejected' &&
+      `Rejected${memory.review?.reason ? `: ${memory.review.reason}` : '.'}`,
+    memory.stale !== null &&
+      `Marked as stale on ${dayOf(memory.stale.since)}: ${memory.stale.reason}`,
+    ...memory.replaced.map(({ statement, until }) => `Replaced on ${dayOf(until)}: ${statement}`),
+    ...memory.relations
+      .filter(({ type, status }) => type === 'contradicts' && status !== 'dismissed')
+      .map(({ memory: other }) => `Contradicted by ${other.id}: ${other.statement}`),
+  ])
+
+const memoryRecord = (memory: Memory): RecordText => ({
+  id: memory.id,
+  kind: 'memory',
+  title: memory.statement,
+  text: lines([
+    textOfMemory({
+      ...memory,
+      paths: memory.anchors.map(({ path, state }) =>
+        state === 'unknown' ? path : `${path} (${state})`,
+      ),
+    }),
+    standing(memory),
+    `Holds since ${dayOf(memory.valid_from)}, confidence ${memory.confidence}`,
+    list(
+      'Evidence',
+      memory.evidence.map(
+        ({ kind, ref, quote }) => `${kind} ${ref}${quote === '' ? '' : `: "${quote}"`}`,
+      ),
+    ),
+  ]),
+  url: `${KINDS.memory.page}/${memory.id}`,
+  session_id: memory.evidence.find(({ session_id }) => session_id !== null)?.session_id ?? null,
+  occurred_at: memory.valid_from,
+})
+
+export const openMemory: OpenRecord = async ({ memoryList, memories }, id) => {
+  const found = await memoryList.find(id)
+  if (found === undefined) return undefined
+  const versions = await memoryList.versions(await memories.chainBelow(found.id))
+  return memoryRecord({ ...found, replaced: replacedOf(found, versions) })
+}

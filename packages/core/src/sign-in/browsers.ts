@@ -1,0 +1,52 @@
+import type { UnitOfWork } from '@teamlore/db'
+import { newId } from '@teamlore/shared'
+import type { Device } from '@teamlore/shared/sign-in'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import type { BrowserLife } from './browser-tokens.ts'
+import { browserNotFound } from './sign-in.errors.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; life: BrowserLife; now?: Clock }
+
+const currentOf = ({ actor }: TeamScope): string | null =>
+  actor.kind === 'user' && actor.via === 'browser' ? (actor.browserId ?? null) : null
+
+/** Browsers of the caller, in all of their teams: they are theirs, and no team's. */
+export const makeListBrowsers =
+  ({ unitOfWork, life, now = systemClock }: Deps) =>
+  async (scope: TeamScope): Promise<{ items: Device[] }> => {
+    const userId = requirePerson(scope)
+    const moment = now()
+    const idleSince = new Date(moment.getTime() - life.idleMs)
+    const items = await unitOfWork.asSystem(({ browserSessions }) =>
+      browserSessions.listOf(userId, currentOf(scope), moment, idleSince),
+    )
+    return { items }
+  }
+
+/** @throws DomainError `browser.not_found` */
+export const makeEndBrowser =
+  ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
+  (scope: TeamScope, { id }: { id: string }): Promise<void> =>
+    unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
+      const userId = requirePerson(scope)
+      if (!(await browserSessions.endOf(userId, id))) throw browserNotFound()
+      const action = 'browser.ended'
+      await auditOf(scope.teamId).add({ id: newId.event(), action, userId, subject: id })
+    })
+
+/** Signs the caller out everywhere, here included. */
+export const makeEndAllBrowsers =
+  ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
+  (scope: TeamScope): Promise<void> =>
+    unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
+      const userId = requirePerson(scope)
+      const ended = await browserSessions.endAllOf(userId)
+      await auditOf(scope.teamId).add({
+        id: newId.event(),
+        action: 'browser.all_ended',
+        userId,
+        details: { ended },
+      })
+    })

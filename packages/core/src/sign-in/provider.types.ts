@@ -1,0 +1,50 @@
+import type { TeamId, TeamRole } from '@teamlore/shared'
+import type { ProviderKind, ProviderTest } from '@teamlore/shared/sign-in'
+
+/** Where people sign in, ready to be used. */
+export type SignInProvider = {
+  /** `github`, `google`, `gitlab` or `oidc` where the environment sets it; else `idp_…`. */
+  id: string
+  /** The team it belongs to, beyond which it says nothing; null: the whole server, as who runs the server decided. */
+  teamId: TeamId | null
+  kind: ProviderKind
+  name: string
+  issuer: string | null
+  clientId: string
+  clientSecret: string
+  allowedDomains: readonly string[]
+  /** Role of somebody whom nobody invited; null: they stay out. */
+  newRole: TeamRole | null
+  groupsClaim: string
+  groupRoles: readonly { group: string; role: TeamRole }[]
+}
+
+/** What a provider vouches for. */
+export type ProviderProfile = {
+  issuer: string
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  name: string | null
+  /** Undefined where the provider does not tell. */
+  groups: readonly string[] | undefined
+}
+
+/** What ties an answer of a provider to the question. */
+export type ProviderChecks = { state: string; nonce: string; verifier: string }
+
+/** Talks to providers: OAuth 2.0 and OpenID Connect. */
+export type ProviderGateway = {
+  newChecks: () => ProviderChecks
+  /** The page where the browser goes to. */
+  authorizationUrl: (
+    provider: SignInProvider,
+    request: ProviderChecks & { callbackUrl: string },
+  ) => Promise<string>
+  /** Trades the answer for who it is; `answerUrl` is the whole address that the provider sent the browser to. */
+  profileOf: (
+    provider: SignInProvider,
+    answer: ProviderChecks & { answerUrl: string },
+  ) => Promise<ProviderProfile>
+  test: (provider: SignInProvider, callbackUrl: string) => Promise<ProviderTest>
+}

@@ -1,0 +1,17 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { RenameMe } from '@teamlore/shared/people'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import { requirePerson } from './require-person.ts'
+import type { TeamScope } from './team-scope.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+
+/** How others see the caller, in all of their teams. */
+export const makeRenameMe =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, request: RenameMe): Promise<void> =>
+    unitOfWork.inTeam(scope, ({ people }) =>
+      people.rename(requirePerson(scope), cleanStrings(request).name),
+    )
+
+export type RenameMeUseCase = ReturnType<typeof makeRenameMe>

@@ -1,0 +1,130 @@
+import type { AnchoredMemory, OpenContradiction, TouchingSession } from '@teamlore/db'
+import { bestAnchor, type Place } from './score.ts'
+import type { WhyEntry, WhySection } from './why-entry.ts'
+
+/** Sessions come behind what is about the file and its folder, and before what is about files around it. */
+const HISTORY_WEIGHT = 0.5
+
+type Known = {
+  memories: readonly AnchoredMemory[]
+  contradictions: readonly OpenContradiction[]
+  places: ReadonlyMap<string, Place>
+  line: number | undefined
+}
+
+type Placed = { memory: AnchoredMemory; best: NonNullable<ReturnType<typeof bestAnchor>> }
+
+const STATES = {
+  fresh: 'the code is as it was',
+  dirty: 'the code has changed since',
+  broken: 'the code it names is gone',
+  unknown: null,
+} as const
+
+const sectionOf = ({ kind, status }: AnchoredMemory): WhySection => {
+  if (status === 'superseded') return 'replaced'
+  return kind === 'graveyard' ? 'graveyard' : 'holds'
+}
+
+const textOf = ({ statement, reason, successor }: AnchoredMemory): string => {
+  const said = reason === '' ? statement : `${statement} — ${reason}`
+  return successor === null
+    ? said
+    : `${said} Replaced on ${successor.at.slice(0, 10)}: ${successor.statement} (${successor.id})`
+}
+
+const linesOf = ({ start_line, end_line, symbol }: AnchoredMemory['anchors'][number]): string[] => [
+  ...(symbol === null ? [] : [`\`${symbol}\``]),
+  ...(start_line === null
+    ? []
+    : [
+        end_line === null || end_line === start_line
+          ? `line ${start_line}`
+          : `lines ${start_line}–${end_line}`,
+      ]),
+]
+
+const memoryEntry = ({ memory, best }: Placed): WhyEntry => {
+  const anchor = best.anchor as AnchoredMemory['anchors'][number]
+  const state = STATES[anchor.state]
+  return {
+    id: memory.id,
+    section: sectionOf(memory),
+    kind: memory.kind,
+    text: textOf(memory),
+    reason: best.place.reason,
+    weight: best.place.weight,
+    via: anchor.path,
+    marks: [
+      ...linesOf(anchor),
+      ...(memory.status === 'superseded' ? ['superseded'] : []),
+      ...(memory.stale_reason === null ? [] : [`said to be stale: ${memory.stale_reason}`]),
+      ...(state === null ? [] : [state]),
+      `confidence ${memory.confidence.toFixed(2)}`,
+      memory.recorded_at.slice(0, 10),
+      ...(memory.author === null ? [] : [`by ${memory.author}`]),
+    ],
+  }
+}
+
+/** Memories about these places, each once and by its best reason, with what contradicts them. */
+export const entriesOfMemories = ({
+  memories,
+  contradictions,
+  places,
+  line,
+}: Known): WhyEntry[] => {
+  const placed = memories
+    .flatMap((memory): Placed[] => {
+      const best = bestAnchor(memory.anchors, places, line)
+      return best === undefined ? [] : [{ memory, best }]
+    })
+    .sort(
+      (a, b) =>
+        b.best.place.weight - a.best.place.weight ||
+        Number(b.best.covers) - Number(a.best.covers) ||
+        b.memory.confidence - a.memory.confidence ||
+        (a.memory.id < b.memory.id ? 1 : -1),
+    )
+  const byId = new Map(placed.map((one) => [one.memory.id, memoryEntry(one)]))
+  return [...byId.values(), ...contradictions.flatMap((one) => contradictionEntry(one, byId))]
+}
+
+const contradictionEntry = (
+  { from_id, to_id, from_statement, to_statement, reason }: OpenContradiction,
+  byId: ReadonlyMap<string, WhyEntry>,
+): WhyEntry[] => {
+  const about = byId.get(from_id) ?? byId.get(to_id)
+  if (about === undefined) return []
+  return [
+    {
+      id: `${from_id}/${to_id}`,
+      section: 'contradictions',
+      kind: 'contradiction',
+      text: `“${from_statement}” against “${to_statement}”${reason === '' ? '' : ` — ${reason}`}`,
+      reason: about.reason,
+      weight: about.weight,
+      via: about.via,
+      marks: ['not decided'],
+    },
+  ]
+}
+
+const personWord = ({ person, tool }: TouchingSession): string => `${person} with ${tool}`
+
+/** Sessions that wrote to a file; the first is its last change as far as sessions tell. */
+export const entriesOfHistory = (path: string, sessions: readonly TouchingSession[]): WhyEntry[] =>
+  sessions.map((session, at) => ({
+    id: session.id,
+    section: 'history',
+    kind: at === 0 ? 'last change by a session' : 'session',
+    text: session.prompt ?? session.title ?? 'A session without a prompt',
+    reason: 'history',
+    weight: HISTORY_WEIGHT,
+    via: path,
+    marks: [
+      personWord(session),
+      session.at.slice(0, 10),
+      `+${session.added} −${session.removed} lines`,
+    ],
+  }))

@@ -1,0 +1,60 @@
+import type { WhyFormat } from '@teamlore/shared/why'
+import { countTokens } from '../context/count-tokens.ts'
+import { renderWhy, renderWhyEntry, type WhyParts } from './render-why.ts'
+import type { WhyEntry } from './why-entry.ts'
+
+type Asked = Omit<WhyParts, 'entries' | 'leftOut'> & { format: WhyFormat; budget: number }
+
+export type FittedWhy = {
+  text: string
+  tokens: number
+  included: WhyEntry[]
+  leftOut: WhyParts['leftOut']
+}
+
+/** Headings between the entries, and what tokens do at seams. */
+const SEAMS = 40
+const SHORT_SUBJECT = 60
+
+/**
+ * The best entries that fit, each whole or not at all; what had to stay out is counted. `entries` come best first. The budget
+ * is kept in every form, also where the names of files alone are long.
+ */
+export const fitWhy = (asked: Asked, entries: readonly WhyEntry[]): FittedWhy => {
+  const { format, budget } = asked
+  const costs = entries.map((entry) => countTokens(renderWhyEntry(format, entry)) + 1)
+  const leftOutOf = (kept: ReadonlySet<number>): WhyParts['leftOut'] => ({
+    count: entries.length - kept.size,
+    tokens: costs.reduce((sum, cost, at) => (kept.has(at) ? sum : sum + cost), 0),
+  })
+  const textOf = (kept: readonly number[]): string =>
+    renderWhy(format, {
+      ...asked,
+      entries: entries.filter((_, at) => kept.includes(at)),
+      leftOut: leftOutOf(new Set(kept)),
+    })
+  const frame = countTokens(textOf([]))
+  if (frame > budget && asked.suggestion !== null)
+    return fitWhy({ ...asked, suggestion: null }, entries)
+  if (frame > budget && asked.subject.length > SHORT_SUBJECT)
+    return fitWhy({ ...asked, subject: `…${asked.subject.slice(-SHORT_SUBJECT + 1)}` }, entries)
+  let kept: number[] = []
+  let room = budget - frame - SEAMS
+  for (const [at, cost] of costs.entries()) {
+    if (cost > room) continue
+    kept.push(at)
+    room -= cost
+  }
+  let text = textOf(kept)
+  // Tokens do not add up exactly where texts meet, so the whole has the last word.
+  while (kept.length > 0 && countTokens(text) > budget) {
+    kept = kept.slice(0, -1)
+    text = textOf(kept)
+  }
+  return {
+    text,
+    tokens: countTokens(text),
+    included: entries.filter((_, at) => kept.includes(at)),
+    leftOut: leftOutOf(new Set(kept)),
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import type { CodeGraphFile } from '@teamlore/shared/code'
+import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
+import { type WhyQuery, whyQuerySchema } from '@teamlore/shared/why'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeStoreCodeGraph } from '../code/store-code-graph.ts'
+import { makeRemember } from '../memories/remember.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
+import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
+import { makeGetWhy } from './get-why.ts'
+
+let database: TestDatabase
+let world: IngestWorld
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  world = await createIngestWorld(database.engine)
+  await makeStoreCodeGraph(deps())(world.scope, GRAPH)
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const deps = () => ({ unitOfWork: world.team.unitOfWork })
+const file = (path: string, imports: string[] = []): CodeGraphFile => ({
+  ...{ path, language: 'typescript', hash: 'a'.repeat(32), lines: 10, unresolved: 0, symbols: [] },
+  imports: imports.map((to) => ({ to, kind: 'static' })),
+})
+const GRAPH = {
+  machine: buildMemoryFilesReport([]).machine,
+  project: {
+    remote_url: 'https://git.test/acme/harbour.git',
+    root_commit: null,
+    root_path: '/home/ann/harbour',
+  },
+  ...{ build: '1'.repeat(16), built_at: '2026-05-02T08:00:00.000Z', commit: null, branch: 'main' },
+  ...{ is_default_branch: true, mode: 'whole' as const, gone: [], has_more: false },
+  files: [
+    file('src/tide.ts', ['src/lock.ts']),
+    file('src/lock.ts'),
+    file('src/main.ts', ['src/tide.ts']),
+  ],
+}
+
+const remember = (statement: string, path: string, said: Partial<RememberRequest> = {}) =>
+  makeRemember(deps())(world.scope, {
+    ...rememberRequestSchema.parse({ statement, project: 'acme/harbour', anchors: [{ path }] }),
+    ...said,
+  })
+const why = (path: string, more: Partial<WhyQuery> = {}, as: TeamScope = world.scope) =>
+  makeGetWhy(deps())(as, {
+    ...whyQuerySchema.parse({ project: 'acme/harbour', path }),
+    ...more,
+  })
+
+describe('why a file is as it is', () => {
+  test('is told by memories about it, its folder and what is around it in the graph', async () => {
+    const own = await remember('Tides are kept in UTC.', 'src/tide.ts')
+    const folder = await remember('Nothing in src touches the disk.', 'src')
+    const imported = await remember('The lock is fair.', 'src/lock.ts')
+    const importer = await remember('main starts last.', 'src/main.ts')
+    await remember('Docs are in English.', 'docs/a.md')
+    const answer = await why('src/tide.ts')
+    expect(answer.included.map(({ id, weight, reason }) => [id, weight, reason])).toEqual([
+      [own.id, 1, 'same_file'],
+      [folder.id, 0.7, 'parent_folder'],
+      [imported.id, 0.3, 'imported'],
+      [importer.id, 0.2, 'importer'],
+    ])
+    expect(answer.text).toContain('about src/lock.ts, which it imports')
+    expect(answer.tokens).toBeLessThanOrEqual(answer.budget_tokens)
+  })
+
+  test('says what was tried and taken back apart, and what was replaced last', async () => {
+    await remember('An optimistic lock was tried.', 'src/lock.ts', { kind: 'graveyard' })
+    const old = await remember('Tides are kept in local time.', 'src/tide.ts')
+    await remember('Tides are kept in UTC since May.', 'src/tide.ts')
+    await readAsOwner(
+      database.engine,
+      `update teamlore.memories set status = 'superseded' where id = '${old.id}'`,
+    )
+    const { text, included } = await why('src/tide.ts')
+    expect(text).toMatch(
+      /Tried and taken back[\s\S]*optimistic[\s\S]*no longer holds[\s\S]*local time/,
+    )
+    expect(included.at(-1)?.id).toBe(old.id)
+  })
+
+  test('takes the files of a diff together, each memory once', async () => {
+    const one = await remember('The lock is fair.', 'src/lock.ts')
+    const { included } = await why('src/tide.ts\nsrc/lock.ts')
+    expect(included).toMatchObject([{ id: one.id, weight: 1 }])
+  })
+
+  test('suggests the path that was meant where nothing is known of one', async () => {
+    expect((await why('src/tied.ts')).suggestion).toBe('src/tide.ts')
+    expect((await why('src/tide.ts')).suggestion).toBeNull()
+  })
+
+  test('never tells another team, nor drafts', async () => {
+    await remember('Tides are kept in UTC.', 'src/tide.ts')
+    await readAsOwner(database.engine, `update teamlore.memories set status = 'draft'`)
+    expect((await why('src/tide.ts')).included).toEqual([])
+    const others = await createIngestWorld(database.engine)
+    await expect(why('src/tide.ts', {}, others.scope)).rejects.toMatchObject({
+      code: 'code.project_not_found',
+    })
+  })
+})
+
+describe('what a memory is anchored to', () => {
+  const symbol = (hash: string) => ({
+    ...{ name: MOOR, hash: hash.repeat(16), start: 1, end: 4 },
+  })
+  const stateOf = async (id: string) =>
+    (
+      await readAsOwner<{ state: string }>(
+        database.engine,
+        `select state from teamlore.memory_anchors where memory_id = '${id}'`,
+      )
+    )[0]?.state
+  let minute = 1
+  const send = (files: CodeGraphFile[], mode: 'whole' | 'changes' = 'changes') =>
+    makeStoreCodeGraph(deps())(world.scope, {
+      ...GRAPH,
+      ...{ mode, files, build: String(minute++).padStart(16, '0') },
+      built_at: new Date(Date.UTC(2026, 4, 3, 8, minute)).toISOString(),
+    })
+
+  test('is fresh, changed or gone for the whole team, whatever else changes in its file', async () => {
+    const tide = (symbols: CodeGraphFile['symbols'], hash = 'a') => ({
+      ...file('src/tide.ts'),
+      hash: hash.repeat(32),
+      symbols,
+    })
+    const whole = await remember('Tides are kept in UTC.', 'src/tide.ts')
+    const moor = await remember('moor is idempotent.', 'src/tide.ts', {
+      anchors: [
+        {
+          path: 'src/tide.ts',
+          symbol: 'Quay.moor',
+          start_line: null,
+          end_line: null,
+          content_hash: null,
+        },
+      ],
+    })
+    const states = async () => [await stateOf(whole.id), await stateOf(moor.id)]
+    expect(await states()).toEqual(['unknown', 'unknown'])
+    await send([tide([symbol('1')])])
+    expect(await states()).toEqual(['fresh', 'fresh'])
+    await send([tide([symbol('1')], 'b')])
+    expect(await states()).toEqual(['dirty', 'fresh'])
+    await send([tide([symbol('2')], 'c')])
+    expect(await states()).toEqual(['dirty', 'dirty'])
+    await send([tide([], 'd')])
+    expect(await states()).toEqual(['dirty', 'broken'])
+    await send([file('src/lock.ts')], 'whole')
+    expect(await states()).toEqual(['broken', 'broken'])
+  })
+})
+
+/** The hash of its name, as a machine sends it. */
+const MOOR = createHash('sha256').update('moor').digest('hex').slice(0, 16)

@@ -1,0 +1,97 @@
+import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
+import { findProject } from '../code/get-code-graph.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { entriesOfHistory, entriesOfMemories } from './entries.ts'
+import { fitWhy } from './fit-why.ts'
+import { nearestPath } from './nearest-path.ts'
+import { placesAround } from './score.ts'
+import type { WhyEntry } from './why-entry.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why'>
+
+const SESSIONS_OF_ONE = 5
+const SESSIONS_OF_MANY = 1
+/** Of a long diff, the history of so many files is looked at. */
+const MAX_HISTORIES = 20
+
+/**
+ * What is known of a file, a line or the files of a diff: memories by how near the code that they are anchored to is, what
+ * contradicts, what was tried and taken back, which sessions wrote there. The one engine behind every door.
+ *
+ * @throws DomainError `code.project_not_found`.
+ */
+export const makeGetWhy =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, query: WhyQuery): Promise<WhyResponse> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const project = await findProject(repos, query.project)
+      const paths = pathsIn(query.path)
+      const { entries, unknown } = await gather(repos, project, { paths, line: query.line })
+      const [only] = unknown
+      const suggestion =
+        only === undefined || entries.length > 0
+          ? null
+          : nearestPath(only, await repos.why.paths(project.id))
+      const fitted = fitWhy(
+        {
+          format: query.format,
+          budget: query.budget_tokens,
+          subject: subjectOf(paths, query.line),
+          nothing: 'Nothing is known of this yet.',
+          suggestion,
+        },
+        entries,
+      )
+      return {
+        project,
+        paths,
+        format: query.format,
+        text: fitted.text,
+        tokens: fitted.tokens,
+        budget_tokens: query.budget_tokens,
+        included: fitted.included.map(({ id, reason, weight, via }) => ({
+          id,
+          reason,
+          weight,
+          via,
+        })),
+        left_out: fitted.leftOut,
+        suggestion,
+      }
+    })
+
+const subjectOf = (paths: readonly string[], line: number | undefined): string => {
+  const [only] = paths
+  if (paths.length > 1) return `these ${paths.length} files`
+  return line === undefined ? `${only}` : `${only}:${line}`
+}
+
+const gather = async (
+  repos: Repositories,
+  project: NamedProject,
+  { paths, line }: { paths: readonly string[]; line: number | undefined },
+): Promise<{ entries: WhyEntry[]; unknown: string[] }> => {
+  const neighbours = await repos.codeGraph.neighbours(project.id, paths)
+  const places = placesAround(neighbours)
+  const memories = await repos.why.anchoredTo(project.id, [...places.keys()])
+  const open = await repos.why.contradictions(
+    memories.filter(({ status }) => status === 'active').map(({ id }) => id),
+  )
+  const limit = paths.length === 1 ? SESSIONS_OF_ONE : SESSIONS_OF_MANY
+  const histories: WhyEntry[] = []
+  for (const path of paths.slice(0, MAX_HISTORIES))
+    histories.push(...entriesOfHistory(path, await repos.why.sessionsOn(project.id, path, limit)))
+  return {
+    entries: [
+      ...entriesOfMemories({ memories, contradictions: open, places, line }),
+      ...histories,
+    ].sort(byWorth),
+    unknown: neighbours.filter(({ isKnown }) => !isKnown).map(({ path }) => path),
+  }
+}
+
+/** What was replaced is cut first, whatever it is about. */
+const byWorth = (a: WhyEntry, b: WhyEntry): number =>
+  Number(a.section === 'replaced') - Number(b.section === 'replaced') || b.weight - a.weight

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { json } from '../repositories/batches.ts'
+import { iso } from './page.ts'
+import { UNTITLED } from './session-rows.ts'
+
+export type BlameQuestion = { n: number; path: string; sha: string | null; print: string | null }
+
+/** What is known of a line: the commit, the last session that wrote such a line before, and the surest link of the commit. */
+export type BlameRow = {
+  n: number
+  commit_id: string | null
+  sha: string | null
+  subject: string | null
+  commit_author: string | null
+  authored_at: string | null
+  is_linked: boolean | null
+  is_merge: boolean | null
+  session_id: string | null
+  is_same_name: boolean | null
+  link_confidence: number | null
+  best_session_id: string | null
+  best_confidence: number | null
+}
+
+export type BlamedSession = {
+  id: string
+  title: string
+  tool: string
+  user_id: string
+  user_name: string
+}
+
+export type BlamedEdit = {
+  session_id: string
+  print: string
+  message_id: string | null
+  said: string | null
+  said_at: string | null
+  prompt_id: string | null
+  prompt: string | null
+  prompt_at: string | null
+}
+
+const EXCERPT = 600
+
+const textOf = (message: string) => sql`(
+  select left(string_agg(b->>'text', E'\n'), ${EXCERPT}) from jsonb_array_elements(${sql.raw(message)}.blocks) b
+  where b->>'type' = 'text')`
+
+export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  lines: (questions: readonly BlameQuestion[]): Promise<BlameRow[]> =>
+    rows(
+      tx,
+      sql`
+      with q as materialized (
+        select r.n, r.path, r.sha, r.print from jsonb_to_recordset(${json(questions)}) as r(n int, path text, sha text, print text)),
+      named as materialized (
+        select distinct on (d.sha) d.sha as asked, c.* from (select distinct sha from q where sha is not null) d
+        join teamlore.commits c on c.team_id = ${teamId} and c.sha >= d.sha and c.sha < d.sha || '~'
+        order by d.sha, c.id)
+      select q.n, c.id as commit_id, c.sha, c.subject, c.author_name as commit_author,
+        ${iso(sql`c.authored_at`)} as authored_at, c.linked_at is not null as is_linked,
+        cardinality(c.parents) > 1 as is_merge, w.session_id, w.is_same_name, w.confidence as link_confidence,
+        b.session_id as best_session_id, b.confidence as best_confidence
+      from q
+      left join named c on c.asked = q.sha
+      left join lateral (
+        select e.session_id, e.name = teamlore.name_key(q.path) as is_same_name,
+          (select l.confidence::float8 from teamlore.session_links l
+            where l.session_id = e.session_id and l.commit_id = c.id and not l.is_rejected) as confidence
+        from teamlore.edit_lines e join teamlore.sessions s on s.id = e.session_id
+        where q.print is not null and e.key = teamlore.line_key(${teamId}, q.print, true) and e.team_id = ${teamId}
+          and (c.id is null or (s.project_id = c.project_id
+            and e.at between c.authored_at - interval '60 days' and greatest(c.authored_at, c.committed_at) + interval '1 minute'))
+        order by e.name = teamlore.name_key(q.path) desc, e.at desc limit 1) w on true
+      left join lateral (
+        select l.session_id, l.confidence::float8 as confidence from teamlore.session_links l
+        where l.commit_id = c.id and not l.is_rejected and l.relation = 'wrote'
+        order by l.confidence desc, l.id limit 1) b on true
+      order by q.n`,
+    ),
+
+  sessions: (ids: readonly string[]): Promise<BlamedSession[]> =>
+    rows(
+      tx,
+      sql`select s.id, coalesce(s.title, ${UNTITLED}) as title, s.tool, s.user_id, coalesce(u.name, '') as user_name
+        from teamlore.sessions s left join teamlore.users u on u.id = s.user_id
+        where s.team_id = ${teamId} and s.id = any(array(select jsonb_array_elements_text(${json(ids)})))`,
+    ),
+
+  /** Of lines that sessions wrote: the message with which each came last, and the prompt before it. */
+  edits: (lines: readonly { session_id: string; print: string }[]): Promise<BlamedEdit[]> =>
+    lines.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`
+          with q as materialized (
+            select r.session_id, r.print from jsonb_to_recordset(${json(lines)}) as r(session_id text, print text))
+          select q.session_id, q.print, m.id as message_id, ${textOf('m')} as said, ${iso(sql`m.ts`)} as said_at,
+            p.id as prompt_id, ${textOf('p')} as prompt, ${iso(sql`p.ts`)} as prompt_at
+          from q
+          cross join lateral (
+            select e.message_key from teamlore.edits e
+            where e.session_id = q.session_id and e.team_id = ${teamId} and q.print = any(e.added)
+            order by e.ts desc nulls last, e.id desc limit 1) e
+          left join teamlore.messages m on m.session_id = q.session_id and m.key = e.message_key
+          left join lateral (
+            select h.id, h.blocks, h.ts from teamlore.messages h
+            where h.session_id = q.session_id and h.kind = 'human' and h.ordinal <= m.ordinal
+            order by h.ordinal desc limit 1) p on true`,
+        ),
+})

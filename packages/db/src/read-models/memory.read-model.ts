@@ -1,0 +1,195 @@
+import type {
+  Memory,
+  MemoryEntry,
+  MemoryEvidence,
+  MemoryRef,
+  MemoryRelation,
+  MemoryStatus,
+  MemoryVersion,
+} from '@teamlore/shared/memories'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { json } from '../repositories/batches.ts'
+import {
+  afterKey,
+  allOf,
+  cutPage,
+  iso,
+  micros,
+  type PageOf,
+  type PageRequest,
+  type TimeKey,
+} from './page.ts'
+import { type ProjectFilter, projectsNamed } from './project-filter.ts'
+import { projectRef } from './session-rows.ts'
+
+export type MemoryFilter = {
+  project?: ProjectFilter | undefined
+  kind?: string | undefined
+  statuses?: readonly MemoryStatus[] | undefined
+  origin?: string | undefined
+  file?: string | undefined
+  assignee?: string | undefined
+  session?: string | undefined
+  ids?: readonly string[] | undefined
+  /** Words of its statement or reason. */
+  q?: string | undefined
+}
+
+type PersonRef = { id: string; name: string } | null
+
+type EntryRow = Omit<
+  MemoryEntry,
+  'project' | 'visibility' | 'author' | 'assignee' | 'review' | 'stale'
+> & {
+  project_id: string | null
+  project_name: string | null
+  is_private: boolean
+  author: PersonRef
+  assignee: PersonRef
+  reviewer: PersonRef
+  reviewed_at: string | null
+  review_reason: string | null
+  stale_since: string | null
+  stale_reason: string | null
+  at: number
+}
+
+const person = (column: SQL): SQL => sql`(
+  case when ${column} is null then null else json_build_object('id', ${column},
+    'name', coalesce((select u.name from teamlore.users u where u.id = ${column}), 'Former member')) end)`
+
+const refOf = (of: SQL): SQL => sql`json_build_object('id', ${of}.id, 'statement', ${of}.statement,
+  'status', ${of}.status, 'valid_from', ${iso(sql`${of}.valid_from`)})`
+
+const ANCHORS = sql`(select coalesce(json_agg(json_build_object('path', a.path, 'symbol', a.symbol,
+    'start_line', a.start_line, 'end_line', a.end_line, 'content_hash', a.content_hash, 'state', a.state,
+    'is_inherited', a.is_inherited) order by a.position), '[]')
+  from teamlore.memory_anchors a where a.memory_id = m.id)`
+
+const ENTRY = sql`
+  m.id, m.kind, m.status, m.statement, m.reason, m.rejected, m.slots, m.origin, m.confidence,
+  m.confidence_parts, p.id as project_id, p.name as project_name, m.private_to is not null as is_private,
+  ${person(sql`m.author_id`)} as author, ${person(sql`m.assignee_id`)} as assignee,
+  ${person(sql`m.reviewed_by`)} as reviewer, m.version, ${iso(sql`m.valid_from`)} as valid_from,
+  ${iso(sql`m.recorded_at`)} as recorded_at, ${iso(sql`m.confirmed_at`)} as confirmed_at,
+  ${iso(sql`m.created_at`)} as created_at, ${iso(sql`m.stale_since`)} as stale_since, m.stale_reason,
+  ${iso(sql`m.reviewed_at`)} as reviewed_at, m.review_reason,
+  case when n.id is null then null else ${refOf(sql`n`)} end as successor, ${ANCHORS} as anchors,
+  (select count(*) from teamlore.memory_evidence e where e.memory_id = m.id) as evidence_count,
+  ${micros(sql`m.recorded_at`)} as at`
+
+const FROM = sql`
+  from teamlore.memories m
+  left join teamlore.projects p on p.id = m.project_id
+  left join teamlore.memories n on n.id = m.successor_id`
+
+const toEntry = ({
+  project_id,
+  project_name,
+  is_private,
+  reviewer,
+  reviewed_at,
+  review_reason,
+  stale_since,
+  stale_reason,
+  at: _,
+  ...rest
+}: EntryRow): MemoryEntry => ({
+  ...rest,
+  project: projectRef(project_id, project_name),
+  visibility: is_private ? 'private' : 'team',
+  stale: stale_since === null ? null : { since: stale_since, reason: stale_reason ?? '' },
+  review:
+    reviewed_at === null ? null : { by: reviewer, at: reviewed_at, reason: review_reason ?? '' },
+})
+
+const namesFile = (file: string): SQL => sql`exists (
+  select from teamlore.memory_anchors a where a.memory_id = m.id
+    and (a.path = ${file} or right(a.path, length(${`/${file}`})) = ${`/${file}`}))`
+
+const conditionsOf = (teamId: string, filter: MemoryFilter): (SQL | undefined)[] => [
+  sql`m.team_id = ${teamId}`,
+  filter.project && sql`m.project_id in ${projectsNamed(teamId, filter.project)}`,
+  filter.kind === undefined ? undefined : sql`m.kind = ${filter.kind}`,
+  filter.statuses &&
+    sql`m.status = any(array(select jsonb_array_elements_text(${json(filter.statuses)})))`,
+  filter.origin === undefined ? undefined : sql`m.origin = ${filter.origin}`,
+  filter.file === undefined ? undefined : namesFile(filter.file),
+  filter.assignee === undefined ? undefined : sql`m.assignee_id = ${filter.assignee}`,
+  filter.ids && sql`m.id = any(array(select jsonb_array_elements_text(${json(filter.ids)})))`,
+  filter.session === undefined
+    ? undefined
+    : sql`exists (select from teamlore.memory_evidence e where e.memory_id = m.id
+        and (e.session_id = ${filter.session} or e.ref = ${filter.session}))`,
+  filter.q === undefined
+    ? undefined
+    : sql`strpos(lower(m.statement || ' ' || m.reason), lower(${filter.q})) > 0`,
+]
+
+export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What was recorded last comes first. */
+  async list(
+    filter: MemoryFilter,
+    { limit, after }: PageRequest<TimeKey>,
+  ): Promise<PageOf<MemoryEntry, TimeKey>> {
+    const found = await rows<EntryRow>(
+      tx,
+      sql`select ${ENTRY} ${FROM}
+        where ${allOf([...conditionsOf(teamId, filter), afterKey(sql`m.recorded_at`, sql`m.id`, after)])}
+        order by m.recorded_at desc, m.id desc limit ${limit + 1}`,
+    )
+    return cutPage(found, limit, toEntry, ({ at, id }) => ({ at, id }))
+  },
+
+  /** All but what it replaced, which is the reader's to work out of its versions. */
+  async find(id: string): Promise<Omit<Memory, 'replaced'> | undefined> {
+    const [row] = await rows<EntryRow>(
+      tx,
+      sql`select ${ENTRY} ${FROM} where m.team_id = ${teamId} and m.id = ${id}`,
+    )
+    if (row === undefined) return undefined
+    const evidence = await rows<MemoryEvidence>(
+      tx,
+      sql`select e.kind, e.ref, e.session_id, e.quote, e.origin, ${person(sql`e.user_id`)} as person,
+          ${iso(sql`e.occurred_at`)} as occurred_at, ${iso(sql`e.recorded_at`)} as recorded_at
+        from teamlore.memory_evidence e where e.team_id = ${teamId} and e.memory_id = ${id}
+        order by e.position`,
+    )
+    const relations = await rows<MemoryRelation>(
+      tx,
+      sql`select r.type, case when r.from_id = ${id} then 'out' else 'in' end as direction, r.status,
+          r.confidence, r.reason, ${refOf(sql`o`)} as memory
+        from teamlore.memory_relations r
+        join teamlore.memories o on o.id = case when r.from_id = ${id} then r.to_id else r.from_id end
+        where r.team_id = ${teamId} and (r.from_id = ${id} or r.to_id = ${id}) and r.status <> 'dismissed'
+        order by r.created_at desc, o.id`,
+    )
+    return { ...toEntry(row), evidence, relations }
+  },
+
+  /** Versions of these, the oldest first. */
+  async versions(ids: readonly string[]): Promise<MemoryVersion[]> {
+    return rows(
+      tx,
+      sql`select v.memory_id, v.version, v.kind, v.status, v.statement, v.reason, v.rejected, v.slots,
+          ${iso(sql`v.valid_from`)} as valid_from, ${iso(sql`v.valid_to`)} as valid_to,
+          ${iso(sql`v.recorded_at`)} as recorded_at, ${person(sql`v.recorded_by`)} as recorded_by,
+          v.change, v.note
+        from teamlore.memory_versions v
+        where v.team_id = ${teamId} and v.memory_id = any(array(select jsonb_array_elements_text(${json(ids)})))
+        order by v.valid_from, v.recorded_at, v.memory_id, v.version`,
+    )
+  },
+
+  async refs(ids: readonly string[]): Promise<MemoryRef[]> {
+    const found = await rows<{ ref: MemoryRef }>(
+      tx,
+      sql`select ${refOf(sql`m`)} as ref from teamlore.memories m
+        where m.team_id = ${teamId} and m.id = any(array(select jsonb_array_elements_text(${json(ids)})))`,
+    )
+    return found.map(({ ref }) => ref)
+  },
+})

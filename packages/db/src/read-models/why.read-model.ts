@@ -1,0 +1,132 @@
+import type { ProjectId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { json } from '../repositories/batches.ts'
+import { WRITES } from './edit-rows.ts'
+import { iso } from './page.ts'
+
+export type AnchoredMemory = {
+  id: string
+  kind: string
+  status: string
+  statement: string
+  reason: string
+  confidence: number
+  recorded_at: string
+  author: string | null
+  stale_reason: string | null
+  successor: { id: string; statement: string; at: string } | null
+  anchors: {
+    path: string
+    symbol: string | null
+    start_line: number | null
+    end_line: number | null
+    state: 'fresh' | 'dirty' | 'broken' | 'unknown'
+    is_inherited: boolean
+  }[]
+}
+
+export type TouchingSession = {
+  id: string
+  tool: string
+  title: string | null
+  person: string
+  at: string
+  added: number
+  removed: number
+  prompt: string | null
+}
+
+export type OpenContradiction = {
+  from_id: string
+  to_id: string
+  from_statement: string
+  to_statement: string
+  reason: string
+}
+
+/** Memories at one question are ranked in memory; more than this are anchored to no file people work with. */
+const MAX_MEMORIES = 500
+const MAX_PATHS = 20_000
+const PROMPT_CHARS = 400
+
+export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Memories that hold or held, anchored to any of these places. */
+  anchoredTo(projectId: ProjectId, paths: readonly string[]): Promise<AnchoredMemory[]> {
+    return rows<AnchoredMemory>(
+      tx,
+      sql`with place as (select distinct a.memory_id from teamlore.memory_anchors a
+          where a.team_id = ${teamId}
+            and a.path = any(array(select jsonb_array_elements_text(${json(paths)}))))
+        select m.id, m.kind, m.status, m.statement, m.reason, m.confidence, m.stale_reason,
+          ${iso(sql`m.recorded_at`)} as recorded_at, u.name as author,
+          case when n.id is null then null else json_build_object('id', n.id, 'statement', n.statement,
+            'at', ${iso(sql`n.valid_from`)}) end as successor,
+          (select json_agg(json_build_object('path', a.path, 'symbol', a.symbol, 'start_line', a.start_line,
+              'end_line', a.end_line, 'state', a.state, 'is_inherited', a.is_inherited) order by a.position)
+            from teamlore.memory_anchors a where a.memory_id = m.id) as anchors
+        from place join teamlore.memories m on m.id = place.memory_id
+        left join teamlore.memories n on n.id = m.successor_id
+        left join teamlore.users u on u.id = m.author_id
+        where m.team_id = ${teamId} and (m.project_id = ${projectId} or m.project_id is null)
+          and m.status in ('active', 'superseded')
+        order by m.confidence desc, m.id desc limit ${MAX_MEMORIES}`,
+    )
+  },
+
+  /** Contradictions nobody has decided between memories among these and others. */
+  contradictions(ids: readonly string[]): Promise<OpenContradiction[]> {
+    if (ids.length === 0) return Promise.resolve([])
+    const named = sql`(select jsonb_array_elements_text(${json(ids)}))`
+    return rows<OpenContradiction>(
+      tx,
+      sql`select r.from_id, r.to_id, f.statement as from_statement, t.statement as to_statement, r.reason
+        from teamlore.memory_relations r
+        join teamlore.memories f on f.id = r.from_id join teamlore.memories t on t.id = r.to_id
+        where r.team_id = ${teamId} and r.type = 'contradicts' and r.status <> 'dismissed'
+          and (r.from_id in ${named} or r.to_id in ${named})
+          and f.status = 'active' and t.status = 'active'
+        order by r.created_at desc limit 20`,
+    )
+  },
+
+  /** Sessions that wrote to a file, newest first, with the prompt that the last of their edits followed. */
+  sessionsOn(projectId: ProjectId, path: string, limit: number): Promise<TouchingSession[]> {
+    const spelled = sql`select ${path}::text as path union select k.root_path || '/' || ${path}
+      from teamlore.project_paths k where k.team_id = ${teamId} and k.project_id = ${projectId}`
+    return rows<TouchingSession>(
+      tx,
+      sql`with spelled as (${spelled}), touched as (
+          select e.session_id, max(coalesce(e.ts, e.created_at)) as at, sum(e.added_lines)::int as added,
+            sum(e.removed_lines)::int as removed,
+            (array_agg(e.message_key order by e.ts desc nulls last))[1] as message_key
+          from teamlore.edits e join spelled on md5(e.path) = md5(spelled.path) and e.path = spelled.path
+          where e.team_id = ${teamId} and ${WRITES}
+          group by e.session_id)
+        select s.id, s.tool, s.title, coalesce(u.name, 'Former member') as person,
+          ${iso(sql`t.at`)} as at, t.added, t.removed, left(p.text, ${PROMPT_CHARS}) as prompt
+        from touched t join teamlore.sessions s on s.id = t.session_id and s.team_id = ${teamId}
+        left join teamlore.users u on u.id = s.user_id
+        left join lateral (
+          select (select b ->> 'text' from jsonb_array_elements(m.blocks) b
+              where b ->> 'type' = 'text' limit 1) as text
+          from teamlore.messages m where m.session_id = s.id and m.kind = 'human'
+            and m.ordinal <= coalesce((select k.ordinal from teamlore.messages k
+              where k.session_id = s.id and k.key = t.message_key), m.ordinal)
+          order by m.ordinal desc limit 1) p on true
+        where s.project_id = ${projectId} order by t.at desc, s.id desc limit ${limit}`,
+    )
+  },
+
+  /** Every path of the project that anything is known of. */
+  async paths(projectId: ProjectId): Promise<string[]> {
+    const found = await rows<{ path: string }>(
+      tx,
+      sql`select path from teamlore.code_files
+        where team_id = ${teamId} and project_id = ${projectId} limit ${MAX_PATHS}`,
+    )
+    return found.map(({ path }) => path)
+  },
+})

@@ -1,0 +1,227 @@
+import type { CommitId, ProjectId, SessionId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { json } from './batches.ts'
+import {
+  at,
+  COMMIT,
+  COMMON_LINE,
+  type CommitToLink,
+  type FoundLine,
+  type LinkableFile,
+  ms,
+  type SessionGitRow,
+  textsIn,
+} from './linking.types.ts'
+
+/** Commits and their files. */
+export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Commits whose sessions were not looked for yet, the oldest first; nobody else takes them meanwhile. */
+  unlinked: (projectId: ProjectId, limit: number): Promise<CommitToLink[]> =>
+    rows(
+      tx,
+      sql`select ${COMMIT} from teamlore.commits c
+        where c.team_id = ${teamId} and c.project_id = ${projectId} and c.linked_at is null
+        order by c.authored_at, c.id limit ${limit} for no key update skip locked`,
+    ),
+
+  async count(projectId: ProjectId): Promise<number> {
+    const [found] = await rows<{ n: number }>(
+      tx,
+      sql`select (select count(*) from teamlore.commits where team_id = ${teamId} and project_id = ${projectId})
+        + (select count(*) from teamlore.sessions where team_id = ${teamId} and project_id = ${projectId}) as n`,
+    )
+    return found?.n ?? 0
+  },
+
+  /** Hashes and parents of a stretch of time, to walk along. */
+  history: (
+    projectId: ProjectId,
+    { from, until }: { from: number; until: number },
+  ): Promise<
+    {
+      id: CommitId
+      sha: string
+      parents: string[]
+      authored_ms: number
+      committed_ms: number
+      patch_id: string | null
+      subject: string
+    }[]
+  > =>
+    rows(
+      tx,
+      sql`select c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, c.subject,
+          ${ms(sql`c.authored_at`)} as authored_ms, ${ms(sql`c.committed_at`)} as committed_ms
+        from teamlore.commits c
+        where c.team_id = ${teamId} and c.project_id = ${projectId}
+          and c.authored_at between ${at(from)} and ${at(until)}`,
+    ),
+
+  files: (ids: readonly CommitId[]): Promise<LinkableFile[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`select commit_id, path, to_jsonb(added) as added, to_jsonb(removed) as removed
+            from teamlore.commit_files
+            where team_id = ${teamId} and commit_id = ${textsIn(ids)} order by commit_id, position`,
+        ),
+})
+
+/** Where lines are. */
+export const lineReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Sessions that wrote these lines, and commits that have them; the latest of each. */
+  places: (
+    lines: readonly { print: string; is_added: boolean }[],
+    { until }: { until: number },
+  ): Promise<FoundLine[]> =>
+    lines.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`
+          with t as materialized (
+            select r.print, r.is_added, teamlore.line_key(${teamId}, r.print, r.is_added) as key
+            from jsonb_to_recordset(${json(lines)}) as r(print text, is_added boolean))
+          select t.print, t.is_added, p.is_landed, p.of, p.name, ${ms(sql`p.at`)} as at_ms
+          from t cross join lateral (
+            (select false as is_landed, e.session_id as of, e.name, e.at from teamlore.edit_lines e
+              where e.key = t.key and e.team_id = ${teamId} and e.at <= ${at(until)}
+              order by e.at desc limit ${COMMON_LINE})
+            union all
+            (select true, l.commit_id, l.name, l.at from teamlore.commit_lines l
+              where l.key = t.key and l.team_id = ${teamId} and l.at <= ${at(until)}
+              order by l.at desc limit ${COMMON_LINE})) p`,
+        ),
+
+  /** Commits that have lines of these keys. */
+  landedKeys: (
+    keys: readonly string[],
+    { until }: { until: number },
+  ): Promise<{ key: string; of: string; name: number; at_ms: number }[]> =>
+    keys.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`select k.key::text as key, p.of, p.name, ${ms(sql`p.at`)} as at_ms
+            from (select value::bigint as key from jsonb_array_elements_text(${json(keys)})) k
+            cross join lateral (select l.commit_id as of, l.name, l.at from teamlore.commit_lines l
+              where l.key = k.key and l.team_id = ${teamId} and l.at <= ${at(until)} order by l.at desc limit 20) p`,
+        ),
+
+  keysOf: (
+    lines: readonly { print: string; is_added: boolean }[],
+  ): Promise<{ print: string; is_added: boolean; key: string }[]> =>
+    rows(
+      tx,
+      sql`select r.print, r.is_added, teamlore.line_key(${teamId}, r.print, r.is_added)::text as key
+        from jsonb_to_recordset(${json(lines)}) as r(print text, is_added boolean)`,
+    ),
+
+  /** Commits below this one of which it removes lines: candidates for what it takes back or mends. */
+  takenFrom: (
+    commit: { id: CommitId; authoredMs: number },
+    removed: readonly string[],
+    fromMs: number,
+  ): Promise<{ id: CommitId; sha: string; shared: number; added: number; removed: number }[]> =>
+    removed.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`
+          with gone as materialized (
+            select distinct teamlore.line_key(${teamId}, value, true) as key
+            from jsonb_array_elements_text(${json(removed)})),
+          hits as (
+            select l.commit_id as id, count(distinct l.key) as shared from gone
+            cross join lateral (select l.commit_id, l.key from teamlore.commit_lines l
+              where l.key = gone.key and l.team_id = ${teamId} and l.at >= ${at(fromMs)} and l.at < ${at(commit.authoredMs)}
+              order by l.at desc limit 5) l
+            group by 1 order by 2 desc limit 20)
+          select c.id, c.sha, h.shared, f.added, f.removed
+          from hits h join teamlore.commits c on c.id = h.id and c.team_id = ${teamId} and c.id <> ${commit.id}
+          cross join lateral (select sum(cardinality(x.added))::int as added, sum(cardinality(x.removed))::int as removed
+            from teamlore.commit_files x where x.commit_id = c.id) f`,
+        ),
+})
+
+/** Sessions that may have had a part in a commit. */
+export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What sessions said of a commit with this subject or this hash. */
+  words: (
+    projectId: ProjectId,
+    { subject, sha }: { subject: string; sha: string },
+  ): Promise<SessionGitRow[]> => {
+    const prefixes = Array.from({ length: sha.length - 6 }, (_, n) => sha.slice(0, n + 7))
+    return rows(
+      tx,
+      sql`select g.session_id, g.kind, g.said, ${ms(sql`g.at`)} as at_ms
+        from teamlore.session_git g join teamlore.sessions s on s.id = g.session_id
+        where g.team_id = ${teamId} and s.project_id = ${projectId}
+          and ((g.kind = 'ran' and g.said = ${subject}) or (g.kind = 'printed' and g.said = ${textsIn(prefixes)}))
+        limit 500`,
+    )
+  },
+
+  /** Which of these sessions are of the project, and where they were at work. */
+  sessions: (
+    projectId: ProjectId,
+    ids: readonly string[],
+    { until }: { until: number },
+  ): Promise<{ id: SessionId; place: string; branch: string | null }[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`select s.id, s.machine_id || ' ' || coalesce(s.cwd, '') as place,
+              coalesce((select m.git_branch from teamlore.messages m where m.session_id = s.id
+                and m.git_branch is not null and m.ts <= ${at(until)} order by m.ordinal desc limit 1), s.git_branch) as branch
+            from teamlore.sessions s
+            where s.team_id = ${teamId} and s.project_id = ${projectId} and s.id = ${textsIn(ids)}`,
+        ),
+
+  /** Minutes in which sessions of the project were at work. */
+  activity: (
+    projectId: ProjectId,
+    { from, until }: { from: number; until: number },
+  ): Promise<{ session_id: SessionId; minute_ms: number }[]> =>
+    rows(
+      tx,
+      sql`
+      with near as materialized (
+        select s.id from teamlore.sessions s
+        where s.team_id = ${teamId} and s.project_id = ${projectId} and s.activity_at > ${at(from)}
+          and coalesce(s.started_at, s.created_at) <= ${at(until)}
+        order by s.activity_at limit 200)
+      select m.session_id, ${ms(sql`date_trunc('minute', m.ts)`)} as minute_ms
+      from near join teamlore.messages m on m.session_id = near.id
+      where m.ts > ${at(from)} and m.ts <= ${at(until)}
+      group by 1, 2`,
+    ),
+
+  /** Lines a session wrote, by key, with how many commits have them; so many at most. */
+  writtenBy: (
+    sessionId: string,
+    { from, until }: { from: number; until: number },
+  ): Promise<{ key: string; name: number; at_ms: number }[]> =>
+    rows(
+      tx,
+      sql`select e.key::text as key, e.name, ${ms(sql`max(e.at)`)} as at_ms from teamlore.edit_lines e
+        where e.team_id = ${teamId} and e.session_id = ${sessionId} and e.at between ${at(from)} and ${at(until)}
+        group by e.key, e.name order by e.key limit 3000`,
+    ),
+
+  sessionsNoted: (
+    notes: readonly { tool: string; native_id: string }[],
+  ): Promise<{ id: SessionId; native_id: string }[]> =>
+    notes.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`select s.id, s.native_id from teamlore.sessions s
+            where s.team_id = ${teamId} and s.native_id = ${textsIn(notes.map((note) => note.native_id))}`,
+        ),
+})

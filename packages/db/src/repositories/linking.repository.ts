@@ -1,0 +1,119 @@
+import type { CommitId, ProjectId, SessionId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { json } from './batches.ts'
+import { type InferredRow, textsIn } from './linking.types.ts'
+import { commitReads, lineReads, sessionReads } from './linking-reads.ts'
+
+/** Links that were inferred. */
+const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Writes what was inferred of a commit in the place of what was before; what people said stays. */
+  async save(
+    commit: { id: CommitId; sha: string },
+    links: readonly InferredRow[],
+    model: string,
+  ): Promise<void> {
+    await tx.execute(sql`
+      delete from teamlore.session_links l
+      where l.team_id = ${teamId} and l.commit_id = ${commit.id} and l.created_by = 'auto' and not l.is_rejected
+        and l.session_id <> all(array(select jsonb_array_elements_text(${json(links.map((link) => link.session_id))})))`)
+    if (links.length > 0)
+      await tx.execute(sql`
+        insert into teamlore.session_links as l (id, team_id, session_id, type, commit_id, target, relation,
+          confidence, reasons, created_by, model)
+        select id, ${teamId}, session_id, 'commit', ${commit.id}, ${commit.sha}, relation, confidence, reasons,
+          created_by, ${model}
+        from jsonb_to_recordset(${json(links)}) as r(id text, session_id text, relation text,
+          confidence real, reasons jsonb, created_by text)
+        on conflict (session_id, type, target) do update
+        set relation = excluded.relation, confidence = excluded.confidence, reasons = excluded.reasons,
+          commit_id = excluded.commit_id, model = excluded.model, updated_at = now()
+        where l.created_by <> 'user' and not l.is_rejected`)
+    await tx.execute(sql`
+      update teamlore.commits set linked_at = now() where team_id = ${teamId} and id = ${commit.id}`)
+  },
+
+  /** Links that stand on these commits, for those that are rewritten from them. */
+  standing: (
+    ids: readonly CommitId[],
+  ): Promise<
+    {
+      commit_id: CommitId
+      session_id: SessionId
+      relation: 'wrote' | 'present'
+      confidence: number
+      reasons: string[]
+    }[]
+  > =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`select commit_id, session_id, relation, confidence::float8 as confidence, reasons
+            from teamlore.session_links
+            where team_id = ${teamId} and commit_id = ${textsIn(ids)} and not is_rejected`,
+        ),
+})
+
+/** What a session did with git. */
+const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Says what a session did with git, in the place of what was said before. */
+  async noteGit(
+    sessionId: SessionId,
+    said: readonly { kind: 'ran' | 'printed'; at: string; said: string }[],
+  ): Promise<void> {
+    if (said.length === 0) return
+    await tx.execute(sql`
+      insert into teamlore.session_git (team_id, session_id, kind, at, said)
+      select ${teamId}, ${sessionId}, kind, at, said
+      from jsonb_to_recordset(${json(said)}) as r(kind text, at timestamptz, said text)
+      on conflict do nothing`)
+  },
+
+  /** Messages of a session in which git may have made a commit. */
+  gitMessages: (
+    sessionId: SessionId,
+  ): Promise<{ ts: string; blocks: { type: string; input?: unknown; text?: string }[] }[]> =>
+    rows(
+      tx,
+      sql`select ${sql.raw(`to_char(coalesce(m.ts, s.started_at, m.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)} as ts,
+          m.blocks from teamlore.messages m join teamlore.sessions s on s.id = m.session_id
+        where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind <> 'human'
+          and m.blocks::text ~ '(git[^|;&]*commit|\\[[^]]* [0-9a-f]{7,40}\\])'
+        order by m.ordinal limit 2000`,
+    ),
+
+  /** Has the commits looked at again that may be of this session. Its project, where any is. */
+  async askAgain(sessionId: SessionId): Promise<ProjectId | undefined> {
+    const [found] = await rows<{ project_id: ProjectId }>(
+      tx,
+      sql`
+      with own as (select s.id, s.project_id from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
+          and s.project_id is not null),
+      hits as (
+        select l.commit_id as id from own join teamlore.edit_lines e on e.session_id = own.id
+          cross join lateral (select l.commit_id from teamlore.commit_lines l where l.key = e.key and l.team_id = ${teamId}
+            and l.at between e.at - interval '1 minute' and e.at + interval '30 days' limit 20) l
+        union
+        select c.id from own join teamlore.session_git g on g.session_id = own.id
+          join teamlore.commits c on c.project_id = own.project_id
+            and ((g.kind = 'printed' and c.sha >= g.said and c.sha < g.said || '~') or (g.kind = 'ran' and c.subject = g.said))),
+      touched as (
+        update teamlore.commits c set linked_at = null from hits, own
+        where c.id = hits.id and c.team_id = ${teamId} and c.project_id = own.project_id returning c.id)
+      select own.project_id from own where exists (select from touched)`,
+    )
+    return found?.project_id
+  },
+})
+
+/** What linking reads and writes: always a few lines of one commit, never a whole project. */
+export const createLinkingRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...commitReads(tx, scope),
+  ...lineReads(tx, scope),
+  ...sessionReads(tx, scope),
+  ...linkWrites(tx, scope),
+  ...sessionNotes(tx, scope),
+})

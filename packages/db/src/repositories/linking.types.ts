@@ -1,0 +1,54 @@
+import type { CommitId, SessionId, SessionLinkId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import { json } from './batches.ts'
+
+export type CommitToLink = {
+  id: CommitId
+  sha: string
+  parents: string[]
+  patch_id: string | null
+  authored_ms: number
+  committed_ms: number
+  subject: string
+  mentions: { relation: 'reverts' | 'picks'; sha: string }[]
+  noted_sessions: { tool: string; native_id: string; by: string }[]
+}
+
+export type LinkableFile = { commit_id: CommitId; path: string; added: string[]; removed: string[] }
+
+/** Where a line was written, or landed. */
+export type FoundLine = {
+  print: string
+  is_added: boolean
+  is_landed: boolean
+  of: string
+  name: number
+  at_ms: number
+}
+
+export type SessionGitRow = {
+  session_id: SessionId
+  kind: 'ran' | 'printed'
+  at_ms: number
+  said: string
+}
+
+export type InferredRow = {
+  id: SessionLinkId
+  session_id: SessionId
+  relation: 'wrote' | 'present'
+  confidence: number
+  reasons: string[]
+  created_by: 'auto' | 'hook'
+}
+
+export const ms = (time: SQL): SQL => sql`(extract(epoch from ${time}) * 1000)::bigint`
+export const at = (time: number): SQL => sql`${new Date(time).toISOString()}::timestamptz`
+export const textsIn = (values: readonly string[]): SQL =>
+  sql`any(array(select jsonb_array_elements_text(${json(values)})))`
+
+export const COMMIT = sql`c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, ${ms(sql`c.authored_at`)} as authored_ms,
+  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.mentions, c.noted_sessions`
+
+/** So many places of a line are looked at; one that has more is written by everybody and tells nothing. */
+export const COMMON_LINE = 200

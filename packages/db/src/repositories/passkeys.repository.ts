@@ -1,0 +1,96 @@
+import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { Passkey } from '@teamlore/shared/sign-in'
+import { sql } from 'drizzle-orm'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { iso } from '../read-models/page.ts'
+
+export type StoredPasskey = {
+  id: string
+  credentialId: string
+  userId: UserId
+  boundTeamId: TeamId | null
+  most: TeamRole
+  name: string
+  /** base64url */
+  publicKey: string
+  counter: number
+  transports: string[]
+}
+
+type PasskeyRow = {
+  id: string
+  credential_id: string
+  user_id: UserId
+  bound_team_id: TeamId | null
+  most: TeamRole
+  name: string
+  public_key: string
+  counter: number
+  transports: string[]
+}
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+/** Passkeys belong to a person, not to a team. */
+export const createPasskeyRepository = (tx: DbExecutor) => ({
+  async listOf(userId: UserId): Promise<(Passkey & { credentialId: string })[]> {
+    const found = await rows<Passkey & { credential_id: string }>(
+      tx,
+      sql`
+      select id, credential_id, name, ${iso(sql`created_at`)} as created_at,
+        ${iso(sql`last_used_at`)} as last_used_at
+      from teamlore.passkeys where user_id = ${userId} order by id limit 200`,
+    )
+    return found.map(({ credential_id: credentialId, ...passkey }) => ({
+      ...passkey,
+      credentialId,
+    }))
+  },
+
+  async find(credentialId: string): Promise<StoredPasskey | undefined> {
+    const [row] = await rows<PasskeyRow>(
+      tx,
+      sql`
+      select id, credential_id, user_id, bound_team_id, most, name, public_key,
+        counter::float8 as counter, transports
+      from teamlore.passkeys where credential_id = ${credentialId}`,
+    )
+    return (
+      row && {
+        id: row.id,
+        credentialId: row.credential_id,
+        userId: row.user_id,
+        boundTeamId: row.bound_team_id,
+        most: row.most,
+        name: row.name,
+        publicKey: row.public_key,
+        counter: row.counter,
+        transports: row.transports,
+      }
+    )
+  },
+
+  async add(passkey: StoredPasskey, now: Date): Promise<void> {
+    await tx.execute(sql`
+      insert into teamlore.passkeys (id, credential_id, user_id, bound_team_id, most, name, public_key, counter,
+        transports, created_at)
+      values (${passkey.id}, ${passkey.credentialId}, ${passkey.userId}, ${passkey.boundTeamId},
+        ${passkey.most}, ${passkey.name}, ${passkey.publicKey}, ${passkey.counter},
+        ${sql`array(select jsonb_array_elements_text(${JSON.stringify(passkey.transports)}::text::jsonb))`}, ${at(now)})`)
+  },
+
+  async used(id: string, counter: number, now: Date): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.passkeys set counter = ${counter}, last_used_at = ${at(now)} where id = ${id}`)
+  },
+
+  /** @returns false when this person has no such passkey. */
+  async removeOf(userId: UserId, id: string): Promise<boolean> {
+    const removed = await rows(
+      tx,
+      sql`delete from teamlore.passkeys where user_id = ${userId} and id = ${id} returning id`,
+    )
+    return removed.length > 0
+  },
+})

@@ -1,0 +1,75 @@
+import type { RegisterMachineRequest, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { ProviderKind } from '@teamlore/shared/sign-in'
+import { bigint, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, teamlore, time } from './columns.ts'
+
+export const signInProvidersTable = teamlore.table('sign_in_providers', {
+  id: id('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  kind: text('kind').$type<ProviderKind>().notNull(),
+  name: text('name').notNull(),
+  issuer: text('issuer'),
+  clientId: text('client_id').notNull(),
+  clientSecret: text('client_secret').notNull(),
+  allowedDomains: text('allowed_domains').array().notNull(),
+  newRole: text('new_role').$type<TeamRole>(),
+  groupsClaim: text('groups_claim').notNull(),
+  groupRoles: jsonb('group_roles').$type<{ group: string; role: TeamRole }[]>().notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const identitiesTable = teamlore.table(
+  'identities',
+  {
+    provider: id('provider').notNull(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: id<UserId>('user_id').notNull(),
+    email: text('email'),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.issuer, t.subject] })],
+)
+
+export const passkeysTable = teamlore.table('passkeys', {
+  id: id('id').primaryKey(),
+  credentialId: text('credential_id').notNull().unique(),
+  userId: id<UserId>('user_id').notNull(),
+  boundTeamId: id<TeamId>('bound_team_id'),
+  most: text('most').$type<TeamRole>().notNull(),
+  name: text('name').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+})
+
+export const signInAttemptsTable = teamlore.table('sign_in_attempts', {
+  tokenHash: text('token_hash').primaryKey(),
+  purpose: text('purpose').notNull(),
+  provider: id('provider'),
+  state: text('state'),
+  nonce: text('nonce'),
+  verifier: text('verifier'),
+  challenge: text('challenge'),
+  next: text('next'),
+  invitation: text('invitation'),
+  userId: id<UserId>('user_id'),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const deviceCodesTable = teamlore.table('device_codes', {
+  deviceHash: text('device_hash').primaryKey(),
+  userCode: text('user_code').notNull().unique(),
+  machine: jsonb('machine').$type<RegisterMachineRequest>().notNull(),
+  address: text('address').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  polledAt: time('polled_at'),
+  answer: text('answer').$type<'allowed' | 'denied'>(),
+  forUserId: id<UserId>('for_user_id'),
+  forTeamId: id<TeamId>('for_team_id'),
+  most: text('most').$type<TeamRole>(),
+})

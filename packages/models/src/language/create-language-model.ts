@@ -1,0 +1,111 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import {
+  APICallError,
+  extractJsonMiddleware,
+  generateText,
+  NoObjectGeneratedError,
+  Output,
+  wrapLanguageModel,
+} from 'ai'
+import { z } from 'zod'
+import {
+  type LanguageModel,
+  LanguageModelError,
+  type LanguageModelFailure,
+} from './language-model.ts'
+
+export const languageProviders = ['none', 'anthropic', 'openai', 'ollama'] as const
+export type LanguageProvider = (typeof languageProviders)[number]
+
+export type LanguageConfig = {
+  provider: Exclude<LanguageProvider, 'none'>
+  model: string
+  url: string
+  apiKey: string | undefined
+  timeoutMs: number
+}
+
+// The library would write to the console of a server.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
+const openModel = ({ provider, model, url, apiKey }: LanguageConfig) =>
+  provider === 'anthropic'
+    ? createAnthropic({ baseURL: url, apiKey: apiKey ?? '' })(model)
+    : createOpenAICompatible({
+        name: provider,
+        baseURL: url,
+        ...(apiKey === undefined ? {} : { apiKey }),
+        supportsStructuredOutputs: true,
+      })(model)
+
+const numbers = (
+  usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined,
+) => ({
+  inputTokens: usage?.inputTokens ?? 0,
+  outputTokens: usage?.outputTokens ?? 0,
+})
+
+const ADVICE: Record<LanguageModelFailure, string> = {
+  rate_limited: 'The provider wants fewer requests; it is asked again later.',
+  unreachable: 'The provider cannot be reached or fails; look at LLM_BASE_URL and its status page.',
+  unauthorised: 'The provider does not accept LLM_API_KEY; set a key that it knows.',
+  rejected: 'The provider does not take the request; look whether it knows LLM_MODEL.',
+  refused: 'The model would not answer; nothing is lost, rules distil the session.',
+  truncated: 'The answer was cut off; a model with a larger output limit helps.',
+  malformed: 'The answer is not in the shape that was asked for; a larger model helps.',
+}
+
+const failureOf = (status: number | undefined): LanguageModelFailure => {
+  if (status === 429) return 'rate_limited'
+  if (status === 401 || status === 403) return 'unauthorised'
+  return status !== undefined && status >= 400 && status < 500 && status !== 408
+    ? 'rejected'
+    : 'unreachable'
+}
+
+const asError = (error: unknown): LanguageModelError => {
+  if (error instanceof LanguageModelError) return error
+  if (APICallError.isInstance(error)) {
+    const failure = failureOf(error.statusCode)
+    return new LanguageModelError(failure, ADVICE[failure])
+  }
+  if (NoObjectGeneratedError.isInstance(error)) {
+    const failure = unfinished(error.finishReason) ?? 'malformed'
+    return new LanguageModelError(failure, ADVICE[failure], numbers(error.usage))
+  }
+  return new LanguageModelError('unreachable', ADVICE.unreachable)
+}
+
+const unfinished = (reason: string | undefined): LanguageModelFailure | undefined =>
+  reason === 'length' ? 'truncated' : reason === 'content-filter' ? 'refused' : undefined
+
+/** A provider's model behind our type. Servers that know no schemas read it in the prompt. */
+export const createLanguageModel = (config: LanguageConfig): LanguageModel => {
+  const model = wrapLanguageModel({ model: openModel(config), middleware: extractJsonMiddleware() })
+  return {
+    provider: config.provider,
+    model: config.model,
+    async generate({ system, prompt, schema, maxOutputTokens, signal }) {
+      const timeout = AbortSignal.timeout(config.timeoutMs)
+      try {
+        const result = await generateText({
+          model,
+          system: `${system}\n\nAnswer with JSON alone, after this schema:\n${JSON.stringify(z.toJSONSchema(schema))}`,
+          prompt,
+          output: Output.object({ schema }),
+          maxOutputTokens,
+          maxRetries: 0,
+          abortSignal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        })
+        const usage = numbers(result.usage)
+        const failure = unfinished(result.finishReason)
+        if (failure !== undefined) throw new LanguageModelError(failure, ADVICE[failure], usage)
+        return { value: schema.parse(result.output), usage }
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw asError(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { jsonRecord } from './book.contract.ts'
+import { bookExportQuerySchema } from './book-queries.contract.ts'
+
+const listedEntity = z.object({
+  name: z.string(),
+  type: z.string().nullable(),
+  layer: z.string(),
+  is_placeholder: z.boolean(),
+})
+export const bookEntitiesSchema = z.object({ items: z.array(listedEntity) })
+
+export const bookEntitySchema = z.object({
+  name: z.string(),
+  type: z.string().nullable(),
+  layer: z.string(),
+  aliases: z.array(z.string()),
+  tags: z.array(z.string()),
+  properties: jsonRecord,
+  body: z.string(),
+  source_file: z.string().nullable(),
+  mentioned_by: z.array(z.string()),
+})
+
+export const bookRelationshipsSchema = z.object({
+  name: z.string(),
+  items: z.array(
+    z.object({
+      hop: z.int(),
+      from: z.string(),
+      relationship: z.string(),
+      direction: z.enum(['outgoing', 'incoming', 'both']),
+      name: z.string(),
+      type: z.string().nullable(),
+      source_file: z.string(),
+      line: z.int(),
+    }),
+  ),
+})
+
+const eventSchema = z.object({
+  name: z.string(),
+  layer: z.string(),
+  session: z.int().nullable(),
+  date_real: z.string().nullable(),
+  date_in_world: z.string().nullable(),
+  involves: z.array(z.object({ relationship: z.string(), name: z.string() })),
+  consequences: z.array(
+    z.object({
+      entity: z.string(),
+      property: z.string(),
+      change: z.enum(['set', 'add', 'remove', 'unset']),
+      value: z.json(),
+    }),
+  ),
+  source_file: z.string(),
+})
+export const bookTimelineSchema = z.object({ layer: z.string(), items: z.array(eventSchema) })
+
+export const bookStateSchema = z.object({
+  name: z.string(),
+  layer: z.string(),
+  session: z.int().nullable(),
+  date: z.string().nullable(),
+  base: jsonRecord,
+  events: z.array(eventSchema),
+  current: jsonRecord,
+  provenance: z.record(z.string(), jsonRecord),
+})
+
+export const bookHitsSchema = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string().nullable(),
+      layer: z.string(),
+      score: z.number(),
+      snippet: z.string(),
+      source_file: z.string().nullable(),
+    }),
+  ),
+})
+
+export const bookEvidenceSchema = z.object({
+  entity: z.string(),
+  claim: z.string(),
+  items: z.array(
+    z.object({
+      kind: z.enum(['property', 'relationship', 'event', 'body']),
+      text: z.string(),
+      may_conflict: z.boolean(),
+      source_file: z.string().nullable(),
+      line: z.int().nullable(),
+    }),
+  ),
+  /** Pieces beyond what an answer may hold. */
+  left_out: z.int(),
+})
+
+export const bookGraphSchema = z.object({
+  nodes: z.array(listedEntity),
+  /** Ends are places in `nodes`. */
+  edges: z.array(z.object({ from: z.int(), to: z.int(), relationship: z.string() })),
+  left_out: z.int(),
+})
+
+export const bookExportSchema = z.object({
+  format: bookExportQuerySchema.shape.format.unwrap(),
+  text: z.string(),
+})
+
+export const bookVersionsSchema = z.object({
+  items: z.array(
+    z.object({ commit: z.string(), committed_at: z.string(), tags: z.array(z.string()) }),
+  ),
+})
+export type BookVersions = z.infer<typeof bookVersionsSchema>
+
+export const bookSqlAnswerSchema = z.object({
+  items: z.array(jsonRecord),
+  /** There are more rows than an answer holds. */
+  is_cut: z.boolean(),
+})
+export type BookSqlAnswer = z.infer<typeof bookSqlAnswerSchema>
+
+export const bookProposalsSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** Names of two entities, and the field of the first one's note that would name the second. */
+      from: z.string(),
+      to: z.string(),
+      field: z.string(),
+      quote: z.string(),
+      source_file: z.string(),
+      proposed_by: z.enum(['names', 'model']),
+      state: z.enum(['open', 'confirmed', 'rejected']),
+    }),
+  ),
+})
+export type BookProposals = z.infer<typeof bookProposalsSchema>
+
+export type BookEventAnswer = z.infer<typeof eventSchema>
+export type BookEntityAnswer = z.infer<typeof bookEntitySchema>
+export type BookGraphAnswer = z.infer<typeof bookGraphSchema>
+export type BookStateAnswer = z.infer<typeof bookStateSchema>

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { BOOK_LIMITS, bookTextSchema } from './book.contract.ts'
+
+/** Least role that sees something; each sees what those before it see. */
+const bookRoleSchema = z.enum(['viewer', 'member', 'admin', 'owner'])
+const atSchema = z
+  .string()
+  .min(1)
+  .max(300)
+  .describe('As of a tag, a commit or a date of the repository of the book; now without.')
+  .optional()
+const at = { at: atSchema }
+
+const entityName = bookTextSchema.describe('Name or alias of an entity, in any case.')
+const filterFields = {
+  type: bookTextSchema.describe('Only entities of this type of the schema.').optional(),
+  layer: bookTextSchema.describe('Only entities of this layer.').optional(),
+}
+const sessionNumber = z.coerce.number().int().min(0).max(1_000_000_000)
+
+export const bookEntityQuerySchema = z.strictObject({
+  ...at,
+  name: entityName,
+  type: bookTextSchema.describe('Type of the entity, where several bear the name.').optional(),
+})
+export const bookRelationshipsQuerySchema = z.strictObject({
+  ...at,
+  name: entityName,
+  type: bookTextSchema.describe('Only relationships of this type, or of its inverse.').optional(),
+  depth: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(BOOK_LIMITS.maxDepth)
+    .describe('Steps from the entity, 1 to 5.')
+    .default(1),
+  direction: z
+    .enum(['outgoing', 'incoming', 'both'])
+    .describe('Which way the relationships point.')
+    .default('both'),
+})
+export const bookListQuerySchema = z.strictObject({
+  ...at,
+  ...filterFields,
+  tag: bookTextSchema.describe('Only entities with this tag.').optional(),
+})
+export const bookStateQuerySchema = z.strictObject({
+  ...at,
+  name: entityName,
+  layer: bookTextSchema.describe('Layer whose events are applied.'),
+  session: sessionNumber
+    .describe('Events up to this session number; all of them without.')
+    .optional(),
+  date: z
+    .string()
+    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/u)
+    .describe('Events up to this real date, such as 2025-02-15; all of them without.')
+    .optional(),
+})
+export const bookTimelineQuerySchema = z.strictObject({
+  ...at,
+  layer: bookTextSchema.describe('Layer whose events are listed.'),
+  entity: bookTextSchema.describe('Only events that concern this entity.').optional(),
+  from_session: sessionNumber.describe('From this session number on.').optional(),
+  to_session: sessionNumber.describe('Up to this session number.').optional(),
+})
+export const bookSearchQuerySchema = z.strictObject({
+  ...at,
+  query: z.string().min(1).max(1_000).describe('Words of names, tags and texts.'),
+  ...filterFields,
+  limit: z.coerce.number().int().min(1).max(100).describe('Hits at most.').default(20),
+})
+export const bookConsistencyQuerySchema = z.strictObject({
+  ...at,
+  entity: entityName,
+  claim: z.string().min(1).max(2_000).describe('The statement that evidence is wanted for.'),
+})
+
+export const bookGraphQuerySchema = z.strictObject({
+  ...at,
+  ...filterFields,
+  tag: bookTextSchema.describe('Only entities with this tag.').optional(),
+  around: bookTextSchema.describe('Only what is near this entity.').optional(),
+  depth: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(BOOK_LIMITS.maxDepth)
+    .describe('Steps from that entity, 1 to 5.')
+    .default(1),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(20_000)
+    .describe('Entities at most; the best connected are kept.')
+    .default(5_000),
+})
+export const bookExportQuerySchema = bookGraphQuerySchema.omit({ limit: true }).extend({
+  format: z
+    .enum(['json', 'markdown', 'mermaid', 'graphviz', 'gazetteer', 'handout', 'site'])
+    .describe('Format of the text.')
+    .default('markdown'),
+  role: bookRoleSchema
+    .describe('As this role sees it, of what you see: for handing out.')
+    .optional(),
+})
+export const bookSqlRequestSchema = z.strictObject({
+  /** One SELECT over entities, edges and events. */
+  query: z.string().min(1).max(10_000),
+})
+export type BookGraphQuery = z.infer<typeof bookGraphQuerySchema>
+export type BookExportQuery = z.infer<typeof bookExportQuerySchema>
+export type BookSqlRequest = z.infer<typeof bookSqlRequestSchema>
+
+export type BookEntityQuery = z.infer<typeof bookEntityQuerySchema>
+export type BookRelationshipsQuery = z.infer<typeof bookRelationshipsQuerySchema>
+export type BookListQuery = z.infer<typeof bookListQuerySchema>
+export type BookStateQuery = z.infer<typeof bookStateQuerySchema>
+export type BookTimelineQuery = z.infer<typeof bookTimelineQuerySchema>
+export type BookSearchQuery = z.infer<typeof bookSearchQuerySchema>
+export type BookConsistencyQuery = z.infer<typeof bookConsistencyQuerySchema>
+
+export const bookProposalsQuerySchema = z.strictObject({
+  state: z
+    .enum(['open', 'confirmed', 'rejected'])
+    .describe('Only proposals of this state.')
+    .optional(),
+})
+export type BookProposalsQuery = z.infer<typeof bookProposalsQuerySchema>
+export const bookDecisionSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  /** `open` takes a decision back. */
+  decision: z.enum(['confirmed', 'rejected', 'open']),
+})
+export type BookDecision = z.infer<typeof bookDecisionSchema>

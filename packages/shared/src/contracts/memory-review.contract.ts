@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { originSchema } from './common.contract.ts'
+import { MEMORY_LIMITS, memorySchema, memorySlotsSchema } from './memory.contract.ts'
+
+export const updateMemoryRequestSchema = z.strictObject({
+  /** `confirm`: it still holds. `supersede`: `statement` takes its place. `stale`: it may not hold. `reject`: it never was so. */
+  action: z.enum(['confirm', 'supersede', 'stale', 'reject']),
+  /** What holds instead. */
+  statement: z.string().trim().min(1).max(MEMORY_LIMITS.maxStatementChars).optional(),
+  slots: memorySlotsSchema.optional(),
+  reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars).default(''),
+})
+export type UpdateMemoryRequest = z.infer<typeof updateMemoryRequestSchema>
+
+export const reviewQueueQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),
+  assignee: z.string().max(60).optional().describe('Id of the member who is to review them.'),
+})
+export type ReviewQueueQuery = z.infer<typeof reviewQueueQuerySchema>
+
+export const reviewQueueSchema = z.object({
+  items: z.array(memorySchema),
+  /** How many wait, those of this answer among them. */
+  total: z.number().int(),
+})
+export type ReviewQueue = z.infer<typeof reviewQueueSchema>
+
+export const reviewDecisionRequestSchema = z.strictObject({
+  ids: z.array(z.string().max(60)).min(1).max(MEMORY_LIMITS.maxReviewed),
+  decision: z.enum(['approve', 'reject', 'archive', 'assign']),
+  reason: z.string().trim().max(1_000).default(''),
+  /** Of `assign`: id of a member; null for nobody. */
+  assignee: z.string().max(60).nullable().optional(),
+})
+export type ReviewDecisionRequest = z.infer<typeof reviewDecisionRequestSchema>
+
+export const reviewReceiptSchema = z.object({
+  /** Names the decision for undo; null where it changed nothing. */
+  action: z.string().nullable(),
+  changed: z.number().int(),
+})
+export type ReviewReceipt = z.infer<typeof reviewReceiptSchema>
+
+export const undoReviewRequestSchema = z.strictObject({
+  /** The decision; the caller's last one unless told. */
+  action: z.string().max(60).optional(),
+})
+
+export const settleRequestSchema = z.strictObject({
+  /** The memory that holds on. */
+  keep: z.string().max(60),
+  other: z.string().max(60),
+  /** `replaces`: it takes the place of the other. `both`: both hold. */
+  decision: z.enum(['replaces', 'both']),
+  reason: z.string().trim().max(1_000).default(''),
+})
+export type SettleRequest = z.infer<typeof settleRequestSchema>
+
+export const contradictionsQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),
+})
+export type ContradictionsQuery = z.infer<typeof contradictionsQuerySchema>
+
+export const contradictionsSchema = z.object({
+  items: z.array(
+    z.object({
+      /** The one that was known first. */
+      first: memorySchema,
+      second: memorySchema,
+      confidence: z.number(),
+      reason: z.string(),
+      since: z.string(),
+    }),
+  ),
+})
+export type Contradictions = z.infer<typeof contradictionsSchema>
+
+const policyFields = {
+  /** `manual`: a person, always. `confidence`: by itself from `threshold` on. `origin`: by itself for `origins`. */
+  mode: z.enum(['manual', 'confidence', 'origin']),
+  threshold: z.number().min(0).max(1),
+  origins: z.array(originSchema).max(5),
+}
+
+export const memoryPolicyQuerySchema = z.strictObject({
+  project: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('Id, name or remote URL of a project; the whole team unless told.'),
+})
+export const memoryPolicyRequestSchema = z.strictObject({
+  /** Id, name or remote URL; the whole team unless told. */
+  project: z.string().max(300).optional(),
+  mode: policyFields.mode,
+  threshold: policyFields.threshold.default(0.6),
+  origins: policyFields.origins.default(['human', 'import']),
+})
+export type MemoryPolicyRequest = z.infer<typeof memoryPolicyRequestSchema>
+export const memoryPolicySchema = z.object({
+  ...policyFields,
+  /** Decided for this project or team itself, and not taken from above. */
+  is_own: z.boolean(),
+})
+export type MemoryPolicyAnswer = z.infer<typeof memoryPolicySchema>

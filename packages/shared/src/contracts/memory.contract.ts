@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import {
+  momentSchema,
+  originSchema,
+  pageOf,
+  pageQuerySchema,
+  personSchema,
+  projectRefSchema,
+  visibilitySchema,
+} from './common.contract.ts'
+
+export const MEMORY_LIMITS = {
+  maxStatementChars: 1_000,
+  maxReasonChars: 4_000,
+  maxRejected: 20,
+  maxSlotChars: 200,
+  maxAnchors: 50,
+  maxEvidence: 20,
+  maxQuoteChars: 1_000,
+  maxPathChars: 500,
+  /** Of one decision in the review queue. */
+  maxReviewed: 200,
+} as const
+
+export const memoryKindSchema = z.enum([
+  'decision',
+  'invariant',
+  'gotcha',
+  'graveyard',
+  'convention',
+])
+export type MemoryKind = z.infer<typeof memoryKindSchema>
+
+export const memoryStatusSchema = z.enum(['draft', 'active', 'rejected', 'superseded', 'archived'])
+export type MemoryStatus = z.infer<typeof memoryStatusSchema>
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+/** What a statement is about, so that two of them can be compared; each is null where it is not known. */
+export const memorySlotsSchema = z.strictObject({
+  /** `session cache`. */
+  subject: text(MEMORY_LIMITS.maxSlotChars).nullable().default(null),
+  /** `expiry`. */
+  attribute: text(MEMORY_LIMITS.maxSlotChars).nullable().default(null),
+  /** `staging`: where alone it holds. */
+  scope: text(MEMORY_LIMITS.maxSlotChars).nullable().default(null),
+  /** `15 minutes`. */
+  value: text(MEMORY_LIMITS.maxSlotChars).nullable().default(null),
+  /** The value it takes the place of. */
+  replaces: text(MEMORY_LIMITS.maxSlotChars).nullable().default(null),
+})
+export type MemorySlots = z.infer<typeof memorySlotsSchema>
+
+export const NO_SLOTS: MemorySlots = {
+  subject: null,
+  attribute: null,
+  scope: null,
+  value: null,
+  replaces: null,
+}
+
+/** `src/cache.ts`: within the project, with forward slashes. */
+const anchorPathSchema = z
+  .string()
+  .min(1)
+  .max(MEMORY_LIMITS.maxPathChars)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them could forge lines where it is shown.
+  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\u0000-\u001f\u007f]+$/, {
+    message: 'must be a path within the project, with forward slashes',
+  })
+
+export const memoryAnchorInputSchema = z
+  .strictObject({
+    path: anchorPathSchema,
+    symbol: text(200).nullable().default(null),
+    start_line: z.number().int().min(1).max(10_000_000).nullable().default(null),
+    end_line: z.number().int().min(1).max(10_000_000).nullable().default(null),
+    /** Of the code, as the machine hashed it. */
+    content_hash: text(128).nullable().default(null),
+  })
+  .refine(({ start_line, end_line }) => end_line === null || (start_line ?? 0) <= end_line, {
+    path: ['end_line'],
+    message: 'must not come before start_line',
+  })
+export type MemoryAnchorInput = z.infer<typeof memoryAnchorInputSchema>
+
+export const anchorStateSchema = z.enum(['fresh', 'dirty', 'broken', 'unknown'])
+export type AnchorState = z.infer<typeof anchorStateSchema>
+
+export const memoryAnchorSchema = z.object({
+  path: z.string(),
+  symbol: z.string().nullable(),
+  start_line: z.number().int().nullable(),
+  end_line: z.number().int().nullable(),
+  content_hash: z.string().nullable(),
+  /** Whether the code is as it was: `dirty` has changed, `broken` is gone, `unknown` was not looked at. */
+  state: anchorStateSchema,
+  /** Nobody named it: its evidence session touched it there. */
+  is_inherited: z.boolean(),
+})
+export type MemoryAnchor = z.infer<typeof memoryAnchorSchema>
+
+export const evidenceKindSchema = z.enum(['message', 'session', 'commit', 'document'])
+export type EvidenceKind = z.infer<typeof evidenceKindSchema>
+
+export const memoryEvidenceInputSchema = z.strictObject({
+  kind: evidenceKindSchema,
+  /** Id of the message or session, hash of the commit, path or address of the document. */
+  ref: text(300),
+  quote: z.string().max(MEMORY_LIMITS.maxQuoteChars).default(''),
+})
+export type MemoryEvidenceInput = z.infer<typeof memoryEvidenceInputSchema>
+
+export const memoryEvidenceSchema = z.object({
+  kind: evidenceKindSchema,
+  ref: z.string(),
+  session_id: z.string().nullable(),
+  quote: z.string(),
+  origin: originSchema,
+  person: personSchema.nullable(),
+  occurred_at: z.string().nullable(),
+  recorded_at: z.string(),
+})
+export type MemoryEvidence = z.infer<typeof memoryEvidenceSchema>
+
+export const relationTypeSchema = z.enum([
+  'supersedes',
+  'amends',
+  'contradicts',
+  'duplicates',
+  'relates',
+])
+export type RelationType = z.infer<typeof relationTypeSchema>
+
+/** Another memory, as far as one needs to know without opening it. */
+export const memoryRefSchema = z.object({
+  id: z.string(),
+  statement: z.string(),
+  status: memoryStatusSchema,
+  valid_from: z.string(),
+})
+export type MemoryRef = z.infer<typeof memoryRefSchema>
+
+export const memoryRelationSchema = z.object({
+  type: relationTypeSchema,
+  /** `out`: this memory supersedes the other; `in`: the other supersedes this one. */
+  direction: z.enum(['out', 'in']),
+  /** `proposed`: a person decides. */
+  status: z.enum(['held', 'proposed', 'dismissed']),
+  confidence: z.number(),
+  reason: z.string(),
+  memory: memoryRefSchema,
+})
+export type MemoryRelation = z.infer<typeof memoryRelationSchema>
+
+/** What a confidence is made of. Being shown is none of it. */
+export const confidencePartsSchema = z.object({
+  origin: z.number(),
+  /** Independent sources that say the same. */
+  confirmations: z.number().int(),
+  contradictions: z.number().int(),
+  /** Corrections, failing tests, reverts and rejected changes after it was used. */
+  setbacks: z.number().int(),
+  is_approved: z.boolean(),
+  /** What time without confirmation leaves of it, 1 for nothing lost. */
+  decay: z.number(),
+})
+export type ConfidenceParts = z.infer<typeof confidencePartsSchema>
+
+export const memoryEntrySchema = z.object({
+  id: z.string(),
+  kind: memoryKindSchema,
+  status: memoryStatusSchema,
+  statement: z.string(),
+  reason: z.string(),
+  rejected: z.array(z.string()),
+  slots: memorySlotsSchema,
+  origin: originSchema,
+  confidence: z.number(),
+  confidence_parts: confidencePartsSchema,
+  project: projectRefSchema.nullable(),
+  visibility: visibilitySchema,
+  author: personSchema.nullable(),
+  assignee: personSchema.nullable(),
+  version: z.number().int(),
+  valid_from: z.string(),
+  recorded_at: z.string(),
+  confirmed_at: z.string(),
+  created_at: z.string(),
+  /** Somebody said that it does not hold any more, and nothing took its place yet. */
+  stale: z.object({ since: z.string(), reason: z.string() }).nullable(),
+  /** What took its place. */
+  successor: memoryRefSchema.nullable(),
+  review: z.object({ by: personSchema.nullable(), at: z.string(), reason: z.string() }).nullable(),
+  anchors: z.array(memoryAnchorSchema),
+  evidence_count: z.number().int(),
+})
+export type MemoryEntry = z.infer<typeof memoryEntrySchema>
+
+export const memorySchema = memoryEntrySchema.extend({
+  evidence: z.array(memoryEvidenceSchema),
+  relations: z.array(memoryRelationSchema),
+  /** What it took the place of, the newest first. */
+  replaced: z.array(z.object({ statement: z.string(), until: z.string(), id: z.string() })),
+})
+export type Memory = z.infer<typeof memorySchema>
+
+export const memoryPageSchema = pageOf(memoryEntrySchema)
+
+export const listMemoriesQuerySchema = pageQuerySchema.extend({
+  project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),
+  kind: memoryKindSchema.optional().describe('Only memories of this kind.'),
+  status: memoryStatusSchema.optional().describe('Only memories of this status.'),
+  origin: originSchema.optional().describe('Only memories whose words come from there.'),
+  file: z
+    .string()
+    .max(MEMORY_LIMITS.maxPathChars)
+    .optional()
+    .describe('A path they are anchored to, whole or its last parts.'),
+  assignee: z.string().max(60).optional().describe('Id of the member who is to review them.'),
+  session: z.string().max(60).optional().describe('Id of a session they rest on.'),
+  q: z.string().max(300).optional().describe('Words as they stand in the statement or the reason.'),
+})
+export type ListMemoriesQuery = z.infer<typeof listMemoriesQuerySchema>
+
+export const rememberRequestSchema = z.strictObject({
+  kind: memoryKindSchema.default('decision'),
+  statement: text(MEMORY_LIMITS.maxStatementChars),
+  reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars).default(''),
+  /** Alternatives that were considered and not taken. */
+  rejected: z.array(text(500)).max(MEMORY_LIMITS.maxRejected).default([]),
+  slots: memorySlotsSchema.default(NO_SLOTS),
+  /** Id, name or remote URL. */
+  project: z.string().max(300).optional(),
+  anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors).default([]),
+  evidence: z.array(memoryEvidenceInputSchema).max(MEMORY_LIMITS.maxEvidence).default([]),
+  /** Where the words come from. What an agent infers is `agent`; text of tools or the web needs a person. */
+  origin: originSchema.default('human'),
+  visibility: visibilitySchema.optional(),
+  /** Since when it holds; now unless told. */
+  valid_from: momentSchema.optional(),
+  /** Id of the memory whose place it takes. */
+  supersedes: z.string().max(60).optional(),
+  /** Leaves it for the review queue, whatever the policy says. */
+  draft: z.boolean().default(false),
+})
+export type RememberRequest = z.infer<typeof rememberRequestSchema>
+
+export const editMemoryRequestSchema = z
+  .strictObject({
+    kind: memoryKindSchema,
+    statement: text(MEMORY_LIMITS.maxStatementChars),
+    reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars),
+    rejected: z.array(text(500)).max(MEMORY_LIMITS.maxRejected),
+    slots: memorySlotsSchema,
+    anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors),
+    /** Id of a member; null for nobody. */
+    assignee: z.string().max(60).nullable(),
+    /** Since when the new wording holds; now unless told. */
+    valid_from: momentSchema,
+    /** Why it was changed. */
+    note: z.string().trim().max(1_000),
+  })
+  .partial()
+export type EditMemoryRequest = z.infer<typeof editMemoryRequestSchema>
+
+/** One state in the thread of a memory and of those whose place it took. */
+export const memoryVersionSchema = z.object({
+  memory_id: z.string(),
+  version: z.number().int(),
+  kind: memoryKindSchema,
+  status: memoryStatusSchema,
+  statement: z.string(),
+  reason: z.string(),
+  rejected: z.array(z.string()),
+  slots: memorySlotsSchema,
+  valid_from: z.string(),
+  /** Null: still. */
+  valid_to: z.string().nullable(),
+  recorded_at: z.string(),
+  recorded_by: personSchema.nullable(),
+  change: z.string(),
+  note: z.string().nullable(),
+})
+export type MemoryVersion = z.infer<typeof memoryVersionSchema>
+
+export const memoryHistoryQuerySchema = z.strictObject({
+  as_of: momentSchema.optional().describe('Also say what held at this time.'),
+})
+export const memoryHistorySchema = z.object({
+  /** What holds now. */
+  head: memoryRefSchema,
+  /** What held on `as_of`; null where nothing did, or nobody asked. */
+  held: memoryVersionSchema.nullable(),
+  /** The whole thread, the oldest first. */
+  versions: z.array(memoryVersionSchema),
+})
+export type MemoryHistory = z.infer<typeof memoryHistorySchema>

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { codePathSchema } from './code.contract.ts'
+import { projectRefSchema } from './common.contract.ts'
+
+export const WHY_LIMITS = { maxPaths: 100, minBudget: 200, maxBudget: 50_000 } as const
+
+export const whyFormatSchema = z.enum(['markdown', 'xml', 'json'])
+export type WhyFormat = z.infer<typeof whyFormatSchema>
+
+/** The paths of a question, one a line. */
+export const pathsIn = (text: string): string[] => text.split('\n').filter((path) => path !== '')
+
+const areCodePaths = (text: string): boolean => {
+  const paths = pathsIn(text)
+  const areMany = paths.length === 0 || paths.length > WHY_LIMITS.maxPaths
+  return !areMany && paths.every((path) => codePathSchema.safeParse(path).success)
+}
+
+export const whyQuerySchema = z.strictObject({
+  project: z.string().min(1).max(2_000),
+  /** One file, or several between line feeds, as of a diff. */
+  path: z
+    .string()
+    .min(1)
+    .max(WHY_LIMITS.maxPaths * 1_001)
+    .refine((text) => areCodePaths(text), {
+      message: `must be a path within the repository, or up to ${WHY_LIMITS.maxPaths} with line feeds between`,
+    })
+    .describe('Path of a file from the root of its project; several with line feeds between.'),
+  line: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .describe('Line of the file, from 1.')
+    .optional(),
+  budget_tokens: z.coerce
+    .number()
+    .int()
+    .min(WHY_LIMITS.minBudget)
+    .max(WHY_LIMITS.maxBudget)
+    .default(1_500),
+  format: whyFormatSchema.default('markdown'),
+})
+export type WhyQuery = z.output<typeof whyQuerySchema>
+
+/** Why an entry bears on a file: the one best reason. */
+export const whyReasonSchema = z.enum([
+  'same_file',
+  'parent_folder',
+  'imported',
+  'importer',
+  'history',
+])
+export type WhyReason = z.infer<typeof whyReasonSchema>
+
+export const whyResponseSchema = z.object({
+  project: projectRefSchema,
+  paths: z.array(z.string()),
+  format: whyFormatSchema,
+  text: z.string(),
+  tokens: z.int(),
+  budget_tokens: z.int(),
+  /** What the text rests on, in its order. */
+  included: z.array(
+    z.object({
+      id: z.string(),
+      reason: whyReasonSchema,
+      weight: z.number(),
+      /** The file or folder through which it bears on the question. */
+      via: z.string(),
+    }),
+  ),
+  left_out: z.object({ count: z.int(), tokens: z.int() }),
+  /** Where nothing is known of a path: one like it that is known. */
+  suggestion: z.string().nullable(),
+})
+export type WhyResponse = z.infer<typeof whyResponseSchema>
