@@ -8,11 +8,10 @@ const AGENT_LAYERS = [
   ['memory-files'],
   ['report'],
   ['capture'],
-  ['git'],
+  ['git', 'graph'],
   [
     'book',
     'export',
-    'graph',
     'hooks',
     'importers',
     'mcp-bridge',
