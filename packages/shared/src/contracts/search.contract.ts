@@ -23,7 +23,9 @@ export const searchQuerySchema = z.strictObject({
   include_superseded: z.stringbool().or(z.boolean()).default(false),
   as_of: asOfSchema
     .optional()
-    .describe('What was known then, and memories as they held then: a date, or a commit by its hash or id.'),
+    .describe(
+      'What was known then, and memories as they held then: a date, or a commit by its hash or id.',
+    ),
   /**
    * `session`: hits of one session are one entry, its best, which carries the others in `more_in_session`; pages and `limit` count
    * sessions then. Without words, and where one session is asked for, there is nothing to group.
