@@ -1,9 +1,11 @@
 'use client'
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
 import type { TeamMember } from '@teamlore/shared/people'
 import { type FormEvent, useState } from 'react'
-import { useApi } from '../../lib/api.tsx'
+import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -133,13 +135,17 @@ export const FoundTeam = () => {
 
 export const LeaveTeam = ({ team }: { team: string }) => {
   const api = useApi()
-  const leave = useChange(
-    async () => {
-      await api.members.leave()
-      startAnew('/')
-    },
-    { of: queryKeys.me, failed: 'You are still in the team' },
-  )
+  // Asks for nothing afterwards: the browser may be signed out by it.
+  const leave = useMutation({
+    mutationFn: () => api.members.leave(),
+    onSuccess: () => startAnew('/'),
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        title: 'You are still in the team',
+        message: messageOf(error),
+      }),
+  })
   return (
     <section className="settings-section" aria-labelledby="settings-leave">
       <h2 id="settings-leave">Leave</h2>
