@@ -57,6 +57,7 @@ const InvitedPanel = ({ invited, onDone }: { invited: Invited; onDone: () => voi
         {
           says: 'Or one line for a terminal, which joins and connects the machine as well:',
           text: joinCommand(url),
+          isCommand: true,
         },
       ]}
       onDone={onDone}

@@ -71,7 +71,7 @@ const KeyList = ({ keys, userId }: { keys: readonly ApiKey[]; userId: string }) 
               {plainLine(key.name)} <Badge>{key.role}</Badge>
             </p>
             <p className="settings-detail">
-              <code>{key.hint}…</code>
+              <code>{key.hint}</code>
               {key.user.id !== userId && `, acts as ${plainLine(key.user.name)}`}, made{' '}
               <TimeAgo at={key.created_at} />,{' '}
               {key.last_used_at === null ? (

@@ -9,16 +9,16 @@ export const ShownOnce = ({
   children,
 }: {
   title: string
-  lines: readonly { says: string; text: string }[]
+  lines: readonly { says: string; text: string; isCommand?: true }[]
   onDone: () => void
   children?: ReactNode
 }) => (
   <section className="settings-once" role="status">
     <h3>{title}</h3>
-    {lines.map(({ says, text }) => (
+    {lines.map(({ says, text, isCommand }) => (
       <div key={says}>
         <p className="settings-detail">{says}</p>
-        <CommandLine command={text} />
+        <CommandLine command={text} isText={!isCommand} />
       </div>
     ))}
     {children}
