@@ -1,5 +1,5 @@
 import { errorEnvelopeSchema, type Routes } from '@teamlore/shared'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { agentNotBuilt } from '../errors/request.errors.ts'
 import type { Handlers } from '../routing/serve.ts'
@@ -27,7 +27,7 @@ export const agentHandlers = (
 /** The agent of this very version, for `npx <server>/agent.tgz`. Open to all: it holds nothing of a team. */
 export const registerAgentPackage = (app: FastifyInstance, shelf: Shelf): void => {
   app.route({
-    method: ['GET', 'HEAD'],
+    method: 'GET',
     url: '/agent.tgz',
     schema: {
       operationId: 'downloadAgent',
@@ -41,22 +41,27 @@ export const registerAgentPackage = (app: FastifyInstance, shelf: Shelf): void =
         404: errorEnvelopeSchema,
       },
     },
-    handler: async (request, reply) => {
-      const { bytes, integrity, version } = await take(shelf)
-      const etag = `"${integrity}"`
-      reply.headers({
-        etag,
-        // Whoever keeps it asks before they use it again: the next version has the same address.
-        'cache-control': 'no-cache',
-        'x-integrity': integrity,
-        'x-teamlore-version': version,
-      })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      reply
-        .type('application/gzip')
-        .header('content-disposition', `attachment; filename="teamlore-agent-${version}.tgz"`)
-        .header('content-length', bytes.length)
-      return reply.serializer((sent: unknown) => sent as Buffer).send(bytes)
-    },
+    handler: async (request, reply) => send(await take(shelf), request, reply),
   })
+}
+
+const send = (
+  { bytes, integrity, version }: PackedAgent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const etag = `"${integrity}"`
+  reply.headers({
+    etag,
+    // Whoever keeps it asks before they use it again: the next version has the same address.
+    'cache-control': 'no-cache',
+    'x-integrity': integrity,
+    'x-teamlore-version': version,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply
+    .type('application/gzip')
+    .header('content-disposition', `attachment; filename="teamlore-agent-${version}.tgz"`)
+    .header('content-length', bytes.length)
+    .send(bytes)
 }

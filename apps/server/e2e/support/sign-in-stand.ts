@@ -4,9 +4,7 @@ import { openBrowser } from '../../../web/e2e/support/browser.ts'
 import { freePort } from './spawned.ts'
 import { newHome, newKey, startEmbedded } from './teamlore.ts'
 
-type BrowserContext = Awaited<
-  ReturnType<Awaited<ReturnType<typeof openBrowser>>['newContext']>
->
+type BrowserContext = Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newContext']>>
 export type Page = Awaited<ReturnType<BrowserContext['newPage']>>
 
 /** The whole product beside a real OpenID provider and a real browser. */
