@@ -68,7 +68,6 @@ describe('the agent that a server hands out', () => {
     expect(manifest.optionalDependencies ?? manifest.dependencies).toBeUndefined()
     expect(JSON.parse(files.get('package/server.json')?.text ?? '')).toEqual({
       server: 'http://lore.test',
-      optional: { libsql: '0.5.29' },
     })
     expect(files.get('package/bin/lore.mjs')?.mode).toBe(0o755)
   })
@@ -78,8 +77,11 @@ describe('the agent that a server hands out', () => {
       await world.app.inject({ url: '/agent.tgz' }),
       await world.app.inject({ url: '/agent.tgz' }),
     ]
-    const { version, integrity, bytes, url } = (await world.app.inject({ url: '/v1/agent' })).json()
+    const { version, integrity, bytes, url, optional } = (
+      await world.app.inject({ url: '/v1/agent' })
+    ).json()
     expect({ version, url }).toEqual({ version: '1.2.3', url: 'http://lore.test/agent.tgz' })
+    expect(optional).toEqual({ libsql: '0.5.29' })
     expect(bytes).toBe(one.rawPayload.length)
     const hash = createHash('sha512').update(one.rawPayload).digest('base64')
     expect(integrity).toBe(`sha512-${hash}`)

@@ -18,9 +18,9 @@ export const agentHandlers = (
   publicUrl: string,
 ): Handlers<Pick<Routes, 'getAgent'>> => ({
   getAgent: async () => {
-    const { version, bytes, integrity } = await take(shelf)
+    const { version, bytes, integrity, optional } = await take(shelf)
     const url = `${publicUrl.replace(/\/+$/, '')}/agent.tgz`
-    return { version, url, integrity, bytes: bytes.length }
+    return { version, url, integrity, bytes: bytes.length, optional }
   },
 })
 

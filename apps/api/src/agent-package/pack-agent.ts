@@ -22,6 +22,7 @@ export type PackedAgent = {
   bytes: Buffer
   /** As npm and browsers write it. */
   integrity: string
+  optional: Record<string, string>
 }
 
 /** Where everything lies that was built, from a bundle in apps/<app>/dist. */
@@ -51,13 +52,13 @@ export const packAgent = async (
   const add = (path: string, content: Buffer | string, mode = 0o644) =>
     archive.entry({ name: `package/${path}`, mode, mtime: SOME_TIME }, content)
   add('package.json', `${JSON.stringify(rest, null, 2)}\n`)
-  add('server.json', `${JSON.stringify({ server: publicUrl, optional: optionalDependencies })}\n`)
+  add('server.json', `${JSON.stringify({ server: publicUrl })}\n`)
   for (const { path, from } of files)
     add(path, await readFile(join(root, from)), path.startsWith('bin/') ? 0o755 : 0o644)
   archive.finalize()
   const bytes = await promisify(gzip)(await whole)
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
-  return { version: manifest.version, bytes, integrity }
+  return { version: manifest.version, bytes, integrity, optional: optionalDependencies }
 }
 
 /** Packs once, when it is first asked for, and again after a failure. */

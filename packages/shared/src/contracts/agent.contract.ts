@@ -8,5 +8,7 @@ export const servedAgentSchema = z.object({
   /** SHA-512 of the package, as npm writes it. */
   integrity: z.string(),
   bytes: z.number().int(),
+  /** Native packages that some tools' stores need, by name and version; from a registry, where there is one. */
+  optional: z.record(z.string(), z.string()),
 })
 export type ServedAgent = z.infer<typeof servedAgentSchema>
