@@ -13,6 +13,11 @@ export const EXAMPLES = {
     'lore login --server http://localhost:4000 --key - < .teamlore/admin-key',
     'lore login --server https://lore.example.com      # in the browser, by a short code',
   ]),
+  join: block([
+    'npx https://lore.example.com/agent.tgz join 8Vt…   # the line out of an invitation',
+    'lore join https://lore.example.com                 # one more machine of yours',
+  ]),
+  upgrade: block(['lore upgrade']),
   import: block([
     'lore import --dry-run',
     'lore import --tool claude-code',

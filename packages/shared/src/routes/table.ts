@@ -1,4 +1,5 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
+import { agentRoutes } from './agent.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
@@ -66,6 +67,7 @@ export const ROUTES = {
   redactionRules: redactionRuleRoutes,
   capture: captureRoutes,
   ...accessRoutes,
+  ...agentRoutes,
   signInWith: signInRoutes,
   passkeys: passkeyRoutes,
   browsers: browserRoutes,
