@@ -50,6 +50,7 @@ import { createMemorySourceRepository } from './repositories/memory-sources.repo
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createPeopleRepository } from './repositories/people.repository.ts'
+import { createProjectSettingsRepository } from './repositories/project-settings.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
@@ -103,6 +104,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   people: createPeopleRepository(tx, scope),
   outbox: createOutboxRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
+  projectSettings: createProjectSettingsRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
   search: createSearchReadModel(tx, scope, kind),

@@ -41,6 +41,13 @@ export const EXAMPLES = {
     'lore team service "Nightly build" --role viewer',
     'lore team invitations',
   ]),
+  projects: block([
+    'lore projects',
+    'lore projects show payroll',
+    'lore projects set payroll --restrict --visibility private',
+    'lore projects grant payroll bo@example.com',
+    'lore projects set harbour --worktrees apart',
+  ]),
   keys: block([
     'lore keys list',
     'lore keys create "My script" --role viewer --days 90',
