@@ -8,7 +8,7 @@ import { bearer } from './testing/edge-app.ts'
 import { LINK_ROWS } from './testing/link-rows.ts'
 import { MEMORY_ROWS } from './testing/memory-rows.ts'
 import { PEOPLE_ROWS } from './testing/people-rows.ts'
-import { PROJECT_ROWS } from './testing/project-rows.ts'
+import { PROJECT_ROWS, SHARE_ROWS } from './testing/project-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { SEARCH_ROWS } from './testing/search-rows.ts'
@@ -26,6 +26,7 @@ const BATTERY: RouteBattery[] = [
   ...ACCESS_ROWS,
   ...PEOPLE_ROWS,
   ...PROJECT_ROWS,
+  ...SHARE_ROWS,
   ...MEMORY_ROWS,
   ...LINK_ROWS,
   {

@@ -151,6 +151,7 @@ export {
 export type { StoredPasskey } from './repositories/passkeys.repository.ts'
 export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
+export type { Draws, SharedKind } from './repositories/session-sharing.repository.ts'
 export type { ChangedSettings, StoredSettings } from './repositories/project-settings.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'

@@ -54,6 +54,7 @@ import { createProjectSettingsRepository } from './repositories/project-settings
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
+import { createSessionSharingRepository } from './repositories/session-sharing.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
@@ -110,6 +111,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   search: createSearchReadModel(tx, scope, kind),
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
+  sessionSharing: createSessionSharingRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   ownSignInProviders: createSignInProviderRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),

@@ -48,6 +48,8 @@ export const EXAMPLES = {
     'lore projects grant payroll bo@example.com',
     'lore projects set harbour --worktrees apart',
   ]),
+  share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
+  unshare: block(['lore unshare ses_01k9x2f0']),
   keys: block([
     'lore keys list',
     'lore keys create "My script" --role viewer --days 90',

@@ -13,7 +13,7 @@ import { addCommits } from './commit-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addPeople } from './people-commands.ts'
-import { addProjects } from './project-commands.ts'
+import { addProjects, addSharing } from './project-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -51,6 +51,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addBook(program, deps)
   addPeople(program, deps)
   addProjects(program, deps)
+  addSharing(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)

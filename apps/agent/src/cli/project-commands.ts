@@ -1,9 +1,30 @@
 import { type Command, Option } from 'commander'
 import type { ProjectSetOptions } from '../commands/projects.command.ts'
+import type { ShareOptions } from '../commands/share.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
+const loadShare = () => import('../commands/share.command.ts')
 const load = () => import('../commands/projects.command.ts')
+
+/** `lore share` and `lore unshare`: one's own sessions, to the team and back. */
+export const addSharing = (program: Command, deps: ProgramDeps): void => {
+  const says = 'only print what would go along, by kind with titles'
+  addCommand(program, deps, 'share', ' <session>', 'let the team read a private session of yours')
+    .option('--dry-run', says)
+    .action((id: string, options: ShareOptions, command: Command) =>
+      deps.run(isJson(command), async (context) =>
+        (await loadShare()).runShare(context, id, 'team', options),
+      ),
+    )
+  addCommand(program, deps, 'unshare', ' <session>', 'make a session of yours private again')
+    .option('--dry-run', says)
+    .action((id: string, options: ShareOptions, command: Command) =>
+      deps.run(isJson(command), async (context) =>
+        (await loadShare()).runShare(context, id, 'private', options),
+      ),
+    )
+}
 
 /** `lore projects`: which there are, and who sees them. */
 export const addProjects = (program: Command, deps: ProgramDeps): void => {

@@ -36,3 +36,35 @@ export const PROJECT_ROWS: RouteBattery[] = [
     malformed: ({ project }) => ({ url: `/v1/projects/${project}/access` }),
   },
 ]
+
+/** Rows of sharing a session, and of taking it back: those of the table's own team are the caller's and read by nobody else. */
+export const SHARE_ROWS: RouteBattery[] = [
+  {
+    route: 'GET /v1/sessions/:id/share',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/share` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({ session: { visibility: 'team' }, becomes: 'private' }),
+  },
+  {
+    route: 'POST /v1/sessions/:id/share',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/share` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
+    check: (response) => expect(response.json().session.visibility).toBe('team'),
+  },
+  {
+    route: 'DELETE /v1/sessions/:id/share',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/share` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
+    check: (response) => expect(response.json().session.visibility).toBe('private'),
+  },
+]

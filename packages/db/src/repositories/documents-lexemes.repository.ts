@@ -1,4 +1,4 @@
-import type { ProjectId } from '@teamlore/shared'
+import type { ProjectId, SessionId, UserId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -112,6 +112,23 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
         isRestricted ? '' : id,
         isRestricted ? id : '',
       ),
+
+    /** When sessions are shared, after that counts; when they become private again, before that counts. */
+    async recountSessions(
+      ids: readonly SessionId[],
+      { owner, isPrivate }: { owner: UserId; isPrivate: boolean },
+    ): Promise<void> {
+      const project = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
+      const ofThese = `d.session_id in (${ids.map(literalId).join(', ')})`
+      const labels = await rows<{ label: string }>(
+        tx,
+        sql`select distinct ${sql.raw(project)} as label from teamlore.team_documents d where ${sql.raw(ofThese)}`,
+      )
+      for (const { label } of labels) {
+        const documents = `${ofThese} and ${project} = ${literalId(label)}`
+        await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
+      }
+    },
 
     /** Forgets the counts, so that counting begins anew: removed and rewritten documents leave them a little wrong. */
     async reset(): Promise<void> {

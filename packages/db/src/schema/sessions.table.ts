@@ -104,8 +104,20 @@ export const sessionsTable = teamlore.table(
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
     activityAt: time('activity_at').notNull().defaultNow(),
+    readsSince: time('reads_since').defaultNow(),
   },
   (t) => [unique().on(t.teamId, t.machineId, t.tool, t.nativeId)],
+)
+
+export const sessionReadsTable = teamlore.table(
+  'session_reads',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    sessionId: id<SessionId>('session_id').notNull(),
+    userId: id<UserId>('user_id').notNull(),
+    firstReadAt: time('first_read_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.userId] })],
 )
 
 export const messagesTable = teamlore.table(

@@ -55,6 +55,8 @@ export const seedEveryTable = async (
         (id, team_id, machine_id, user_id, project_id, tool, native_id, kind, private_to, title)
       values (${ids.session}, ${teamId}, ${ids.machine}, ${userId}, ${ids.project}, 'claude-code',
         'n', 'main', ${owner}, 'Seeded session')`,
+    sql`insert into teamlore.session_reads (team_id, session_id, user_id)
+      values (${teamId}, ${ids.session}, ${userId})`,
     sql`insert into teamlore.messages
         (id, team_id, session_id, private_to, key, ordinal, role, kind, blocks, content_hash)
       values (${ids.message}, ${teamId}, ${ids.session}, ${owner}, 'm', 0, 'user', 'human', '[]', 'h')`,
