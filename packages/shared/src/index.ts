@@ -51,6 +51,7 @@ export {
   captureReportSchema,
 } from './contracts/capture.contract.ts'
 export {
+  asOfSchema,
   countedPageOf,
   type ListTotal,
   listTotalSchema,

@@ -6,10 +6,10 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MACHINE_KEY } from '../testing/fake-machines.ts'
 import {
   errorBody,
   type FakeServer,
-  MACHINE_KEY,
   PERSONAL_KEY,
   startFakeServer,
 } from '../testing/fake-server.ts'
@@ -124,7 +124,7 @@ describe('lore login', () => {
     expect(result.stderr).toContain('LORE_SERVER and LORE_KEY are set and win')
   })
 
-  test('mends a login that is damaged', async () => {
+  test('repairs a login that is damaged', async () => {
     mkdirSync(cli.configDir, { recursive: true })
     writeFileSync(join(cli.configDir, 'credentials.json'), '{')
     const broken = await cli.run(['status'])

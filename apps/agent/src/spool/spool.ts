@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
 import type { BatchHeader, Refusal } from './batch-file.ts'
 import type { PayloadKind } from './payload-kinds.ts'
 import { type Batch, openShelf } from './shelf.ts'
+
+const DAMAGED = '.damaged'
 
 export type SpoolOptions = {
   /** Folder of one server. */
@@ -81,25 +84,22 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
       about: { tools: BatchHeader['tools']; refusals: Refusal[] },
     ): Promise<void> => {
       const before = waiting.get(id)?.header ?? headerOf({ kind: 'sessions', tools: about.tools })
-      await quarantined.save(id, { ...before, ...about, set_aside_at: now().toISOString() }, body)
+      await quarantined.save(id, { ...before, ...about, quarantined_at: now().toISOString() }, body)
       await waiting.remove(id)
     },
     /** Puts away a part of a batch that the server will not have, under an id of its own. */
     quarantinePart: async (body: Uint8Array, about: About, refusal: Refusal): Promise<void> => {
-      const refused = { refusals: [refusal], set_aside_at: now().toISOString() }
+      const refused = { refusals: [refusal], quarantined_at: now().toISOString() }
       await quarantined.save(newId(), { ...headerOf(about), ...refused }, body)
     },
     /** Puts away what cannot be read any more. It is no batch after that: what it held has to be captured again. */
     discard: (id: string): Promise<void> =>
-      waiting.moveTo(id, join(quarantineFolder, `${id}.damaged`)),
+      waiting.moveTo(id, join(quarantineFolder, `${id}${DAMAGED}`)),
+    /** Ids of batches that could not be read any more: what was in them has to be made again. */
+    damaged: () => damagedIn(quarantineFolder),
     /** Gives what was quarantined another chance. */
     release: async (fits: (batch: Batch) => boolean = () => true): Promise<number> => {
-      const released = quarantined.inOrder().filter(fits)
-      for (const batch of released) {
-        await quarantined.moveTo(batch.id, waiting.pathOf(batch.id))
-        waiting.receive(batch)
-      }
-      return released.length
+      return releaseTo(waiting, quarantined, quarantined.inOrder().filter(fits))
     },
     /** Looks again at what is there, after another process had it. For whoever holds the lock. */
     reload: async (): Promise<void> => {
@@ -110,11 +110,28 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
   }
 }
 
+const releaseTo = async (
+  waiting: Shelf,
+  quarantined: Shelf,
+  released: readonly Batch[],
+): Promise<number> => {
+  for (const batch of released) {
+    await quarantined.moveTo(batch.id, waiting.pathOf(batch.id))
+    waiting.receive(batch)
+  }
+  return released.length
+}
+
+const damagedIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith(DAMAGED))
+    .map((name) => name.slice(0, -DAMAGED.length))
+
 const headersAt =
   (now: () => Date) =>
   ({ kind, subject, tools = {} }: About): BatchHeader => ({
     ...{ version: 2, kind, subject: subject ?? null, created_at: now().toISOString(), tools },
-    ...{ refusals: [], set_aside_at: null },
+    ...{ refusals: [], quarantined_at: null },
   })
 
 type Shelf = Awaited<ReturnType<typeof openShelf>>
