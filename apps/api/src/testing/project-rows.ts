@@ -47,7 +47,10 @@ export const SHARE_ROWS: RouteBattery[] = [
     others: 'not_found',
     malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
     check: (response) =>
-      expect(response.json()).toMatchObject({ session: { visibility: 'team' }, becomes: 'private' }),
+      expect(response.json()).toMatchObject({
+        session: { visibility: 'team' },
+        becomes: 'private',
+      }),
   },
   {
     route: 'POST /v1/sessions/:id/share',

@@ -42,8 +42,9 @@ const people = (n: number, one: string, many: string): string => (n === 1 ? one 
 const reasonOf = ({ readers, links, memories, isUnknown }: Draws): string | null => {
   const reasons = [
     readers > 0 && `${people(readers, 'one other member', 'other members')} opened it`,
-    links > 0 && `${people(links, 'a link', 'links')} to it were made by others`,
-    memories > 0 && `${people(memories, 'a memory', 'memories')} of the team rest on it`,
+    links > 0 && 'somebody else linked it',
+    memories > 0 &&
+      `${people(memories, 'a memory of the team rests', 'memories of the team rest')} on it`,
     isUnknown && 'it came in before it was noted who opens a session',
   ].filter((reason) => reason !== false)
   return reasons.length === 0 ? null : `It stays with the team: ${reasons.join(', and ')}.`
@@ -68,7 +69,8 @@ const isClosed = async ({ team }: TeamRepositories, session: StoredSession): Pro
 const preview = async (repos: TeamRepositories, family: Family): Promise<SharePreview> => {
   const { session, sessions, memories } = family
   const counts = await repos.sessionSharing.counts(sessions, memories)
-  const project = session.projectId === null ? undefined : await repos.team.project(session.projectId)
+  const project =
+    session.projectId === null ? undefined : await repos.team.project(session.projectId)
   return {
     session: {
       id: session.id,
@@ -87,9 +89,7 @@ const preview = async (repos: TeamRepositories, family: Family): Promise<SharePr
 export const makePreviewShare =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope<'member'>, typed: Typed): Promise<SharePreview> =>
-    unitOfWork.inTeam(scope, async (repos) =>
-      preview(repos, await findFamily(repos, scope, typed)),
-    )
+    unitOfWork.inTeam(scope, async (repos) => preview(repos, await findFamily(repos, scope, typed)))
 
 const change = async (
   repos: TeamRepositories,

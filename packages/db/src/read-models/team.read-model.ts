@@ -58,7 +58,7 @@ const PROJECT = sql`
 
 const keyOf = ({ id }: { id: string }): IdKey => ({ id })
 
-export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
+const createProjectReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What the asker may know of; and what is restricted, which row-level security shows to those who decide of it. */
   async projects({ limit, after }: PageRequest<IdKey>): Promise<PageOf<Project, IdKey>> {
     const found = await rows<Project>(
@@ -82,7 +82,14 @@ export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope)
     )
     return row && { ...row }
   },
+})
 
+export const createTeamReadModel = (tx: DbExecutor, scope: DbScope) => ({
+  ...createProjectReads(tx, scope),
+  ...createTeamReads(tx, scope),
+})
+
+const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
   async machines({ limit, after }: PageRequest<IdKey>): Promise<PageOf<MachineListItem, IdKey>> {
     const found = await rows<MachineRow>(
       tx,

@@ -20,7 +20,8 @@ const LABEL = `coalesce(d.private_to, p.id, '')`
 const LABELLED = `teamlore.team_documents d
   left join teamlore.projects p on p.id = d.project_id and p.is_restricted`
 
-export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+/** What counting is made of. */
+const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
   const countPortion = async ({ label, n, length }: Portion, range: string): Promise<void> => {
     const source = `select d.tsv from ${LABELLED} where ${range} and ${LABEL} = ${literalId(label)}`
     await tx.execute(sql`
@@ -75,6 +76,17 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
     await addToCorpus(to, moved?.n ?? 0, moved?.length ?? 0)
   }
 
+  return { countPortion, lock, move }
+}
+
+export const createDocumentLexemeRepository = (tx: DbExecutor, scope: DbScope) => {
+  const counter = createCounter(tx, scope)
+  return { ...createCounts(tx, scope, counter), ...createMoves(tx, counter) }
+}
+
+type Counter = ReturnType<typeof createCounter>
+
+const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock }: Counter) => {
   return {
     /**
      * Counts the lexemes of the next documents that are not counted yet, up to id `until`: those everybody may read, and apart from
@@ -105,31 +117,6 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
       return portions.reduce((sum, { n }) => sum + n, 0)
     },
 
-    /** When a project becomes restricted, before that counts; when it is no longer, after that counts. */
-    recountProject: (id: ProjectId, { isRestricted }: { isRestricted: boolean }): Promise<void> =>
-      move(
-        `d.project_id = ${literalId(id)} and d.private_to is null`,
-        isRestricted ? '' : id,
-        isRestricted ? id : '',
-      ),
-
-    /** When sessions are shared, after that counts; when they become private again, before that counts. */
-    async recountSessions(
-      ids: readonly SessionId[],
-      { owner, isPrivate }: { owner: UserId; isPrivate: boolean },
-    ): Promise<void> {
-      const project = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
-      const ofThese = `d.session_id in (${ids.map(literalId).join(', ')})`
-      const labels = await rows<{ label: string }>(
-        tx,
-        sql`select distinct ${sql.raw(project)} as label from teamlore.team_documents d where ${sql.raw(ofThese)}`,
-      )
-      for (const { label } of labels) {
-        const documents = `${ofThese} and ${project} = ${literalId(label)}`
-        await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
-      }
-    },
-
     /** Forgets the counts, so that counting begins anew: removed and rewritten documents leave them a little wrong. */
     async reset(): Promise<void> {
       await tx.execute(sql`delete from teamlore.lexeme_stats where team_id = ${teamId}`)
@@ -148,3 +135,31 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
     },
   }
 }
+
+/** Documents that more or fewer people read from now on are counted among other words. */
+const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
+  /** When a project becomes restricted, before that counts; when it is no longer, after that counts. */
+  recountProject: (id: ProjectId, { isRestricted }: { isRestricted: boolean }): Promise<void> =>
+    move(
+      `d.project_id = ${literalId(id)} and d.private_to is null`,
+      isRestricted ? '' : id,
+      isRestricted ? id : '',
+    ),
+
+  /** When sessions are shared, after that counts; when they become private again, before that counts. */
+  async recountSessions(
+    ids: readonly SessionId[],
+    { owner, isPrivate }: { owner: UserId; isPrivate: boolean },
+  ): Promise<void> {
+    const project = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
+    const ofThese = `d.session_id in (${ids.map(literalId).join(', ')})`
+    const labels = await rows<{ label: string }>(
+      tx,
+      sql`select distinct ${sql.raw(project)} as label from teamlore.team_documents d where ${sql.raw(ofThese)}`,
+    )
+    for (const { label } of labels) {
+      const documents = `${ofThese} and ${project} = ${literalId(label)}`
+      await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
+    }
+  },
+})

@@ -50,7 +50,8 @@ export const createOutboxRepository = (tx: DbExecutor, { teamId }: DbScope) => (
     }))
     // Of a restricted project those who may hear are named, as many in a payload as it holds; null: everybody.
     await tx.execute(sql`
-      select pg_notify(${LIVE_CHANNEL}, (payload || jsonb_build_object('only', l.ids))::text)
+      select pg_notify(${LIVE_CHANNEL}, (case when l.ids is null then payload
+        else payload || jsonb_build_object('only', l.ids) end)::text)
       from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as r(payload)
       cross join lateral teamlore.listeners_of(payload->>'session_id') as a(ids)
       cross join lateral (

@@ -47,6 +47,7 @@ export const setProjectSchema = z
   })
 export type SetProject = z.infer<typeof setProjectSchema>
 
-/** A member, by id or email address. */
-export const projectMemberSchema = z.strictObject({ user: userSchema })
+export const projectMemberSchema = z.strictObject({
+  user: userSchema.describe('A member, by id or email address.'),
+})
 export type ProjectMember = z.infer<typeof projectMemberSchema>
