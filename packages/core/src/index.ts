@@ -157,7 +157,9 @@ export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
 export { createShutdown, type Shutdown, type ShutdownStep } from './platform/shutdown.ts'
+export { makeGetProject } from './projects/get-project.ts'
 export { type ListProjects, makeListProjects } from './projects/list-projects.ts'
+export { makeGrantProject, makeRevokeProject, makeSetProject } from './projects/manage-projects.ts'
 export { projectFilter } from './projects/project-identity.ts'
 export { makeGetRedactionRules, makeSetRedactionRules } from './redaction/redaction-rules.ts'
 export {
@@ -166,10 +168,7 @@ export {
   type Field,
   type FieldWeight,
 } from './search/analysis/analyse.ts'
-export {
-  type CompleteQuery,
-  makeCompleteQuery,
-} from './search/complete/complete-query.ts'
+export { type CompleteQuery, makeCompleteQuery } from './search/complete/complete-query.ts'
 export {
   documentsOfMessage,
   type MessageDocumentOptions,
@@ -209,6 +208,7 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
+export { makePreviewShare, makeShareSession, makeUnshareSession } from './sessions/share-session.ts'
 export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
 export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
 export {

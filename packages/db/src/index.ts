@@ -152,6 +152,7 @@ export {
 export type { StoredPasskey } from './repositories/passkeys.repository.ts'
 export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
+export type { ChangedSettings, StoredSettings } from './repositories/project-settings.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
@@ -160,6 +161,7 @@ export type {
   SessionFields,
   StoredSession,
 } from './repositories/session-record.ts'
+export type { Draws, SharedKind } from './repositories/session-sharing.repository.ts'
 export type { SignInAttempt } from './repositories/sign-in-attempts.repository.ts'
 export type { StoredProvider } from './repositories/sign-in-providers.repository.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'

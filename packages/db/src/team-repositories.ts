@@ -50,9 +50,11 @@ import { createMemorySourceRepository } from './repositories/memory-sources.repo
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createPeopleRepository } from './repositories/people.repository.ts'
+import { createProjectSettingsRepository } from './repositories/project-settings.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
+import { createSessionSharingRepository } from './repositories/session-sharing.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
@@ -103,11 +105,13 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   people: createPeopleRepository(tx, scope),
   outbox: createOutboxRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
+  projectSettings: createProjectSettingsRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
   search: createSearchReadModel(tx, scope, kind),
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
+  sessionSharing: createSessionSharingRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   ownSignInProviders: createSignInProviderRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),

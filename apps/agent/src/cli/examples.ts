@@ -46,6 +46,15 @@ export const EXAMPLES = {
     'lore team service "Nightly build" --role viewer',
     'lore team invitations',
   ]),
+  projects: block([
+    'lore projects',
+    'lore projects show payroll',
+    'lore projects set payroll --restrict --visibility private',
+    'lore projects grant payroll bo@example.com',
+    'lore projects set harbour --worktrees apart',
+  ]),
+  share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
+  unshare: block(['lore unshare ses_01k9x2f0']),
   keys: block([
     'lore keys list',
     'lore keys create "My script" --role viewer --days 90',

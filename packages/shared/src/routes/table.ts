@@ -17,6 +17,7 @@ import {
   peopleComponents,
   teamAdminRoutes,
 } from './people.routes.ts'
+import { projectComponents, projectRoutes } from './project.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -30,7 +31,6 @@ import {
 import {
   captureRoutes,
   machineRoutes,
-  projectRoutes,
   redactionRuleRoutes,
   teamComponents,
   teamRoutes,
@@ -90,6 +90,7 @@ export const ROUTE_COMPONENTS = {
   ...memoryComponents,
   ...operationComponents,
   ...peopleComponents,
+  ...projectComponents,
   ...searchComponents,
   ...sessionComponents,
   ...teamComponents,
