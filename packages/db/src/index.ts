@@ -80,6 +80,7 @@ export type {
 export type {
   AnchoredMemory,
   OpenContradiction,
+  TouchingCommit,
   TouchingSession,
 } from './read-models/why.read-model.ts'
 export type { AnchoredCode, CodeSnapshot } from './repositories/anchor-states.repository.ts'
