@@ -65,7 +65,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     return {
       alarms: alarms.filter(({ machine_id }) => machine_id === own?.id).map(({ code }) => code),
       read: tool?.agent?.messages,
-      waiting: (tool?.agent?.spooled ?? 0) + (tool?.agent?.set_aside ?? 0),
+      waiting: (tool?.agent?.spooled ?? 0) + (tool?.agent?.quarantined ?? 0),
       missing: tool?.not_arrived,
       held: tool?.server.messages,
       notFound: tool?.server.not_indexed,
@@ -153,7 +153,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     const makeRoom = () => rmSync(join(faults, 'disk-full'))
     const paused = (running: Spawned) => running.output().match(/paused {2}The disk is full/g)
 
-    // As a new machine: half an identity would have to be mended by hand.
+    // As a new machine: half an identity would have to be repaired by hand.
     for (const name of readdirSync(lore.folder))
       rmSync(join(lore.folder, name), { recursive: true })
     const login = async () => {
@@ -238,11 +238,13 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
     await expect.poll(figures, PATIENT).toContainEqual(
       expect.objectContaining({
         tool: 'claude-code',
-        set_aside: 1,
+        quarantined: 1,
         last_error: expect.objectContaining({ message: expect.stringContaining('Odd.') }),
       }),
     )
-    await expect.poll(async () => (await captured()).alarms, PATIENT).toContain('capture.set_aside')
+    await expect
+      .poll(async () => (await captured()).alarms, PATIENT)
+      .toContain('capture.quarantined')
     // An import gives it another chance, beside the watch.
     const again = await lore.run('import')
     expect(again.code, again.output).toBe(0)

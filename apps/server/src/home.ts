@@ -101,7 +101,7 @@ const explain = (error: unknown, folder: string): unknown => {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
   if (reason === undefined) return error
   return new HomeError(
-    `TEAMLORE_HOME=${folder} ${reason}. Choose another folder, or mend this one.`,
+    `TEAMLORE_HOME=${folder} ${reason}. Choose another folder, or repair this one.`,
     {
       cause: error,
     },

@@ -62,7 +62,7 @@ describe('rows of the search index that were deleted', () => {
     expect(await beat(createLostSweep(lookForLostSessions()))).toEqual([])
   })
 
-  test('are lost still when the job fails for good, which is shown, and a retry mends it', async () => {
+  test('are lost still when the job fails for good, which is shown, and a retry repairs it', async () => {
     const [session = ''] = await at.world.send(buildSession('alpha'))
     await lose(at.world)
     let isPoisoned = true
@@ -149,7 +149,7 @@ describe('a sweep', () => {
     expect(beats.map(sessionsOf)).toEqual(sessions.map((session) => [session]))
   })
 
-  test('rests after a round until the next, so a session that cannot be mended is not tried for ever', async () => {
+  test('rests after a round until the next, so a session that cannot be repaired is not tried for ever', async () => {
     const [session] = await at.world.send(buildSession('one'))
     await lose(at.world)
     let now = 0

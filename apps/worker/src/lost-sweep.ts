@@ -13,7 +13,7 @@ export type LookForLost<Id extends string> = (
 ) => Promise<{ jobs: Job[]; last: Id | null }>
 
 type Options = {
-  /** From the beginning of one round to that of the next: how often what cannot be mended is tried. */
+  /** From the beginning of one round to that of the next: how often what cannot be repaired is tried. */
   roundMs?: number
   /** Not set back by a clock that is put right. */
   now?: () => number

@@ -76,7 +76,7 @@ export const toolFigures = (
       quarantined.filter(({ header }) => tool in header.tools),
     ),
     spooled: messagesOf(waiting, tool),
-    set_aside: messagesOf(quarantined, tool),
+    quarantined: messagesOf(quarantined, tool),
     oldest_unsent_at: oldestOf(waiting.filter(({ header }) => tool in header.tools)),
   }))
 }

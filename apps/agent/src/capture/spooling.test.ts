@@ -82,7 +82,7 @@ describe('what could not be sent', () => {
     [
       'written over',
       (path: string) => {
-        const header = `${JSON.stringify({ version: 1, created_at: '2026-05-01T00:00:00.000Z', tools: {}, refusals: [], set_aside_at: null })}\n`
+        const header = `${JSON.stringify({ version: 1, created_at: '2026-05-01T00:00:00.000Z', tools: {}, refusals: [], quarantined_at: null })}\n`
         writeFileSync(path, `${header}nonsense`)
       },
     ],
@@ -132,11 +132,11 @@ describe('the figures', () => {
     write(2)
     bench.server.intercept(() => problem(500, 'x.odd', 'Odd.'))
     await bench.run()
-    expect(await refused()).toMatchObject({ set_aside: 4, last_error: { code: 'x.odd' } })
+    expect(await refused()).toMatchObject({ quarantined: 4, last_error: { code: 'x.odd' } })
     await failing()
-    expect(await refused()).toMatchObject({ spooled: 4, set_aside: 0, last_error: null })
+    expect(await refused()).toMatchObject({ spooled: 4, quarantined: 0, last_error: null })
     await bench.run()
-    expect(await refused()).toMatchObject({ spooled: 0, set_aside: 0, last_error: null })
+    expect(await refused()).toMatchObject({ spooled: 0, quarantined: 0, last_error: null })
   })
 
   test.each(['', 'no JSON', '{"version":7}'])(

@@ -131,7 +131,7 @@ const addWatching = (program: Command, deps: ProgramDeps): void => {
     deps,
     'doctor',
     '',
-    'look for what keeps sessions from being captured, and how to mend it',
+    'look for what keeps sessions from being captured, and how to fix it',
   ).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, (context) => commands.doctor(context)),
   )

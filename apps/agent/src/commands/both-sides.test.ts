@@ -21,7 +21,7 @@ const hasReadHere = async (figures: Pick<ToolCapture, 'messages' | 'spooled'>): 
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const tool = {
     ...{ tool: 'claude-code', label: 'Claude Code', files: 1, sessions: 40, prompts: 1 },
-    ...{ sent: figures.messages, acknowledged: figures.messages, set_aside: 0, left_out: 0 },
+    ...{ sent: figures.messages, acknowledged: figures.messages, quarantined: 0, left_out: 0 },
     ...{ bad_lines: 0, oldest_unsent_at: null, last_success_at: null, last_error: null },
     ...figures,
   }
@@ -62,7 +62,7 @@ describe('where this machine has read more than the server has', () => {
   test('a trouble the server has told already is told once', async () => {
     const alarm = {
       ...{ code: 'capture.not_arrived', severity: 'error' as const, machine_id: '' },
-      ...{ message: '40 are not here.', mend: 'Send them again.', tool: 'claude-code' },
+      ...{ message: '40 are not here.', remedy: 'Send them again.', tool: 'claude-code' },
     }
     const machine = buildCaptureMachine()
     const alarms = [{ ...alarm, machine_id: machine.id }]

@@ -51,7 +51,7 @@ const stateOf = (fields: Partial<CaptureState> = {}): CaptureState => ({
   tools: [
     {
       ...{ tool: 'claude-code', label: 'Claude Code', files: 1, sessions: 1, messages: 12_000 },
-      ...{ prompts: 1, sent: 1, acknowledged: 1, spooled: 0, set_aside: 0, left_out: 0 },
+      ...{ prompts: 1, sent: 1, acknowledged: 1, spooled: 0, quarantined: 0, left_out: 0 },
       ...{ bad_lines: 0, oldest_unsent_at: null, last_success_at: null, last_error: null },
     },
   ],
@@ -90,7 +90,7 @@ const putBatch = (folder: string, header: object, bytes = 10): void => {
     created_at: NOW,
     tools: {},
     refusals: [],
-    set_aside_at: null,
+    quarantined_at: null,
     ...header,
   }
   writeFileSync(
@@ -252,7 +252,7 @@ describe('lore doctor', () => {
       code: 'capture.not_arrived',
       severity: 'error' as const,
       message: '3 messages are not on the server.',
-      mend: 'Send them again.',
+      remedy: 'Send them again.',
       machine_id: laptop.id,
       tool: 'claude-code',
     }

@@ -9,7 +9,7 @@ type DoctorCommandDeps = Omit<DoctorDeps, 'service'> & {
   findService: (context: CommandContext) => ServiceManager | undefined
 }
 
-/** Looks for what keeps sessions from being captured, and says how to mend it. Ends with 0, 1 for warnings, 2 for errors. */
+/** Looks for what keeps sessions from being captured, and says how to repair it. Ends with 0, 1 for warnings, 2 for errors. */
 export const makeRunDoctor =
   ({ findService, ...deps }: DoctorCommandDeps) =>
   async (context: CommandContext): Promise<ExitCode> => {

@@ -149,7 +149,7 @@ describe('lore hooks', () => {
       tools: [
         {
           tool: 'gemini',
-          error: { code: 'hooks.file_not_understood', hint: expect.stringContaining('Mend it') },
+          error: { code: 'hooks.file_not_understood', hint: expect.stringContaining('Fix it') },
         },
       ],
     })

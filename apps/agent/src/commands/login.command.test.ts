@@ -124,7 +124,7 @@ describe('lore login', () => {
     expect(result.stderr).toContain('LORE_SERVER and LORE_KEY are set and win')
   })
 
-  test('mends a login that is damaged', async () => {
+  test('repairs a login that is damaged', async () => {
     mkdirSync(cli.configDir, { recursive: true })
     writeFileSync(join(cli.configDir, 'credentials.json'), '{')
     const broken = await cli.run(['status'])

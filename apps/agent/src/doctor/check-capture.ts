@@ -37,7 +37,7 @@ export const checkSpool = (
       ]),
   ...(paused === null
     ? []
-    : [failure('capture.paused', paused, 'Mend what it says; the rest follows by itself.')]),
+    : [failure('capture.paused', paused, 'Fix what it says; the rest follows by itself.')]),
   ...lastErrorFinding(state, now),
 ]
 
@@ -57,7 +57,7 @@ const waitingFinding = (
       failure(
         'spool.full',
         `${told}: nearly all the room they may have.`,
-        'Mend what keeps them from being sent, or give them more room with LORE_SPOOL_MB.',
+        'Fix what keeps them from being sent, or give them more room with LORE_SPOOL_MB.',
       ),
     ]
   if (now.getTime() - Date.parse(oldest) > OLD_MS)
@@ -105,15 +105,15 @@ const lastErrorFinding = (state: CaptureState | undefined, now: Date): Finding[]
 /** Whether the memory files seen here are on their way or with the server. */
 export const checkMemoryFiles = (figures: MirrorFigures | undefined): Finding[] => {
   if (figures === undefined || figures.files + figures.folders_waiting === 0) return []
-  const { files, waiting, set_aside, folders_waiting, last_error } = figures
+  const { files, waiting, quarantined, folders_waiting, last_error } = figures
   if (folders_waiting === 0)
     return [ok('memory_files', `${plural(files, 'memory file')} seen, all sent`)]
   const reason = last_error === null ? '' : ` ${last_error.message}`
   return [
-    set_aside > 0
+    quarantined > 0
       ? warning(
-          'memory_files.set_aside',
-          `${plural(set_aside, 'memory file')} of ${files} seen cannot be mirrored.${reason}`,
+          'memory_files.quarantined',
+          `${plural(quarantined, 'memory file')} of ${files} seen cannot be mirrored.${reason}`,
           'They are offered again every hour, and as soon as one of them changes.',
         )
       : warning(
@@ -162,7 +162,7 @@ export const checkDifferences = (
   )
   if (alarms.length + missing.length === 0) return [ok('capture.complete', completeText(machine))]
   return [
-    ...alarms.map(({ code, severity, message, mend: remedy }) =>
+    ...alarms.map(({ code, severity, message, remedy }) =>
       (severity === 'error' ? failure : warning)(code, message, remedy),
     ),
     ...missing.map(notArrived),

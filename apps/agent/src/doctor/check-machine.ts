@@ -50,7 +50,7 @@ export const checkFiles = async (
   }
   await readRulesFile(paths.rulesFile).catch((error: unknown) => {
     const { message, hint } = describeError(error)
-    findings.push(failure('files.redaction', message, hint ?? 'Mend the file.'))
+    findings.push(failure('files.redaction', message, hint ?? 'Fix the file.'))
   })
   return findings.length > 0
     ? findings

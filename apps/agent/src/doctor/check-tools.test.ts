@@ -27,7 +27,7 @@ const finding = async () => {
 }
 
 describe('what to do about files that cannot be read', () => {
-  test('is to mend a damaged database', async () => {
+  test('is to repair a damaged database', async () => {
     home.write('.local/share/opencode/opencode.db', 'no database')
     const { message, remedy } = (await finding()) ?? {}
     expect(message).toContain('opencode.db (is no SQLite database, or is damaged)')

@@ -46,7 +46,7 @@ export const runChecks = async (context: DoctorContext, deps: DoctorDeps): Promi
   const { paths, home, surroundings } = context
   const machine = [
     ...checkNode(deps.nodeVersion),
-    // Before the login is read: reading it mends its rights.
+    // Before the login is read: reading it repairs its rights.
     ...(await checkFiles(paths, { home, platform: surroundings.platform })),
     ...(await checkDisk(paths.stateDir, deps.freeBytes)),
   ]

@@ -48,7 +48,7 @@ const understood = (text: string, path: string): Record<string, unknown> => {
     throw new CliError({
       code: 'hooks.file_not_understood',
       message: `${path} is not the TOML it should be, so it was left as it is.`,
-      hint: 'Mend it, and run this again.',
+      hint: 'Fix it, and run this again.',
       cause: error,
     })
   }

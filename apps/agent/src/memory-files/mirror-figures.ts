@@ -20,7 +20,7 @@ export const readMirrorFigures = async (serverRoot: string): Promise<MirrorFigur
     files: filesIn(folders),
     acknowledged: filesIn(folders.filter(({ is_waiting }) => !is_waiting)),
     waiting: filesIn(waiting.filter(({ refused }) => refused === '')),
-    set_aside: filesIn(waiting.filter(({ refused }) => refused !== '')),
+    quarantined: filesIn(waiting.filter(({ refused }) => refused !== '')),
     left_out: folders.reduce((sum, { left_out }) => sum + left_out, 0),
     folders_waiting: waiting.length,
     last_success_at:

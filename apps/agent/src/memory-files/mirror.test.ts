@@ -157,7 +157,7 @@ describe('a server in trouble', () => {
     const { look } = await bench.open()
     await look()
     expect(await bench.figures()).toMatchObject({
-      ...{ files: 1, acknowledged: 0, waiting: 1, set_aside: 0, folders_waiting: 1 },
+      ...{ files: 1, acknowledged: 0, waiting: 1, quarantined: 0, folders_waiting: 1 },
       last_error: { message: 'Starting up.' },
     })
     bench.write('CLAUDE.md', 'Two.')

@@ -23,7 +23,7 @@ const toolCaptureSchema = z.object({
   acknowledged: z.number(),
   /** Messages that wait in the spool now, and those quarantined because the server will not have them. */
   spooled: z.number(),
-  set_aside: z.number(),
+  quarantined: z.number(),
   /** Sessions seen since this process started that stay here by choice. */
   left_out: z.number().default(0),
   /** Lines that could not be read, in what was captured. */

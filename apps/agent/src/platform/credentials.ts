@@ -21,7 +21,7 @@ type Deps = { path: string; warn: (message: string) => void }
 export const readCredentials = async ({ path, warn }: Deps): Promise<Credentials | undefined> => {
   const file = await readPrivateFile(path)
   if (file === undefined) return undefined
-  if (file.exposure === 'mended')
+  if (file.exposure === 'repaired')
     warn(
       `${path} could be read by others on this machine. It is closed to them now; if somebody may have looked, run \`lore login\` again: that ends the old key.`,
     )

@@ -54,7 +54,7 @@ const makeFingerprint = async (path: string): Promise<string> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(4).toString('hex')}.tmp`
   try {
-    // Whole or not at all: half of one, such as on a full disk, would have to be mended by hand.
+    // Whole or not at all: half of one, such as on a full disk, would have to be repaired by hand.
     const text = `${JSON.stringify({ fingerprint }, null, 2)}\n`
     await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
     if (await isPutInPlace(draft, path)) return fingerprint

@@ -29,8 +29,8 @@ export const writePrivateFile = async (path: string, text: string): Promise<void
 
 export type PrivateFile = {
   text: string
-  /** Whether others than its owner could read it until now: mended, could not be mended, or never. */
-  exposure: 'none' | 'mended' | 'open'
+  /** Whether others than its owner could read it until now: repaired, could not be repaired, or never. */
+  exposure: 'none' | 'repaired' | 'open'
 }
 
 /** A file that should be its owner's alone; undefined when there is none. */
@@ -49,7 +49,7 @@ const closeToOthers = async (path: string): Promise<PrivateFile['exposure']> => 
   if (!hasModes || (mode & OTHERS) === 0) return 'none'
   try {
     await chmod(path, OWNER_ONLY)
-    return 'mended'
+    return 'repaired'
   } catch {
     return 'open'
   }

@@ -77,5 +77,5 @@ const wrongFile = (path: string, line: number | undefined, what: string): CliErr
   new CliError({
     code: 'redaction.file_invalid',
     message: `${path}${line === undefined ? '' : `, line ${line}`}: ${what}.`,
-    hint: 'Mend the file, or move it away to go on with the rules of everybody. docs/cli.md shows one.',
+    hint: 'Fix the file, or move it away to go on with the rules of everybody. docs/cli.md shows one.',
   })

@@ -9,7 +9,7 @@ export type BothSides = {
     sessions: number
     read: number
     waiting: number
-    set_aside: number
+    quarantined: number
     /** What of it cannot be read or was refused, as long as it is so. */
     problem: CaptureProblem | null
   } | null
@@ -28,7 +28,7 @@ export const bothSides = (
   return [...new Set([...here.keys(), ...there.keys()])].sort().map((tool) => {
     const own = here.get(tool)
     const its = there.get(tool)
-    const onTheWay = (own?.spooled ?? 0) + (own?.set_aside ?? 0)
+    const onTheWay = (own?.spooled ?? 0) + (own?.quarantined ?? 0)
     return {
       tool,
       label: own?.label ?? its?.label ?? tool,
@@ -39,7 +39,7 @@ export const bothSides = (
               sessions: own.sessions,
               read: own.messages,
               waiting: own.spooled,
-              set_aside: own.set_aside,
+              quarantined: own.quarantined,
               problem: own.last_error,
             },
       server:

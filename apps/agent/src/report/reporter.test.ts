@@ -42,7 +42,7 @@ describe('after an import', () => {
             prompts: 1,
             acknowledged: 2,
             spooled: 0,
-            set_aside: 0,
+            quarantined: 0,
             left_out: 0,
             bad_lines: 1,
             oldest_unsent_at: null,
@@ -60,7 +60,7 @@ describe('after an import', () => {
     await bench.run()
     expect(bench.server.reports[0]).toMatchObject({
       rejected: { batches: 1 },
-      tools: [{ set_aside: 2, last_error: { code: 'x.odd' } }],
+      tools: [{ quarantined: 2, last_error: { code: 'x.odd' } }],
     })
   })
 

@@ -8,6 +8,6 @@ export const ensureRan = (command: string, { code, stdout, stderr }: RunResult):
   throw new CliError({
     code: 'daemon.failed',
     message: `\`${command}\` failed${said === '' ? ` with code ${code}` : `: ${said}`}`,
-    hint: 'Mend what it names and run the command again; `lore watch` works without any of it.',
+    hint: 'Fix what it names and run the command again; `lore watch` works without any of it.',
   })
 }

@@ -21,7 +21,7 @@ const contentsSchema = z.object({
   tools: z.record(z.string(), z.object({ sessions: z.number(), messages: z.number() })),
   /** Filled when it was quarantined. */
   refusals: z.array(refusalSchema),
-  set_aside_at: z.iso.datetime().nullable(),
+  quarantined_at: z.iso.datetime().nullable(),
 })
 /** Sessions were the only kind once. */
 const firstVersionSchema = contentsSchema.extend({ version: z.literal(1) }).transform((header) => ({
@@ -64,9 +64,18 @@ export const readHeader = async (path: string): Promise<BatchHeader | null> => {
   }
 }
 
+/** `quarantined_at` was called `set_aside_at` once; batches so written may still wait. */
+const anyVersionSchema = z.preprocess(
+  (header) =>
+    typeof header === 'object' && header !== null && 'set_aside_at' in header
+      ? { quarantined_at: header.set_aside_at, ...header }
+      : header,
+  z.union([batchHeaderSchema, firstVersionSchema]),
+)
+
 const parseHeader = (line: Buffer): BatchHeader | null => {
   try {
-    return z.union([batchHeaderSchema, firstVersionSchema]).parse(JSON.parse(line.toString('utf8')))
+    return anyVersionSchema.parse(JSON.parse(line.toString('utf8')))
   } catch {
     return null
   }

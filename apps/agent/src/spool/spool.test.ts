@@ -160,7 +160,7 @@ describe('what a batch is', () => {
   test('of a kind that a newer version knows is left alone', async () => {
     const name = '00000001-0a1b2c3d.batch'
     const newer = { version: 2, kind: 'dreams', subject: null, tools: {}, refusals: [] }
-    const at = { created_at: '2026-05-01T00:00:00.000Z', set_aside_at: null }
+    const at = { created_at: '2026-05-01T00:00:00.000Z', quarantined_at: null }
     await open()
     writeFileSync(join(folder.path, 'spool', name), `${JSON.stringify({ ...newer, ...at })}\nx`)
     const spool = await open()

@@ -84,12 +84,12 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
       about: { tools: BatchHeader['tools']; refusals: Refusal[] },
     ): Promise<void> => {
       const before = waiting.get(id)?.header ?? headerOf({ kind: 'sessions', tools: about.tools })
-      await quarantined.save(id, { ...before, ...about, set_aside_at: now().toISOString() }, body)
+      await quarantined.save(id, { ...before, ...about, quarantined_at: now().toISOString() }, body)
       await waiting.remove(id)
     },
     /** Puts away a part of a batch that the server will not have, under an id of its own. */
     quarantinePart: async (body: Uint8Array, about: About, refusal: Refusal): Promise<void> => {
-      const refused = { refusals: [refusal], set_aside_at: now().toISOString() }
+      const refused = { refusals: [refusal], quarantined_at: now().toISOString() }
       await quarantined.save(newId(), { ...headerOf(about), ...refused }, body)
     },
     /** Puts away what cannot be read any more. It is no batch after that: what it held has to be captured again. */
@@ -131,7 +131,7 @@ const headersAt =
   (now: () => Date) =>
   ({ kind, subject, tools = {} }: About): BatchHeader => ({
     ...{ version: 2, kind, subject: subject ?? null, created_at: now().toISOString(), tools },
-    ...{ refusals: [], set_aside_at: null },
+    ...{ refusals: [], quarantined_at: null },
   })
 
 type Shelf = Awaited<ReturnType<typeof openShelf>>

@@ -34,7 +34,7 @@ export const problemLines = (
   const counts = `${plural(countOf(problems, 'error'), 'error')}, ${plural(countOf(problems, 'warning'), 'warning')}, ${plural(countOf(problems, 'note'), 'note')}`
   const read =
     summary === undefined
-      ? 'The notes were not read: mend the files above first.'
+      ? 'The notes were not read: fix the files above first.'
       : `${plural(summary.files, 'file')}, ${summary.entities} entities, ${plural(summary.relationships, 'relationship')}, ${plural(summary.events, 'event')}.`
   return [...problems.flatMap(problemLine), [bold(counts), `. ${read}`]]
 }

@@ -10,7 +10,7 @@ const here = (fields: Partial<CaptureState['tools'][number]>) =>
     tools: [
       {
         ...{ tool: 'claude-code', label: 'Claude Code', files: 1, sessions: 40, messages: 12_000 },
-        ...{ prompts: 1, sent: 1, acknowledged: 1, spooled: 0, set_aside: 0, left_out: 0 },
+        ...{ prompts: 1, sent: 1, acknowledged: 1, spooled: 0, quarantined: 0, left_out: 0 },
         ...{ bad_lines: 0, oldest_unsent_at: null, last_success_at: null, last_error: null },
         ...fields,
       },
@@ -32,12 +32,12 @@ test('what neither waits nor arrived is missing', () => {
 
 test('what waits or was quarantined is said to', () => {
   expect(verdict(here({ messages: 12_004, spooled: 4 }))).toBe('on its way')
-  expect(verdict(here({ messages: 12_004, set_aside: 4 }))).toBe('quarantined')
+  expect(verdict(here({ messages: 12_004, quarantined: 4 }))).toBe('quarantined')
 })
 
 test.each([
   ['waits', { spooled: 4 }, /on its way$/],
-  ['was quarantined', { set_aside: 4 }, /quarantined$/],
+  ['was quarantined', { quarantined: 4 }, /quarantined$/],
   ['is an edit alone', {}, /quarantined$/],
 ])('what the server refused is no word about files: it %s', (_, figures, said) => {
   const last_error = { at: '', code: 'x.odd', message: 's: Odd.' }

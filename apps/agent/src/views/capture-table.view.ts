@@ -53,7 +53,7 @@ const rowOf = (row: BothSides): Piece[] => {
     figure(here?.sessions ?? server?.sessions),
     figure(here?.read),
     figure(here?.waiting),
-    figure(here?.set_aside),
+    figure(here?.quarantined),
     figure(server?.held),
     figure(server?.found),
     server === null ? '–' : `${count(server.distilled)} of ${count(server.sessions)}`,
@@ -65,7 +65,7 @@ const verdictOf = ({ here, server, missing }: BothSides): Piece => {
   if (missing > 0) return red(`${count(missing)} missing`)
   if (server !== null && server.found < server.held)
     return red(`${count(server.held - server.found)} not found`)
-  if ((here?.set_aside ?? 0) > 0) return yellow('quarantined')
+  if ((here?.quarantined ?? 0) > 0) return yellow('quarantined')
   if (here?.problem?.code === UNREADABLE) return yellow('not all read')
   if ((here?.waiting ?? 0) > 0) return yellow('on its way')
   // An edit that was refused alone is no message.

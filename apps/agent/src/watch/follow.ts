@@ -172,7 +172,7 @@ const sweep = async (running: Running): Promise<void> => {
     await spool.release(
       ({ header }) =>
         header.refusals.some(({ status }) => status >= 500) &&
-        isLongAgo(header.set_aside_at, deps.now()),
+        isLongAgo(header.quarantined_at, deps.now()),
     )
     // Also what an import left that could not send it.
     if (spool.first() !== undefined) uploads.wake()

@@ -204,7 +204,7 @@ describe('a batch the server will not have', () => {
       expect.objectContaining({ kind: 'refused', tool: 'claude-code' }),
     )
     expect((await bench.figures())?.tools[0]).toMatchObject({
-      set_aside: 2,
+      quarantined: 2,
       last_error: { message: expect.stringContaining('Session 1 is odd.') },
     })
     await watching.stop()

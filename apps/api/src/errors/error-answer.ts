@@ -112,7 +112,7 @@ const WHERE: Record<string, string> = {
   headers: 'headers',
 }
 
-/** Enough to mend the request by; a body of a thousand faults needs no thousand lines. */
+/** Enough to repair the request by; a body of a thousand faults needs no thousand lines. */
 const ISSUES_TOLD = 20
 
 const invalid = (validation: unknown[], context: unknown): RequestError => {

@@ -22,7 +22,7 @@ Every error of the REST API has one shape:
 - A code that is not below is \`internal\` (500): something went wrong that nobody foresaw. The server's log has it, with the
   request's id.
 
-MCP tools answer the same sentences as results with \`isError\`, so that an agent can read them and mend its call.
+MCP tools answer the same sentences as results with \`isError\`, so that an agent can read them and repair its call.
 
 | code | status | message |
 |---|---|---|
@@ -32,7 +32,7 @@ const rowOf = ({ code, status, message }: CatalogueEntry) =>
   `| \`${code}\` | ${status} | ${message.replaceAll('|', '\\|')} |\n`
 
 describe('docs/errors.md', () => {
-  test('names every error the sources declare, and no other (mend it with: npx vitest run src/errors -u)', async () => {
+  test('names every error the sources declare, and no other (repair it with: npx vitest run src/errors -u)', async () => {
     const catalogue = readCatalogue()
     await expect(INTRODUCTION + catalogue.map(rowOf).join('')).toMatchFileSnapshot(DOCUMENT)
   })

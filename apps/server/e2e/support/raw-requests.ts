@@ -178,7 +178,7 @@ const carelessCapture = (number: number, sentences: readonly string[]): CaptureR
   const problem = (message = '') => ({ at: AT, code: 'x', message })
   const spool = { batches: 0, bytes: 0, limit_bytes: 1, oldest_at: null }
   const figures = { files: 1, sessions: 1, messages: 1, prompts: 1, sent: 1, acknowledged: 1 }
-  const nothing = { spooled: 0, set_aside: 0, left_out: 0, bad_lines: 0, oldest_unsent_at: null }
+  const nothing = { spooled: 0, quarantined: 0, left_out: 0, bad_lines: 0, oldest_unsent_at: null }
   const machine = { ...MACHINE, fingerprint: String(number).repeat(32) }
   return {
     ...{ machine, sent_at: AT, watching: true, since: AT, spool },
@@ -187,7 +187,7 @@ const carelessCapture = (number: number, sentences: readonly string[]): CaptureR
     tools_off: [],
     last_error: problem(sentences[1]),
     memory_files: {
-      ...{ folders: 1, files: 1, acknowledged: 1, waiting: 0, set_aside: 0, left_out: 0 },
+      ...{ folders: 1, files: 1, acknowledged: 1, waiting: 0, quarantined: 0, left_out: 0 },
       ...{ last_success_at: null, last_error: problem(sentences[2]) },
     },
     tools: sentences.map((message, at) => ({

@@ -199,7 +199,7 @@ export const makeReport = (
         sent: messages,
         acknowledged: messages,
         spooled: 0,
-        set_aside: 0,
+        quarantined: 0,
         left_out: 3,
         bad_lines: 1,
         oldest_unsent_at: null,
@@ -208,7 +208,7 @@ export const makeReport = (
       },
     ],
     memory_files: {
-      ...{ folders: 2, files: 7, acknowledged: 0, waiting: 7, set_aside: 0, left_out: 1 },
+      ...{ folders: 2, files: 7, acknowledged: 0, waiting: 7, quarantined: 0, left_out: 1 },
       ...{ last_success_at: null, last_error: null },
     },
   }

@@ -107,7 +107,7 @@ const toolFigures = (
   if (reported === undefined)
     return { tool, label: tool, agent: null, server, not_arrived: 0, lag_seconds: 0 }
   const { tool: _, label, ...agent } = reported
-  const onTheWay = agent.spooled + agent.set_aside
+  const onTheWay = agent.spooled + agent.quarantined
   return {
     tool,
     label,

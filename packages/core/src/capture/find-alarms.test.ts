@@ -46,7 +46,7 @@ describe('an alarm rings', () => {
     expect((await look()).machines[0]?.state).toBe('silent')
   })
 
-  test('for a full spool, a pause, what was set aside, an error of today, and an old agent', async () => {
+  test('for a full spool, a pause, what was quarantined, an error of today, and an old agent', async () => {
     const { report, codes, clock } = await setUp()
     const error = (minutes: number) => ({
       at: minutesBefore(clock.now, minutes),
@@ -60,13 +60,13 @@ describe('an alarm rings', () => {
         paused: 'The disk is full: make room.',
         last_error: error(5),
       },
-      { messages: 2, set_aside: 2, last_error: error(25 * 60) },
+      { messages: 2, quarantined: 2, last_error: error(25 * 60) },
     )
     expect((await codes()).sort()).toEqual([
       'capture.agent_old',
       'capture.last_error',
       'capture.paused',
-      'capture.set_aside',
+      'capture.quarantined',
       'capture.spool_full',
     ])
   })
@@ -95,12 +95,12 @@ describe('an alarm rings', () => {
 
   test('with a sentence about what is wrong and one about what to do, the worst first', async () => {
     const { report, look } = await setUp()
-    await report({ paused: 'The disk is full: make room.' }, { messages: 9, set_aside: 1 })
+    await report({ paused: 'The disk is full: make room.' }, { messages: 9, quarantined: 1 })
     const { alarms } = await look()
     expect(alarms.map(({ severity }) => severity)).toEqual(['error', 'error', 'warning'])
-    for (const { message, mend } of alarms) {
+    for (const { message, remedy } of alarms) {
       expect(message).toMatch(/\.$/)
-      expect(mend).toMatch(/\.$/)
+      expect(remedy).toMatch(/\.$/)
     }
   })
 })

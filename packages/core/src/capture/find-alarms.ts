@@ -1,7 +1,7 @@
 import { type CaptureAlarm, type CaptureProblem, isOlderVersion } from '@teamlore/shared'
 import { clockSkewOf, type MachineFigures, type ToolFigures } from './capture-figures.ts'
 import { memoryFileAlarms } from './memory-file-alarms.ts'
-import { mendOfLostRows } from './mend-of-lost-rows.ts'
+import { remedyOfLostRows } from './remedy-of-lost-rows.ts'
 
 export type AlarmRules = {
   /** A machine that said nothing for so long is asked after. */
@@ -9,7 +9,7 @@ export type AlarmRules = {
   serverVersion: string
 }
 
-type Judged = Pick<CaptureAlarm, 'code' | 'severity' | 'message' | 'mend'>
+type Judged = Pick<CaptureAlarm, 'code' | 'severity' | 'message' | 'remedy'>
 
 const WAITING_MINUTES = 15
 const SKEW_SECONDS = 120
@@ -54,7 +54,7 @@ const toolAlarms = ({ name }: MachineFigures, tool: ToolFigures, now: Date): Jud
     notArrivedAlarm(name, tool),
     notIndexedAlarm(name, tool),
     waitingAlarm(name, tool),
-    setAsideAlarm(name, tool),
+    quarantineAlarm(name, tool),
     distilAlarm(name, tool),
     errorAlarm(`${tool.label} on ${name}`, tool.agent, now),
   ].filter((alarm) => alarm !== undefined)
@@ -66,7 +66,7 @@ const pausedAlarm = ({ name, report }: MachineFigures): Judged | undefined => {
     code: 'capture.paused',
     severity: 'error',
     message: `Nothing new is captured on ${name}: ${reason}`,
-    mend: 'Mend what it says; the rest waits in the files of the tools and follows by itself.',
+    remedy: 'Fix what it says; the rest waits in the files of the tools and follows by itself.',
   }
 }
 
@@ -79,7 +79,8 @@ const fullAlarm = ({ name, report }: MachineFigures): Judged | undefined => {
     code: 'capture.spool_full',
     severity: 'error',
     message: `What waits on ${name} takes ${Math.round(share * 100)} % of the room it may have.`,
-    mend: 'See why it cannot send (`lore doctor` there tells), or give it more room with LORE_SPOOL_MB.',
+    remedy:
+      'See why it cannot send (`lore doctor` there tells), or give it more room with LORE_SPOOL_MB.',
   }
 }
 
@@ -101,7 +102,8 @@ const silentAlarm = (
     code: 'capture.silent',
     severity: 'warning',
     message: `${name} has been silent for ${told}.`,
-    mend: 'Where it is still in use, run `lore doctor` on it, then `lore daemon install`. Where not, revoke its key.',
+    remedy:
+      'Where it is still in use, run `lore doctor` on it, then `lore daemon install`. Where not, revoke its key.',
   }
 }
 
@@ -113,7 +115,7 @@ const skewAlarm = (machine: MachineFigures): Judged | undefined => {
     code: 'capture.clock_skew',
     severity: 'warning',
     message: `The clock of ${machine.name} is ${minutes} min ${skew > 0 ? 'ahead of' : 'behind'} that of the server.`,
-    mend: 'Have it set by the network (NTP): times of its sessions are wrong by as much.',
+    remedy: 'Have it set by the network (NTP): times of its sessions are wrong by as much.',
   }
 }
 
@@ -126,7 +128,7 @@ const versionAlarm = (
         code: 'capture.agent_old',
         severity: 'warning',
         message: `${name} runs lore ${agent_version}, older than this server (${serverVersion}).`,
-        mend: 'Install the new version there, then `lore daemon install`.',
+        remedy: 'Install the new version there, then `lore daemon install`.',
       }
     : undefined
 
@@ -143,11 +145,11 @@ const errorAlarm = (
     code: 'capture.last_error',
     severity: 'warning',
     message: `${where}: ${error.message}`,
-    mend: '`lore doctor` on that machine tells what to do.',
+    remedy: '`lore doctor` on that machine tells what to do.',
   }
 }
 
-/** What went well for a while since is over; what nobody mended within a day need not ring for ever. */
+/** What went well for a while since is over; what nobody repaired within a day need not ring for ever. */
 const isOver = ({ at }: CaptureProblem, successAt: string | null, now: Date): boolean =>
   now.getTime() - Date.parse(at) > RECENT_HOURS * HOUR_MS ||
   (successAt !== null && Date.parse(successAt) - Date.parse(at) > WELL_MINUTES * 60_000)
@@ -159,7 +161,8 @@ const notArrivedAlarm = (name: string, { label, not_arrived }: ToolFigures): Jud
         code: 'capture.not_arrived',
         severity: 'error',
         message: `${messages(not_arrived)} of ${label} that ${name} has captured ${are(not_arrived)} not on the server.`,
-        mend: 'Was a database restored, or did somebody else log in there? Remove the folder `import` in the state folder of that machine and run `lore import`: all is sent again, and only what lacks is taken. What no file there holds any more is only in a backup of the database.',
+        remedy:
+          'Was a database restored, or did somebody else log in there? Remove the folder `import` in the state folder of that machine and run `lore import`: all is sent again, and only what lacks is taken. What no file there holds any more is only in a backup of the database.',
       }
 
 const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged | undefined =>
@@ -169,7 +172,7 @@ const notIndexedAlarm = (name: string, { label, server }: ToolFigures): Judged |
         code: 'capture.not_indexed',
         severity: 'error',
         message: `${messages(server.not_indexed)} of ${label} from ${name} ${are(server.not_indexed)} on the server, but no search finds all of ${server.not_indexed === 1 ? 'it' : 'them'}.`,
-        mend: mendOfLostRows('sessions', 'index-messages'),
+        remedy: remedyOfLostRows('sessions', 'index-messages'),
       }
 
 const waitingAlarm = (
@@ -183,18 +186,20 @@ const waitingAlarm = (
     code: 'capture.waiting',
     severity: 'warning',
     message: `${messages(agent.spooled)} of ${label} ${agent.spooled === 1 ? 'waits' : 'wait'} on ${name}, the oldest for ${told}.`,
-    mend: 'Nothing is lost. See that `lore watch` runs there and reaches this server: `lore doctor` tells.',
+    remedy:
+      'Nothing is lost. See that `lore watch` runs there and reaches this server: `lore doctor` tells.',
   }
 }
 
-const setAsideAlarm = (name: string, { label, agent }: ToolFigures): Judged | undefined =>
-  agent === null || agent.set_aside === 0
+const quarantineAlarm = (name: string, { label, agent }: ToolFigures): Judged | undefined =>
+  agent === null || agent.quarantined === 0
     ? undefined
     : {
-        code: 'capture.set_aside',
+        code: 'capture.quarantined',
         severity: 'warning',
-        message: `${messages(agent.set_aside)} of ${label} ${agent.set_aside === 1 ? 'was' : 'were'} set aside on ${name}, because the server would not have ${agent.set_aside === 1 ? 'it' : 'them'}.`,
-        mend: '`lore doctor` there tells why. They are tried again with each start of `lore watch` and each `lore import`.',
+        message: `${messages(agent.quarantined)} of ${label} ${agent.quarantined === 1 ? 'was' : 'were'} quarantined on ${name}, because the server would not have ${agent.quarantined === 1 ? 'it' : 'them'}.`,
+        remedy:
+          '`lore doctor` there tells why. They are tried again with each start of `lore watch` and each `lore import`.',
       }
 
 const distilAlarm = (name: string, { label, server }: ToolFigures): Judged | undefined =>
@@ -204,7 +209,8 @@ const distilAlarm = (name: string, { label, server }: ToolFigures): Judged | und
         code: 'capture.distil_failed',
         severity: 'warning',
         message: `${server.distil_failed === 1 ? '1 session' : `${server.distil_failed} sessions`} of ${label} from ${name} could not be distilled.`,
-        mend: 'Their words are found all the same. See Health for why, and try the dead jobs again there.',
+        remedy:
+          'Their words are found all the same. See Health for why, and try the dead jobs again there.',
       }
 
 const NUMBERS = new Intl.NumberFormat('en-US')

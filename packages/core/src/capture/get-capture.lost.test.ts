@@ -28,7 +28,7 @@ test('capture is in alarm when rows of messages are lost, until they are sent on
   )
   const { alarms, machines } = await look()
   expect(alarms).toMatchObject([{ code: 'capture.not_arrived', severity: 'error' }])
-  expect(alarms[0]?.mend).toContain('only in a backup of the database')
+  expect(alarms[0]?.remedy).toContain('only in a backup of the database')
   expect(machines[0]?.tools[0]).toMatchObject({ not_arrived: 2, server: { messages: 2 } })
   await send(buildSession())
   clock.now = new Date(clock.now.getTime() + 180_000)
@@ -42,8 +42,8 @@ test('capture is in alarm when rows of the index are lost, until the session is 
   await readAsOwner(engine, `delete from teamlore.documents where team_id = '${team.teamId}'`)
   const { alarms } = await look()
   expect(alarms).toMatchObject([{ code: 'capture.not_indexed', severity: 'error' }])
-  expect(alarms[0]?.mend).toContain('`index-messages`')
-  expect(alarms[0]?.mend).not.toContain('backup')
+  expect(alarms[0]?.remedy).toContain('`index-messages`')
+  expect(alarms[0]?.remedy).not.toContain('backup')
   await makeIndexSessionAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
     sessionId: sessions[0]?.session_id as SessionId,
   })
@@ -110,7 +110,7 @@ test('a memory file of which a part is lost is told of, until it is indexed anew
   )
   const { alarms } = await look()
   expect(alarms).toMatchObject([{ code: 'capture.memory_files_not_indexed', severity: 'error' }])
-  expect(alarms[0]?.mend).toContain('`index-memory-file`')
+  expect(alarms[0]?.remedy).toContain('`index-memory-file`')
   const [file] = await rowsOf('memory_files', 'id')
   await makeIndexMemoryFileAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
     memoryFileId: file?.['id'] as MemoryFileId,

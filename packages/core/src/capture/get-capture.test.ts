@@ -62,7 +62,7 @@ describe('capture, looked at from both sides', () => {
   describe('of memory files', () => {
     const told = (fields: Partial<CaptureMemoryReport> = {}) => ({
       memory_files: {
-        ...{ folders: 1, files: 2, acknowledged: 2, waiting: 0, set_aside: 0, left_out: 0 },
+        ...{ folders: 1, files: 2, acknowledged: 2, waiting: 0, quarantined: 0, left_out: 0 },
         ...{ last_success_at: null, last_error: null, ...fields },
       },
     })
@@ -135,15 +135,15 @@ describe('capture, looked at from both sides', () => {
       const { report, codes, look } = await setUpFiles()
       await report({}, { messages: 0, sessions: 0 })
       expect((await look()).machines[0]?.memory_files).toBeNull()
-      await report(told({ acknowledged: 0, set_aside: 2 }), { messages: 0, sessions: 0 })
-      expect(await codes()).toEqual(['capture.memory_files_set_aside'])
+      await report(told({ acknowledged: 0, quarantined: 2 }), { messages: 0, sessions: 0 })
+      expect(await codes()).toEqual(['capture.memory_files_quarantined'])
     })
   })
 
   test('is in alarm when what was captured is neither on its way nor on the server', async () => {
     const { send, report, look } = await setUp()
     await send(buildSession())
-    await report({}, { messages: 10, spooled: 1, set_aside: 2 })
+    await report({}, { messages: 10, spooled: 1, quarantined: 2 })
     const { alarms, machines } = await look()
     expect(alarms[0]).toMatchObject({ code: 'capture.not_arrived', severity: 'error' })
     expect(alarms[0]?.message).toBe(

@@ -23,7 +23,7 @@ export type WorkUnit = {
 type EditStep = Extract<Step, { kind: 'edit' }>
 
 /**
- * Only a check that failed before anything was edited counts: what a session breaks and mends on its way (a test
+ * Only a check that failed before anything was edited counts: what a session breaks and repairs on its way (a test
  * written first, a slip found by the linter) is no finding.
  */
 const repairedIn = (steps: readonly Step[]): CheckStep | null => {

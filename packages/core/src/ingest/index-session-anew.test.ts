@@ -33,7 +33,7 @@ const setUp = () => createLossWorld(database.engine)
 
 describe('indexing a session anew whose rows in the index are lost', () => {
   test('brings back every row as it was, of messages, tools and findings, and it is found again', async () => {
-    const { send, mend, distil, lose, indexed, ask, embed, rowsOf } = await setUp()
+    const { send, reindex, distil, lose, indexed, ask, embed, rowsOf } = await setUp()
     const [session] = await send(buildSession({ messages: MESSAGES }))
     await distil(session)
     await embed()
@@ -44,7 +44,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     )
     await lose()
     expect((await ask('walrus')).items).toEqual([])
-    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await reindex(session)).toEqual({ state: 'indexed' })
     expect(await indexed()).toEqual(before)
     for (const word of ['walrus', 'zebra', 'ocelot', 'readLines'])
       expect((await ask(word)).items.length, word).toBeGreaterThan(0)
@@ -55,10 +55,10 @@ describe('indexing a session anew whose rows in the index are lost', () => {
   })
 
   test('tells the worker that there is something to embed', async () => {
-    const { send, mend, lose, rowsOf } = await setUp()
+    const { send, reindex, lose, rowsOf } = await setUp()
     const [session] = await send(buildSession())
     await lose()
-    await mend(session)
+    await reindex(session)
     expect((await rowsOf('outbox', 'id, type')).map(({ type }) => type)).toEqual([
       'session.ingested',
       'documents.queued',
@@ -66,14 +66,14 @@ describe('indexing a session anew whose rows in the index are lost', () => {
   })
 
   test('leaves rows that are still there as they are, with their ids and vectors', async () => {
-    const { send, mend, lose, embed, rowsOf } = await setUp()
+    const { send, reindex, lose, embed, rowsOf } = await setUp()
     const [session] = await send(buildSession({ messages: MESSAGES }))
     await embed()
     const whole = await rowsOf('documents', 'source_id, chunk')
     await lose("kind = 'prompt'")
     const kept = await rowsOf('documents', 'id, ctid::text, xmin::text')
     const vectors = await rowsOf('document_vectors', 'document_id')
-    await mend(session)
+    await reindex(session)
     expect(await rowsOf('documents', 'id, ctid::text, xmin::text')).toEqual(
       expect.arrayContaining(kept),
     )
@@ -83,19 +83,19 @@ describe('indexing a session anew whose rows in the index are lost', () => {
   })
 
   test('notices lost findings whose messages are all there', async () => {
-    const { send, mend, distil, lose, indexed } = await setUp()
+    const { send, reindex, distil, lose, indexed } = await setUp()
     const [session] = await send(buildSession({ messages: MESSAGES }))
     await distil(session)
     const before = await indexed()
     for (const kind of ['observation', 'summary']) {
       await lose(`kind = '${kind}'`)
-      expect(await mend(session)).toEqual({ state: 'indexed' })
+      expect(await reindex(session)).toEqual({ state: 'indexed' })
       expect(await indexed()).toEqual(before)
     }
   })
 
   test('writes nothing where nothing is lost, nor where nothing is to be found', async () => {
-    const { send, mend, versions, team } = await setUp()
+    const { send, reindex, versions, team } = await setUp()
     const silent = [
       buildMessage(0, { kind: 'injected', role: 'user' }),
       buildMessage(1, { blocks: [{ type: 'text', text: ' \n ' }] }),
@@ -108,7 +108,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     )
     const areWhole = async () => {
       const before = await versions()
-      for (const session of sessions) expect(await mend(session)).toEqual({ state: 'whole' })
+      for (const session of sessions) expect(await reindex(session)).toEqual({ state: 'whole' })
       expect(await versions()).toEqual(before)
     }
     await areWhole()
@@ -121,18 +121,18 @@ describe('indexing a session anew whose rows in the index are lost', () => {
   })
 
   test('asked for twice at once is done once', async () => {
-    const { send, mend, lose, indexed, rowsOf } = await setUp()
+    const { send, reindex, lose, indexed, rowsOf } = await setUp()
     const [session] = await send(buildSession({ messages: MESSAGES }))
     const before = await indexed()
     await lose()
-    const done = await Promise.all([mend(session), mend(session), mend(session)])
+    const done = await Promise.all([reindex(session), reindex(session), reindex(session)])
     expect(done.map(({ state }) => state).sort()).toEqual(['indexed', 'whole', 'whole'])
     expect(await indexed()).toEqual(before)
     expect(await rowsOf('outbox', 'id')).toHaveLength(2)
   })
 
   test('cut off half-way leaves nothing behind, and begins anew', async () => {
-    const { send, mend, lose, indexed, unitOfWork, systemScope, versions } = await setUp()
+    const { send, reindex, lose, indexed, unitOfWork, systemScope, versions } = await setUp()
     const many = Array.from({ length: 600 }, (_, n) => says(n, `Word number ${n} of the walrus.`))
     const [session] = await send(buildSession({ messages: many }))
     const before = await indexed()
@@ -153,12 +153,12 @@ describe('indexing a session anew whose rows in the index are lost', () => {
       stopped(systemScope, { sessionId: session as SessionId }, stopping),
     ).rejects.toThrow('shutting down')
     expect((await versions())[2]).toEqual(lost[2])
-    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await reindex(session)).toEqual({ state: 'indexed' })
     expect(await indexed()).toEqual(before)
   })
 
   test('keeps what is private to its owner private', async () => {
-    const { send, mend, lose, team, indexed, ask, person, search } = await setUp()
+    const { send, reindex, lose, team, indexed, ask, person, search } = await setUp()
     const [session] = await send(buildSession({ messages: MESSAGES }))
     for (const table of ['sessions', 'messages', 'documents'])
       await readAsOwner(
@@ -168,7 +168,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
       )
     const before = await indexed()
     await lose()
-    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await reindex(session)).toEqual({ state: 'indexed' })
     expect(await indexed()).toEqual(before)
     expect((await ask('walrus')).items.length).toBeGreaterThan(0)
     const other = await person('Bob')
@@ -176,7 +176,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
   })
 
   test('takes secrets out, also those that only a later rule knows', async () => {
-    const { send, mend, lose, team, indexed } = await setUp()
+    const { send, reindex, lose, team, indexed } = await setUp()
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     const words = `Is ${token} of Project Nightjar valid?`
     const [session] = await send(
@@ -196,7 +196,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
       ),
     )
     await lose()
-    expect(await mend(session)).toEqual({ state: 'indexed' })
+    expect(await reindex(session)).toEqual({ state: 'indexed' })
     const told = JSON.stringify(await indexed())
     expect(told).toContain('valid')
     for (const secret of [token, 'Nightjar', 'nightjar', 'a1b2c3'])
@@ -209,12 +209,12 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     const [session] = await theirs.send(buildSession({ messages: MESSAGES }))
     await theirs.lose()
     const before = await theirs.versions()
-    expect(await ours.mend(session)).toEqual({ state: 'whole' })
+    expect(await ours.reindex(session)).toEqual({ state: 'whole' })
     expect(await theirs.versions()).toEqual(before)
   })
 
   test('is nothing where the session is gone', async () => {
-    const { mend } = await setUp()
-    expect(await mend('ses_gone' as SessionId)).toEqual({ state: 'whole' })
+    const { reindex } = await setUp()
+    expect(await reindex('ses_gone' as SessionId)).toEqual({ state: 'whole' })
   })
 })

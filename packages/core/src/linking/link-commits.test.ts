@@ -192,7 +192,7 @@ describe('looking for the sessions behind a commit', () => {
     expect(found.sessions[0]?.session.id).toBe(session)
   })
 
-  test('says what a commit takes back, by name and by its lines, and what a fix mends', async () => {
+  test('says what a commit takes back, by name and by its lines, and what a fix repairs', async () => {
     const { commit, get } = await setUp()
     await commit(buildCommit(1, { parents: [] }, file(lines('a'))))
     await commit(buildCommit(2, {}, file(lines('b'))))

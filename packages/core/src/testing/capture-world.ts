@@ -16,7 +16,7 @@ const toolReport = (fields: Partial<CaptureToolReport> = {}): CaptureToolReport 
   sent: 4,
   acknowledged: 4,
   spooled: 0,
-  set_aside: 0,
+  quarantined: 0,
   left_out: 0,
   bad_lines: 0,
   oldest_unsent_at: null,

@@ -24,14 +24,15 @@ export const createLossWorld = async (engine: Engine) => {
     ...world,
     send,
     systemScope: scope,
-    mend: (sessionId: SessionId | undefined) => index(scope, { sessionId: sessionId as SessionId }),
+    reindex: (sessionId: SessionId | undefined) =>
+      index(scope, { sessionId: sessionId as SessionId }),
     /** Makes these the memory files of a folder. @returns the ids of all, by their paths. */
     mirror: async (...[files, said]: Parameters<typeof buildMemoryFilesReport>) => {
       await report(world.scope, buildMemoryFilesReport(files, said))
       const standing = await world.rowsOf('memory_files', 'path, id')
       return new Map(standing.map(({ path, id }) => [String(path), id as MemoryFileId]))
     },
-    mendFile: (id: MemoryFileId | undefined) =>
+    reindexFile: (id: MemoryFileId | undefined) =>
       indexFile(scope, { memoryFileId: id as MemoryFileId }),
     distil: (sessionId: SessionId | undefined) =>
       makeDistilSession({ unitOfWork })(scope, { sessionId: sessionId as SessionId }),

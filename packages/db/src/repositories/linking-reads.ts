@@ -121,7 +121,7 @@ export const lineReads = (tx: DbExecutor, { teamId }: DbScope) => ({
         from jsonb_to_recordset(${json(lines)}) as r(print text, is_added boolean)`,
     ),
 
-  /** Commits below this one of which it removes lines: candidates for what it takes back or mends. */
+  /** Commits below this one of which it removes lines: candidates for what it takes back or repairs. */
   takenFrom: (
     commit: { id: CommitId; authoredMs: number },
     removed: readonly string[],

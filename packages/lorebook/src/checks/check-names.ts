@@ -58,7 +58,7 @@ export const nameProblems = ({ entities, edges }: Pick<Book, 'entities' | 'edges
       newProblem(
         'near-duplicate-name',
         place,
-        `"${odd.name}" and "${known.name}" differ by little; if they are one, add an alias or mend the spelling.`,
+        `"${odd.name}" and "${known.name}" differ by little; if they are one, add an alias or fix the spelling.`,
       ),
     ]
   })

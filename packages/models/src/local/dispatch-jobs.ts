@@ -5,7 +5,7 @@ import { keepThread } from './keep-thread.ts'
 
 type ThreadEvents = { onAnswer: (answer: Answer) => void; onGone: (error: EmbedderError) => void }
 
-/** Failures that no second try can mend: they are remembered, and later calls fail at once. */
+/** Failures that no second try can repair: they are remembered, and later calls fail at once. */
 const LASTING: ReadonlySet<string> = new Set(['embedder.unavailable', 'embedder.weights_mismatch'])
 
 /**

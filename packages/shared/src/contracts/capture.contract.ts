@@ -26,7 +26,7 @@ export const captureToolReportSchema = z.strictObject({
   acknowledged: figure,
   /** Messages that wait on the machine now, and those the server would not have. */
   spooled: figure,
-  set_aside: figure,
+  quarantined: figure,
   /** Sessions kept back by choice: a .loreignore, a private project, a path never captured. */
   left_out: figure,
   /** Lines that could not be read. */
@@ -46,7 +46,7 @@ export const captureMemoryReportSchema = z.strictObject({
   files: figure,
   acknowledged: figure,
   waiting: figure,
-  set_aside: figure,
+  quarantined: figure,
   /** Kept back by choice or by their nature; not among those seen. */
   left_out: figure,
   last_success_at: timestampSchema.nullable(),
@@ -106,7 +106,7 @@ export const captureAlarmSchema = z.object({
   severity: captureSeveritySchema,
   /** A sentence that says what is wrong, and one that says what to do. */
   message: z.string(),
-  mend: z.string(),
+  remedy: z.string(),
   machine_id: z.string(),
   /** Null when it is about the machine as a whole. */
   tool: z.string().nullable(),

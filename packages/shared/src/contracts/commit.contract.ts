@@ -200,7 +200,7 @@ export const commitSchema = commitEntrySchema.extend({
   /** Commits it was rewritten from, and those it was rewritten to. */
   replaces: z.array(relatedCommitSchema),
   replaced_by: z.array(relatedCommitSchema),
-  /** Commits it takes back, those that take it back, those that mended it soon after. */
+  /** Commits it takes back, those that take it back, those that repaired it soon after. */
   reverts: z.array(relatedCommitSchema),
   reverted_by: z.array(relatedCommitSchema),
   fixes: z.array(relatedCommitSchema),

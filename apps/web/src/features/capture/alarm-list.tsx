@@ -20,7 +20,7 @@ export const AlarmList = ({ alarms }: { alarms: readonly CaptureAlarm[] }) =>
             <div>
               <p className="tl-foreign">{plainLine(alarm.message)}</p>
               <p className="capture-detail">
-                <WithCommands text={plainLine(alarm.mend)} />
+                <WithCommands text={plainLine(alarm.remedy)} />
               </p>
             </div>
           </li>

@@ -12,7 +12,7 @@ import {
 
 const agent = {
   ...{ files: 3, sessions: 2, messages: 1_200, prompts: 9, sent: 1, acknowledged: 1, spooled: 0 },
-  ...{ set_aside: 0, left_out: 0, bad_lines: 0 },
+  ...{ quarantined: 0, left_out: 0, bad_lines: 0 },
   ...{ oldest_unsent_at: null, last_success_at: null, last_error: null },
 }
 const server = {
@@ -96,7 +96,7 @@ describe('a tool of which nothing was found', () => {
 describe('the memory files of a machine', () => {
   const held = { files: 2, not_indexed: 0, last_received_at: null }
   const seen = {
-    ...{ folders: 1, files: 3, acknowledged: 2, waiting: 0, set_aside: 0, left_out: 0 },
+    ...{ folders: 1, files: 3, acknowledged: 2, waiting: 0, quarantined: 0, left_out: 0 },
     ...{ last_success_at: null, last_error: null },
   }
 
@@ -106,11 +106,11 @@ describe('the memory files of a machine', () => {
     expect(memoryWords({ ...all, agent: null })).toBe('2 held')
     expect(
       memoryWords({
-        ...{ ...all, agent: { ...seen, waiting: 1, set_aside: 4, left_out: 5 }, not_arrived: 6 },
+        ...{ ...all, agent: { ...seen, waiting: 1, quarantined: 4, left_out: 5 }, not_arrived: 6 },
         server: { ...held, not_indexed: 7 },
       }),
     ).toBe(
-      '3 seen, 2 held, 1 waiting, 4 set aside, 6 missing, 7 not searchable, 5 kept back by choice',
+      '3 seen, 2 held, 1 waiting, 4 quarantined, 6 missing, 7 not searchable, 5 kept back by choice',
     )
   })
 

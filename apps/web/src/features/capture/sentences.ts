@@ -63,7 +63,7 @@ export const memoryWords = ({ agent, server, not_arrived }: CaptureMemory): stri
     agent === null ? '' : `${wholeNumber(agent.files)} seen`,
     `${wholeNumber(server.files)} held`,
     agent !== null && agent.waiting > 0 ? `${wholeNumber(agent.waiting)} waiting` : '',
-    agent !== null && agent.set_aside > 0 ? `${wholeNumber(agent.set_aside)} set aside` : '',
+    agent !== null && agent.quarantined > 0 ? `${wholeNumber(agent.quarantined)} quarantined` : '',
     not_arrived > 0 ? `${wholeNumber(not_arrived)} missing` : '',
     server.not_indexed > 0 ? `${wholeNumber(server.not_indexed)} not searchable` : '',
     agent !== null && agent.left_out > 0
@@ -83,7 +83,7 @@ export const figuresOf = ({ agent, server, not_arrived, lag_seconds }: CaptureTo
     { name: 'Sessions', value: here(agent?.sessions ?? server.sessions) },
     { name: 'Read', value: here(agent?.messages), title: 'Messages read on the machine' },
     waiting(agent?.spooled, lag_seconds),
-    toned('Set aside', agent?.set_aside, 'wait', 'Messages the server would not have'),
+    toned('Quarantined', agent?.quarantined, 'wait', 'Messages the server would not have'),
     toned(
       'Missing',
       agent === null ? undefined : not_arrived,

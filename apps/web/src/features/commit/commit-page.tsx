@@ -120,8 +120,8 @@ const RELATIONS = [
   ['replaced_by', 'Rewritten to'],
   ['reverts', 'Takes back'],
   ['reverted_by', 'Taken back by'],
-  ['fixes', 'Mends'],
-  ['fixed_by', 'Mended by'],
+  ['fixes', 'Fixes'],
+  ['fixed_by', 'Fixed by'],
 ] as const
 
 const Relations = ({ commit }: { commit: Commit }) => (

@@ -41,7 +41,7 @@ const commitRecord = (commit: Omit<Commit, 'sessions'>, sessions: SessionLink[])
     list('Rewritten to', related(commit.replaced_by)),
     list('Takes back', related(commit.reverts)),
     list('Taken back by', related(commit.reverted_by)),
-    list('Mended by', related(commit.fixed_by)),
+    list('Fixed by', related(commit.fixed_by)),
   ]),
   url: `${KINDS.commit.page}/${commit.id}`,
   session_id: null,
