@@ -14,7 +14,7 @@ let cli: ReturnType<typeof createTestCli>
 beforeEach(async () => {
   repository = temporaryFolder()
   server = await startFakeServer()
-  cli = createTestCli({ cwd: repository.path })
+  cli = createTestCli()
   await cli.run(['login', '--server', server.url, '--key', PERSONAL_KEY])
   git('init', '-q', '-b', 'main')
 })
@@ -24,6 +24,7 @@ afterEach(async () => {
   repository.remove()
 })
 
+const blame = (...words: string[]) => cli.run(['blame', ...words], { cwd: repository.path })
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=a@b.test', ...args], {
     ...{ cwd: repository.path, encoding: 'utf8', env: environmentForGit() },
@@ -61,14 +62,14 @@ describe('lore blame', () => {
     write('harbour.ts', `${HARBOUR.join('\n')}\n`)
     const sha = commit('Number the berths')
     say({ answers: [BY_SESSION, PERSON], lines: [0, 0, 1] })
-    const { stdout, code } = await cli.run(['blame', 'harbour.ts'])
+    const { stdout, code } = await blame('harbour.ts')
     expect(code).toBe(0)
     expect(stdout).toContain(sha.slice(0, 10))
     expect(stdout).toContain('claude-code session "Number the berths"')
     expect(stdout).toContain('a person wrote this')
     expect(stdout).toContain('90 % sure')
     expect(stdout).not.toContain('\u001b[31m')
-    const { lines } = (await cli.run(['blame', 'harbour.ts', '--json'])).json() as {
+    const { lines } = (await blame('harbour.ts', '--json')).json() as {
       lines: { line: number; sha: string; blamed: Blamed }[]
     }
     expect(lines.map(({ line, blamed }) => [line, blamed.origin])).toEqual([
@@ -76,7 +77,7 @@ describe('lore blame', () => {
       [2, 'session'],
       [3, 'person'],
     ])
-    const markdown = (await cli.run(['blame', 'harbour.ts', '--markdown'])).stdout
+    const markdown = (await blame('harbour.ts', '--markdown')).stdout
     expect(markdown).toContain('## Lines 1-2')
     expect(markdown).toContain('- Session: ses_01k9x2f0000000000000000000')
     expect(markdown).not.toContain('`berths`')
@@ -86,7 +87,7 @@ describe('lore blame', () => {
     write('harbour.ts', `${HARBOUR.join('\n')}\n`)
     commit('One')
     say({ answers: [PERSON], lines: [0] })
-    await cli.run(['blame', 'harbour.ts:2'])
+    await blame('harbour.ts:2')
     const { body } = server.asked.find(({ path }) => path === '/v1/blame') ?? {}
     expect(JSON.stringify(body)).not.toContain('readTide')
     expect(body).toMatchObject({
@@ -102,9 +103,10 @@ describe('lore blame', () => {
     commit('Move them')
     write('new.ts', `${block.join('\n')}\nconst fresh = 1\n`)
     say({ answers: [PERSON], lines: Array.from({ length: 13 }, () => 0) })
-    await cli.run(['blame', 'new.ts'])
-    const { lines } = server.asked.find(({ path }) => path === '/v1/blame')?.body as {
-      lines: { path: string; sha: string | null; print: string }[]
+    await blame('new.ts')
+    const asked = server.asked.find(({ path }) => path === '/v1/blame')
+    const { lines = [] } = (asked?.body ?? {}) as {
+      lines?: { path: string; sha: string | null; print: string }[]
     }
     expect(lines[0]).toMatchObject({ path: 'old.ts', sha: first })
     expect(lines[12]).toMatchObject({ path: 'new.ts', sha: null })
@@ -117,7 +119,7 @@ describe('lore blame', () => {
       status: 422,
       body: { error: { code: 'x.y', message: 'Not today.' } },
     })
-    const { stdout, stderr, code } = await cli.run(['blame', 'harbour.ts:1-2'])
+    const { stdout, stderr, code } = await blame('harbour.ts:1-2')
     expect(code).toBe(0)
     expect(stdout).toContain(sha.slice(0, 10))
     expect(stderr).toContain('Only what git says')
@@ -130,7 +132,7 @@ describe('lore blame', () => {
   ])('of %s says what is wrong', async (place, words) => {
     write('harbour.ts', `${HARBOUR.join('\n')}\n`)
     commit('One')
-    const { stderr, code } = await cli.run(['blame', place])
+    const { stderr, code } = await blame(place)
     expect(code).not.toBe(0)
     expect(stderr).toContain(words)
   })
