@@ -1,8 +1,10 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
+  makeCurate,
   makeCurateProject,
   makeDistilSession,
+  makeDrawOutcomes,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
@@ -51,7 +53,10 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
-    'link-commits': createLinkCommitsHandler(makeLinkCommits({ unitOfWork })),
+    'link-commits': createLinkCommitsHandler(
+      makeLinkCommits({ unitOfWork }),
+      makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
+    ),
     'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }

@@ -65,6 +65,7 @@ export {
 export { type ImportRecords, makeImportRecords } from './import/import-records.ts'
 export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
+export { makeGetInsights } from './insights/get-insights.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type LinkCommits, makeLinkCommits } from './linking/link-commits.ts'
@@ -131,6 +132,7 @@ export { type GetObservation, makeGetObservation } from './observations/get-obse
 export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
 export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
 export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
+export { type DrawOutcomes, makeDrawOutcomes } from './outcomes/draw-outcomes.ts'
 export {
   makeAcceptInvitation,
   makeDeclineInvitation,
@@ -247,6 +249,7 @@ export {
 } from './sign-in/provider-sign-in.ts'
 export { createSecretBox, type SecretBox } from './sign-in/secret-box.ts'
 export { providerFailed, providerRefused } from './sign-in/sign-in.errors.ts'
+export { makeListStale, makeTellStale } from './stale/list-stale.ts'
 export {
   type Authenticate,
   type Authenticated,

@@ -69,6 +69,8 @@ export const EXAMPLES = {
   unlink: block(['lore unlink ses_01k9x2f0 --commit 1a2b3c4']),
   links: block(['lore links', 'lore links main~3', 'lore links ses_01k9x2f0']),
   blame: block(['lore blame src/upload.ts:12-20', 'lore blame src/upload.ts --markdown']),
+  stale: block(['lore stale', 'lore stale --mine --all', 'lore stale --state broken']),
+  insights: block(['lore insights', 'lore insights --days 30 --all']),
   current: block(['lore current', 'lore current --json']),
   init: block(['lore init', 'lore init --private']),
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),

@@ -6,6 +6,7 @@ import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { insightRoutes } from './insights.routes.ts'
 import { linkRoutes } from './link.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -28,6 +29,7 @@ import {
   signInComponents,
   signInRoutes,
 } from './sign-in.routes.ts'
+import { staleRoutes } from './stale.routes.ts'
 import {
   captureRoutes,
   machineRoutes,
@@ -54,6 +56,8 @@ export const ROUTES = {
   commits: commitRoutes,
   links: linkRoutes,
   ...blameRoutes,
+  ...insightRoutes,
+  stale: staleRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
   ...whyRoutes,
