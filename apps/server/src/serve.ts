@@ -9,7 +9,7 @@ import {
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { openEmbedders } from '@teamlore/models'
 import { createWebHandler } from '@teamlore/web'
-import { startWorker } from '@teamlore/worker'
+import { openLanguage, startWorker } from '@teamlore/worker'
 import pino, { type Logger } from 'pino'
 import { readyLines } from './banner.ts'
 import { dashboardFolder } from './dashboard-folder.ts'
@@ -98,7 +98,10 @@ const open = async (work: Work) => {
   shutdown.add({ name: 'live events', close: api.close })
 
   const traffic = createTraffic()
-  const worker = await startWorker({ engine, queue, embedder, log, giveWay: traffic.calm })
+  const worker = await startWorker({
+    ...{ engine, queue, embedder, log, giveWay: traffic.calm },
+    language: openLanguage(config.language),
+  })
   shutdown.add({ name: 'worker', close: () => worker.close() })
   const doors = await openDoors(work, url, api, traffic)
   // Last, so that a start that fails before has not used up the one link that a first start prints.

@@ -6,6 +6,7 @@ import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { type Logger, pino } from 'pino'
 import { type Config, readEnv } from './env.ts'
 import { startHealthServer } from './health-server.ts'
+import { openLanguage } from './open-language.ts'
 import { startWorker } from './start-worker.ts'
 
 /** The worker as a process of its own, for installations with PostgreSQL. */
@@ -27,7 +28,10 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
     shutdown.add({ name: 'queue', close: () => queue.close() })
     const { embedder } = await openEmbedders(config.embedding, { log, shutdown })
     const { concurrency, drainMs } = config
-    const worker = await startWorker({ engine, queue, embedder, log, concurrency, drainMs })
+    const worker = await startWorker({
+      ...{ engine, queue, embedder, log, concurrency, drainMs },
+      language: openLanguage(config.language),
+    })
     shutdown.add({ name: 'worker', close: worker.close })
     if (config.health !== undefined) {
       const { port, host } = config.health

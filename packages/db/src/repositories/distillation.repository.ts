@@ -1,4 +1,4 @@
-import type { MessageId, ObservationId, SessionId, SummaryId } from '@teamlore/shared'
+import type { DistillerName, MessageId, ObservationId, SessionId, SummaryId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -76,7 +76,10 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /** Ids of what rules found in this session before, by the keys they will find it under again; what was superseded too. */
-  async known(sessionId: SessionId): Promise<{
+  async known(
+    sessionId: SessionId,
+    distiller: DistillerName = 'extractive',
+  ): Promise<{
     observations: Map<string, KnownObservation>
     summaries: Map<number, SummaryId>
     /** Numbers of the prompts that somebody else summed up. */
@@ -86,7 +89,7 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`
       select id, key, title, message_id as "messageId", superseded_at is null as "stands" from teamlore.observations
-      where team_id = ${teamId} and session_id = ${sessionId} and distiller = 'extractive'`,
+      where team_id = ${teamId} and session_id = ${sessionId} and distiller = ${distiller}`,
     )
     const all = await rows<{ id: SummaryId; prompt_number: number; is_own: boolean }>(
       tx,
@@ -133,6 +136,53 @@ const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
         and id in (select jsonb_array_elements_text(${json(ids)})) returning id`,
     )
     return changed.length
+  },
+
+  /**
+   * Says that the session, as far as it had come at this revision, was distilled by somebody better than rules.
+   *
+   * @returns the ordinal of the last message of that stretch.
+   */
+  async cover(sessionId: SessionId, distiller: DistillerName, revision: number): Promise<number> {
+    const [row] = await rows<{ last_ordinal: number }>(
+      tx,
+      sql`
+      insert into teamlore.distillations (team_id, session_id, distiller, revision, prompts, last_ordinal)
+      select ${teamId}, ${sessionId}, ${distiller}, ${revision}::int,
+        count(*) filter (where kind = 'human'), coalesce(max(ordinal), -1)
+      from teamlore.messages where team_id = ${teamId} and session_id = ${sessionId}
+      on conflict (session_id, distiller) do update
+      set (revision, prompts, last_ordinal, distilled_at)
+        = (excluded.revision, excluded.prompts, excluded.last_ordinal, now())
+      returning last_ordinal`,
+    )
+    return row?.last_ordinal ?? -1
+  },
+
+  /** Findings of rules that stand and rest on what came until this message. */
+  findingsOfRules(sessionId: SessionId, lastOrdinal: number): Promise<KnownObservation[]> {
+    return rows<KnownObservation>(
+      tx,
+      sql`
+      select o.id, o.title, o.message_id as "messageId", true as "stands"
+      from teamlore.observations o join teamlore.messages m on m.id = o.message_id
+      where o.team_id = ${teamId} and o.session_id = ${sessionId} and o.distiller = 'extractive'
+        and o.purpose = 'finding' and o.superseded_at is null and m.ordinal <= ${lastOrdinal}`,
+    )
+  },
+
+  /** Those of these messages that lie in a stretch which somebody better than rules has distilled. */
+  async coveredAmong(sessionId: SessionId, ids: readonly MessageId[]): Promise<Set<MessageId>> {
+    const found = await rows<{ id: MessageId }>(
+      tx,
+      sql`
+      select m.id from teamlore.messages m
+      where m.team_id = ${teamId} and m.session_id = ${sessionId}
+        and m.id in (select jsonb_array_elements_text(${json(ids)}))
+        and m.ordinal <= (select max(d.last_ordinal) from teamlore.distillations d
+          where d.team_id = ${teamId} and d.session_id = ${sessionId})`,
+    )
+    return new Set(found.map(({ id }) => id))
   },
 
   /** @returns false when it was done already. */
