@@ -40,6 +40,12 @@ export const envSchema = z.object({
     .describe(
       'Which memory files, such as CLAUDE.md and AGENTS.md, are mirrored: `all`; `project`, without personal ones such as CLAUDE.local.md and ~/.claude/CLAUDE.md; or `none`. Personal ones are readable by their owner alone.',
     ),
+  LORE_GIT: z
+    .enum(['all', 'commits', 'none'])
+    .default('all')
+    .describe(
+      'What `lore watch` tells of repositories in which sessions were captured: `all`: their new commits and which files import which; `commits` alone; or `none`. Never code.',
+    ),
   ...toolVariablesSchema.shape,
   PATH: z
     .string()
@@ -77,6 +83,9 @@ export const envSchema = z.object({
 /** Which memory files leave the machine: those of projects and personal ones, the former only, or none. */
 export type MemoryFileChoice = 'all' | 'project' | 'none'
 
+/** What a watch tells of repositories: commits and imports, commits alone, or nothing. */
+export type GitChoice = 'all' | 'commits' | 'none'
+
 export type Colors = 'always' | 'never' | 'auto'
 
 export type Config = {
@@ -86,6 +95,7 @@ export type Config = {
   stateDir: string | undefined
   spoolLimitBytes: number
   memoryFiles: MemoryFileChoice
+  git: GitChoice
   toolVariables: ToolVariables
   /** Of the system and Node: by what programs and servers are found and trusted. */
   systemVariables: Readonly<
@@ -112,6 +122,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     stateDir: env.LORE_STATE_DIR,
     spoolLimitBytes: env.LORE_SPOOL_MB * 1e6,
     memoryFiles: env.LORE_MEMORY_FILES,
+    git: env.LORE_GIT,
     toolVariables: toolVariablesSchema.parse(given),
     systemVariables: {
       PATH: env.PATH,

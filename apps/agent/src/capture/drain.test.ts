@@ -48,7 +48,14 @@ const unasked = () => Promise.reject(new Error('not asked'))
 
 const drainTo = (client: Partial<Client>, more: Partial<DrainDeps> = {}) =>
   drain({
-    client: { ingest, memoryFiles: { report }, books: { ingest: unasked }, ...client },
+    client: {
+      ingest,
+      memoryFiles: { report },
+      books: { ingest: unasked },
+      commits: { ingest: unasked },
+      codeGraph: { send: unasked },
+      ...client,
+    },
     spool,
     store: { acknowledged: async () => undefined, arrived: none, forget: async () => undefined },
     retryPolicy: noRetries(0, { sleep: async () => undefined }),

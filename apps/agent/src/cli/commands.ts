@@ -74,11 +74,13 @@ export const COMMANDS: CommandTable = {
     return makeRunInit({ resolveProject: createProjectResolver(), cwd: process.cwd })(...words)
   },
   watch: async (...words) => {
-    const [{ makeRunWatch }, { watchSessions }] = await Promise.all([
+    const [{ makeRunWatch }, { watchSessions }, { buildGraphWith }] = await Promise.all([
       import('../commands/watch.command.ts'),
       import('../watch/watch-sessions.ts'),
+      import('../graph/build-beside.ts'),
     ])
-    return makeRunWatch({ watchSessions })(...words)
+    const buildGraph = buildGraphWith([process.execPath, process.argv[1] ?? 'lore'])
+    return makeRunWatch({ watchSessions, buildGraph })(...words)
   },
   daemon: async (...words) => {
     const [{ makeRunDaemon }, { findService }, { runProgram }] = await Promise.all([

@@ -1,4 +1,8 @@
-import type { IngestProject } from '@teamlore/shared'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { IngestProject, LoreClient } from '@teamlore/shared'
+import type { CodeGraphReceipt } from '@teamlore/shared/code'
+import { type Desk, openDesk } from '../capture/desk.ts'
+import { sendKind } from '../capture/send-kind.ts'
 import { serverRoot } from '../capture/state-store.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
@@ -10,8 +14,9 @@ import {
   readGraphCache,
   writeGraphCache,
 } from '../graph/graph-cache.ts'
+import { createGraphLedger, takeWish } from '../graph/graph-wishes.ts'
 import { listRepositoryFiles } from '../graph/list-code-files.ts'
-import { type SentGraph, sendGraph } from '../graph/send-graph.ts'
+import { type SentGraph, spoolGraph } from '../graph/spool-graph.ts'
 import { watchFiles } from '../graph/watch-files.ts'
 import { findConnection, openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
@@ -19,7 +24,6 @@ import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import { builtLines, fileLines, statusLines } from '../views/graph.view.ts'
-import { realTimes, shortRetries } from '../wire/retry-policy.ts'
 import type { CommandContext } from './command-context.ts'
 import { nearestName } from './nearest-name.ts'
 import { pathInProject, projectName } from './project-path.ts'
@@ -92,28 +96,68 @@ const figuresOf = ({ files, read: anew, kept_back }: BuiltGraph, ms: number) => 
 
 const send = async (
   context: CommandContext,
-  { git }: Deps,
+  deps: Deps,
   project: IngestProject,
   { graph, cache, cacheFile }: Built,
   { full, signal }: { full?: boolean | undefined; signal: AbortSignal },
 ): Promise<SentGraph> => {
-  const { client } = await openConnection(context)
-  const done = await sendGraph(
+  const { paths, config, now } = context
+  const { client, stored } = await openConnection(context)
+  const desk = await openDesk({
+    ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, now, isReadOnly: false },
+    ...{ serverId: stored?.team.id ?? (await client.me()).team.id },
+    spoolLimitBytes: config.spoolLimitBytes,
+    retry: { times: 20, sleep: () => delay(500) },
+  })
+  const { spool } = desk
+  if (spool === undefined) throw new Error('A code graph needs a spool.')
+  const isWanted = await takeWish(desk.root, cache.batches)
+  const machine = await identifyMachine(paths.machine)
+  const checkout = await readCheckout(project.root_path, deps.git)
+  const { spooled, cache: next } = await spoolGraph(
     graph,
     cache,
-    {
-      client,
-      project,
-      machine: await identifyMachine(context.paths.machine),
-      checkout: await readCheckout(project.root_path, git),
-      now: context.now,
-      retryPolicy: shortRetries(realTimes),
-      signal,
-    },
-    { full },
+    { spool, hold: desk.lock.hold, machine, project, checkout, now },
+    { full: full === true || isWanted },
   )
-  await writeGraphCache(cacheFile, { ...cache, ...done.cache })
-  return done.sent
+  const kept = { ...cache, ...next }
+  await writeGraphCache(cacheFile, kept)
+  if (spooled === null) return { state: 'unchanged', project_id: null, sent: 0, gone: 0 }
+  const receipt = await deliverNow(desk, client, signal)
+  if (receipt?.wants_whole && spooled.mode === 'changes')
+    return send(context, deps, project, { graph, cache: kept, cacheFile, ms: 0 }, { signal })
+  return {
+    state: receipt?.state ?? 'waits',
+    project_id: receipt?.project_id ?? null,
+    sent: spooled.files,
+    gone: spooled.gone,
+  }
+}
+
+/** The last answer; undefined when what waits has to wait on. */
+const deliverNow = async (
+  desk: Desk,
+  client: LoreClient,
+  signal: AbortSignal,
+): Promise<CodeGraphReceipt | undefined> => {
+  let receipt: CodeGraphReceipt | undefined
+  const ledger = createGraphLedger(desk.root)
+  await sendKind('code-graph', desk, {
+    client,
+    signal,
+    ledgers: {
+      'code-graph': {
+        ...ledger,
+        delivered: async (batch, answer) => {
+          receipt = answer
+          await ledger.delivered?.(batch, answer)
+        },
+      },
+    },
+  }).catch(() => {
+    receipt = undefined
+  })
+  return receipt
 }
 
 const build = async (

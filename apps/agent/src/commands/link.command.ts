@@ -1,19 +1,12 @@
-import { join } from 'node:path'
 import type { SessionLink } from '@teamlore/shared/commits'
-import { serverRoot } from '../capture/state-store.ts'
-import { CliError, usageError } from '../errors/cli-error.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
-import { sendCommits, sentFileOf } from '../git/send-commits.ts'
 import { openConnection } from '../platform/connection.ts'
-import { identifyMachine } from '../platform/machine.ts'
-import { openPrivacy } from '../privacy/privacy.ts'
-import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { runGit } from '../project/run-git.ts'
-import { backfillLines, linkLines, linkMadeLines } from '../views/link.view.ts'
-import { realTimes, shortRetries } from '../wire/retry-policy.ts'
+import { linkLines, linkMadeLines } from '../views/link.view.ts'
+import { runBackfill } from './backfill.command.ts'
 import type { CommandContext } from './command-context.ts'
-import { parseWhen } from './parse-when.ts'
 
 export type LinkOptions = {
   commit?: string | undefined
@@ -30,7 +23,7 @@ export const runLink = async (
   session: string | undefined,
   options: LinkOptions,
 ): Promise<ExitCode> => {
-  if (options.backfill) return backfill(context, options)
+  if (options.backfill) return runBackfill(context, options)
   if (session === undefined)
     throw usageError(
       'Which session?',
@@ -87,57 +80,6 @@ export const hashOf = async (context: CommandContext, ref: string): Promise<stri
     `git knows no commit "${ref}" here.`,
     'Give a hash, a branch or a tag of this repository.',
   )
-}
-
-const backfill = async (
-  context: CommandContext,
-  { since, dryRun }: LinkOptions,
-): Promise<ExitCode> => {
-  const { output, isJson, paths } = context
-  const project = await createProjectResolver()(context.cwd())
-  const isRepository = (await runGit(context.cwd(), ['rev-parse', '--git-dir'])) !== null
-  if (project === null || !isRepository)
-    throw new CliError({
-      code: 'link.no_repository',
-      message: 'This folder is in no git repository.',
-      hint: 'Run this where the commits are.',
-    })
-  const { client, stored } = await openConnection(context)
-  const team = stored?.team.id ?? (await client.me()).team.id
-  const server = serverRoot(paths.stateDir, team)
-  const privacy = await openPrivacy({
-    rulesFile: paths.rulesFile,
-    cachePath: join(server, 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
-  const controller = new AbortController()
-  const release = context.onInterrupt(() => controller.abort())
-  const begun = performance.now()
-  try {
-    const told = await sendCommits(
-      {
-        client,
-        machine: await identifyMachine(paths.machine),
-        project,
-        redactor: privacy.redactor(),
-        ignore: await readProjectIgnore(project.root_path),
-        retryPolicy: shortRetries(realTimes),
-        sentFile: sentFileOf(server, project.root_path),
-        signal: controller.signal,
-      },
-      {
-        isDryRun: dryRun,
-        since: since === undefined ? undefined : new Date(parseWhen(since, 'since', context.now())),
-      },
-    )
-    const seconds = (performance.now() - begun) / 1_000
-    if (isJson) output.json({ ...told, seconds: Number(seconds.toFixed(3)) })
-    else output.print(...backfillLines(told, { isDryRun: dryRun === true, seconds }))
-    return EXIT.ok
-  } finally {
-    release()
-  }
 }
 
 /** `lore links`: what is linked to a session, or to a commit; HEAD unless told. */

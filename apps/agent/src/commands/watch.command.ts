@@ -11,14 +11,14 @@ import { identifyMachine } from '../platform/machine.ts'
 import { readToolsOff } from '../platform/tools-off.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { createWatchNotes } from '../views/watch.view.ts'
-import type { WatchSessions } from '../watch/watch.types.ts'
+import type { WatchOptions, WatchSessions } from '../watch/watch.types.ts'
 import type { CommandContext } from './command-context.ts'
 
-type Deps = { watchSessions: WatchSessions }
+type Deps = { watchSessions: WatchSessions; buildGraph?: WatchOptions['buildGraph'] }
 
 /** Follows the sessions of this machine until it is told to stop. A new login is taken up without a restart. */
 export const makeRunWatch =
-  ({ watchSessions }: Deps) =>
+  ({ watchSessions, buildGraph }: Deps) =>
   async (context: CommandContext): Promise<ExitCode> => {
     const { output, paths, config, surroundings } = context
     const stop = new AbortController()
@@ -43,6 +43,9 @@ export const makeRunWatch =
           rulesFile: paths.rulesFile,
           spoolLimitBytes: config.spoolLimitBytes,
           memoryFiles: config.memoryFiles,
+          git: config.git,
+          gitHooksFile: hookPlaces(paths, surroundings.platform).commits,
+          ...(buildGraph && { buildGraph }),
           isStillCurrent: async () =>
             isSame(connection, await findConnection(context)) &&
             // Whoever switches a tool off or on need not start the watch anew.

@@ -18,14 +18,25 @@ type Deps = {
  */
 export const listCommits = async (
   cwd: string,
-  { since, signal }: { since?: Date | undefined; signal?: AbortSignal | undefined } = {},
+  {
+    since,
+    known = [],
+    signal,
+  }: {
+    since?: Date | undefined
+    /** Commits that were listed before, with all that they come from. Of those that are gone git says nothing. */
+    known?: readonly string[] | undefined
+    signal?: AbortSignal | undefined
+  } = {},
 ): Promise<string[]> => {
   const from = since === undefined ? [] : [`--since=${since.toISOString()}`]
-  const reflog = ['--reflog', '--all', 'HEAD']
-  const args = ['rev-list', '--topo-order', '--reverse', ...from]
-  const text = await gitText(cwd, [...args, ...reflog], { signal }).catch(() =>
-    // A repository without any commit has no HEAD yet.
-    gitText(cwd, [...args, '--all'], { signal }),
+  const args = ['rev-list', '--ignore-missing', '--topo-order', '--reverse', ...from]
+  const input = known.map((sha) => `^${sha}\n`).join('')
+  const options = { signal, input }
+  const text = await gitText(cwd, [...args, '--reflog', '--all', 'HEAD', '--stdin'], options).catch(
+    () =>
+      // A repository without any commit has no HEAD yet.
+      gitText(cwd, [...args, '--all', '--stdin'], options),
   )
   return text.split('\n').filter((line) => /^[0-9a-f]{40,64}$/.test(line))
 }

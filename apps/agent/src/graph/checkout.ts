@@ -1,5 +1,5 @@
 import type { RunGit } from '../project/run-git.ts'
-import type { Checkout } from './send-graph.ts'
+import type { Checkout } from './spool-graph.ts'
 
 const USUAL = new Set(['main', 'master', 'trunk', 'develop'])
 

@@ -13,11 +13,13 @@ export type GraphCache = {
   files: Record<string, CachedFile>
   /** What the server was last sent of each file, as a digest; empty when it has nothing. */
   sent: Record<string, string>
+  /** The batches in which it was sent last. */
+  batches: string[]
   /** When all of it was last sent, in milliseconds since 1970. */
   sent_whole_at: number
 }
 
-const EMPTY = (): GraphCache => ({ files: {}, sent: {}, sent_whole_at: 0 })
+const EMPTY = (): GraphCache => ({ files: {}, sent: {}, batches: [], sent_whole_at: 0 })
 
 export const cachePath = (folder: string, root: string): string =>
   join(folder, 'graph', `${createHash('sha256').update(root).digest('hex').slice(0, 24)}.json`)
@@ -28,7 +30,7 @@ export const readGraphCache = async (path: string): Promise<GraphCache> => {
     const { version, ...cache } = JSON.parse(await readFile(path, 'utf8')) as GraphCache & {
       version: number
     }
-    return version === VERSION ? cache : EMPTY()
+    return version === VERSION ? { ...EMPTY(), ...cache } : EMPTY()
   } catch {
     return EMPTY()
   }

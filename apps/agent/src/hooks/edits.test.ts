@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
+import { changesShown } from './changes-shown.ts'
 import { jsonEdit } from './json-edit.ts'
-import { diffLines } from './line-diff.ts'
 import { scriptEdit } from './script-edit.ts'
 import { tomlEdit } from './toml-edit.ts'
 import { hookItem, mcpEntry } from './tool-plan.ts'
@@ -153,7 +153,8 @@ describe('lines in a shell script', () => {
 })
 
 test('a diff shows what changed with a little around it', () => {
-  const signs = (a: string, b: string) => diffLines(a, b).map(({ sign, text }) => `${sign}${text}`)
+  const signs = (a: string, b: string) =>
+    changesShown(a, b).map(({ sign, text }) => `${sign}${text}`)
   expect(signs('a\nb\nc\nd\ne\nf\n', 'a\nb\nc\nd\nX\ne\nf\n')).toEqual([
     ' c',
     ' d',

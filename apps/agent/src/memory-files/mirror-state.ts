@@ -150,7 +150,7 @@ const sessionSchema = z.object({
 })
 
 /** The folders of the sessions that were captured before anything was mirrored. */
-const foldersOfSessions = async (serverRoot: string): Promise<MirroredFolder[]> => {
+export const foldersOfSessions = async (serverRoot: string): Promise<MirroredFolder[]> => {
   const folder = join(serverRoot, 'sessions')
   const found = new Map<string, MirroredFolder>()
   for (const name of await readdir(folder).catch(() => [])) {

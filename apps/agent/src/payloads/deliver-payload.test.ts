@@ -62,7 +62,7 @@ const sendFirst = async (retryPolicy = shortRetries(createFakeTimes())) => {
   const batch = spool.first()
   if (batch === undefined) throw new Error('nothing waits')
   const trouble = await deliver(batch, {
-    client: { memoryFiles: { report: never }, books: { ingest: never } },
+    client: NOBODY,
     spool,
     retryPolicy,
     payload: COUNTS,
@@ -74,6 +74,12 @@ const sendFirst = async (retryPolicy = shortRetries(createFakeTimes())) => {
   return { trouble, ...told }
 }
 const never = () => Promise.reject(new Error('not asked'))
+const NOBODY = {
+  memoryFiles: { report: never },
+  books: { ingest: never },
+  commits: { ingest: never },
+  codeGraph: { send: never },
+}
 
 describe('a batch of any kind', () => {
   test('leaves the spool when the server has taken it', async () => {
@@ -177,7 +183,7 @@ describe('a batch of any kind', () => {
     const batch = spool.first()
     if (batch === undefined) throw new Error('nothing waits')
     await deliver(batch, {
-      client: { memoryFiles: { report: never }, books: { ingest: never } },
+      client: NOBODY,
       ...{ spool, retryPolicy: shortRetries(createFakeTimes()), payload: replaced, ledger: {} },
     })
     expect(spool.quarantined()).toEqual([])

@@ -3,6 +3,8 @@ import type { LoreClient } from '@teamlore/shared'
 export type PayloadClient = {
   memoryFiles: Pick<LoreClient['memoryFiles'], 'report'>
   books: Pick<LoreClient['books'], 'ingest'>
+  commits: Pick<LoreClient['commits'], 'ingest'>
+  codeGraph: Pick<LoreClient['codeGraph'], 'send'>
 }
 
 export type Sending = {

@@ -1,7 +1,7 @@
 import type { PayloadKind } from '../spool/payload-kinds.ts'
 import { sendBook } from './book.payload.ts'
 import { sendMemoryFiles } from './memory-files.payload.ts'
-import type { Payload } from './payload.ts'
+import { halvesBy, type Payload } from './payload.ts'
 
 /** Kinds that are sent as they lie in the spool. Of sessions each piece is acknowledged by itself: `capture/upload.ts`. */
 export type PlainKind = Exclude<PayloadKind, 'sessions'>
@@ -9,6 +9,15 @@ export type PlainKind = Exclude<PayloadKind, 'sessions'>
 const TABLE = {
   'memory-files': { label: 'memory files', send: sendMemoryFiles },
   books: { label: 'lorebooks', send: sendBook },
+  commits: {
+    label: 'commits',
+    send: ({ client, bytes, signal }) => client.commits.ingest(bytes, 'br', { signal }),
+    halve: halvesBy('commits'),
+  },
+  'code-graph': {
+    label: 'code graphs',
+    send: ({ client, bytes, signal }) => client.codeGraph.send(bytes, 'br', { signal }),
+  },
 } satisfies Record<PlainKind, Payload<unknown>>
 
 export type Answers = { [K in PlainKind]: Awaited<ReturnType<(typeof TABLE)[K]['send']>> }

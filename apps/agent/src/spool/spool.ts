@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
 import type { BatchHeader, Refusal } from './batch-file.ts'
 import type { PayloadKind } from './payload-kinds.ts'
 import { type Batch, openShelf } from './shelf.ts'
+
+const DAMAGED = '.damaged'
 
 export type SpoolOptions = {
   /** Folder of one server. */
@@ -91,15 +94,12 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     },
     /** Puts away what cannot be read any more. It is no batch after that: what it held has to be captured again. */
     discard: (id: string): Promise<void> =>
-      waiting.moveTo(id, join(quarantineFolder, `${id}.damaged`)),
+      waiting.moveTo(id, join(quarantineFolder, `${id}${DAMAGED}`)),
+    /** Ids of batches that could not be read any more: what was in them has to be made again. */
+    damaged: () => damagedIn(quarantineFolder),
     /** Gives what was quarantined another chance. */
     release: async (fits: (batch: Batch) => boolean = () => true): Promise<number> => {
-      const released = quarantined.inOrder().filter(fits)
-      for (const batch of released) {
-        await quarantined.moveTo(batch.id, waiting.pathOf(batch.id))
-        waiting.receive(batch)
-      }
-      return released.length
+      return releaseTo(waiting, quarantined, quarantined.inOrder().filter(fits))
     },
     /** Looks again at what is there, after another process had it. For whoever holds the lock. */
     reload: async (): Promise<void> => {
@@ -109,6 +109,23 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     },
   }
 }
+
+const releaseTo = async (
+  waiting: Shelf,
+  quarantined: Shelf,
+  released: readonly Batch[],
+): Promise<number> => {
+  for (const batch of released) {
+    await quarantined.moveTo(batch.id, waiting.pathOf(batch.id))
+    waiting.receive(batch)
+  }
+  return released.length
+}
+
+const damagedIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith(DAMAGED))
+    .map((name) => name.slice(0, -DAMAGED.length))
 
 const headersAt =
   (now: () => Date) =>

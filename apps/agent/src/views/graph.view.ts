@@ -1,6 +1,6 @@
 import type { CodeGraph, ImportKind } from '@teamlore/shared/code'
 import type { CodeFile } from '../graph/graph.types.ts'
-import type { SentGraph } from '../graph/send-graph.ts'
+import type { SentGraph } from '../graph/spool-graph.ts'
 import { plural } from '../output/format.ts'
 import { bold, cyan, dim, type Line } from '../output/line.ts'
 
@@ -18,6 +18,10 @@ const sentLine = ({ state, sent, gone }: SentGraph): Line => {
   switch (state) {
     case 'unchanged':
       return ['The server has it already.']
+    case 'waits':
+      return [
+        'It waits on this machine; a running `lore watch`, `lore import` or this command sends it when the server answers.',
+      ]
     case 'outdated':
       return ['The server has a newer one of this machine.']
     case 'added':

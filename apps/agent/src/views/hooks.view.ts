@@ -1,5 +1,5 @@
+import { changesShown } from '../hooks/changes-shown.ts'
 import type { HookCounts } from '../hooks/hook-counts.ts'
-import { diffLines } from '../hooks/line-diff.ts'
 import { ago, plural, tilde } from '../output/format.ts'
 import { bold, dim, green, type Line, red, yellow } from '../output/line.ts'
 
@@ -33,7 +33,7 @@ export const changeLines = (outcomes: readonly Outcome[], { home }: View): Line[
       const what = before === undefined ? 'new' : after === undefined ? 'goes' : 'changes'
       return [
         [bold(tilde(path, home)), dim(`  ${what}`)],
-        ...diffLines(before ?? '', after ?? '').map(({ sign, text }): Line => {
+        ...changesShown(before ?? '', after ?? '').map(({ sign, text }): Line => {
           const line = `  ${sign} ${text}`
           return [sign === '+' ? green(line) : sign === '-' ? red(line) : dim(line)]
         }),

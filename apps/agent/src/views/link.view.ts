@@ -1,6 +1,6 @@
 import type { SessionLink } from '@teamlore/shared/commits'
 import type { CreateLinkResponse } from '@teamlore/shared/links'
-import type { SentCommits } from '../git/send-commits.ts'
+import type { SpooledCommits } from '../git/spool-commits.ts'
 import { count, plural } from '../output/format.ts'
 import { bold, cyan, dim, type Line } from '../output/line.ts'
 
@@ -40,17 +40,37 @@ export const linkMadeLines = (
   ],
 ]
 
+export type BackfillFigures = SpooledCommits & {
+  sent: number
+  inserted: number
+  redactions: number
+  /** What the server said of what it would not have. */
+  refused: string | null
+  /** Why the rest waits on this machine. */
+  waits: string | null
+}
+
 export const backfillLines = (
-  { found, sent, inserted, already }: SentCommits,
+  { found, spooled, sent, inserted, already, refused, waits }: BackfillFigures,
   { isDryRun, seconds }: { isDryRun: boolean; seconds: number },
 ): Line[] => {
   const missing = found - already
   if (isDryRun)
     return [[`${plural(missing, 'commit')} would be sent; ${count(already)} were sent before.`]]
-  const speed = seconds > 0 ? `, ${count(Math.round(sent / seconds))} a second` : ''
+  const speed = seconds > 0 && sent > 0 ? `, ${count(Math.round(sent / seconds))} a second` : ''
   return [
     [
       `${plural(sent, 'commit')} sent, ${count(inserted)} of them new to the server${speed}; ${count(already)} were sent before.`,
     ],
+    ...(refused === null
+      ? []
+      : [[`The server would not have some, which are set aside: ${refused}`]]),
+    ...(waits === null
+      ? []
+      : [
+          [
+            `${plural(Math.max(0, spooled - sent), 'commit')} wait on this machine: ${waits} A running \`lore watch\` or \`lore import\` sends them.`,
+          ],
+        ]),
   ]
 }

@@ -3,8 +3,10 @@ import { ApiError } from '@teamlore/shared'
 import type { CaptureRecord } from '../capture/capture-record.ts'
 import type { Desk } from '../capture/desk.ts'
 import { drain, type Troubles } from '../capture/drain.ts'
+import { createGraphLedger } from '../graph/graph-wishes.ts'
 import { createMirrorLedger } from '../memory-files/mirror-ledger.ts'
 import { createBell } from '../pacing/bell.ts'
+import type { Ledgers } from '../payloads/deliver-payload.ts'
 import type { Spool } from '../spool/spool.ts'
 import { backOff, noRetries } from '../wire/retry-policy.ts'
 import type { WatchOptions } from './watch.types.ts'
@@ -33,7 +35,7 @@ const LONGEST_WAIT_MS = 60_000
 export const createUploadLoop = (deps: Deps) => {
   const { client, signal, desk, spool, record, onEvent } = deps
   const bell = createBell()
-  const ledgers = { 'memory-files': createMirrorLedger(desk.memoryFiles, deps.now) }
+  const ledgers = ledgersOf(deps)
   let failures = 0
   /** How often the server would have sessions, but not the rest; and until when that is not tried again. */
   let refusals = 0
@@ -100,6 +102,11 @@ export const createUploadLoop = (deps: Deps) => {
     isInTrouble: (): boolean => failures > 0,
   }
 }
+
+const ledgersOf = ({ desk, now }: Deps): Ledgers => ({
+  'memory-files': createMirrorLedger(desk.memoryFiles, now),
+  'code-graph': createGraphLedger(desk.root),
+})
 
 const outcomeOf = (sending: Promise<Troubles>) =>
   sending.then(

@@ -1,19 +1,24 @@
+import { join } from 'node:path'
 import type { Source } from '@teamlore/sources/source'
 import { createSources } from '@teamlore/sources/sources'
 import { type CaptureRecord, createCaptureRecord } from '../capture/capture-record.ts'
 import type { Desk } from '../capture/desk.ts'
 import { makeFollowBranch } from '../capture/follow-branch.ts'
 import { mirrorParts } from '../capture/mirroring.ts'
+import { createCommitLoop } from '../git/commit-loop.ts'
+import { openFollowed } from '../git/followed-repositories.ts'
 import { giveBack } from '../locks/lock-file.ts'
 import { openMirror } from '../memory-files/mirror.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
+import { foldersOfSessions } from '../memory-files/mirror-state.ts'
 import { createBell } from '../pacing/bell.ts'
 import { createPacer } from '../pacing/pacer.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createForgetfulResolver } from '../project/forgetful-resolver.ts'
 import { createHeadReader } from '../project/read-head.ts'
 import { createReporter } from '../report/reporter.ts'
+import type { Spool } from '../spool/spool.ts'
 import { createCapture } from './capture.ts'
 import { createCatalog } from './catalog.ts'
 import { writeFigures } from './figures.ts'
@@ -54,10 +59,7 @@ const watchFrom = async (
 ): Promise<WatchOutcome> => {
   const { spool } = desk
   if (spool === undefined) throw new Error('A watch needs a spool.')
-  const { toolsOff = [] } = options
-  const sources = deps
-    .makeSources(options.surroundings)
-    .filter(({ info }) => !toolsOff.includes(info.name))
+  const sources = sourcesOf(options, deps)
   const record = await openRecord(desk, sources, { options, deps })
   const changed = new AbortController()
   const signal = AbortSignal.any([options.signal, changed.signal])
@@ -84,6 +86,7 @@ const watchFrom = async (
   const parted = mirrorParts(desk, spool, uploads.wake)
   const mirror = await openMirror({ ...options, ...deps, ...parted, headOf, signal })
   const mirroring = createMirrorLoop({ ...options, ...deps, mirror, signal })
+  const commits = await openCommitLoop({ desk, spool, options, deps, signal }, uploads.wake)
   const capture = createCapture({
     sources,
     desk,
@@ -94,7 +97,9 @@ const watchFrom = async (
     machine: options.machine,
     signal,
     followBranch: makeFollowBranch({ headOf, now: deps.now }),
-    resolveProject: mirror.noting(createForgetfulResolver(deps.clock), mirroring.changed),
+    resolveProject: commits.noting(
+      mirror.noting(createForgetfulResolver(deps.clock), mirroring.changed),
+    ),
     onSpooled: uploads.wake,
     onRelease: createMemoryBound(deps),
     onEvent: options.onEvent,
@@ -105,7 +110,7 @@ const watchFrom = async (
   const watcher = createPlaceWatcher(parts)
   const mirrorFigures = () => readMirrorFigures(desk.root)
   const reporter = createReporter({ ...options, ...deps, record, mirrorFigures })
-  const running = [uploads.run(), mirroring.run()]
+  const running = [uploads.run(), mirroring.run(), commits.run()]
   try {
     await follow({ ...parts, capture, uploads, watcher, reporter, checkLogin })
   } catch (error) {
@@ -119,6 +124,37 @@ const watchFrom = async (
   }
   return options.signal.aborted ? 'stopped' : 'login changed'
 }
+
+type Following = {
+  desk: Desk
+  spool: Spool
+  options: WatchOptions
+  deps: WatchDeps
+  signal: AbortSignal
+}
+
+/** Those of tools that are not switched off. */
+const sourcesOf = ({ surroundings, toolsOff = [] }: WatchOptions, { makeSources }: WatchDeps) =>
+  makeSources(surroundings).filter(({ info }) => !toolsOff.includes(info.name))
+
+/** What tells of commits beside sessions. */
+const openCommitLoop = async (
+  { desk, spool, options, deps, signal }: Following,
+  onSpooled: () => void,
+) =>
+  createCommitLoop({
+    ...options,
+    ...deps,
+    ...{ spool, signal, onSpooled, privacy: desk.privacy, hold: desk.lock.hold },
+    choice: options.git ?? 'all',
+    lookMs: options.gitLookMs,
+    followed: await openFollowed(join(desk.root, 'commits', 'repositories.json')),
+    folders: desk.memoryFiles.folders,
+    foldersOfAll: () => foldersOfSessions(desk.root),
+    serverFolder: desk.root,
+    hooksFile: options.gitHooksFile,
+    resolveProject: createForgetfulResolver(deps.clock),
+  })
 
 /** The figures of capture, which tell of every file that cannot be read. */
 const openRecord = (

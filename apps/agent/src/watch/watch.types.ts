@@ -1,6 +1,6 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { MemoryFileChoice } from '../env.ts'
+import type { GitChoice, MemoryFileChoice } from '../env.ts'
 import type { PayloadClient } from '../payloads/payload.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
@@ -15,6 +15,14 @@ export type WatchOptions = {
   spoolLimitBytes: number
   /** Which memory files are mirrored; all unless told. */
   memoryFiles?: MemoryFileChoice
+  /** What is told of repositories; all unless told. */
+  git?: GitChoice
+  /** Where hooks of git say what was committed. */
+  gitHooksFile?: string
+  /** How often repositories are looked at; a few seconds unless told. */
+  gitLookMs?: number
+  /** Tells the server which files of a repository import which, in a process of its own. */
+  buildGraph?: (root: string) => Promise<void>
   surroundings: Surroundings
   /** Names of coding tools that are switched off on this machine. */
   toolsOff?: readonly string[]

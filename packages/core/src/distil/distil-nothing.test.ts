@@ -3,7 +3,7 @@ import { transcript } from './testing/build-transcript.ts'
 import { distilTranscript } from './testing/distil-transcript.ts'
 
 const FINDING =
-  'The `events` queue silently drops what comes in when the socket is closed, because `flush()` never waits for it.'
+  'The `readLines()` loop drops the last line when the file has no newline, because it only emits on newlines.'
 
 describe('what teaches nothing', () => {
   const nothing = async (script: ReturnType<typeof transcript>) =>

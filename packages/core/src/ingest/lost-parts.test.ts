@@ -117,7 +117,10 @@ describe('of a message that is several documents', () => {
     await lose(`source_id = '${id}'`)
     expect(await reindex(session)).toEqual({ state: 'indexed' })
     const before = await indexed()
-    for (const chunk of [0, 1, 3]) {
+    const parts = await rowsOf('documents', 'source_id, chunk')
+    const chunks = parts.flatMap(({ source_id, chunk }) => (source_id === id ? [chunk] : []))
+    expect(chunks.length).toBeGreaterThan(2)
+    for (const chunk of chunks) {
       await lose(`team_id = '${team.teamId}' and source_id = '${id}' and chunk = ${chunk}`)
       expect(await indexed()).toHaveLength(before.length - 1)
       expect(await reindex(session)).toEqual({ state: 'indexed' })

@@ -32,7 +32,7 @@ describe('where filters leave nothing, a note', () => {
       'Nothing that fits tool:codex has "zanzibarish", or is near in meaning; without it nothing has them either.',
     ])
     expect(await notesOn('redis', { scope: 'knowledge' })).toEqual([
-      'The scope "knowledge" is memories alone. There are no memories yet.',
+      'Nothing that fits the scope "knowledge" has "redis", or is near in meaning; without it there are entries with these words.',
     ])
   })
 
@@ -121,8 +121,8 @@ describe('types', () => {
   })
 
   test('that nothing is of yet find nothing, and a note says so', async () => {
-    for (const q of ['type:memory', 'type:memories', 'lock type:memory'])
-      expect((await notesOn(q))[0], q).toBe('There are no memories yet.')
+    for (const q of ['type:entity', 'type:entities', 'lock type:entity'])
+      expect((await notesOn(q))[0], q).toBe('There are no entities yet.')
     expect((await world.ask('lock type:commit,prompt')).items.length).toBeGreaterThan(0)
   })
 })

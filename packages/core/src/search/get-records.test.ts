@@ -1,7 +1,7 @@
-import { recordsResponseSchema } from '@teamlore/shared'
+import { recordsResponseSchema, type SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
-import { buildSession } from '../testing/ingest-builders.ts'
+import { buildFoundOut, buildSession } from '../testing/ingest-builders.ts'
 import { makeGetRecords } from './get-records.ts'
 import {
   asks,
@@ -126,7 +126,13 @@ describe('what stands beside a record', () => {
   })
 
   test('of a finding is what stands beside the message it was made of', async () => {
-    const { items } = await world.ask('type:observation')
+    const answerOf = 'The `splitRows()` loop drops the last row, because it only emits on newlines.'
+    const sent = await world.send(
+      buildSession({ native_id: 'found', messages: buildFoundOut('Why is a row gone?', answerOf) }),
+    )
+    const sessionId = sent.sessions[0]?.session_id as SessionId
+    await makeDistilSession({ unitOfWork: world.unitOfWork })(world.systemScope, { sessionId })
+    const { items } = await world.ask('splitRows type:observation')
     const finding = items.find(({ message_id }) => message_id !== null)?.id ?? ''
     const answer = await around(finding, 2)
     expect(answer.items.length).toBeGreaterThan(1)

@@ -17,6 +17,7 @@ import {
   type RedactionRules,
   ROUTES,
 } from '@teamlore/shared'
+import { type IngestCommitsRequest, ingestCommitsRequestSchema } from '@teamlore/shared/commits'
 import { buildMe } from '../../testing/fake-data.ts'
 
 /** What the fake holds of one session: the last header, and messages and edits by key. */
@@ -31,7 +32,7 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 type Trouble = Answer | 'cut'
 
 /**
- * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture and of memory files, and nothing else: real HTTP, real compression, the shared
+ * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture, of memory files and of commits, and nothing else: real HTTP, real compression, the shared
  * schema, idempotent by key. `intercept` may answer a request in its stead.
  */
 export const startFakeServer = async () => {
@@ -40,6 +41,7 @@ export const startFakeServer = async () => {
   const others: string[] = []
   const reports: CaptureReport[] = []
   const memoryFiles: MemoryFilesReport[] = []
+  const commits: IngestCommitsRequest[] = []
   let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
   let troubled: (nth: number, url: string) => Trouble | undefined = () => undefined
   let asked = 0
@@ -71,8 +73,13 @@ export const startFakeServer = async () => {
     if (request.url === ROUTES.me.path) return reply(response, { status: 200, body: buildMe() })
     if (request.url === ROUTES.redactionRules.get.path && request.method === 'GET')
       return reply(response, { status: 200, body: rules })
-    if (request.url === ROUTES.capture.report.path && request.method === 'PUT')
-      return void bodyOf(request).then((body) => reply(response, keepReport(body, reports)))
+    const kept = KEPT.find(
+      ({ route }) => request.url === route.path && request.method === route.method,
+    )
+    if (kept !== undefined)
+      return void bodyOf(request).then((body) =>
+        reply(response, kept.keep(body, { reports, commits })),
+      )
     if (request.url === ROUTES.memoryFiles.report.path && request.method === 'PUT')
       return void bodyOf(request).then((body) => {
         const report = memoryFilesReportSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
@@ -104,6 +111,8 @@ export const startFakeServer = async () => {
     reports,
     /** What was said of memory files, oldest first. */
     memoryFiles,
+    /** What was said of commits, oldest first. */
+    commits,
     /** May answer a report of memory files in its stead. */
     interceptMemoryFiles: (answer: typeof onMemoryFiles): void => {
       onMemoryFiles = answer
@@ -201,6 +210,25 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 const reply = (response: ServerResponse, { status, body, headers }: Answer): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body === undefined ? '' : JSON.stringify(body))
+}
+
+type Keeping = { reports: CaptureReport[]; commits: IngestCommitsRequest[] }
+
+const KEPT: readonly {
+  route: { path: string; method: string }
+  keep: (body: Buffer, keeping: Keeping) => Answer
+}[] = [
+  { route: ROUTES.capture.report, keep: (body, { reports }) => keepReport(body, reports) },
+  { route: ROUTES.commits.ingest, keep: (body, { commits }) => keepCommits(body, commits) },
+]
+
+const keepCommits = (body: Buffer, kept: IngestCommitsRequest[]): Answer => {
+  const told = ingestCommitsRequestSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
+  kept.push(told)
+  const received = told.commits.length
+  const commits = { received, inserted: received, unchanged: 0 }
+  const ids = { machine_id: 'mac_1', project_id: 'prj_1' }
+  return { status: 200, body: { ...ids, commits, server_redactions: 0 } }
 }
 
 const keepReport = (body: Buffer, reports: CaptureReport[]): Answer => {

@@ -1,6 +1,6 @@
 import type { MemorySlots } from '@teamlore/shared/memories'
 import { STOP } from './lexicon.ts'
-import { quantities } from './quantities.ts'
+import { areComparable, quantities } from './quantities.ts'
 import { normalise, tokenise } from './words.ts'
 
 const termsOf = (text: string | null): Set<string> =>

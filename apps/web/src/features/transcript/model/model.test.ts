@@ -2,44 +2,10 @@ import type { Message } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFoldStore } from './fold-store.ts'
-import { lineDiff } from './line-diff.ts'
 import { commandText } from './message-text.ts'
 import { withoutLineNumbers } from './numbered-lines.ts'
 import { promptAt } from './prompt-at.ts'
 import { promptParts } from './prompt-parts.ts'
-
-describe('what changed between two texts', () => {
-  test('is shown line by line', () => {
-    expect(lineDiff('a\nb\nc', 'a\nx\nc\nd').map(({ sign, text }) => sign + text)).toEqual([
-      ' a',
-      '-b',
-      '+x',
-      ' c',
-      '+d',
-    ])
-    expect(lineDiff('', 'new').map(({ sign, text }) => sign + text)).toEqual(['+new'])
-  })
-
-  test('gives back both texts, and is no longer than it must be', () => {
-    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
-    fc.assert(
-      fc.property(lines, lines, (old, fresh) => {
-        const before = old.map((line) => `${line}\n`).join('')
-        const after = fresh.map((line) => `${line}\n`).join('')
-        const diff = lineDiff(before, after)
-        const side = (sign: string) => diff.filter((line) => line.sign !== sign)
-        expect(side('+').map(({ text }) => text)).toEqual(old)
-        expect(side('-').map(({ text }) => text)).toEqual(fresh)
-      }),
-    )
-  })
-
-  test('two huge texts are not compared line by line', () => {
-    const old = Array.from({ length: 2_000 }, (_, i) => `a${i}`).join('\n')
-    const fresh = Array.from({ length: 2_000 }, (_, i) => `b${i}`).join('\n')
-    expect(lineDiff(old, fresh)).toHaveLength(4_000)
-  })
-})
 
 describe('a file printed with line numbers', () => {
   test('gives the code, its first line and what the tool wrote below', () => {

@@ -1,17 +1,21 @@
 'use client'
 
+import { diffLines } from '@teamlore/shared/line-diff'
 import { useMemo } from 'react'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { ScrollBox } from '../../../components/ui/scroll-box.tsx'
 import { plainText } from '../../../lib/format/plain-text.ts'
-import { lineDiff } from '../model/line-diff.ts'
 import './diff.css'
 
 const WORDS = { '+': 'added', '-': 'removed', ' ': undefined } as const
 
 /** What an edit took away and put in its place. */
 export const Diff = ({ before, after }: { before: string; after: string }) => {
-  const lines = useMemo(() => lineDiff(plainText(before), plainText(after)), [before, after])
+  const lines = useMemo(
+    () =>
+      diffLines(plainText(before), plainText(after)).map((line, number) => ({ ...line, number })),
+    [before, after],
+  )
   return (
     <div className="code-block">
       <ScrollBox label="change" className="code-block-scroll">

@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import type { IngestProject, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
-import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
-import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
+import type { IngestProject, RegisterMachineRequest } from '@teamlore/shared'
+import type { CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
+import type { Spool } from '../spool/spool.ts'
 import { packBody } from '../wire/wire.ts'
 import type { BuiltGraph } from './build-graph.ts'
 import type { GraphCache } from './graph-cache.ts'
 import { digestOf, partsOf, payloadOf } from './payload.ts'
 
-export type GraphClient = { codeGraph: Pick<LoreClient['codeGraph'], 'send'> }
-
 export type Checkout = Pick<CodeGraphRequest, 'commit' | 'branch' | 'is_default_branch'>
 
 type Deps = {
-  client: GraphClient
+  spool: Pick<Spool, 'put'>
+  /** For as long as something is put into the spool. */
+  hold: <T>(work: () => Promise<T>) => Promise<T>
   machine: RegisterMachineRequest
   project: IngestProject
   checkout: Checkout
   now: () => Date
-  retryPolicy: RetryPolicy
-  signal?: AbortSignal | undefined
 }
 
+/** What became of a graph: of what waits, the server has said nothing yet. */
 export type SentGraph = {
-  state: CodeGraphReceipt['state'] | 'unchanged'
+  state: CodeGraphReceipt['state'] | 'unchanged' | 'waits'
   project_id: string | null
   sent: number
   gone: number
@@ -53,54 +52,47 @@ const planOf = (
   }
 }
 
-/**
- * Sends what of a graph the server does not have, in parts. What fails is sent again by the next build: the files themselves
- * are what waits.
- */
-export const sendGraph = async (
+export type SpooledGraph = {
+  spooled: { mode: Plan['mode']; files: number; gone: number; batches: string[] } | null
+  cache: Pick<GraphCache, 'sent' | 'sent_whole_at' | 'batches'>
+}
+
+/** Puts what of a graph the server was not told into the spool, in parts. Null where there is nothing. */
+export const spoolGraph = async (
   graph: BuiltGraph,
   cache: GraphCache,
   deps: Deps,
   { full = false }: { full?: boolean | undefined } = {},
-): Promise<{ sent: SentGraph; cache: Pick<GraphCache, 'sent' | 'sent_whole_at'> }> => {
+): Promise<SpooledGraph> => {
   const now = deps.now()
   const plan = planOf(graph, cache, { full, now })
   if (plan.mode === 'changes' && plan.files.length === 0 && plan.gone.length === 0)
-    return { sent: { state: 'unchanged', project_id: null, sent: 0, gone: 0 }, cache }
-  const receipt = await sendParts(plan, deps, now)
-  if (receipt.wants_whole && plan.mode === 'changes')
-    return sendGraph(graph, { ...cache, sent: {} }, deps, { full: true })
+    return { spooled: null, cache }
+  const batches = await deps.hold(() => putParts(plan, deps, now))
   return {
-    sent: {
-      state: receipt.state,
-      project_id: receipt.project_id,
-      sent: plan.files.length,
-      gone: plan.gone.length,
-    },
+    spooled: { mode: plan.mode, files: plan.files.length, gone: plan.gone.length, batches },
     cache: {
       sent: plan.digests,
+      batches,
       sent_whole_at: plan.mode === 'whole' ? now.getTime() : cache.sent_whole_at,
     },
   }
 }
 
-const sendParts = async (plan: Plan, deps: Deps, now: Date): Promise<CodeGraphReceipt> => {
-  const { client, machine, project, checkout, retryPolicy, signal } = deps
+const putParts = async (plan: Plan, deps: Deps, now: Date): Promise<string[]> => {
+  const { spool, machine, project, checkout } = deps
   const build = randomBytes(8).toString('hex')
-  const send = async (files: CodeGraphFile[], isLast: boolean): Promise<CodeGraphReceipt> => {
+  const parts = partsOf(plan.files)
+  const batches: string[] = []
+  for (const [at, files] of parts.entries()) {
+    const isLast = at === parts.length - 1
     const request: CodeGraphRequest = {
       ...{ machine, project, ...checkout, build, built_at: now.toISOString(), mode: plan.mode },
       files,
       gone: isLast ? plan.gone : [],
       has_more: !isLast,
     }
-    const bytes = await packBody(JSON.stringify(request))
-    return sendWithRetries(() => client.codeGraph.send(bytes, 'br', { signal }), {
-      retryPolicy,
-      signal,
-    })
+    batches.push(await spool.put(await packBody(JSON.stringify(request)), { kind: 'code-graph' }))
   }
-  const parts = partsOf(plan.files)
-  for (const part of parts.slice(0, -1)) await send(part, false)
-  return send(parts.at(-1) ?? [], true)
+  return batches
 }

@@ -1,0 +1,79 @@
+import { createBell } from '../pacing/bell.ts'
+import type { ResolveProject } from '../project/resolve-project.ts'
+import type { Spool } from '../spool/spool.ts'
+import { createRepositoryFinder } from './find-repositories.ts'
+import { type LookDeps, lookAtRepository } from './look-at-repository.ts'
+import { forgetDamaged } from './sent-commits.ts'
+import { takeToldByHooks } from './told-by-hooks.ts'
+
+type Deps = Omit<LookDeps, 'spool'> &
+  Parameters<typeof createRepositoryFinder>[0] & {
+    spool: Pick<Spool, 'put' | 'hasRoom' | 'damaged'>
+    /** Where hooks of git say what was committed and rewritten. */
+    hooksFile: string | undefined
+    clock: () => number
+    lookMs?: number | undefined
+  }
+
+/** Folders of sessions, submodules and what was damaged are looked for once in so many looks. */
+const LOOKS_FOR_ALL = 30
+const LOOK_MS = 5_000
+const REST = 3
+const LONGEST_REST_MS = 30_000
+
+/**
+ * Tells the server of commits by itself, for as long as a watch runs: each repository in which sessions were captured is looked at
+ * every few seconds, which costs no process while nothing happens in it. No hook is needed, and none is waited for.
+ */
+export const createCommitLoop = (deps: Deps) => {
+  const { followed, signal, spool, clock, now, lookMs = LOOK_MS } = deps
+  const bell = createBell()
+  const finder = createRepositoryFinder(deps)
+  /** Folders of sessions that were captured since the last look. */
+  const heard = new Set<string>()
+
+  let looks = 0
+  const lookAtAll = async (): Promise<void> => {
+    if (looks++ % LOOKS_FOR_ALL === 0) {
+      await finder.findAll()
+      await forgetDamaged(deps.serverFolder, await spool.damaged())
+    }
+    const told = await takeToldByHooks(deps.hooksFile)
+    const at = now().toISOString()
+    for (const root of [...heard, ...told.keys()]) await finder.note(root, at)
+    heard.clear()
+    for (const one of followed.all()) {
+      if (signal.aborted || !spool.hasRoom()) return
+      const rewrites = [...told].flatMap(([folder, pairs]) =>
+        finder.commonOf(folder) === one.common ? pairs : [],
+      )
+      // One repository that cannot be read says nothing about the others; it is looked at again.
+      await lookAtRepository(one, rewrites, deps).catch(() => undefined)
+    }
+  }
+
+  return {
+    /** The same resolver, by which the folders of sessions become known here. */
+    noting:
+      (resolve: ResolveProject): ResolveProject =>
+      async (cwd) => {
+        const project = await resolve(cwd)
+        if (project !== null) {
+          heard.add(project.root_path)
+          if (finder.commonOf(project.root_path) === undefined) bell.ring()
+        }
+        return project
+      },
+    /** Ends when the signal is aborted. */
+    run: async (): Promise<void> => {
+      while (!signal.aborted && deps.choice !== 'none') {
+        const begun = clock()
+        await lookAtAll().catch(() => undefined)
+        if (signal.aborted) return
+        // Where looking takes long, most of the time is still rest.
+        const rest = Math.min(LONGEST_REST_MS, REST * (clock() - begun))
+        await bell.rung(signal, Math.max(lookMs, rest))
+      }
+    },
+  }
+}

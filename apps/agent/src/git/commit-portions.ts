@@ -1,0 +1,65 @@
+import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
+import { COMMIT_LIMITS, type IngestCommit } from '@teamlore/shared/commits'
+import { readCommits } from './read-commits.ts'
+
+/** Characters of one request; a server takes more. */
+const MOST_CHARS = 6_000_000
+
+type Deps = {
+  redactor: Redactor
+  ignore: Pick<ProjectIgnore, 'matches'>
+  signal?: AbortSignal | undefined
+}
+
+/** As many commits as one request takes; a huge one goes alone, with as many of its files as there is room for. */
+export async function* portionsOf(
+  root: string,
+  shas: readonly string[],
+  deps: Deps,
+): AsyncGenerator<IngestCommit[]> {
+  let portion: IngestCommit[] = []
+  let chars = 0
+  for await (const read of readCommits(root, shas, deps)) {
+    const commit = withinRoom(read)
+    const size = sizeOf(commit)
+    if (
+      portion.length > 0 &&
+      (chars + size > MOST_CHARS || portion.length === COMMIT_LIMITS.maxCommits)
+    ) {
+      yield portion
+      portion = []
+      chars = 0
+    }
+    portion.push(commit)
+    chars += size
+  }
+  if (portion.length > 0) yield portion
+}
+
+const sizeOf = ({ files, subject }: IngestCommit): number =>
+  files.reduce(
+    (sum, { path, added, removed }) =>
+      sum + path.length + 19 * (added.length + removed.length) + 150,
+    subject.length + 500,
+  )
+
+/** Of a commit with more lines than a request holds, the smallest files keep theirs. */
+const withinRoom = (commit: IngestCommit): IngestCommit => {
+  if (sizeOf(commit) <= MOST_CHARS) return commit
+  let room =
+    MOST_CHARS -
+    sizeOf({ ...commit, files: commit.files.map((file) => ({ ...file, added: [], removed: [] })) })
+  const lines = ({ added, removed }: IngestCommit['files'][number]) =>
+    19 * (added.length + removed.length)
+  const kept = new Set<string>()
+  for (const file of commit.files.toSorted((a, b) => lines(a) - lines(b))) {
+    room -= lines(file)
+    if (room > 0) kept.add(file.path)
+  }
+  return {
+    ...commit,
+    files: commit.files.map((file) =>
+      kept.has(file.path) ? file : { ...file, added: [], removed: [] },
+    ),
+  }
+}

@@ -1,0 +1,103 @@
+import { type ProjectIgnore, type Redactor, redactProject } from '@teamlore/redaction'
+import type { IngestProject, RegisterMachineRequest } from '@teamlore/shared'
+import type { IngestCommit, IngestCommitsRequest } from '@teamlore/shared/commits'
+import type { Spool } from '../spool/spool.ts'
+import { formatStorable } from '../wire/storable-json.ts'
+import { packBody } from '../wire/wire.ts'
+import { portionsOf } from './commit-portions.ts'
+import { listCommits } from './read-commits.ts'
+import { shallowEnds } from './repository.ts'
+import { noteSent, readSent } from './sent-commits.ts'
+
+/** Commits that are read at one go. */
+const PORTION = 400
+
+export type SpoolCommitsDeps = {
+  machine: RegisterMachineRequest
+  project: IngestProject
+  /** What all worktrees of the repository share. */
+  common: string
+  redactor: Redactor
+  ignore: Pick<ProjectIgnore, 'isWhole' | 'matches'>
+  spool: Pick<Spool, 'put'>
+  /** For as long as something is put into the spool. */
+  hold: <T>(work: () => Promise<T>) => Promise<T>
+  /** Called when something is in the spool, before more is read. */
+  onSpooled: (commits: number, missing: number) => Promise<void> | void
+  sentFile: string
+  signal?: AbortSignal | undefined
+}
+
+type Options = {
+  since?: Date | undefined
+  /** Whatever these lead to was listed before. */
+  known?: readonly string[] | undefined
+  /** Says how many there are, takes none. */
+  isDryRun?: boolean | undefined
+  rewrites?: IngestCommitsRequest['rewrites'] | undefined
+}
+
+export type SpooledCommits = { found: number; spooled: number; already: number }
+
+/**
+ * Puts the commits of a repository that this server was not told of yet into the spool, the oldest first. Which ones is written
+ * down after each batch, so that whatever is cut off goes on from there; told twice, nothing comes twice.
+ */
+export const spoolCommits = async (
+  deps: SpoolCommitsDeps,
+  options: Options = {},
+): Promise<SpooledCommits> => {
+  const { project, common, ignore, sentFile, signal } = deps
+  const told: SpooledCommits = { found: 0, spooled: 0, already: 0 }
+  if (ignore.isWhole) return told
+  const { since, known } = options
+  const ends = await shallowEnds(common)
+  // What a commit at which the clone was cut off changed is known once there is more of it.
+  const all = (await listCommits(project.root_path, { since, known, signal })).filter(
+    (sha) => !ends.has(sha),
+  )
+  const sent = await readSent(sentFile)
+  const missing = all.filter((sha) => sent?.has(sha) !== true)
+  told.found = all.length
+  told.already = all.length - missing.length
+  if (options.isDryRun) return told
+  for (let at = 0; at < missing.length; at += PORTION) {
+    const portion = missing.slice(at, at + PORTION)
+    for await (const commits of portionsOf(project.root_path, portion, deps)) {
+      signal?.throwIfAborted()
+      await put(deps, commits, [])
+      told.spooled += commits.length
+      await deps.onSpooled(told.spooled, missing.length)
+    }
+  }
+  const { rewrites = [] } = options
+  if (rewrites.length > 0) {
+    await put(deps, [], rewrites)
+    await deps.onSpooled(told.spooled, missing.length)
+  }
+  // Also where there was nothing: it was looked at.
+  if (sent === undefined && missing.length === 0) await noteSent(sentFile, [], '')
+  return told
+}
+
+const put = async (
+  { machine, project, redactor, spool, hold, sentFile }: SpoolCommitsDeps,
+  commits: readonly IngestCommit[],
+  rewrites: IngestCommitsRequest['rewrites'],
+): Promise<void> => {
+  const request: IngestCommitsRequest = {
+    machine,
+    project: redactProject(project, redactor),
+    commits: [...commits],
+    rewrites: rewrites.slice(0, 5_000),
+  }
+  const body = await packBody(formatStorable(request))
+  await hold(async () => {
+    const batch = await spool.put(body, { kind: 'commits' })
+    await noteSent(
+      sentFile,
+      commits.map(({ sha }) => sha),
+      batch,
+    )
+  })
+}
