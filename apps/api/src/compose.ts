@@ -22,6 +22,7 @@ import {
   makeGetStats,
   makeGetSummary,
   makeGetTimeline,
+  makeGetUsage,
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
@@ -54,12 +55,14 @@ import {
   makeSearchSessions,
   makeSetMemberRole,
   makeSetRedactionRules,
+  makeSetUsageSettings,
   makeShowInvitation,
   makeSignIn,
   makeSignOut,
   makeSwitchTeam,
   makeTransferOwnership,
   type SendMail,
+  type ServerModel,
   type SignedIn,
   systemClock,
   type TranscriptReader,
@@ -92,11 +95,15 @@ type Parts = {
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
   captureSilentHours?: number | undefined
+  /** The language model that workers ask, and its caps; none unless told. */
+  language?: ServerModel | undefined
   /** Sends invitations; without it their links are handed on by whoever makes them. */
   sendMail?: SendMail | undefined
   /** Reads files that people hand in; without it they are told that this server cannot. */
   readTranscript?: TranscriptReader | undefined
 }
+
+const NO_LANGUAGE: ServerModel = { model: null, caps: { dailyUsd: 0, dailyTokens: 0 } }
 
 const noReader: TranscriptReader = () => Promise.reject(transcriptReaderMissing())
 
@@ -133,6 +140,7 @@ type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 /** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
 const useCasesOf = (parts: Parts & Deps) => {
   const { unitOfWork, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
+  const { language = NO_LANGUAGE } = parts
   const registerMachine = makeRegisterMachine({ unitOfWork, now })
   const ingest = makeIngest({ unitOfWork, now })
   return {
@@ -158,6 +166,8 @@ const useCasesOf = (parts: Parts & Deps) => {
     }),
     getRedactionRules: makeGetRedactionRules({ unitOfWork }),
     setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
+    getUsage: makeGetUsage({ unitOfWork, server: language }),
+    setUsageSettings: makeSetUsageSettings({ unitOfWork, server: language }),
     reportCapture: makeReportCapture({ unitOfWork, now }),
     reportMemoryFiles: makeReportMemoryFiles({ unitOfWork, now }),
     getCapture: makeGetCapture({

@@ -7,7 +7,7 @@ import {
   senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
-import { openEmbedders } from '@teamlore/models'
+import { openEmbedders, serverModelOf } from '@teamlore/models'
 import { createWebHandler } from '@teamlore/web'
 import { openLanguage, startWorker } from '@teamlore/worker'
 import pino, { type Logger } from 'pino'
@@ -91,6 +91,7 @@ const open = async (work: Work) => {
   const api = await composeApi({
     ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
+    language: serverModelOf(config.language),
     sendMail: senderOf(config.mail),
     // Nobody needs to set a key for what one process alone must read again.
     signIn: { ...config.signIn, secret: config.signIn.secret ?? home.secretKey() },

@@ -1,8 +1,8 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
-  makeCurateProject,
   makeAskModel,
+  makeCurateProject,
   makeDistilByModel,
   makeDistilSession,
   makeEmbedDocuments,

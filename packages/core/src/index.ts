@@ -36,6 +36,7 @@ export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
 export { type DistilByModel, makeDistilByModel } from './distil/distil-by-model.ts'
 export { makeAskModel } from './usage/ask-model.ts'
+export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './usage/get-usage.ts'
 export { digestMessage, type MessageDigest } from './distil/digest-message.ts'
 export type {
   DistilEdit,

@@ -38,10 +38,11 @@ CREATE TABLE teamlore.distillations (
   team_id text COLLATE "C" NOT NULL REFERENCES teamlore.teams (id) ON DELETE CASCADE,
   session_id text COLLATE "C" NOT NULL REFERENCES teamlore.sessions (id) ON DELETE CASCADE,
   distiller text NOT NULL,
-  revision integer NOT NULL,
   prompts integer NOT NULL,
   last_ordinal integer NOT NULL,
   distilled_at timestamptz NOT NULL DEFAULT now(),
+  -- Not to be tried before then: a cap was reached, or it failed too often.
+  postponed_until timestamptz,
   PRIMARY KEY (session_id, distiller)
 );
 --> statement-breakpoint

@@ -31,6 +31,7 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
     key: ({ project_id }) => project_id,
+  }),
   /** Session → findings of a language model, where one is set up. Its answers are kept, so trying again costs nothing. */
   'distil-by-model': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),

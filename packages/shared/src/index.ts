@@ -129,6 +129,16 @@ export {
   usageSchema,
 } from './contracts/message.contract.ts'
 export {
+  type SetUsageSettings,
+  setUsageSettingsSchema,
+  type TeamUsage,
+  type UsageCall,
+  type UsageQuery,
+  usageQuerySchema,
+  usageSchema as teamUsageSchema,
+} from './contracts/usage.contract.ts'
+export {
+  CLAIM_KINDS,
   type Claim,
   type DistillerName,
   distillerSchema,
@@ -142,6 +152,7 @@ export {
   observationPageSchema,
   observationSchema,
   observationTypeSchema,
+  slotsSchema,
   type Summary,
   summaryPageSchema,
   summarySchema,

@@ -18,9 +18,20 @@ type Deps = {
 
 export type ModelOutcome =
   | { state: 'gone' }
+  /** The session changed meanwhile. */
+  | { state: 'overtaken' }
   /** Nobody was asked; what rules found stands. */
   | { state: 'not_asked'; why: string }
   | { state: 'done'; observations: number; changed: number }
+
+/** When it is worth asking again. */
+const POSTPONED_MINUTES: Record<NotAskedError['why'], number> = {
+  switched_off: 5,
+  over_cap: 60,
+  failed_before: 360,
+  breaker: 15,
+  running: 10,
+}
 
 /**
  * Distils a session by a language model. Its findings take the place of those that rules had made of the same stretch; the
@@ -50,8 +61,12 @@ export const makeDistilByModel =
       if (read === undefined) return { state: 'gone' }
       return await write({ unitOfWork, ids }, scope, read)
     } catch (error) {
-      if (error instanceof NotAskedError) return { state: 'not_asked', why: error.why }
-      throw error
+      if (!(error instanceof NotAskedError)) throw error
+      const { why } = error
+      await unitOfWork.inTeam(scope, ({ distillation }) =>
+        distillation.postpone(sessionId, 'model', POSTPONED_MINUTES[why]),
+      )
+      return { state: 'not_asked', why }
     }
   }
 
@@ -65,13 +80,15 @@ const write = (
   unitOfWork.inTeam(scope, async ({ sessions, distillation, documents, outbox }) => {
     const session = await sessions.lock(read.session.id)
     if (session === undefined) return { state: 'gone' }
+    // It has grown since it was read. It is not quiet, then; what was answered is kept for the next time.
+    if (session.revision !== read.session.revision) return { state: 'overtaken' }
     const known = await distillation.known(session.id, 'model')
     const rows: NewObservation[] = read.distillate.observations.map((one) => ({
       ...one,
       id: known.observations.get(one.key)?.id ?? ids.observation(),
     }))
     const kept = new Set<string>(rows.map(({ id }) => id))
-    const coverage = await distillation.cover(session.id, 'model', read.session.revision)
+    const coverage = await distillation.cover(session.id, 'model')
     const gone = [
       ...[...known.observations.values()].filter(({ id, stands }) => stands && !kept.has(id)),
       ...(await distillation.findingsOfRules(session.id, coverage)),
@@ -91,6 +108,7 @@ const write = (
     )
     const changed = written + left
     if (changed > 0) {
+      await distillation.noteDistilled(session.id)
       await outbox.add({ type: 'session.distilled', payload: { session_id: sessionId } })
       await outbox.notifyLive({ type: 'session.distilled', sessionId, privateTo })
     }

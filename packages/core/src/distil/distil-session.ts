@@ -90,7 +90,9 @@ const write = async (
     id: known.observations.get(observation.key)?.id ?? ids.observation(),
   }))
   // A prompt that somebody else summed up keeps that summary.
-  const ownSummaries = distillate.summaries.filter(({ promptNumber }) => !known.taken.has(promptNumber))
+  const ownSummaries = distillate.summaries.filter(
+    ({ promptNumber }) => !known.taken.has(promptNumber),
+  )
   const summaries: NewSummary[] = ownSummaries.map((summary) => ({
     ...summary,
     id: known.summaries.get(summary.promptNumber) ?? ids.summary(),

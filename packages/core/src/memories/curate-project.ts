@@ -3,6 +3,7 @@ import type { ProjectId } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
+import { candidateOfClaim } from './candidate-of-claim.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
 
 /** A session is curated when it has been quiet for so long and somebody asked so often: both. */
@@ -63,6 +64,7 @@ const KIND_OF: Partial<Record<string, MemoryKind>> = {
 }
 
 const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
+  if (finding.claim !== null) return candidateOfClaim(finding, finding.claim)
   const kind = KIND_OF[finding.type]
   // Without a message there is nothing to show for it.
   if (kind === undefined || finding.message_id === null) return undefined

@@ -1,4 +1,10 @@
-import type { DistillerName, MessageId, ObservationId, SessionId, SummaryId } from '@teamlore/shared'
+import type {
+  DistillerName,
+  MessageId,
+  ObservationId,
+  SessionId,
+  SummaryId,
+} from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -139,24 +145,41 @@ const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /**
-   * Says that the session, as far as it had come at this revision, was distilled by somebody better than rules.
+   * Says that the session, as far as it has come, was distilled by somebody better than rules.
    *
    * @returns the ordinal of the last message of that stretch.
    */
-  async cover(sessionId: SessionId, distiller: DistillerName, revision: number): Promise<number> {
+  async cover(sessionId: SessionId, distiller: DistillerName): Promise<number> {
     const [row] = await rows<{ last_ordinal: number }>(
       tx,
       sql`
-      insert into teamlore.distillations (team_id, session_id, distiller, revision, prompts, last_ordinal)
-      select ${teamId}, ${sessionId}, ${distiller}, ${revision}::int,
-        count(*) filter (where kind = 'human'), coalesce(max(ordinal), -1)
-      from teamlore.messages where team_id = ${teamId} and session_id = ${sessionId}
+      insert into teamlore.distillations (team_id, session_id, distiller, prompts, last_ordinal)
+      select ${teamId}, s.id, ${distiller}, s.prompt_count,
+        (select coalesce(max(m.ordinal), -1) from teamlore.messages m where m.session_id = s.id)
+      from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
       on conflict (session_id, distiller) do update
-      set (revision, prompts, last_ordinal, distilled_at)
-        = (excluded.revision, excluded.prompts, excluded.last_ordinal, now())
+      set (prompts, last_ordinal, distilled_at, postponed_until)
+        = (excluded.prompts, excluded.last_ordinal, now(), null)
       returning last_ordinal`,
     )
     return row?.last_ordinal ?? -1
+  },
+
+  /** Not to be tried again for a while; what was distilled so far stands. */
+  async postpone(sessionId: SessionId, distiller: DistillerName, minutes: number): Promise<void> {
+    await tx.execute(sql`
+      insert into teamlore.distillations
+        (team_id, session_id, distiller, prompts, last_ordinal, postponed_until)
+      select ${teamId}, s.id, ${distiller}, 0, -1, now() + ${minutes}::int * interval '1 minute'
+      from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
+      on conflict (session_id, distiller) do update set postponed_until = excluded.postponed_until`)
+  },
+
+  /** What curates findings looks at them again. */
+  async noteDistilled(sessionId: SessionId): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.sessions set distilled_at = now()
+      where team_id = ${teamId} and id = ${sessionId} and distilled = 'done'`)
   },
 
   /** Findings of rules that stand and rest on what came until this message. */

@@ -1,5 +1,6 @@
 import type {
   Block,
+  Claim,
   MachineId,
   MessageId,
   Origin,
@@ -111,6 +112,7 @@ const createTold = (tx: DbExecutor, { teamId }: DbScope) => ({
       subtitle: string
       narrative: string
       files: string[]
+      claim: Claim | null
       origin: Origin
       time: string | null
     }[]
@@ -118,10 +120,11 @@ const createTold = (tx: DbExecutor, { teamId }: DbScope) => ({
     return rows(
       tx,
       sql`select o.session_id, o.project_id, o.message_id, o.type, o.title, o.subtitle, o.narrative,
-          to_json(o.files_modified) as files, o.origin,
+          to_json(o.files_modified) as files, o.claim, o.origin,
           to_char(o.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time
         from teamlore.observations o
         where o.team_id = ${teamId} and o.session_id = any(array(select jsonb_array_elements_text(${json(sessions)})))
+          and o.superseded_at is null and o.purpose = 'finding'
         order by o.occurred_at nulls last, o.id limit 2000`,
     )
   },

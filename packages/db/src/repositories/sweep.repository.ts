@@ -57,7 +57,7 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       left join teamlore.model_settings k on k.team_id = s.team_id
       where s.updated_at between now() - interval '14 days' and now() - ${idleMinutes}::int * interval '1 minute'
         and s.kind <> 'compaction' and coalesce(k.is_enabled, true)
-        and coalesce(d.revision, -1) < s.revision
+        and (d.postponed_until is null or d.postponed_until <= now())
         and s.prompt_count - coalesce(d.prompts, 0) >= ${minPrompts}::int
       order by s.updated_at desc, s.id limit ${limit}`,
     )

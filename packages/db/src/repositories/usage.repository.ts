@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { iso } from '../read-models/page.ts'
 
 export type UsageCaps = { dailyUsd: number; dailyTokens: number }
 
@@ -18,7 +19,11 @@ export type NewUsage = {
   costMicros: number | null
 }
 
-export type UsageSettings = { isEnabled: boolean; dailyUsd: number | null; dailyTokens: number | null }
+export type UsageSettings = {
+  isEnabled: boolean
+  dailyUsd: number | null
+  dailyTokens: number | null
+}
 
 export type UsageSum = {
   day: string
@@ -31,12 +36,33 @@ export type UsageSum = {
   costMicros: number | null
 }
 
+export type UsageCall = {
+  id: string
+  sessionId: SessionId | null
+  sessionTitle: string | null
+  purpose: string
+  provider: string
+  model: string
+  state: 'running' | 'done' | 'failed'
+  reason: string | null
+  inputTokens: number
+  outputTokens: number
+  costMicros: number | null
+  createdAt: string
+}
+
 /** A call that ended without a word, as of a process that was killed, is given up after so long. */
 const RUNNING = sql.raw("interval '10 minutes'")
 const TODAY = sql`created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
 
 /** Calls of language models, and what they cost. */
-export const createUsageRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+export const createUsageRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createUsageSettings(tx, scope),
+  ...createCalls(tx, scope),
+  ...createAccount(tx, scope),
+})
+
+const createUsageSettings = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** One at a time decides for a team, so that two calls cannot both take what is left of a cap. */
   async lock(): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`usage ${teamId}`}))`)
@@ -60,6 +86,9 @@ export const createUsageRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
         = (excluded.is_enabled, excluded.daily_usd, excluded.daily_tokens, now())`)
   },
 
+})
+
+const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What this was answered before. */
   async answer(key: string, sessionId: SessionId): Promise<unknown> {
     const [row] = await rows<{ answer: unknown }>(
@@ -71,28 +100,30 @@ export const createUsageRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     return row?.answer
   },
 
-  /** How often it was tried, and whether somebody is at it. */
+  /** How often it was tried for nothing, by processes that were killed too, and whether somebody is at it. */
   async attempts(key: string): Promise<{ failed: number; running: number }> {
     const [row] = await rows<{ failed: number; running: number }>(
       tx,
       sql`
-      select count(*) filter (where state = 'failed' and ${TODAY})::int as failed,
+      select count(*) filter (where ${TODAY}
+          and (state = 'failed' or state = 'running' and created_at <= now() - ${RUNNING}))::int as failed,
         count(*) filter (where state = 'running' and created_at > now() - ${RUNNING})::int as running
       from teamlore.usage_events where team_id = ${teamId} and key = ${key}`,
     )
     return row ?? { failed: 0, running: 0 }
   },
 
-  /** What today has cost, with the estimates of what runs. */
-  async today(): Promise<{ tokens: number; costMicros: number }> {
-    const [row] = await rows<{ tokens: number; cost: number }>(
+  /** The last calls that ended, the newest first, and how many seconds ago that was. */
+  lastCalls(
+    limit: number,
+  ): Promise<{ state: 'done' | 'failed'; reason: string | null; secondsAgo: number }[]> {
+    return rows(
       tx,
       sql`
-      select coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens,
-        coalesce(sum(cost_micros), 0)::float8 as cost
-      from teamlore.usage_events where team_id = ${teamId} and ${TODAY}`,
+      select state, reason, extract(epoch from now() - finished_at)::float8 as "secondsAgo"
+      from teamlore.usage_events where team_id = ${teamId} and state <> 'running'
+      order by finished_at desc, id desc limit ${limit}`,
     )
-    return { tokens: row?.tokens ?? 0, costMicros: row?.cost ?? 0 }
   },
 
   async begin(event: NewUsage): Promise<void> {
@@ -126,12 +157,29 @@ export const createUsageRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   async keep(
     key: string,
-    { sessionId, privateTo, answer }: { sessionId: SessionId; privateTo: string | null; answer: unknown },
+    { sessionId, answer }: { sessionId: SessionId; answer: unknown },
   ): Promise<void> {
+    // As private as the session is now, which may be more than it was when it was asked about.
     await tx.execute(sql`
       insert into teamlore.model_answers (team_id, key, session_id, private_to, answer)
-      values (${teamId}, ${key}, ${sessionId}, ${privateTo}::text, ${JSON.stringify(answer)}::text::jsonb)
+      select ${teamId}, ${key}, s.id, s.private_to, ${JSON.stringify(answer)}::text::jsonb
+      from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId} for share
       on conflict (team_id, key, session_id) do nothing`)
+  },
+
+})
+
+const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What today has cost, with the estimates of what runs. */
+  async today(): Promise<{ tokens: number; costMicros: number }> {
+    const [row] = await rows<{ tokens: number; cost: number }>(
+      tx,
+      sql`
+      select coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens,
+        coalesce(sum(cost_micros), 0)::float8 as cost
+      from teamlore.usage_events where team_id = ${teamId} and ${TODAY}`,
+    )
+    return { tokens: row?.tokens ?? 0, costMicros: row?.cost ?? 0 }
   },
 
   /** By day, purpose and model, the newest day first. */
@@ -146,6 +194,19 @@ export const createUsageRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
       from teamlore.usage_events
       where team_id = ${teamId} and created_at > now() - ${days}::int * interval '1 day'
       group by 1, 2, 3 order by 1 desc, 2, 3`,
+    )
+  },
+
+  /** The newest calls first. Of sessions that the asker may not see there is the cost, and no name. */
+  calls(limit: number): Promise<UsageCall[]> {
+    return rows<UsageCall>(
+      tx,
+      sql`
+      select e.id, s.id as "sessionId", s.title as "sessionTitle", e.purpose, e.provider, e.model, e.state, e.reason,
+        e.input_tokens as "inputTokens", e.output_tokens as "outputTokens",
+        e.cost_micros::float8 as "costMicros", ${iso(sql`e.created_at`)} as "createdAt"
+      from teamlore.usage_events e left join teamlore.sessions s on s.id = e.session_id
+      where e.team_id = ${teamId} order by e.created_at desc, e.id desc limit ${limit}`,
     )
   },
 })

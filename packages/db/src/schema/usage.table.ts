@@ -38,10 +38,10 @@ export const distillationsTable = teamlore.table(
     teamId: id<TeamId>('team_id').notNull(),
     sessionId: id<SessionId>('session_id').notNull(),
     distiller: text('distiller').notNull(),
-    revision: integer('revision').notNull(),
     prompts: integer('prompts').notNull(),
     lastOrdinal: integer('last_ordinal').notNull(),
     distilledAt: time('distilled_at').notNull().defaultNow(),
+    postponedUntil: time('postponed_until'),
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.distiller] })],
 )

@@ -167,8 +167,8 @@ export const seedEveryTable = async (
       values (${newId.event()}, ${teamId}, ${ids.session}, 'distil', 'openai', 'm', 'k', 'done', 1, 1)`,
     sql`insert into teamlore.model_answers (team_id, key, session_id, private_to, answer)
       values (${teamId}, 'k', ${ids.session}, ${owner}, '{}')`,
-    sql`insert into teamlore.distillations (team_id, session_id, distiller, revision, prompts, last_ordinal)
-      values (${teamId}, ${ids.session}, 'model', 1, 1, 1)`,
+    sql`insert into teamlore.distillations (team_id, session_id, distiller, prompts, last_ordinal)
+      values (${teamId}, ${ids.session}, 'model', 1, 1)`,
     sql`insert into teamlore.model_settings (team_id, is_enabled) values (${teamId}, true)`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
   ]

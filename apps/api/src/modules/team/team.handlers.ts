@@ -13,6 +13,8 @@ type Deps = Pick<
   | 'registerMachine'
   | 'getRedactionRules'
   | 'setRedactionRules'
+  | 'getUsage'
+  | 'setUsageSettings'
   | 'getCapture'
   | 'reportCapture'
 >
@@ -26,6 +28,7 @@ type Table = Pick<
   | 'projects'
   | 'machines'
   | 'redactionRules'
+  | 'usage'
   | 'capture'
 >
 
@@ -43,6 +46,10 @@ export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   redactionRules: {
     get: (scope) => useCases.getRedactionRules(scope),
     set: (scope, { body }) => useCases.setRedactionRules(scope, body),
+  },
+  usage: {
+    get: (scope, { query }) => useCases.getUsage(scope, query),
+    set: (scope, { body }) => useCases.setUsageSettings(scope, body),
   },
   capture: {
     get: (scope, { query }) => useCases.getCapture(scope, query),

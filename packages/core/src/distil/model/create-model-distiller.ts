@@ -1,3 +1,4 @@
+import type { Origin } from '@teamlore/shared'
 import { activityOf, createEditLookup } from '../activity.ts'
 import type { MessageDigest } from '../digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../distil.types.ts'
@@ -106,14 +107,16 @@ const observationOf = (
     facts: finding.rejected.map((each) => `Turned down: ${each}`),
     filesRead: filesReadIn(view.activity, 0, Math.max(0, at), edited).slice(-8),
     filesModified: [...new Set(edited)],
-    // What a person said is theirs; what tools showed stays what tools showed.
-    origin: originOf(evidence, view),
+    origin: originOf(one.evidence, view),
     evidence,
   })
   return { ...made, claim: claimOf(one) }
 }
 
-const originOf = ({ kind }: MessageDigest, { askedBy }: RangeView) => {
-  if (kind === 'human' || kind === 'command') return askedBy
-  return kind === 'assistant' ? 'agent' : 'tool'
+/** The least trusted of what it rests on: a person's words beside a tool's output do not vouch for that output. */
+const originOf = (evidence: Verified['evidence'], { askedBy }: RangeView): Origin => {
+  const kinds = new Set(evidence.map(({ message }) => message.kind))
+  const isSaid = (kind: MessageDigest['kind']) => kind === 'human' || kind === 'command'
+  if ([...kinds].some((kind) => !isSaid(kind) && kind !== 'assistant')) return 'tool'
+  return kinds.has('assistant') ? 'agent' : askedBy
 }

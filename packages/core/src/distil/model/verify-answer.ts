@@ -35,15 +35,17 @@ export const verifyFinding = (
   return evidence.length === 0 ? undefined : { finding, evidence }
 }
 
+const CLAIM_CHARS = { statement: 1_000, reason: 1_000, rejected: 300, quote: 600 } as const
+
 /** The finding with the ids of the messages that bear it out. */
 export const claimOf = ({ finding, evidence }: Verified): Claim => {
   const { kind, statement, reason, rejected, slots } = finding
-  const clean = storableText
+  const clean = (text: string, max = 200) => storableText(text.trim().slice(0, max))
   return {
     kind,
-    statement: clean(statement),
-    reason: clean(reason),
-    rejected: rejected.map(clean),
+    statement: clean(statement, CLAIM_CHARS.statement),
+    reason: clean(reason, CLAIM_CHARS.reason),
+    rejected: rejected.slice(0, 6).map((one) => clean(one, CLAIM_CHARS.rejected)),
     slots: {
       subject: clean(slots.subject),
       attribute: clean(slots.attribute),
@@ -51,9 +53,9 @@ export const claimOf = ({ finding, evidence }: Verified): Claim => {
       value: clean(slots.value),
       replaces: clean(slots.replaces),
     },
-    evidence: evidence.map(({ message, quote }) => ({
+    evidence: evidence.slice(0, 6).map(({ message, quote }) => ({
       message_id: message.id,
-      quote: clean(quote),
+      quote: clean(quote, CLAIM_CHARS.quote),
     })),
   }
 }
