@@ -21,7 +21,13 @@ import {
   OUTBOX_CHANNEL,
   registerEmbeddingSpace,
 } from '@teamlore/db'
-import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
+import {
+  costMicros,
+  createLanguageModel,
+  type Embedder,
+  type LanguageModel,
+  type LanguageSettings,
+} from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
@@ -40,6 +46,21 @@ export type LanguageOptions = {
   idleMinutes: number
   minPrompts: number
 }
+
+/** The language model of a process, from its settings; asks nothing yet. */
+export const openLanguage = ({
+  model,
+  dailyUsd,
+  dailyTokens,
+  idleMinutes,
+  minPrompts,
+}: LanguageSettings): LanguageOptions | undefined =>
+  model && {
+    model: createLanguageModel(model),
+    caps: { dailyUsd, dailyTokens },
+    idleMinutes,
+    minPrompts,
+  }
 
 /** The one place that says what the worker is made of. */
 export const composeWorker = (

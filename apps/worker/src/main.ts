@@ -4,9 +4,9 @@ import { openEmbedders } from '@teamlore/models'
 import { createQueueBackend } from '@teamlore/queue'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { type Logger, pino } from 'pino'
+import { openLanguage } from './compose.ts'
 import { type Config, readEnv } from './env.ts'
 import { startHealthServer } from './health-server.ts'
-import { openLanguage } from './open-language.ts'
 import { startWorker } from './start-worker.ts'
 
 /** The worker as a process of its own, for installations with PostgreSQL. */

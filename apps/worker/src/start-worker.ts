@@ -75,10 +75,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     liveness,
     markDistilFailed: composed.markDistilFailed,
     space: embedder?.space.id ?? null,
-    workerId: randomUUID(),
-    startedAt: new Date(),
-    log,
-    explain,
+    ...{ workerId: randomUUID(), startedAt: new Date(), log, explain },
   })
   shutdown.add({ name: 'health reports', close: reporter.close })
   const workers = await startWorkers({

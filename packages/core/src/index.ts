@@ -34,9 +34,6 @@ export {
 } from './context/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
-export { type DistilByModel, makeDistilByModel } from './distil/distil-by-model.ts'
-export { makeAskModel } from './usage/ask-model.ts'
-export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './usage/get-usage.ts'
 export { digestMessage, type MessageDigest } from './distil/digest-message.ts'
 export type {
   DistilEdit,
@@ -46,6 +43,7 @@ export type {
   DistilMessage,
   DistilSession,
 } from './distil/distil.types.ts'
+export { type DistilByModel, makeDistilByModel } from './distil/distil-by-model.ts'
 export { createExtractiveDistiller } from './distil/distil-extractive.ts'
 export {
   type DistilOutcome,
@@ -297,4 +295,6 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
+export { makeAskModel } from './usage/ask-model.ts'
+export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './usage/get-usage.ts'
 export { makeGetWhy } from './why/get-why.ts'

@@ -129,15 +129,6 @@ export {
   usageSchema,
 } from './contracts/message.contract.ts'
 export {
-  type SetUsageSettings,
-  setUsageSettingsSchema,
-  type TeamUsage,
-  type UsageCall,
-  type UsageQuery,
-  usageQuerySchema,
-  usageSchema as teamUsageSchema,
-} from './contracts/usage.contract.ts'
-export {
   CLAIM_KINDS,
   type Claim,
   type DistillerName,
@@ -152,8 +143,8 @@ export {
   observationPageSchema,
   observationSchema,
   observationTypeSchema,
-  slotsSchema,
   type Summary,
+  slotsSchema,
   summaryPageSchema,
   summarySchema,
 } from './contracts/observation.contract.ts'

@@ -1,5 +1,6 @@
-import type { TeamRepositories, UnitOfWork, UsageCall as StoredCall, UsageCaps } from '@teamlore/db'
-import { newId, type SetUsageSettings, type TeamUsage, type UsageQuery } from '@teamlore/shared'
+import type { UsageCall as StoredCall, TeamRepositories, UnitOfWork, UsageCaps } from '@teamlore/db'
+import { newId } from '@teamlore/shared'
+import type { SetUsageSettings, TeamUsage, UsageQuery } from '@teamlore/shared/usage'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { isBreakerOpen, LOOKED_AT } from './breaker.ts'

@@ -85,7 +85,6 @@ const createUsageSettings = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict (team_id) do update set (is_enabled, daily_usd, daily_tokens, updated_at)
         = (excluded.is_enabled, excluded.daily_usd, excluded.daily_tokens, now())`)
   },
-
 })
 
 const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -166,7 +165,6 @@ const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
       from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId} for share
       on conflict (team_id, key, session_id) do nothing`)
   },
-
 })
 
 const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({

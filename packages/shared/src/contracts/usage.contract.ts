@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { timestampSchema } from './common.contract.ts'
 
 export const usageQuerySchema = z.strictObject({
-  /** How far back the sums reach. */
-  days: z.coerce.number().int().min(1).max(365).default(30),
-  /** How many of the newest calls are listed. */
-  calls: z.coerce.number().int().min(0).max(200).default(50),
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('How many days back the sums reach.'),
+  calls: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(200)
+    .default(50)
+    .describe('How many of the newest calls are listed.'),
 })
 export type UsageQuery = z.infer<typeof usageQuerySchema>
 

@@ -1,4 +1,8 @@
-import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '../contracts/usage.contract.ts'
+import {
+  setUsageSettingsSchema,
+  usageQuerySchema,
+  usageSchema,
+} from '../contracts/usage.contract.ts'
 import { needed } from '../roles/roles.ts'
 import { route } from './route.ts'
 

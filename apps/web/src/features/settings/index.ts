@@ -1,1 +1,2 @@
 export { SettingsPage } from './settings-page.tsx'
+export { UsagePage } from './usage-page.tsx'

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { useMe } from '../account/index.ts'
@@ -19,6 +20,11 @@ export const SettingsPage = () => {
       <PasskeyList />
       <LinkedAccounts />
       <BrowserList />
+      <section className="settings-section" aria-labelledby="settings-usage">
+        <h2 id="settings-usage">Language model</h2>
+        <p className="settings-note">What distilling by a language model costs, and its caps.</p>
+        <Link href="/settings/usage">See what it costs</Link>
+      </section>
       {me.data?.role === 'owner' && <ProviderSettings />}
     </div>
   )
