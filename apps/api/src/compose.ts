@@ -24,6 +24,7 @@ import {
   makeGetSummary,
   makeGetTimeline,
   makeGrantProject,
+  makeGetUsage,
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
@@ -61,6 +62,7 @@ import {
   makeSetProject,
   makeSetRedactionRules,
   makeShareSession,
+  makeSetUsageSettings,
   makeShowInvitation,
   makeSignIn,
   makeSignOut,
@@ -68,6 +70,7 @@ import {
   makeTransferOwnership,
   makeUnshareSession,
   type SendMail,
+  type ServerModel,
   type SignedIn,
   systemClock,
   type TranscriptReader,
@@ -100,11 +103,15 @@ type Parts = {
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
   captureSilentHours?: number | undefined
+  /** The language model that workers ask, and its caps; none unless told. */
+  language?: ServerModel | undefined
   /** Sends invitations; without it their links are handed on by whoever makes them. */
   sendMail?: SendMail | undefined
   /** Reads files that people hand in; without it they are told that this server cannot. */
   readTranscript?: TranscriptReader | undefined
 }
+
+const NO_LANGUAGE: ServerModel = { model: null, caps: { dailyUsd: 0, dailyTokens: 0 } }
 
 const noReader: TranscriptReader = () => Promise.reject(transcriptReaderMissing())
 
@@ -141,6 +148,7 @@ type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 /** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
 const useCasesOf = (parts: Parts & Deps) => {
   const { unitOfWork, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
+  const { language = NO_LANGUAGE } = parts
   const registerMachine = makeRegisterMachine({ unitOfWork, now })
   const ingest = makeIngest({ unitOfWork, now })
   return {
@@ -166,6 +174,8 @@ const useCasesOf = (parts: Parts & Deps) => {
     }),
     getRedactionRules: makeGetRedactionRules({ unitOfWork }),
     setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
+    getUsage: makeGetUsage({ unitOfWork, server: language }),
+    setUsageSettings: makeSetUsageSettings({ unitOfWork, server: language }),
     reportCapture: makeReportCapture({ unitOfWork, now }),
     reportMemoryFiles: makeReportMemoryFiles({ unitOfWork, now }),
     getCapture: makeGetCapture({

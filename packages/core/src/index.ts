@@ -43,6 +43,7 @@ export type {
   DistilMessage,
   DistilSession,
 } from './distil/distil.types.ts'
+export { type DistilByModel, makeDistilByModel } from './distil/distil-by-model.ts'
 export { createExtractiveDistiller } from './distil/distil-extractive.ts'
 export {
   type DistilOutcome,
@@ -298,4 +299,6 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
+export { makeAskModel } from './usage/ask-model.ts'
+export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './usage/get-usage.ts'
 export { makeGetWhy } from './why/get-why.ts'

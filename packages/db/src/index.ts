@@ -171,6 +171,7 @@ export type {
 export type { Draws, SharedKind } from './repositories/session-sharing.repository.ts'
 export type { SignInAttempt } from './repositories/sign-in-attempts.repository.ts'
 export type { StoredProvider } from './repositories/sign-in-providers.repository.ts'
+export type { UsageCall, UsageCaps } from './repositories/usage.repository.ts'
 export type { FoundWorkerReport, WorkerReport } from './repositories/worker-reports.repository.ts'
 export type { StoredCaptureReport } from './schema/capture-reports.table.ts'
 export type { MemorySignalType } from './schema/memories.table.ts'

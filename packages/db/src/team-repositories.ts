@@ -61,6 +61,7 @@ import { createSessionSharingRepository } from './repositories/session-sharing.r
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
+import { createUsageRepository } from './repositories/usage.repository.ts'
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
@@ -125,6 +126,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   team: createTeamReadModel(tx, scope),
   timeline: createTimelineReadModel(tx, scope),
   why: createWhyReadModel(tx, scope),
+  usage: createUsageRepository(tx, scope),
 })
 
 export type TeamRepositories = ReturnType<typeof teamRepositoriesOn>

@@ -61,6 +61,7 @@ export const EXAMPLES = {
     'lore keys create "CI" --user usr_…',
     'lore keys revoke key_01ab…',
   ]),
+  usage: block(['lore usage --days 7', 'lore usage set --usd 0.5', 'lore usage set --off']),
   link: block([
     'lore link ses_01k9x2f0 --commit HEAD',
     'lore link --backfill --since 3m',

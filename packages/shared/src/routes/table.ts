@@ -37,6 +37,7 @@ import {
   teamComponents,
   teamRoutes,
 } from './team.routes.ts'
+import { usageRoutes } from './usage.routes.ts'
 
 /**
  * Every route of the REST API, in the order of the documents: `ROUTES.<noun>.<method>`, or `ROUTES.<method>` where there is
@@ -69,6 +70,7 @@ export const ROUTES = {
   projects: projectRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
+  usage: usageRoutes,
   capture: captureRoutes,
   ...accessRoutes,
   ...agentRoutes,
