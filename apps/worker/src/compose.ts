@@ -1,8 +1,8 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
-  makeCurate,
   makeAskModel,
+  makeCurate,
   makeCurateProject,
   makeDistilByModel,
   makeDistilSession,
