@@ -51,6 +51,7 @@ import {
   makeRevokeApiKey,
   makeRevokeInvitation,
   makeSearch,
+  makeSearchAsOf,
   makeSearchSessions,
   makeSetMemberRole,
   makeSetRedactionRules,
@@ -245,10 +246,14 @@ const searchUseCases = ({
   embedder,
   earlierEmbedders = [],
 }: Deps & Pick<Parts, 'embedder' | 'earlierEmbedders'>) => {
-  const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
+  const search = makeSearchAsOf({
+    unitOfWork,
+    search: makeSearch({ unitOfWork, embedder, earlierEmbedders, now }),
+    now,
+  })
   return {
     search,
-    getRecords: makeGetRecords({ unitOfWork }),
+    getRecords: makeGetRecords({ unitOfWork, now }),
     getContext: makeGetContext({ unitOfWork, search, now }),
     getTimeline: makeGetTimeline({ unitOfWork, search, now }),
     searchSessions: makeSearchSessions({ unitOfWork, search, now }),

@@ -206,6 +206,7 @@ export {
   type RefreshLexemeStats,
 } from './search/refresh-lexeme-stats.ts'
 export { makeSearch, type Search, type SearchOptions } from './search/search.ts'
+export { makeSearchAsOf } from './search/search-as-of.ts'
 export { makeSearchSessions, type SearchSessions } from './search/search-sessions.ts'
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'

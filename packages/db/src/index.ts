@@ -22,6 +22,7 @@ export { OutsideTransactionError } from './engine/transaction-context.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
 export type { BlamedEdit, BlamedSession, BlameRow } from './read-models/blame.read-model.ts'
 export type { BriefObservation, BriefSummary } from './read-models/brief.read-model.ts'
+export type { BriefMemory } from './read-models/brief-memories.ts'
 export type {
   CaptureBacklog,
   CaptureCounts,

@@ -54,6 +54,7 @@ export {
   captureReportSchema,
 } from './contracts/capture.contract.ts'
 export {
+  asOfSchema,
   countedPageOf,
   type ListTotal,
   listTotalSchema,

@@ -22,7 +22,7 @@ COMP_WORDS=(${line}) COMP_CWORD=${words.length - 1}; _lore; printf '%s\\n' "\${C
   }
 
   test('knows commands, options and what may follow them', async () => {
-    expect(await complete('lore', 'se')).toEqual(['sessions', 'search'])
+    expect(await complete('lore', 'se')).toEqual(['sessions', 'search', 'settle'])
     expect(await complete('lore', 'import', '--to')).toEqual(['--tool'])
     expect(await complete('lore', 'import', '--tool', '')).toEqual([...TOOL_NAMES])
     expect(await complete('lore', 'import', '--from', 'l')).toEqual(['lore', 'loreai'])
@@ -75,7 +75,7 @@ test.skipIf(!isHere('fish'))('completion in fish knows what may follow', async (
       .split('\n')
       .map((row) => row.split('\t')[0] ?? '')
   }
-  expect(complete('lore se')).toEqual(['search', 'sessions'])
+  expect(complete('lore se')).toEqual(['search', 'sessions', 'settle'])
   expect(complete('lore hooks un')).toEqual(['uninstall'])
   expect(complete('lore --json daemon st')).toEqual(['start', 'status', 'stop'])
   expect(complete('lore import --tool cod')).toEqual(['codex'])

@@ -123,6 +123,35 @@ export const EXAMPLES = {
     'lore graph status',
   ]),
   concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
+  remember: block([
+    'lore remember "Uploads go through the queue, never straight to the bucket." --kind invariant',
+    'lore remember "The limit is 20 MB." --supersedes mem_01k9x2f0 --reason "too many retries"',
+    'lore remember "Berth 0 is a test berth." --file src/berth.ts:12-20 --evidence msg_01k9x2f0aa',
+  ]),
+  memories: block([
+    'lore memories --project harbour',
+    'lore memories --file src/tide.ts --kind gotcha',
+    'lore memories --as-of v2.3.0',
+  ]),
+  memory: block([
+    'lore memory mem_01k9x2f0',
+    'lore memory mem_01k9x2f0 --history --as-of 2026-03-01',
+    'lore memory mem_01k9x2f0 --stale "the queue is gone since last week"',
+  ]),
+  drafts: block(['lore drafts', `lore drafts --json | jq -r '.items[].id'`]),
+  approve: block(['lore approve mem_01k9x2f0 mem_01k9x2f1']),
+  reject: block(['lore reject mem_01k9x2f0 --reason "was only tried"']),
+  archive: block(['lore archive mem_01k9x2f0 --reason "the service is gone"']),
+  assign: block([
+    'lore assign mem_01k9x2f0 --to bo@example.com',
+    'lore assign mem_01k9x2f0 --to nobody',
+  ]),
+  undo: block(['lore undo']),
+  contradictions: block(['lore contradictions --project harbour']),
+  settle: block([
+    'lore settle mem_01k9x2f0 mem_01k9x2f1 --reason "seen in production"',
+    'lore settle mem_01k9x2f0 mem_01k9x2f1 --both',
+  ]),
   search: block([
     'lore search why are readers blocked',
     `lore search '"tide table" -draft type:decision'`,

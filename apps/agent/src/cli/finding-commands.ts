@@ -85,6 +85,7 @@ const addSearch = (program: Command, deps: ProgramDeps): void => {
           SEARCH_SCOPES,
         ),
       )
+      .option('--as-of <when>', 'what was known then: 2026-05-01, 7d, or a commit as git names it')
       .option('--include-superseded', 'also what something newer took the place of')
       .option('--sessions', 'sessions for results, each with its best hit')
       .option('--ungrouped', 'every hit for itself, and not each session once')

@@ -12,6 +12,7 @@ import { addCode } from './code-commands.ts'
 import { addCommits } from './commit-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
+import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
@@ -42,6 +43,8 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
   addFinding(program, deps)
+  program.commandsGroup('Memories:')
+  addMemories(program, deps)
   program.commandsGroup('Code:')
   addCode(program, deps)
   program.commandsGroup('Commits:')

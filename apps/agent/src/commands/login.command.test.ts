@@ -6,10 +6,10 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MACHINE_KEY } from '../testing/fake-machines.ts'
 import {
   errorBody,
   type FakeServer,
-  MACHINE_KEY,
   PERSONAL_KEY,
   startFakeServer,
 } from '../testing/fake-server.ts'

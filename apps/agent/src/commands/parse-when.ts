@@ -9,7 +9,7 @@ const UNITS: Record<string, number> = {
   y: 365 * DAY_MS,
 }
 
-type Edge = 'since' | 'until' | 'at'
+type Edge = 'since' | 'until' | 'at' | 'as-of'
 
 /**
  * A moment as people write it: `2026-05-01` (a day by the calendar of this machine, `until` includes it), a full ISO time,
@@ -39,7 +39,8 @@ const relative = (typed: string, now: Date): Date | undefined => {
 
 const calendarDay = (typed: string, edge: Edge, now: Date): Date | undefined => {
   const start = startOfDay(typed, now)
-  if (start === undefined || edge === 'since') return start
+  // What held on a day is what held when it began; what happened on it lies before its end.
+  if (start === undefined || edge === 'since' || edge === 'as-of') return start
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1)
 }
 

@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim, yellow } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../views/search.view.ts'
+import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
 import { ensureNames } from './ensure-names.ts'
 import { ensureToolOfTeam } from './known-tools.ts'
@@ -15,6 +16,7 @@ export type SearchOptions = {
 } & {
   scope?: SearchQuery['scope'] | undefined
   includeSuperseded?: boolean | undefined
+  asOf?: string | undefined
   since?: string | undefined
   until?: string | undefined
   limit?: number | undefined
@@ -32,7 +34,7 @@ export const runSearch = async (
   options: SearchOptions,
 ): Promise<ExitCode> => {
   const { since, until, limit = 10, explain = false, sessions = false, ...rest } = options
-  const { includeSuperseded, ungrouped = false, ...filters } = rest
+  const { includeSuperseded, asOf, ungrouped = false, ...filters } = rest
   const { output } = context
   const q = words.join(' ').trim()
   const isFiltered = Object.values({ ...filters, since, until }).some(
@@ -48,6 +50,7 @@ export const runSearch = async (
     q,
     ...filters,
     include_superseded: includeSuperseded,
+    as_of: asOf === undefined ? undefined : await readAsOf(context, asOf),
     limit,
     after: since === undefined ? undefined : parseWhen(since, 'since', now),
     before: until === undefined ? undefined : parseWhen(until, 'until', now),

@@ -11,6 +11,7 @@ import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim, type Line } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
+import { memoryLines } from '../views/memory.view.ts'
 import { memoryFileLines } from '../views/memory-file.view.ts'
 import { observationLines, recordLines, summaryLines } from '../views/record.view.ts'
 import { sessionHeaderLines } from '../views/session.view.ts'
@@ -81,7 +82,7 @@ const isOpenable = (kind: IdKind | undefined): boolean =>
 const notShown = (id: string) =>
   usageError(
     `"${id}" is no id that can be shown.`,
-    'Ids begin with ses_, msg_, obs_, sum_ or mfl_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
+    'Ids begin with ses_, msg_, obs_, sum_, mem_ or mfl_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
   )
 
 const showTree: Shower = async ({ output, isJson }, { client, id, server }) => {
@@ -174,11 +175,18 @@ const showRecord: Shower = async ({ output, isJson }, { client, server, id }) =>
   else output.print(...recordLines(record, { width: output.readingWidth, server }))
 }
 
+const showMemory: Shower = async ({ output, isJson }, { client, server, id }) => {
+  const memory = await client.memories.get(id)
+  if (isJson) output.json({ memory })
+  else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
+}
+
 /** Kinds that have a view of their own. */
 const SHOWERS: Partial<Record<IdKind, Shower>> = {
   session: showSession,
   message: showMessage,
   observation: showObservation,
   summary: showSummary,
+  memory: showMemory,
   memoryFile: showMemoryFile,
 }

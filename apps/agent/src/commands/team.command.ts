@@ -26,7 +26,7 @@ const membersOf = async (client: LoreClient): Promise<TeamMember[]> => {
 }
 
 /** A member by id, address or name, as far as one alone is meant. */
-const memberOf = async (client: LoreClient, typed: string): Promise<TeamMember> => {
+export const memberOf = async (client: LoreClient, typed: string): Promise<TeamMember> => {
   const wanted = typed.toLowerCase()
   const found = (await membersOf(client)).filter(({ id, name, email }) =>
     [id, name.toLowerCase(), email].includes(wanted),

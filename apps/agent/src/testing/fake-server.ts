@@ -14,15 +14,13 @@ import {
   listMessagesQuerySchema,
   listSessionsQuerySchema,
   type Message,
-  machinePageSchema,
   memoryFileSchema,
   meSchema,
   messageSchema,
   observationSchema,
+  projectPageSchema,
   recordsQuerySchema,
   recordsResponseSchema,
-  registerMachineRequestSchema,
-  registerMachineResponseSchema,
   type SearchResponse,
   type SessionDetail,
   searchQuerySchema,
@@ -37,7 +35,6 @@ import {
 } from '@teamlore/shared'
 import type { z } from 'zod'
 import {
-  ana,
   buildCapture,
   buildHit,
   buildJobs,
@@ -51,10 +48,11 @@ import {
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
+import { MACHINE_KEY, machines, register } from './fake-machines.ts'
+import { buildMemory, buildProject, fakeMemories } from './fake-memories.ts'
 import { fakeMessages } from './fake-messages.ts'
 
 export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'
-export const MACHINE_KEY = 'tlk_machine-0123456789abcdefghijklmnopq'
 
 export const defaultWorld = () => ({
   me: buildMe(),
@@ -92,11 +90,13 @@ export const defaultWorld = () => ({
   conceptsLeftOut: 0,
   observation: buildObservation(),
   summary: buildSummary(),
+  memories: [buildMemory()],
+  projects: [buildProject()],
   memoryFile: buildMemoryFile(),
   records: [] as LoreRecord[],
 })
 
-type World = ReturnType<typeof defaultWorld>
+export type World = ReturnType<typeof defaultWorld>
 type Failure = { status: number; body: unknown; headers?: Record<string, string> }
 type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
 
@@ -220,6 +220,14 @@ const route = (
       return [observationSchema, world.observation]
     case '/v1/summaries/:id':
       return [summarySchema, world.summary]
+    case '/v1/memories':
+    case '/v1/memories/:id':
+    case '/v1/memories/:id/history':
+    case '/v1/memories/:id/update':
+    case '/v1/contradictions':
+      return fakeMemories(path, query, body, world)
+    case '/v1/projects':
+      return [projectPageSchema, { items: world.projects, next_cursor: null }]
     case '/v1/memory-files/:id':
       return [memoryFileSchema, world.memoryFile]
     case '/v1/records':
@@ -269,27 +277,3 @@ const ensureFound = (typed: string, id: string, noun: string): void => {
     ),
   })
 }
-
-const machines = (): [z.ZodType, unknown] => [
-  machinePageSchema,
-  {
-    items: [
-      {
-        ...laptop,
-        platform: 'linux x64',
-        agent_version: '0.1.0',
-        owner: ana,
-        sessions: 40,
-        last_seen_at: '2026-05-01T09:00:00.000Z',
-      },
-    ],
-    next_cursor: null,
-  },
-]
-
-const register = (body: unknown): [z.ZodType, unknown] => {
-  registerMachineRequestSchema.parse(body)
-  return [registerMachineResponseSchema, { machine: laptop, key: MACHINE_KEY }]
-}
-
-/** Cuts texts as the real server does, so that what is missing shows. */

@@ -17,6 +17,7 @@ import type { Metrics } from '../plugins/metrics.ts'
 import { VERSION } from '../version.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { makeBookToolset } from './lorebook/book-toolset.ts'
+import { registerMemoryResource } from './resources/memory.resource.ts'
 import type { Tool, ToolUseCases } from './tool.ts'
 import { toolsOf, withLorebook } from './toolsets.ts'
 
@@ -52,10 +53,11 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
         { name: 'teamlore', title: 'Teamlore', version: VERSION, websiteUrl: config.publicUrl },
         {
           instructions: INSTRUCTIONS,
-          capabilities: { tools: { listChanged: false } },
+          capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
           cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
         },
       )
+      registerMemoryResource(server, { useCases, scope, onError })
       for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
       return server
     },

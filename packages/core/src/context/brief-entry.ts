@@ -1,20 +1,21 @@
-import type { BriefObservation, BriefSummary } from '@teamlore/db'
+import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
+import type { MemoryKind } from '@teamlore/shared/memories'
 import { splitSentences } from '../distil/sentences.ts'
 
-export type BriefCandidate = BriefObservation | BriefSummary
+export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
 
 /** Parts of a brief, in the order they are read. */
-export const SECTIONS = ['work', 'findings', 'done'] as const
+export const SECTIONS = ['known', 'work', 'findings', 'done'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** A candidate as a brief shows it: one line in short, more when there is room. */
 export type BriefEntry = {
   id: string
-  kind: 'observation' | 'summary'
+  kind: BriefCandidate['kind']
   section: Section
-  /** Type of the observation, or "summary". */
-  label: ObservationType | 'summary'
+  /** Type of the observation, kind of the memory, or "summary". */
+  label: ObservationType | MemoryKind | 'summary'
   /** `2026-03-02`, or null. */
   date: string | null
   author: string
@@ -109,5 +110,39 @@ const ofSummary = (summary: BriefSummary): BriefEntry => {
   }
 }
 
-export const briefEntryOf = (candidate: BriefCandidate): BriefEntry =>
-  candidate.kind === 'observation' ? ofObservation(candidate) : ofSummary(candidate)
+/** A statement as it stands, whole; why it is so, and what was not taken, where there is room. */
+const ofMemory = (memory: BriefMemory): BriefEntry => {
+  const { statement, reason, rejected, stale, paths } = memory
+  const short =
+    stale === null
+      ? ''
+      : `Called out of date on ${stale.since.slice(0, 10)}: ${closed(oneLine(stale.reason)) || 'no reason given.'}`
+  return {
+    ...baseOf(memory),
+    section: 'known',
+    label: memory.memoryKind,
+    headline: oneLine(statement),
+    short,
+    long: [
+      short,
+      joined([
+        ['Because', reason],
+        ['Not taken', rejected.join('; ')],
+      ]),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    files: paths.slice(0, MAX_FILES).map(oneLine),
+  }
+}
+
+export const briefEntryOf = (candidate: BriefCandidate): BriefEntry => {
+  switch (candidate.kind) {
+    case 'memory':
+      return ofMemory(candidate)
+    case 'observation':
+      return ofObservation(candidate)
+    case 'summary':
+      return ofSummary(candidate)
+  }
+}

@@ -13,7 +13,7 @@ import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
 import { fitBrief } from './fit-brief.ts'
-import { rankBrief } from './rank-brief.ts'
+import { rankBrief, withoutRepeats } from './rank-brief.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -27,6 +27,7 @@ type Deps = {
 }
 
 const RECENT = { observations: 200, summaries: 40 }
+const MEMORIES = 300
 const ABOUT_FILES = 100
 const HITS = 40
 const MAX_FILES = 100
@@ -86,8 +87,14 @@ const collect = (
     const recent = await brief.recent(project, RECENT)
     signal?.throwIfAborted()
     const ofFiles = await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)
-    const found = await brief.byIds(hits.map(({ id }) => id))
-    return { names, candidates: distinct([...recent, ...ofFiles, ...found]) }
+    const ids = hits.map(({ id }) => id)
+    const found = await brief.byIds(ids)
+    const memories = [
+      ...(await brief.memories(project, MEMORIES)),
+      ...(await brief.memoriesById(ids)),
+    ]
+    const candidates = distinct([...memories, ...recent, ...ofFiles, ...found])
+    return { names, candidates: withoutRepeats(candidates) }
   })
 
 /** The part of the question and of its files that is used, and what is said of the rest. */

@@ -1,5 +1,7 @@
 import type { ObservationType, SearchHit } from '@teamlore/shared'
 import { cosine, createTermStatistics } from '../distil/terms.ts'
+import { decayOf } from '../memories/confidence.ts'
+import { wordsOf } from '../memories/same-words.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 
 export type BriefInterest = {
@@ -28,24 +30,56 @@ const TYPE_WORTH = {
 /** Where work stands is asked most often. */
 const SUMMARY_WORTH = 0.4
 
+/** Of a memory that is wholly certain: more than what a session found today. It does not age as work does. */
+const MEMORY_WORTH = 1.6
+
 /** What every further entry of one session loses, so that a talkative session does not fill the brief. */
 const SAME_SESSION = 0.12
 
 const WEIGHT = { relevance: 3, files: 2, recency: 1 } as const
 
-const textOf = (candidate: BriefCandidate): string =>
-  candidate.kind === 'observation'
-    ? [
-        candidate.title,
-        candidate.subtitle,
-        candidate.narrative,
-        ...candidate.filesModified,
-        ...candidate.filesRead,
+const textOf = (candidate: BriefCandidate): string => {
+  switch (candidate.kind) {
+    case 'memory':
+      return [
+        candidate.statement,
+        candidate.reason,
+        ...candidate.rejected,
+        ...candidate.paths,
       ].join('\n')
-    : [candidate.request, candidate.learned, candidate.completed, candidate.nextSteps].join('\n')
+    case 'observation':
+      return [candidate.title, candidate.subtitle, candidate.narrative, ...filesOf(candidate)].join(
+        '\n',
+      )
+    case 'summary':
+      return [candidate.request, candidate.learned, candidate.completed, candidate.nextSteps].join(
+        '\n',
+      )
+  }
+}
 
-const filesOf = (candidate: BriefCandidate): string[] =>
-  candidate.kind === 'observation' ? [...candidate.filesModified, ...candidate.filesRead] : []
+const filesOf = (candidate: BriefCandidate): string[] => {
+  switch (candidate.kind) {
+    case 'memory':
+      return candidate.paths
+    case 'observation':
+      return [...candidate.filesModified, ...candidate.filesRead]
+    case 'summary':
+      return []
+  }
+}
+
+/** What it is worth by its kind alone. A memory is worth what it is trusted with, today. */
+const worthOf = (candidate: BriefCandidate, now: Date): number => {
+  switch (candidate.kind) {
+    case 'memory':
+      return MEMORY_WORTH * candidate.confidence * decayOf(candidate.confirmedAt, now)
+    case 'observation':
+      return TYPE_WORTH[candidate.type]
+    case 'summary':
+      return SUMMARY_WORTH
+  }
+}
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
@@ -63,7 +97,7 @@ const overlap = (candidate: BriefCandidate, files: readonly string[]): number =>
   )
 
 const recency = (candidate: BriefCandidate, now: Date): number => {
-  if (candidate.occurredAt === null) return 0
+  if (candidate.occurredAt === null || candidate.kind === 'memory') return 0
   const days = Math.max(0, now.getTime() - Date.parse(candidate.occurredAt)) / DAY_MS
   return 0.5 ** (days / HALF_LIFE_DAYS)
 }
@@ -79,7 +113,7 @@ const searchRelevance = (hits: BriefInterest['hits']) => {
     note(hit.session_id, 0.5 / (1 + rank * 0.1))
   }
   return ({ id, sessionId }: BriefCandidate) =>
-    Math.max(best.get(id) ?? 0, best.get(sessionId) ?? 0)
+    Math.max(best.get(id) ?? 0, sessionId === null ? 0 : (best.get(sessionId) ?? 0))
 }
 
 /** Shared rare words, for when the search found nothing or is not there. */
@@ -97,6 +131,14 @@ const wordRelevance = (candidates: readonly BriefCandidate[], q: string) => {
   }
 }
 
+/** A finding that became a memory is said once, by the memory. */
+export const withoutRepeats = (candidates: readonly BriefCandidate[]): BriefCandidate[] => {
+  const held = new Set(
+    candidates.flatMap((one) => (one.kind === 'memory' ? [wordsOf(one.statement)] : [])),
+  )
+  return candidates.filter((one) => one.kind !== 'observation' || !held.has(wordsOf(one.title)))
+}
+
 /** Candidates by what they are worth to the asker: relevance to the task, nearness to the files, recency, type. */
 export const rankBrief = (
   candidates: readonly BriefCandidate[],
@@ -110,12 +152,13 @@ export const rankBrief = (
       WEIGHT.relevance * Math.max(bySearch(candidate), byWords(candidate)) +
       WEIGHT.files * overlap(candidate, files) +
       WEIGHT.recency * recency(candidate, now) +
-      (candidate.kind === 'summary' ? SUMMARY_WORTH : TYPE_WORTH[candidate.type]),
+      worthOf(candidate, now),
   }))
   const order = (a: (typeof scored)[number], b: (typeof scored)[number]) =>
     b.worth - a.worth || (a.candidate.id < b.candidate.id ? 1 : -1)
   const perSession = new Map<string, number>()
   const spread = scored.sort(order).map(({ candidate, worth }) => {
+    if (candidate.sessionId === null) return { candidate, worth }
     const before = perSession.get(candidate.sessionId) ?? 0
     perSession.set(candidate.sessionId, before + 1)
     return { candidate, worth: worth - SAME_SESSION * before }

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '@teamlore/db'
 import type { Memory, MemoryHistory } from '@teamlore/shared/memories'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { readAsOf } from './as-of.ts'
 import { memoryNotFound } from './memories.errors.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { heldAt } from './thread.ts'
@@ -18,7 +19,7 @@ export type GetMemory = ReturnType<typeof makeGetMemory>
 
 /** Why it changed: the whole thread around a memory, whichever of it is named, and what held at a time. */
 export const makeGetMemoryHistory =
-  ({ unitOfWork }: Deps) =>
+  ({ unitOfWork, now = systemClock }: Deps) =>
   (
     scope: TeamScope,
     { id, as_of }: { id: string; as_of?: string | undefined },
@@ -28,7 +29,8 @@ export const makeGetMemoryHistory =
       const [head] = await repos.memoryList.refs([headId])
       if (head === undefined) throw memoryNotFound()
       const versions = await repos.memoryList.versions(await repos.memories.chainBelow(headId))
-      const held = as_of === undefined ? undefined : heldAt(versions, as_of)
+      const held =
+        as_of === undefined ? undefined : heldAt(versions, await readAsOf(repos, as_of, now()))
       return { head, held: held ?? null, versions }
     })
 

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { readAsOf } from './as-of.ts'
 import { withDecay } from './confidence.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
@@ -12,18 +13,24 @@ export type MemoryPage = { items: MemoryEntry[]; next_cursor: string | null }
 
 const cursors = timeCursor('memories')
 
-/** Memories of the team and the caller's own; what was recorded last comes first. */
+/**
+ * Memories of the team and the caller's own; what was recorded last comes first. With `as_of` those that held then, in the words
+ * they had.
+ *
+ * @throws DomainError `cursor.invalid`, `memory.as_of_unknown`, `memory.as_of_ambiguous`.
+ */
 export const makeListMemories =
   ({ unitOfWork, now = systemClock }: Deps) =>
   async (scope: TeamScope, query: ListMemoriesQuery): Promise<MemoryPage> => {
-    const { project, status, cursor, limit, ...filter } = query
+    const { project, status, cursor, limit, as_of, ...filter } = query
     const after = cursors.decode(cursor)
-    const { items, next } = await unitOfWork.inTeam(scope, ({ memoryList }) =>
-      memoryList.list(
+    const { items, next } = await unitOfWork.inTeam(scope, async (repos) =>
+      repos.memoryList.list(
         {
           ...filter,
           project: projectFilter(project),
           statuses: status === undefined ? undefined : [status],
+          heldAt: as_of === undefined ? undefined : await readAsOf(repos, as_of, now()),
         },
         { limit, after },
       ),

@@ -4,9 +4,11 @@ import {
   readAsOwner,
   type TestDatabase,
 } from '@teamlore/db/testing'
+import { searchQuerySchema } from '@teamlore/shared'
 import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeGetRecords } from '../search/get-records.ts'
+import { makeSearchAsOf } from '../search/search-as-of.ts'
 import { asks, createSearchWorld, type SearchWorld, says } from '../search/testing/search-world.ts'
 import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
@@ -38,6 +40,8 @@ const history = (id: string, as_of?: string) =>
   makeGetMemoryHistory(deps())(world.scope, { id, as_of })
 const list = async (query = {}, as: TeamScope = world.scope) =>
   (await makeListMemories(deps())(as, { limit: 50, ...query })).items
+const searchAsOf = () =>
+  makeSearchAsOf({ unitOfWork: world.unitOfWork, search: world.search, now: () => clock })
 const titles = async (q: string, more = {}) =>
   (await world.ask(q, { scope: 'knowledge', ...more })).items.map(({ title }) => title)
 
@@ -94,7 +98,13 @@ describe('a memory', () => {
     expect(answer.items).toMatchObject([{ id: memory.id, title: 'Now 5 minutes.' }])
     expect(JSON.stringify(answer.items[0]?.snippet)).toContain('Replaced on 2026-05-03')
     expect((await get(memory.id)).replaced).toEqual([
-      { id: memory.id, statement: CACHE, until: '2026-05-03T08:00:00.000Z' },
+      {
+        id: memory.id,
+        statement: CACHE,
+        from: '2026-03-01T08:00:00.000Z',
+        until: '2026-05-03T08:00:00.000Z',
+        why: 'incident',
+      },
     ])
   })
 })
@@ -137,6 +147,33 @@ describe('a memory in the place of another', () => {
     ])
     expect((await history(first.id, '2026-04-10')).held?.memory_id).toBe(second.id)
     expect((await history(first.id, '2026-02-10')).held).toBeNull()
+  })
+
+  test('is answered as of a day in the words that held then, by search, list and record', async () => {
+    const first = await remember(CACHE)
+    clock = new Date('2026-04-01T08:00:00Z')
+    const second = await remember('It is 10 minutes.', { supersedes: first.id })
+    clock = new Date('2026-05-01T08:00:00Z')
+    const ask = async (as_of: string, q = 'session cache expires minutes') =>
+      (
+        await searchAsOf()(world.scope, {
+          ...searchQuerySchema.parse({ q, scope: 'knowledge' }),
+          as_of,
+        })
+      ).items.map(({ id, title, status }) => [id, title, status])
+    expect(await ask('2026-03-10')).toEqual([[first.id, CACHE, 'current']])
+    expect(await ask('2026-04-10')).toEqual([[second.id, 'It is 10 minutes.', 'current']])
+    expect(await ask('2026-02-10')).toEqual([])
+    const held = async (as_of: string) => (await list({ as_of })).map(({ statement }) => statement)
+    expect(await held('2026-03-10')).toEqual([CACHE])
+    expect(await held('2026-04-10')).toEqual(['It is 10 minutes.'])
+    expect(await held('2026-02-10')).toEqual([])
+    const { items } = await makeGetRecords({ unitOfWork: world.unitOfWork })(world.scope, {
+      ...{ ids: [second.id], budget_tokens: 2_000, as_of: '2026-03-10' },
+    })
+    expect(items[0]?.text).toContain(`As of 2026-03-10T00:00Z: ${CACHE} (${first.id})`)
+    for (const as_of of ['soon', 'cafebabe1234'])
+      await expect(ask(as_of)).rejects.toMatchObject({ code: 'memory.as_of_unknown' })
   })
 
   test('waits while it is a draft, and the older one holds on', async () => {

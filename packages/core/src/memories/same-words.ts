@@ -1,4 +1,5 @@
-const wordsOf = (text: string): string =>
+/** A statement without what does not count: capitals, punctuation. */
+export const wordsOf = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKC')

@@ -5,19 +5,18 @@ type Head = { id: string; statement: string }
 /** Statements that held before what a memory says now: its own earlier wordings, and those of memories whose place it took; the newest first. */
 export const replacedOf = (head: Head, versions: readonly MemoryVersion[]): Memory['replaced'] => {
   const said = new Map<string, Memory['replaced'][number]>()
-  for (const { memory_id, statement, status, valid_to } of versions) {
+  for (const { memory_id, version, statement, status, valid_from, valid_to } of versions) {
     if (valid_to === null || status !== 'active' || statement === head.statement) continue
-    said.set(statement, { id: memory_id, statement, until: valid_to })
+    const next = versions.find((one) => one.memory_id === memory_id && one.version === version + 1)
+    const why = next?.note ?? ''
+    said.set(statement, { id: memory_id, statement, from: valid_from, until: valid_to, why })
   }
   return [...said.values()].sort((a, b) => (a.until < b.until ? 1 : -1))
 }
 
 /** The version that held at a time; undefined where none did. */
-export const heldAt = (
-  versions: readonly MemoryVersion[],
-  at: string,
-): MemoryVersion | undefined => {
-  const time = Date.parse(at)
+export const heldAt = (versions: readonly MemoryVersion[], at: Date): MemoryVersion | undefined => {
+  const time = at.getTime()
   return versions.findLast(
     ({ status, valid_from, valid_to }) =>
       status === 'active' &&

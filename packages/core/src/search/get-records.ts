@@ -3,6 +3,9 @@ import type { LoreRecord, Message, recordsResponseSchema } from '@teamlore/share
 import type { z } from 'zod'
 import { recordTokens } from '../context/count-tokens.ts'
 import { DomainError } from '../errors.ts'
+import { readAsOf } from '../memories/as-of.ts'
+import { heldAt } from '../memories/thread.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { idAmbiguous, idTooShort } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { messageRecord } from './records/message.record.ts'
@@ -10,7 +13,7 @@ import { readRecord } from './records/open-record.ts'
 import type { RecordText } from './records/record.types.ts'
 import { tooManyRecords } from './search.errors.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
 export type RecordsResponse = z.output<typeof recordsResponseSchema> & { items: LoreRecord[] }
 export type RecordsRequest = {
@@ -18,6 +21,8 @@ export type RecordsRequest = {
   budget_tokens: number
   /** Messages before and after each record that are opened too; none unless told. */
   around?: number
+  /** Of memories, what held then is said first. */
+  as_of?: string | undefined
 }
 
 const MAX_IDS = 200
@@ -31,17 +36,18 @@ const MAX_IDS = 200
  * @throws DomainError `records.too_many`; `id.too_short` or `id.ambiguous` where no id is clear.
  */
 export const makeGetRecords =
-  ({ unitOfWork }: Deps) =>
+  ({ unitOfWork, now = systemClock }: Deps) =>
   async (
     scope: TeamScope,
-    { ids, budget_tokens, around = 0 }: RecordsRequest,
+    { ids, budget_tokens, around = 0, as_of }: RecordsRequest,
   ): Promise<RecordsResponse> => {
     const wanted = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))]
     if (wanted.length > MAX_IDS) throw tooManyRecords({ details: { limit: MAX_IDS } })
     const nothing = { items: [], missing: [], unclear: [], left_out: [], tokens: 0 }
     const response: RecordsResponse = nothing
     await unitOfWork.inTeam(scope, async (repositories) => {
-      const records = await addWanted(repositories, response, wanted, budget_tokens)
+      const at = as_of === undefined ? undefined : await readAsOf(repositories, as_of, now())
+      const records = await addWanted(repositories, response, wanted, { budget: budget_tokens, at })
       if (around > 0)
         await addNeighbours(repositories, response, records, { around, budget_tokens })
     })
@@ -53,12 +59,14 @@ const addWanted = async (
   repositories: TeamRepositories,
   response: RecordsResponse,
   wanted: readonly string[],
-  budget: number,
+  { budget, at }: { budget: number; at: Date | undefined },
 ): Promise<Map<string, RecordText>> => {
   const records = new Map<string, RecordText>()
   const refusals: DomainError[] = []
   for (const id of wanted) {
-    const record = await readRecord(repositories, id).catch(unclearOf)
+    const record = await readRecord(repositories, id)
+      .then((found) => (at === undefined ? found : withHeld(repositories, found, at)))
+      .catch(unclearOf)
     if (record instanceof DomainError) {
       refusals.push(record)
       response.unclear.push({ id, code: record.code, message: record.message })
@@ -71,6 +79,19 @@ const addWanted = async (
   const [refusal] = refusals
   if (refusal !== undefined && refusals.length === wanted.length) throw refusal
   return records
+}
+
+/** A memory with what of its thread held at a time in front. */
+const withHeld = async (
+  { memories, memoryList }: Pick<TeamRepositories, 'memories' | 'memoryList'>,
+  record: RecordText | undefined,
+  at: Date,
+): Promise<RecordText | undefined> => {
+  if (record?.kind !== 'memory') return record
+  const chain = await memories.chainBelow(await memories.headOf(record.id))
+  const held = heldAt(await memoryList.versions(chain), at)
+  const says = held === undefined ? 'nothing of this held' : `${held.statement} (${held.memory_id})`
+  return { ...record, text: `As of ${at.toISOString().slice(0, 16)}Z: ${says}\n${record.text}` }
 }
 
 const UNCLEAR: readonly string[] = [idTooShort().code, idAmbiguous().code]

@@ -8,6 +8,7 @@ import type {
 import { titleWithoutMarkdown } from '@teamlore/shared'
 import { z } from 'zod'
 import { countTokens, recordTokens } from '../context/count-tokens.ts'
+import { readAsOf } from '../memories/as-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -20,6 +21,7 @@ import { questionKey, readQuestion } from './read-question.ts'
 import { readRecord } from './records/open-record.ts'
 import type { SearchOptions } from './search.ts'
 import { MAX_HITS } from './search.types.ts'
+import { knownBy } from './search-as-of.ts'
 import { marksIn } from './snippet/make-snippet.ts'
 
 type Deps = {
@@ -53,10 +55,16 @@ export const makeSearchSessions =
   ({ unitOfWork, search, now = systemClock, ...deps }: Deps) =>
   async (
     scope: TeamScope,
-    query: SearchQuery,
+    { as_of, ...typed }: SearchQuery,
     { signal, room }: SearchOptions<SearchSessionsResponse> = {},
   ): Promise<SearchSessionsResponse> => {
     const begun = now()
+    const query =
+      as_of === undefined
+        ? typed
+        : await unitOfWork.inTeam(scope, async (repos) =>
+            knownBy(typed, await readAsOf(repos, as_of, begun), begun),
+          )
     const asked = { scope, query, ...readQuestion(query), begun, signal }
     const found = asked.isBlank
       ? await list({ unitOfWork, ...deps }, asked)

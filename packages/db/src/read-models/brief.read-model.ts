@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { createBriefMemories } from './brief-memories.ts'
 import { allOf, iso, NO_TIME } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 
@@ -115,6 +116,8 @@ const SERVED = sql`o.purpose = 'finding' and o.superseded_at is null`
 
 /** What a brief may be made of. */
 export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  ...createBriefMemories(tx, teamId),
+
   /** Names of the projects that a filter means; none when there is no such project. */
   async projectNames(project: ProjectFilter): Promise<string[]> {
     const found = await rows<{ name: string }>(

@@ -36,6 +36,8 @@ export type MemoryFilter = {
   ids?: readonly string[] | undefined
   /** Words of its statement or reason. */
   q?: string | undefined
+  /** Only what held at this time, in the words it had then. */
+  heldAt?: Date | undefined
 }
 
 type PersonRef = { id: string; name: string } | null
@@ -81,10 +83,12 @@ const ENTRY = sql`
   (select count(*) from teamlore.memory_evidence e where e.memory_id = m.id) as evidence_count,
   ${micros(sql`m.recorded_at`)} as at`
 
-const FROM = sql`
-  from teamlore.memories m
+const fromMemories = (of: SQL): SQL => sql`
+  from ${of} m
   left join teamlore.projects p on p.id = m.project_id
   left join teamlore.memories n on n.id = m.successor_id`
+
+const FROM = fromMemories(sql`teamlore.memories`)
 
 const toEntry = ({
   project_id,
@@ -129,15 +133,28 @@ const conditionsOf = (teamId: string, filter: MemoryFilter): (SQL | undefined)[]
     : sql`strpos(lower(m.statement || ' ' || m.reason), lower(${filter.q})) > 0`,
 ]
 
+/** Memories as they were at a time: their columns, with those of the version that held then in place of today's. */
+const memoriesAt = (teamId: string, at: Date): SQL => sql`(
+  select m.id, m.team_id, m.project_id, m.private_to, v.kind, m.status, v.statement, v.reason, v.rejected,
+    v.slots, m.origin, m.confidence, m.confidence_parts, m.author_id, m.assignee_id, v.version, v.valid_from,
+    m.recorded_at, m.confirmed_at, m.created_at, m.successor_id, m.stale_since, m.stale_reason,
+    m.reviewed_by, m.reviewed_at, m.review_reason
+  from teamlore.memories m
+  join teamlore.memory_versions v on v.memory_id = m.id
+  where m.team_id = ${teamId} and v.status = 'active' and v.valid_from <= ${at.toISOString()}::timestamptz
+    and (v.valid_to is null or v.valid_to > ${at.toISOString()}::timestamptz))`
+
 export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What was recorded last comes first. */
   async list(
     filter: MemoryFilter,
     { limit, after }: PageRequest<TimeKey>,
   ): Promise<PageOf<MemoryEntry, TimeKey>> {
+    const { heldAt } = filter
+    const from = heldAt === undefined ? FROM : fromMemories(memoriesAt(teamId, heldAt))
     const found = await rows<EntryRow>(
       tx,
-      sql`select ${ENTRY} ${FROM}
+      sql`select ${ENTRY} ${from}
         where ${allOf([...conditionsOf(teamId, filter), afterKey(sql`m.recorded_at`, sql`m.id`, after)])}
         order by m.recorded_at desc, m.id desc limit ${limit + 1}`,
     )

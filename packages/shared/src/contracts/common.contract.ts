@@ -26,6 +26,12 @@ export const momentSchema = z
   })
   .refine(isStorable, OUT_OF_CALENDAR)
 
+/**
+ * The time a question is about: a date or whole time, `yesterday`, `7d`, or a commit by its hash or id, whose own time counts. The
+ * server says what it could not understand.
+ */
+export const asOfSchema = z.string().trim().min(1).max(64)
+
 /** Lists page by an opaque cursor: pass `next_cursor` back as `cursor`; null means there is no more. */
 export const pageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),

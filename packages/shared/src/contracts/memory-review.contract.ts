@@ -1,6 +1,30 @@
 import { z } from 'zod'
-import { originSchema } from './common.contract.ts'
-import { MEMORY_LIMITS, memorySchema, memorySlotsSchema } from './memory.contract.ts'
+import { momentSchema, originSchema } from './common.contract.ts'
+import {
+  MEMORY_LIMITS,
+  memoryAnchorInputSchema,
+  memoryKindSchema,
+  memorySchema,
+  memorySlotsSchema,
+} from './memory.contract.ts'
+
+export const editMemoryRequestSchema = z
+  .strictObject({
+    kind: memoryKindSchema,
+    statement: z.string().trim().min(1).max(MEMORY_LIMITS.maxStatementChars),
+    reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars),
+    rejected: z.array(z.string().trim().min(1).max(500)).max(MEMORY_LIMITS.maxRejected),
+    slots: memorySlotsSchema,
+    anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors),
+    /** Id of a member; null for nobody. */
+    assignee: z.string().max(60).nullable(),
+    /** Since when the new wording holds; now unless told. */
+    valid_from: momentSchema,
+    /** Why it was changed. */
+    note: z.string().trim().max(1_000),
+  })
+  .partial()
+export type EditMemoryRequest = z.infer<typeof editMemoryRequestSchema>
 
 export const updateMemoryRequestSchema = z.strictObject({
   /** `confirm`: it still holds. `supersede`: `statement` takes its place. `stale`: it may not hold. `reject`: it never was so. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { MEMORY_KINDS, MEMORY_STATUSES } from '../kinds/memory-kinds.ts'
 import {
+  asOfSchema,
   momentSchema,
   originSchema,
   pageOf,
@@ -22,16 +24,10 @@ export const MEMORY_LIMITS = {
   maxReviewed: 200,
 } as const
 
-export const memoryKindSchema = z.enum([
-  'decision',
-  'invariant',
-  'gotcha',
-  'graveyard',
-  'convention',
-])
+export const memoryKindSchema = z.enum(MEMORY_KINDS)
 export type MemoryKind = z.infer<typeof memoryKindSchema>
 
-export const memoryStatusSchema = z.enum(['draft', 'active', 'rejected', 'superseded', 'archived'])
+export const memoryStatusSchema = z.enum(MEMORY_STATUSES)
 export type MemoryStatus = z.infer<typeof memoryStatusSchema>
 
 const text = (max: number) => z.string().trim().min(1).max(max)
@@ -201,7 +197,16 @@ export const memorySchema = memoryEntrySchema.extend({
   evidence: z.array(memoryEvidenceSchema),
   relations: z.array(memoryRelationSchema),
   /** What it took the place of, the newest first. */
-  replaced: z.array(z.object({ statement: z.string(), until: z.string(), id: z.string() })),
+  replaced: z.array(
+    z.object({
+      id: z.string(),
+      statement: z.string(),
+      from: z.string(),
+      until: z.string(),
+      /** Why it changed; empty where nobody said. */
+      why: z.string(),
+    }),
+  ),
 })
 export type Memory = z.infer<typeof memorySchema>
 
@@ -220,6 +225,9 @@ export const listMemoriesQuerySchema = pageQuerySchema.extend({
   assignee: z.string().max(60).optional().describe('Id of the member who is to review them.'),
   session: z.string().max(60).optional().describe('Id of a session they rest on.'),
   q: z.string().max(300).optional().describe('Words as they stand in the statement or the reason.'),
+  as_of: asOfSchema
+    .optional()
+    .describe('What held then, in the words of that time: a date, or a commit by its hash or id.'),
 })
 export type ListMemoriesQuery = z.infer<typeof listMemoriesQuerySchema>
 
@@ -246,24 +254,6 @@ export const rememberRequestSchema = z.strictObject({
 })
 export type RememberRequest = z.infer<typeof rememberRequestSchema>
 
-export const editMemoryRequestSchema = z
-  .strictObject({
-    kind: memoryKindSchema,
-    statement: text(MEMORY_LIMITS.maxStatementChars),
-    reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars),
-    rejected: z.array(text(500)).max(MEMORY_LIMITS.maxRejected),
-    slots: memorySlotsSchema,
-    anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors),
-    /** Id of a member; null for nobody. */
-    assignee: z.string().max(60).nullable(),
-    /** Since when the new wording holds; now unless told. */
-    valid_from: momentSchema,
-    /** Why it was changed. */
-    note: z.string().trim().max(1_000),
-  })
-  .partial()
-export type EditMemoryRequest = z.infer<typeof editMemoryRequestSchema>
-
 /** One state in the thread of a memory and of those whose place it took. */
 export const memoryVersionSchema = z.object({
   memory_id: z.string(),
@@ -285,7 +275,9 @@ export const memoryVersionSchema = z.object({
 export type MemoryVersion = z.infer<typeof memoryVersionSchema>
 
 export const memoryHistoryQuerySchema = z.strictObject({
-  as_of: momentSchema.optional().describe('Also say what held at this time.'),
+  as_of: asOfSchema
+    .optional()
+    .describe('Also say what held then: a date, or a commit by its hash or id.'),
 })
 export const memoryHistorySchema = z.object({
   /** What holds now. */

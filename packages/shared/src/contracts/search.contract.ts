@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eachFilter, FILTERS } from '../filters/filters.ts'
 import { DOCUMENT_KINDS } from '../kinds/kinds.ts'
-import { personSchema, projectRefSchema } from './common.contract.ts'
+import { asOfSchema, personSchema, projectRefSchema } from './common.contract.ts'
 
 export const documentKindSchema = z.enum(DOCUMENT_KINDS)
 
@@ -21,6 +21,11 @@ export const searchQuerySchema = z.strictObject({
   /** Filters beside the query text; they narrow what the text says. */
   ...eachFilter((name) => z.string().max(FILTERS[name].max).optional()),
   include_superseded: z.stringbool().or(z.boolean()).default(false),
+  as_of: asOfSchema
+    .optional()
+    .describe(
+      'What was known then, and memories as they held then: a date, or a commit by its hash or id.',
+    ),
   /**
    * `session`: hits of one session are one entry, its best, which carries the others in `more_in_session`; pages and `limit` count
    * sessions then. Without words, and where one session is asked for, there is nothing to group.
@@ -154,6 +159,9 @@ export const recordsQuerySchema = z.strictObject({
   ids: z.string().min(1).max(8_000),
   /** Messages before and after each that are opened too, as far as the budget goes. */
   around: z.coerce.number().int().min(0).max(20).default(0),
+  as_of: asOfSchema
+    .optional()
+    .describe('Of memories, also what held then: a date, or a commit by its hash or id.'),
   budget_tokens: z.coerce.number().int().min(100).max(200_000).default(20_000),
 })
 

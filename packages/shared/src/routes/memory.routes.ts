@@ -1,5 +1,4 @@
 import {
-  editMemoryRequestSchema,
   listMemoriesQuerySchema,
   memoryHistoryQuerySchema,
   memoryHistorySchema,
@@ -10,6 +9,7 @@ import {
 import {
   contradictionsQuerySchema,
   contradictionsSchema,
+  editMemoryRequestSchema,
   memoryPolicyQuerySchema,
   memoryPolicyRequestSchema,
   memoryPolicySchema,
@@ -31,7 +31,7 @@ export const memoryRoutes = {
     needs: 'viewer',
     tag: 'Memories',
     about: 'memory',
-    docs: 'memories; filters `project`, `kind`, `status`, `origin`, `file`, `assignee`, `session`, `q`',
+    docs: 'memories; filters `project`, `kind`, `status`, `origin`, `file`, `assignee`, `session`, `q`; `as_of` for what held at a time or commit',
     summary: 'List memories',
     description:
       'What the team knows of its code: decisions, invariants, gotchas, what was tried and given up, conventions; what was recorded last comes first.',

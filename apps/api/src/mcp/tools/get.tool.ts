@@ -1,5 +1,5 @@
 import { fitWithin, type LeftOut, linesWithin, type Piece } from '@teamlore/core'
-import type { LoreRecord } from '@teamlore/shared'
+import { asOfSchema, type LoreRecord } from '@teamlore/shared'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
@@ -23,6 +23,9 @@ const input = z.strictObject({
     .describe(
       'Also so many messages before and after each in its transcript, as the budget allows.',
     ),
+  as_of: asOfSchema
+    .optional()
+    .describe('Of memories, also what held then: a date, or a commit by its hash.'),
   budget_tokens: budgetInput(8_000, 200_000),
 })
 
@@ -62,9 +65,9 @@ export const getTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope }, { ids, around, budget_tokens }) => {
+  run: async ({ useCases, scope }, { ids, around, as_of, budget_tokens }) => {
     const asked = [...new Set(ids.map((id) => id.trim().slice(0, MAX_ID)))]
-    const found = await useCases.getRecords(scope, { ids: asked, budget_tokens, around })
+    const found = await useCases.getRecords(scope, { ids: asked, budget_tokens, around, as_of })
     const unclear = found.unclear.map(({ id, message }) => `${quoted(id)}: ${message}`)
     const told = linesWithin([...unclear, ...found.missing], budget_tokens / 4)
     const notes = unclear.filter((note) => told.includes(note))

@@ -1,6 +1,7 @@
 import { costOf, fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import {
   afterTitle,
+  asOfSchema,
   DISTILLED_KINDS,
   eachFilter,
   filterFacts,
@@ -46,6 +47,9 @@ const input = z.strictObject({
     .boolean()
     .default(false)
     .describe('Also what has been superseded or rejected since.'),
+  as_of: asOfSchema
+    .optional()
+    .describe('What was known and held then: a date, or a commit by its hash.'),
   limit: z.int().min(1).max(50).default(10),
   cursor: z.string().max(500).optional().describe('next_cursor of the answer before, for more.'),
   budget_tokens: budgetInput(2_000),

@@ -29,8 +29,8 @@ export const searchHandlers = (useCases: Deps, metrics: Metrics): Handlers<Table
       stop()
     }
   },
-  records: (scope, { query: { ids, budget_tokens, around } }) =>
-    useCases.getRecords(scope, { ids: ids.split(','), budget_tokens, around }),
+  records: (scope, { query: { ids, budget_tokens, around, as_of } }) =>
+    useCases.getRecords(scope, { ids: ids.split(','), budget_tokens, around, as_of }),
   context: useCases.getContext,
   searchSessions: useCases.searchSessions,
   complete: useCases.completeQuery,

@@ -33,7 +33,10 @@ const standing = (memory: Memory): string =>
       `Rejected${memory.review?.reason ? `: ${memory.review.reason}` : '.'}`,
     memory.stale !== null &&
       `Marked as stale on ${dayOf(memory.stale.since)}: ${memory.stale.reason}`,
-    ...memory.replaced.map(({ statement, until }) => `Replaced on ${dayOf(until)}: ${statement}`),
+    ...memory.replaced.map(
+      ({ statement, from, until, why }) =>
+        `Replaced on ${dayOf(until)}: ${statement} (held since ${dayOf(from)}${why === '' ? '' : `; changed because: ${why}`})`,
+    ),
     ...memory.relations
       .filter(({ type, status }) => type === 'contradicts' && status !== 'dismissed')
       .map(({ memory: other }) => `Contradicted by ${other.id}: ${other.statement}`),

@@ -1,0 +1,157 @@
+import { MEMORY_KINDS, MEMORY_ORIGINS, MEMORY_STATUSES } from '@teamlore/shared/memory-kinds'
+import { Argument, type Command, Option } from 'commander'
+import type {
+  MemoriesOptions,
+  MemoryOptions,
+  RememberOptions,
+} from '../commands/memories.command.ts'
+import type {
+  ContradictionsOptions,
+  DecideOptions,
+  DraftsOptions,
+  SettleOptions,
+} from '../commands/review.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const PROJECT = 'of this project: its name, id or remote URL'
+const AS_OF = 'what held then: 2026-05-01, 7d, or a commit as git names it'
+
+/** Commands for what the team holds to be so. Each is loaded when it is called. */
+export const addMemories = (program: Command, deps: ProgramDeps): void => {
+  addRemember(program, deps)
+  addReading(program, deps)
+  addReview(program, deps)
+  addSettling(program, deps)
+}
+
+const kindOption = (): Option => new Option('--kind <kind>', 'of this kind').choices(MEMORY_KINDS)
+
+const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
+const load = () => import('../commands/memories.command.ts')
+const loadReview = () => import('../commands/review.command.ts')
+/** What was typed, without what belongs to every command. */
+const typedOf = <O>(command: Command): O => {
+  const { json: _, ...options } = command.optsWithGlobals<O & Json>()
+  return options as O
+}
+
+const addRemember = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(program, deps, 'remember', '', 'say that something is so, for the whole team')
+    .addArgument(new Argument('[statement...]', 'one sentence that stands by itself'))
+    .addOption(kindOption())
+    .option('--reason <why>', 'why it is so')
+    .option('--rejected <what...>', 'what was considered and not taken')
+    .option('--file <place...>', 'code it is about: FILE, FILE:LINE or FILE:LINE-LINE')
+    .option('--evidence <ref...>', 'what it rests on: a message, session, commit or document')
+    .option('--supersedes <id>', 'the memory whose place it takes')
+    .option('--since <when>', 'since when it holds; now unless told')
+    .option('--project <name>', 'of this project; the one of this folder unless told')
+    .option('--team', 'for all projects of the team')
+    .option('--private', 'for yourself alone')
+    .option('--draft', 'leave it for the review queue')
+    .action((words: string[], _options: RememberOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runRemember(context, words, typedOf(command)),
+      ),
+    )
+}
+
+const addReading = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(program, deps, 'memories', '', 'list what the team holds to be so')
+    .addArgument(new Argument('[words...]', 'only those that have these words as they stand'))
+    .option('--project <name>', PROJECT)
+    .addOption(kindOption())
+    .addOption(
+      new Option('--status <status>', 'of this status; active unless told').choices(
+        MEMORY_STATUSES,
+      ),
+    )
+    .addOption(
+      new Option('--origin <origin>', 'whose words come from there').choices(MEMORY_ORIGINS),
+    )
+    .option('--file <path>', 'about this file: a path, or the end of one')
+    .option('--assignee <name>', 'that this member is to review; me for yourself')
+    .option('--as-of <when>', AS_OF)
+    .addOption(new Option('--limit <n>', 'how many, up to 200').argParser(wholeNumber(200)))
+    .option('--cursor <cursor>', 'go on where the last answer ended')
+    .action((words: string[], _options: MemoriesOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runMemories(context, words, typedOf(command)),
+      ),
+    )
+  addCommand(program, deps, 'memory', ' <id>', 'show a memory, or say how it stands')
+    .option('--history', 'why it changed: all that held before')
+    .option('--as-of <when>', AS_OF)
+    .option('--confirm', 'say that it still holds')
+    .option('--stale <why>', 'say that it does not seem to hold any more')
+    .option('--says <statement>', 'say what holds instead')
+    .option('--reason <why>', 'with --confirm and --says: what you saw')
+    .action((id: string, _options: MemoryOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runMemory(context, id, typedOf(command)),
+      ),
+    )
+}
+
+const addReview = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(program, deps, 'drafts', '', 'list the memories that wait for a person')
+    .option('--project <name>', PROJECT)
+    .option('--assignee <name>', 'that this member is to review; me for yourself')
+    .addOption(new Option('--limit <n>', 'how many, up to 100').argParser(wholeNumber(100)))
+    .action((_options: DraftsOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadReview()).runDrafts(context, typedOf(command)),
+      ),
+    )
+  const decide = (decision: 'approve' | 'reject' | 'archive', says: string) =>
+    addCommand(program, deps, decision, ' <ids...>', says)
+      .option('--reason <why>', 'why')
+      .action((ids: string[], _options: DecideOptions, command: Command) =>
+        run(isJson(command), async (context) =>
+          (await loadReview()).runDecide(context, decision, ids, typedOf(command)),
+        ),
+      )
+  decide('approve', 'let memories hold for the whole team')
+  decide('reject', 'say that memories are not so')
+  decide('archive', 'put memories away that are of no use any more')
+  addCommand(program, deps, 'assign', ' <ids...>', 'say who is to review memories')
+    .requiredOption('--to <name>', 'a member by id, address or name; me, or nobody')
+    .action((ids: string[], _options: DecideOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadReview()).runDecide(context, 'assign', ids, typedOf(command)),
+      ),
+    )
+  addCommand(
+    program,
+    deps,
+    'undo',
+    ' [decision]',
+    'take back your last decision on memories',
+  ).action((decision: string | undefined, _options: object, command: Command) =>
+    run(isJson(command), async (context) => (await loadReview()).runUndo(context, decision)),
+  )
+}
+
+const addSettling = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(program, deps, 'contradictions', '', 'list memories that contradict each other')
+    .option('--project <name>', PROJECT)
+    .addOption(new Option('--limit <n>', 'how many, up to 100').argParser(wholeNumber(100)))
+    .action((_options: ContradictionsOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadReview()).runContradictions(context, typedOf(command)),
+      ),
+    )
+  addCommand(program, deps, 'settle', ' <keep> <other>', 'say which of two memories holds')
+    .option('--both', 'both hold')
+    .option('--reason <why>', 'why')
+    .action((keep: string, other: string, _options: SettleOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadReview()).runSettle(context, { keep, other }, typedOf(command)),
+      ),
+    )
+}

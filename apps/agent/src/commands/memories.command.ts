@@ -1,0 +1,202 @@
+import type { LoreClient } from '@teamlore/shared'
+import type { MemoryAnchorInput, MemoryKind, RememberRequest } from '@teamlore/shared/memories'
+import { usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { dim } from '../output/line.ts'
+import { openConnection } from '../platform/connection.ts'
+import { createProjectResolver } from '../project/resolve-project.ts'
+import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../views/memory.view.ts'
+import { readAsOf } from './as-of.ts'
+import type { CommandContext } from './command-context.ts'
+import { memberNamed } from './member-named.ts'
+import { parseWhen } from './parse-when.ts'
+import { pathInProject, projectName } from './project-path.ts'
+
+export type MemoriesOptions = {
+  project?: string | undefined
+  kind?: MemoryKind | undefined
+  status?: 'draft' | 'active' | 'rejected' | 'superseded' | 'archived' | undefined
+  origin?: 'human' | 'agent' | 'tool' | 'web' | 'import' | undefined
+  file?: string | undefined
+  assignee?: string | undefined
+  asOf?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** `lore memories`: what the team holds to be so; with `--as-of`, what it held then. */
+export const runMemories = async (
+  context: CommandContext,
+  words: readonly string[],
+  { assignee, asOf, ...options }: MemoriesOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { client } = await openConnection(context)
+  const q = words.join(' ').trim()
+  const { items, next_cursor } = await client.memories.list({
+    ...options,
+    // Drafts have a list of their own, and what was replaced is opened by what took its place.
+    status: options.status ?? (asOf === undefined ? 'active' : undefined),
+    q: q === '' ? undefined : q,
+    assignee: assignee === undefined ? undefined : await memberNamed(client, assignee),
+    as_of: asOf === undefined ? undefined : await readAsOf(context, asOf),
+  })
+  if (isJson) {
+    output.json({ items, next_cursor })
+    return EXIT.ok
+  }
+  if (items.length === 0) output.print([dim('No such memories.')])
+  const { readingWidth: width } = output
+  output.print(...items.flatMap((memory) => memoryEntryLines(memory, { width })))
+  if (next_cursor !== null) output.note([dim(`More: --cursor ${next_cursor}`)])
+  return EXIT.ok
+}
+
+export type MemoryOptions = {
+  history?: boolean | undefined
+  asOf?: string | undefined
+  confirm?: boolean | undefined
+  stale?: string | undefined
+  says?: string | undefined
+  reason?: string | undefined
+}
+
+/** `lore memory ID`: one memory, its history, or a word on how it stands. */
+export const runMemory = async (
+  context: CommandContext,
+  typed: string,
+  options: MemoryOptions,
+): Promise<ExitCode> => {
+  const update = updateOf(options)
+  const { client, server } = await openConnection(context)
+  const id = typed.trim().toLowerCase()
+  if (update === undefined && (options.history || options.asOf !== undefined))
+    return showHistory(context, { client, id, asOf: options.asOf })
+  const memory =
+    update === undefined ? await client.memories.get(id) : await client.memories.update(id, update)
+  const { output, isJson } = context
+  if (isJson) output.json({ memory })
+  else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
+  return EXIT.ok
+}
+
+type Update = Parameters<LoreClient['memories']['update']>[1]
+
+/** What is said of how it stands; undefined where nothing is. */
+const updateOf = ({ confirm, stale, says, reason = '' }: MemoryOptions): Update | undefined => {
+  const updates: Update[] = []
+  if (confirm) updates.push({ action: 'confirm', reason })
+  if (stale !== undefined) updates.push({ action: 'stale', reason: stale })
+  if (says !== undefined) updates.push({ action: 'supersede', statement: says, reason })
+  if (updates.length > 1)
+    throw usageError('--confirm, --stale and --says exclude each other.', 'Give one of them.')
+  return updates[0]
+}
+
+const showHistory = async (
+  context: CommandContext,
+  { client, id, asOf }: { client: LoreClient; id: string; asOf: string | undefined },
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const as_of = asOf === undefined ? undefined : await readAsOf(context, asOf)
+  const thread = await client.memories.history(id, { as_of })
+  if (isJson) output.json(thread)
+  else output.print(...memoryHistoryLines(thread, { width: output.readingWidth, asOf }))
+  return EXIT.ok
+}
+
+export type RememberOptions = {
+  kind?: MemoryKind | undefined
+  reason?: string | undefined
+  rejected?: string[] | undefined
+  file?: string[] | undefined
+  evidence?: string[] | undefined
+  supersedes?: string | undefined
+  since?: string | undefined
+  project?: string | undefined
+  team?: boolean | undefined
+  private?: boolean | undefined
+  draft?: boolean | undefined
+}
+
+/** `lore remember`: says that something is so. */
+export const runRemember = async (
+  context: CommandContext,
+  words: readonly string[],
+  options: RememberOptions,
+): Promise<ExitCode> => {
+  const statement = words.join(' ').trim()
+  if (statement === '')
+    throw usageError(
+      'What is to be remembered?',
+      'One sentence that stands by itself: lore remember "Uploads go through the queue."',
+    )
+  if (options.team && options.project !== undefined)
+    throw usageError('--team and --project exclude each other.', 'Give one of them.')
+  const { output, isJson } = context
+  const { client, server } = await openConnection(context)
+  const here = await createProjectResolver()(context.cwd())
+  const root = here?.root_path ?? context.cwd()
+  const memory = await client.memories.remember({
+    statement,
+    ...(options.kind === undefined ? {} : { kind: options.kind }),
+    ...(options.reason === undefined ? {} : { reason: options.reason }),
+    rejected: options.rejected ?? [],
+    anchors: (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root)),
+    evidence: (options.evidence ?? []).map(evidenceOf),
+    ...(options.supersedes === undefined ? {} : { supersedes: options.supersedes }),
+    ...(options.since === undefined
+      ? {}
+      : { valid_from: parseWhen(options.since, 'since', context.now()) }),
+    ...(await projectFor(client, options, here)),
+    ...(options.private ? { visibility: 'private' as const } : {}),
+    draft: options.draft === true,
+  })
+  if (isJson) output.json({ memory })
+  else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
+  return EXIT.ok
+}
+
+type Here = Awaited<ReturnType<ReturnType<typeof createProjectResolver>>>
+
+/** The project that is named, else the one of this folder where the server knows it. */
+const projectFor = async (
+  client: LoreClient,
+  { project, team }: RememberOptions,
+  here: Here,
+): Promise<{ project?: string }> => {
+  if (project !== undefined) return { project }
+  if (team || here === null) return {}
+  const name = projectName(here)
+  const { items } = await client.projects.list({ limit: 200 })
+  const known = items.find(
+    ({ remote_url, name: own }) =>
+      remote_url === name || own === name || remote_url === here.remote_url,
+  )
+  if (known !== undefined) return { project: known.id }
+  throw usageError(
+    `The server knows no project "${name}" yet.`,
+    'Send a session of it first, name another with --project, or keep it for all projects with --team.',
+  )
+}
+
+const PLACE = /^(.+?)(?::(\d+)(?:-(\d+))?)?$/s
+
+const anchorOf = (typed: string, cwd: string, root: string): MemoryAnchorInput => {
+  const [, file = typed, from, to] = PLACE.exec(typed) ?? []
+  return {
+    path: pathInProject(cwd, root, file),
+    symbol: null,
+    start_line: from === undefined ? null : Number(from),
+    end_line: to === undefined ? null : Number(to),
+    content_hash: null,
+  }
+}
+
+const evidenceOf = (typed: string): NonNullable<RememberRequest['evidence']>[number] => {
+  const ref = typed.trim()
+  if (ref.startsWith('msg_')) return { kind: 'message', ref, quote: '' }
+  if (ref.startsWith('ses_')) return { kind: 'session', ref, quote: '' }
+  if (/^(?:cmt_[0-9a-z]+|[0-9a-f]{7,64})$/.test(ref)) return { kind: 'commit', ref, quote: '' }
+  return { kind: 'document', ref, quote: '' }
+}

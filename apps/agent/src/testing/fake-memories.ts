@@ -1,0 +1,144 @@
+import type { Project } from '@teamlore/shared'
+import {
+  listMemoriesQuerySchema,
+  type Memory,
+  memoryHistoryQuerySchema,
+  memoryHistorySchema,
+  memoryPageSchema,
+  memorySchema,
+  NO_SLOTS,
+  rememberRequestSchema,
+} from '@teamlore/shared/memories'
+import {
+  contradictionsSchema,
+  reviewDecisionRequestSchema,
+  reviewQueueSchema,
+  reviewReceiptSchema,
+  settleRequestSchema,
+  undoReviewRequestSchema,
+  updateMemoryRequestSchema,
+} from '@teamlore/shared/memory-review'
+import type { z } from 'zod'
+import { ana, fakeId, harbour } from './fake-data.ts'
+
+const AT = '2026-05-01T09:30:00.000Z'
+
+export const buildProject = (fields: Partial<Project> = {}): Project => ({
+  ...harbour,
+  remote_url: 'https://github.com/acme/harbour.git',
+  root_path: '/home/ana/harbour',
+  default_visibility: 'team',
+  sessions: 3,
+  last_activity_at: AT,
+  ...fields,
+})
+
+export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
+  id: fakeId('mem', 1),
+  kind: 'decision',
+  status: 'active',
+  statement: 'The writer of the tide table takes the lock first.',
+  reason: 'Readers saw half of it.',
+  rejected: ['A copy for readers'],
+  slots: NO_SLOTS,
+  origin: 'human',
+  confidence: 0.7,
+  confidence_parts: {
+    origin: 0.7,
+    confirmations: 0,
+    contradictions: 0,
+    setbacks: 0,
+    is_approved: false,
+    decay: 1,
+  },
+  project: harbour,
+  visibility: 'team',
+  author: ana,
+  assignee: null,
+  version: 1,
+  valid_from: AT,
+  recorded_at: AT,
+  confirmed_at: AT,
+  created_at: AT,
+  stale: null,
+  successor: null,
+  review: null,
+  anchors: [],
+  evidence_count: 0,
+  evidence: [],
+  relations: [],
+  replaced: [],
+  ...fields,
+})
+
+type FakeWorld = { memories: Memory[] }
+
+/** The memories of a team, as the real server speaks of them. */
+export const fakeMemories = (
+  path: string,
+  query: Record<string, string>,
+  body: unknown,
+  { memories }: FakeWorld,
+): [z.ZodType, unknown] => {
+  const [, , , name = '', part] = path.split('/')
+  const [first = buildMemory()] = memories
+  if (path === '/v1/contradictions')
+    return [
+      contradictionsSchema,
+      {
+        items: [
+          {
+            ...{ first, second: memories[1] ?? first, confidence: 0.6, since: AT },
+            reason: 'same subject, no order in time',
+          },
+        ],
+      },
+    ]
+  if (name === '') {
+    if (body !== undefined) {
+      const { statement, rejected = [] } = rememberRequestSchema.parse(body)
+      return [memorySchema, { ...first, statement, rejected }]
+    }
+    listMemoriesQuerySchema.strict().parse(query)
+    return [memoryPageSchema, { items: memories, next_cursor: null }]
+  }
+  if (name === 'review' && body === undefined)
+    return [reviewQueueSchema, { items: memories, total: memories.length + 2 }]
+  if (name === 'review') {
+    const { ids } = reviewDecisionRequestSchema.parse(body)
+    return [reviewReceiptSchema, { action: 'evt_1', changed: ids.length }]
+  }
+  if (name === 'undo') {
+    undoReviewRequestSchema.parse(body)
+    return [reviewReceiptSchema, { action: 'evt_1', changed: 1 }]
+  }
+  if (name === 'settle') {
+    settleRequestSchema.parse(body)
+    return [memorySchema, first]
+  }
+  const memory = memories.find(({ id }) => id.startsWith(name)) ?? first
+  if (part === 'update') {
+    updateMemoryRequestSchema.parse(body)
+    return [memorySchema, memory]
+  }
+  if (part === 'history') {
+    const { as_of } = memoryHistoryQuerySchema.strict().parse(query)
+    return [memoryHistorySchema, historyOf(memory, as_of !== undefined)]
+  }
+  return [memorySchema, memory]
+}
+
+const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
+  const version = {
+    ...{ memory_id: id, version: 1, kind: 'decision', status: 'active', reason: '' },
+    ...{ rejected: [], slots: NO_SLOTS, valid_from: '2026-04-01T00:00:00.000Z' },
+    ...{ valid_to: AT, recorded_at: AT, recorded_by: null, change: 'written', note: null },
+    statement: 'The tide table is not locked.',
+  }
+  const now = { ...version, version: 2, valid_from, valid_to: null, statement }
+  return {
+    head: { id, statement, status: 'active', valid_from },
+    held: isAsked ? version : null,
+    versions: [version, { ...now, change: 'edited', note: 'readers saw half of it' }],
+  }
+}

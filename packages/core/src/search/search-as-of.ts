@@ -1,0 +1,83 @@
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { type GroupedHit, KINDS, type SearchQuery, type SearchResponse } from '@teamlore/shared'
+import { countTokens } from '../context/count-tokens.ts'
+import { readAsOf } from '../memories/as-of.ts'
+import { heldAt } from '../memories/thread.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { parseMoment } from './query/parse-moment.ts'
+import type { Search } from './search.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; search: Search; now?: Clock }
+
+/**
+ * A search that also answers as of an earlier time: what was recorded by then, and of memories the statement that held then,
+ * whichever version of their thread was found. Without `as_of` it is the search itself.
+ *
+ * @throws DomainError `memory.as_of_unknown`, `memory.as_of_ambiguous`, and what a search throws.
+ */
+export const makeSearchAsOf =
+  ({ unitOfWork, search, now = systemClock }: Deps): Search =>
+  async (scope: TeamScope, query, options = {}) => {
+    const { as_of, ...rest } = query
+    if (as_of === undefined) return search(scope, query, options)
+    const at = await unitOfWork.inTeam(scope, (repos) => readAsOf(repos, as_of, now()))
+    const found = await search(scope, knownBy(rest, at, now()), options)
+    const items = await unitOfWork.inTeam(scope, (repos) => asHeldAt(repos, found.items, at))
+    return {
+      ...found,
+      items,
+      notes: [`As of ${at.toISOString()}.`, ...found.notes],
+      tokens: countTokens(JSON.stringify(items)),
+    }
+  }
+
+/** The same question, of what was recorded by then. */
+export const knownBy = (query: SearchQuery, at: Date, now: Date): SearchQuery => {
+  const asked = query.before === undefined ? undefined : parseMoment(query.before, now)
+  // What was recorded at that very moment was known.
+  const until = new Date(at.getTime() + 1)
+  const before = asked !== undefined && asked < until ? asked : until
+  return { ...query, before: before.toISOString(), include_superseded: true }
+}
+
+/** Memories in the words that held then, each once; of anything else, what nothing newer took the place of. */
+const asHeldAt = async (
+  repos: Pick<TeamRepositories, 'memories' | 'memoryList'>,
+  hits: SearchResponse['items'],
+  at: Date,
+): Promise<GroupedHit[]> => {
+  const seen = new Set<string>()
+  const held: GroupedHit[] = []
+  for (const hit of hits) {
+    if (hit.kind !== 'memory') {
+      if (hit.status === 'current') held.push(hit)
+      continue
+    }
+    const one = await memoryAt(repos, hit, at)
+    if (one === undefined || seen.has(one.id)) continue
+    seen.add(one.id)
+    held.push(one)
+  }
+  return held
+}
+
+const memoryAt = async (
+  { memories, memoryList }: Pick<TeamRepositories, 'memories' | 'memoryList'>,
+  { title_highlights: _, ...hit }: GroupedHit,
+  at: Date,
+): Promise<GroupedHit | undefined> => {
+  const head = await memories.headOf(hit.id)
+  const version = heldAt(await memoryList.versions(await memories.chainBelow(head)), at)
+  if (version === undefined) return undefined
+  return {
+    ...hit,
+    id: version.memory_id,
+    type: version.kind,
+    title: version.statement,
+    snippet: { text: version.reason || version.statement, highlights: [] },
+    status: 'current',
+    occurred_at: version.valid_from,
+    url: `${KINDS.memory.page}/${version.memory_id}`,
+  }
+}
