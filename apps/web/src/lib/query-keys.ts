@@ -34,6 +34,9 @@ export const queryKeys = {
   book: (name: string) => ['book', name] as const,
   /** What a lorebook answers to a question. */
   bookAnswer: (name: string, what: string, query: object) => ['book', name, what, query] as const,
+  insights: (query: object) => ['insights', query] as const,
+  /** What is known of a file. */
+  code: (what: string, query: object) => ['code', what, query] as const,
   completion: (typing: object) => ['completion', typing] as const,
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,

@@ -152,7 +152,11 @@ const Files = ({ commit }: { commit: Commit }) => (
       {commit.files.map((file) => (
         <li key={file.path}>
           <Link
-            href={`/search?${new URLSearchParams({ file: file.path })}`}
+            href={
+              commit.project === null
+                ? `/search?${new URLSearchParams({ file: file.path })}`
+                : `/code?${new URLSearchParams({ project: commit.project.id, path: file.path })}`
+            }
             className="commit-file-path tl-foreign"
             prefetch={false}
           >

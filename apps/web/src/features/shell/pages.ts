@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconChartBar,
   IconDeviceLaptop,
   IconHeartbeat,
   IconListDetails,
@@ -15,6 +16,7 @@ export const PAGES = [
   { href: '/memories', name: 'Memories', icon: IconBook2 },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
   { href: '/books', name: 'Lorebooks', icon: IconSitemap },
+  { href: '/insights', name: 'Insights', icon: IconChartBar },
   { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },
   { href: '/health', name: 'Health', icon: IconHeartbeat },
 ] as const

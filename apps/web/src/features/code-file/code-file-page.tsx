@@ -1,0 +1,160 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { CodeFile } from '@teamlore/shared/code'
+import type { WhyResponse } from '@teamlore/shared/why'
+import Link from 'next/link'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { PageTitle } from '../../components/ui/page-title.tsx'
+import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
+import { EmptyState, ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { isNotThere, useApi } from '../../lib/api.tsx'
+import { count } from '../../lib/format/number.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { BlastRadius } from './blast-radius.tsx'
+import { hrefOf, type KnownEntry, readEntries, SECTIONS } from './why-entries.ts'
+import './code-file-page.css'
+
+const PARSERS = { project: parseAsString.withDefault(''), path: parseAsString.withDefault('') }
+const BUDGET = 12_000
+
+/** A file: what the team knows of it and why, how it came about, and what it touches. */
+export const CodeFilePage = () => {
+  const [{ project, path }] = useQueryStates(PARSERS)
+  const api = useApi()
+  const isAsked = project !== '' && path !== ''
+  const query = { project, path, budget_tokens: BUDGET, format: 'json' } as const
+  const why = useQuery({
+    queryKey: queryKeys.code('why', { project, path }),
+    queryFn: ({ signal }) => api.why(query, { signal }),
+    enabled: isAsked,
+  })
+  const file = useQuery({
+    queryKey: queryKeys.code('file', { project, path }),
+    queryFn: ({ signal }) => api.codeGraph.file({ project, path }, { signal }),
+    enabled: isAsked,
+    // A file that is in no code graph is no trouble: it has no neighbours then.
+    retry: false,
+  })
+  if (!isAsked)
+    return (
+      <NotFoundState title="Which file?">
+        <p>Open one from a commit or from the insights, or ask for it: </p>
+        <code>lore why src/upload.ts</code>
+      </NotFoundState>
+    )
+  if (why.isPending)
+    return (
+      <Loading label="Loading the file">
+        <PageTitle title="File" />
+        <SkeletonLines rows={6} tall />
+      </Loading>
+    )
+  if (why.isError && !why.data)
+    return isNotThere(why.error) ? (
+      <NotFoundState title="There is no such project">
+        <p>The link may not be whole, or nothing of it may be shown to you.</p>
+      </NotFoundState>
+    ) : (
+      <ErrorState
+        isWholePage
+        title="The file could not be loaded"
+        error={why.error}
+        retry={() => void why.refetch()}
+      />
+    )
+  return (
+    <article className="code-file">
+      <PageTitle title={plainLine(path)} />
+      <h1 className="code-file-title tl-mono tl-foreign">{plainLine(path)}</h1>
+      <p className="code-file-note">
+        <span className="tl-foreign">{plainLine(why.data.project?.name ?? project)}</span>
+        {file.data && (
+          <>
+            {' · '}
+            {file.data.language}, {count(file.data.lines, 'line')}
+          </>
+        )}
+      </p>
+      <Radius file={file.data} project={project} />
+      <Known why={why.data} project={project} />
+    </article>
+  )
+}
+
+const Radius = ({ file, project }: { file: CodeFile | undefined; project: string }) =>
+  file === undefined ? (
+    <p className="code-file-note">
+      What it imports is not known: <code>lore graph build</code> tells, and a running{' '}
+      <code>lore watch</code> does so by itself.
+    </p>
+  ) : (
+    <section aria-labelledby="code-file-radius">
+      <h2 id="code-file-radius">What it touches</h2>
+      <BlastRadius file={file} project={project} />
+    </section>
+  )
+
+const Known = ({ why, project }: { why: WhyResponse; project: string }) => {
+  const entries = readEntries(why.text)
+  if (entries.length === 0)
+    return (
+      <EmptyState title="Nothing is known of this file yet">
+        {why.suggestion && (
+          <p>
+            Did you mean{' '}
+            <Link
+              href={`/code?${new URLSearchParams({ project, path: why.suggestion })}`}
+              className="tl-link tl-foreign"
+            >
+              {plainLine(why.suggestion)}
+            </Link>
+            ?
+          </p>
+        )}
+      </EmptyState>
+    )
+  return (
+    <>
+      {SECTIONS.map(({ section, title }) => {
+        const found = entries.filter((entry) => entry.section === section)
+        return found.length === 0 ? null : (
+          <section key={section} aria-labelledby={`code-file-${section}`}>
+            <h2 id={`code-file-${section}`}>{title}</h2>
+            <ul className="code-file-entries">
+              {found.map((entry) => (
+                <Entry key={`${entry.id} ${entry.via}`} entry={entry} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {why.left_out.count > 0 && (
+        <p className="code-file-note">{count(why.left_out.count, 'more entry', 'more entries')}.</p>
+      )}
+    </>
+  )
+}
+
+const Entry = ({ entry }: { entry: KnownEntry }) => {
+  const href = hrefOf(entry.id)
+  const text = plainLine(entry.text)
+  return (
+    <li data-section={entry.section}>
+      <p className="code-file-entry tl-foreign">
+        <span className="code-file-kind">{entry.kind}</span>{' '}
+        {href === undefined ? (
+          text
+        ) : (
+          <Link href={href} className="tl-link" prefetch={false}>
+            {text}
+          </Link>
+        )}
+      </p>
+      <p className="code-file-marks tl-foreign">
+        {[plainLine(entry.via), ...entry.marks.map(plainLine)].join(' · ')}
+      </p>
+    </li>
+  )
+}

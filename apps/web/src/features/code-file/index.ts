@@ -1,0 +1,1 @@
+export { CodeFilePage } from './code-file-page.tsx'
