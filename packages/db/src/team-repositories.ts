@@ -51,6 +51,7 @@ import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
 import { createPeopleRepository } from './repositories/people.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
+import { createProvisioningRepository } from './repositories/provisioning.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
@@ -110,6 +111,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   sessions: createSessionRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   ownSignInProviders: createSignInProviderRepository(tx, scope),
+  provisioning: createProvisioningRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),
   summaryList: createSummaryReadModel(tx, scope),
   team: createTeamReadModel(tx, scope),

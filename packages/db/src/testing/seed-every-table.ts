@@ -18,6 +18,7 @@ export const seedEveryTable = async (
   const ids = {
     machine: newId.machine(),
     key: newId.apiKey(),
+    group: newId.group(),
     project: newId.project(),
     session: newId.session(),
     message: newId.message(),
@@ -45,6 +46,12 @@ export const seedEveryTable = async (
     sql`insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
         allowed_domains, groups_claim, group_roles, created_at)
       values (${newId.provider()}, ${teamId}, 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,
+    sql`insert into teamlore.provisioned_users (team_id, user_id, user_name, active, attributes, created_at, updated_at)
+      values (${teamId}, ${userId}, 'ann', true, '{}', now(), now())`,
+    sql`insert into teamlore.provisioned_groups (id, team_id, name, created_at, updated_at)
+      values (${ids.group}, ${teamId}, 'platform', now(), now())`,
+    sql`insert into teamlore.provisioned_group_members (team_id, group_id, user_id)
+      values (${teamId}, ${ids.group}, ${userId})`,
     sql`insert into teamlore.projects (id, team_id, identity, name)
       values (${ids.project}, ${teamId}, 'git:x', 'x')`,
     sql`insert into teamlore.project_paths (team_id, machine_id, root_path, project_id)
