@@ -55,6 +55,7 @@ import { mountRoutes } from './routing/mount-routes.ts'
 import type { Route } from './routing/route.ts'
 import { serve } from './routing/serve.ts'
 import { validatorCompiler } from './routing/validator-compiler.ts'
+import { registerScim } from './scim/scim.plugin.ts'
 import { VERSION } from './version.ts'
 
 export type ApiConfig = {
@@ -164,6 +165,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerAgentPackage(api, parts.agentShelf)
+  await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config })
   registerHealth(api, useCases, metrics)
   registerOpenApiDocument(api)

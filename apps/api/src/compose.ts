@@ -64,6 +64,7 @@ import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { memoryUseCases } from './memory-use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { peopleUseCases } from './people-use-cases.ts'
+import { scimUseCases } from './scim/scim-use-cases.ts'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
 import { LINKS_ALONE, signInUseCases } from './sign-in/sign-in-use-cases.ts'
 import { VERSION } from './version.ts'
@@ -137,6 +138,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     }),
     ...accessUseCases({ unitOfWork, now, publicUrl, signIn }),
     ...signInUseCases({ unitOfWork, now, publicUrl, signIn, registerMachine, log: parts.log }),
+    ...scimUseCases({ unitOfWork, now, groupRoles: signIn.groupRoles }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),

@@ -161,6 +161,10 @@ export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
 export type { ChangedSettings, StoredSettings } from './repositories/project-settings.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
+export type {
+  ProvisionedGroup,
+  ProvisionedUser,
+} from './repositories/provisioning.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
 export type {

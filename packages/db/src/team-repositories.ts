@@ -55,6 +55,7 @@ import { createOutcomeRepository } from './repositories/outcomes.repository.ts'
 import { createPeopleRepository } from './repositories/people.repository.ts'
 import { createProjectSettingsRepository } from './repositories/project-settings.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
+import { createProvisioningRepository } from './repositories/provisioning.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
 import { createSessionSharingRepository } from './repositories/session-sharing.repository.ts'
@@ -121,6 +122,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   sessionSharing: createSessionSharingRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   ownSignInProviders: createSignInProviderRepository(tx, scope),
+  provisioning: createProvisioningRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),
   summaryList: createSummaryReadModel(tx, scope),
   team: createTeamReadModel(tx, scope),

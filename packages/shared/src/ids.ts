@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   browser: 'brw',
   passkey: 'pky',
   provider: 'idp',
+  group: 'grp',
   machine: 'mac',
   project: 'prj',
   session: 'ses',
@@ -44,6 +45,7 @@ export const invitationIdSchema = idSchema('invitation')
 export const browserIdSchema = idSchema('browser')
 export const passkeyIdSchema = idSchema('passkey')
 export const providerIdSchema = idSchema('provider')
+export const groupIdSchema = idSchema('group')
 export const machineIdSchema = idSchema('machine')
 export const projectIdSchema = idSchema('project')
 export const sessionIdSchema = idSchema('session')
@@ -65,6 +67,7 @@ export type InvitationId = z.infer<typeof invitationIdSchema>
 export type BrowserId = z.infer<typeof browserIdSchema>
 export type PasskeyId = z.infer<typeof passkeyIdSchema>
 export type ProviderId = z.infer<typeof providerIdSchema>
+export type GroupId = z.infer<typeof groupIdSchema>
 export type MachineId = z.infer<typeof machineIdSchema>
 export type ProjectId = z.infer<typeof projectIdSchema>
 export type SessionId = z.infer<typeof sessionIdSchema>
@@ -90,6 +93,7 @@ export const newId = {
   browser: () => make<BrowserId>('browser'),
   passkey: () => make<PasskeyId>('passkey'),
   provider: () => make<ProviderId>('provider'),
+  group: () => make<GroupId>('group'),
   machine: () => make<MachineId>('machine'),
   project: () => make<ProjectId>('project'),
   session: () => make<SessionId>('session'),

@@ -241,6 +241,7 @@ export {
   type EditId,
   editIdSchema,
   type IdKind,
+  type GroupId,
   type InvitationId,
   idBefore,
   invitationIdSchema,

@@ -84,6 +84,8 @@ type SignInEnv = z.infer<typeof signInEnvSchema>
 export type SignInConfig = {
   providers: SignInProvider[]
   life: BrowserLife
+  /** Roles by group, also for groups that a directory provisions. */
+  groupRoles: SignInProvider['groupRoles']
   /** Undefined: nothing can be encrypted. */
   secret: string | undefined
 }
@@ -188,6 +190,7 @@ export const signInConfigOf = (env: SignInEnv): SignInConfig => {
             },
           ],
     ),
+    groupRoles: shared.groupRoles,
     life: { idleMs: env.SIGN_IN_IDLE_DAYS * DAY_MS, wholeMs: env.SIGN_IN_MAX_DAYS * DAY_MS },
     secret: env.TEAMLORE_SECRET,
   }

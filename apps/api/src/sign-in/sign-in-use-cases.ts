@@ -35,6 +35,7 @@ import type { SignInConfig } from './sign-in-env.ts'
 /** Where nothing is set, people come in by links and keys. */
 export const LINKS_ALONE: SignInConfig = {
   providers: [],
+  groupRoles: [],
   life: USUAL_BROWSER_LIFE,
   secret: undefined,
 }

@@ -63,6 +63,7 @@ export const openSignInWorld = async () => {
   })
   const signIn = {
     life: USUAL_BROWSER_LIFE,
+    groupRoles: [{ group: 'platform', role: 'admin' as const }],
     secret: 'a secret of the test that is long enough',
     providers: [providerAt(oidc)],
   }

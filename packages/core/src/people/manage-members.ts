@@ -14,7 +14,8 @@ import { findRecipient } from '../teams/find-recipient.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { memberAboveYou, memberNotFound, serviceCannotSignIn } from '../teams/teams.errors.ts'
-import { lastOwner, roleAboveYou } from './people.errors.ts'
+import { endMembership, keepAnOwner } from './end-membership.ts'
+import { roleAboveYou } from './people.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -35,11 +36,6 @@ export const makeListMembers =
     )
     return { items, next_cursor: cursors.encode(next) }
   }
-
-/** @throws DomainError `team.last_owner` when nobody would own the team any more. */
-const keepAnOwner = async (people: TeamRepositories['people'], member: Member): Promise<void> => {
-  if (member.role === 'owner' && (await people.owners()) < 2) throw lastOwner()
-}
 
 /** The member to be changed, under the lock that lets one change of roles happen at a time. */
 const findUnder = async (
@@ -73,19 +69,6 @@ export const makeSetMemberRole =
         details: { from: member.role, to: role },
       })
     })
-
-/** Everything a membership holds open ends in the transaction that ends it: there is no moment in between. */
-const endMembership = async (
-  { people, apiKeys, outbox }: Pick<TeamRepositories, 'people' | 'apiKeys' | 'outbox'>,
-  member: Member,
-  now: Date,
-): Promise<number> => {
-  await keepAnOwner(people, member)
-  const keys = await apiKeys.revokeOfUser(member.id, now)
-  await people.remove(member.id, now)
-  await outbox.notifyAccess(member.id)
-  return keys
-}
 
 export const makeRemoveMember =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>

@@ -53,6 +53,13 @@ export const createPeopleRepository = (tx: DbExecutor, { teamId }: DbScope) => {
         insert into teamlore.memberships (team_id, user_id, role) values (${teamId}, ${id}, ${role})`)
     },
 
+    /** Somebody who is known becomes a member, again or for the first time. */
+    async admit(id: UserId, role: TeamRole): Promise<void> {
+      await tx.execute(sql`
+        insert into teamlore.memberships (team_id, user_id, role) values (${teamId}, ${id}, ${role})
+        on conflict do nothing`)
+    },
+
     async setRole(id: UserId, role: TeamRole): Promise<void> {
       await tx.execute(sql`
         update teamlore.memberships set role = ${role} where team_id = ${teamId} and user_id = ${id}`)

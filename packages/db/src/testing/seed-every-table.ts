@@ -18,6 +18,7 @@ export const seedEveryTable = async (
   const ids = {
     machine: newId.machine(),
     key: newId.apiKey(),
+    group: newId.group(),
     project: newId.project(),
     session: newId.session(),
     message: newId.message(),
@@ -49,6 +50,12 @@ export const seedEveryTable = async (
       values (${ids.project}, ${teamId}, 'git:x', 'x', ${isRestricted})`,
     sql`insert into teamlore.project_access (team_id, project_id, user_id, granted_by, granted_at)
       values (${teamId}, ${ids.project}, ${userId}, ${userId}, now())`,
+    sql`insert into teamlore.provisioned_users (team_id, user_id, user_name, active, attributes, created_at, updated_at)
+      values (${teamId}, ${userId}, 'ann', true, '{}', now(), now())`,
+    sql`insert into teamlore.provisioned_groups (id, team_id, name, created_at, updated_at)
+      values (${ids.group}, ${teamId}, 'platform', now(), now())`,
+    sql`insert into teamlore.provisioned_group_members (team_id, group_id, user_id)
+      values (${teamId}, ${ids.group}, ${userId})`,
     sql`insert into teamlore.project_paths (team_id, machine_id, root_path, project_id)
       values (${teamId}, ${ids.machine}, '/x', ${ids.project})`,
     sql`insert into teamlore.sessions

@@ -1,0 +1,16 @@
+export type { GroupRoles } from './group-role.ts'
+export {
+  type GroupToProvision,
+  makeGetProvisionedGroup,
+  makeListProvisionedGroups,
+  makeProvisionGroup,
+  makeRemoveProvisionedGroup,
+} from './provision-groups.ts'
+export {
+  makeChangeProvisionedUser,
+  makeGetProvisionedUser,
+  makeListProvisionedUsers,
+  makeProvisionUser,
+  makeRemoveProvisionedUser,
+  type UserToProvision,
+} from './provision-users.ts'

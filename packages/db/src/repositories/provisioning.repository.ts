@@ -1,0 +1,159 @@
+import type { GroupId, TeamId, UserId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+
+/** Somebody a directory told of. */
+export type ProvisionedUser = {
+  userId: UserId
+  userName: string
+  externalId: string | null
+  active: boolean
+  attributes: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+}
+
+export type ProvisionedGroup = {
+  id: GroupId
+  name: string
+  externalId: string | null
+  members: UserId[]
+  createdAt: string
+  updatedAt: string
+}
+
+type UserRow = {
+  user_id: UserId
+  user_name: string
+  external_id: string | null
+  active: boolean
+  attributes: Record<string, unknown>
+  created_at: string | Date
+  updated_at: string | Date
+}
+
+type GroupRow = Pick<UserRow, 'external_id' | 'created_at' | 'updated_at'> & {
+  id: GroupId
+  name: string
+  members: UserId[]
+}
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+const iso = (moment: string | Date) => new Date(moment).toISOString()
+/** As many as a directory may have in a team; lists are filtered and cut above this. */
+const MOST = 10_000
+
+type Team = { teamId: TeamId }
+
+const usersOn = (tx: DbExecutor, { teamId }: Team) => {
+  const users = async (condition: SQL): Promise<ProvisionedUser[]> =>
+    (
+      await rows<UserRow>(
+        tx,
+        sql`
+        select user_id, user_name, external_id, active, attributes, created_at, updated_at
+        from teamlore.provisioned_users where team_id = ${teamId} and ${condition}
+        order by user_id limit ${MOST}`,
+      )
+    ).map((row) => ({
+      userId: row.user_id,
+      userName: row.user_name,
+      externalId: row.external_id,
+      active: row.active,
+      attributes: row.attributes,
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
+    }))
+
+  return {
+    users: () => users(sql`true`),
+    user: async (id: string) => (await users(sql`user_id = ${id}`))[0],
+    userByName: async (name: string) => (await users(sql`lower(user_name) = lower(${name})`))[0],
+
+    async saveUser(user: Omit<ProvisionedUser, 'createdAt' | 'updatedAt'>, now: Date) {
+      await tx.execute(sql`
+        insert into teamlore.provisioned_users
+          (team_id, user_id, user_name, external_id, active, attributes, created_at, updated_at)
+        values (${teamId}, ${user.userId}, ${user.userName}, ${user.externalId}, ${user.active},
+          ${JSON.stringify(user.attributes)}::text::jsonb, ${at(now)}, ${at(now)})
+        on conflict (team_id, user_id) do update set user_name = excluded.user_name,
+          external_id = excluded.external_id, active = excluded.active,
+          attributes = excluded.attributes, updated_at = excluded.updated_at`)
+    },
+
+    async removeUser(id: string): Promise<void> {
+      await tx.execute(sql`
+        delete from teamlore.provisioned_users where team_id = ${teamId} and user_id = ${id}`)
+    },
+  }
+}
+
+const groupsOn = (tx: DbExecutor, { teamId }: Team) => {
+  const groups = async (condition: SQL): Promise<ProvisionedGroup[]> =>
+    (
+      await rows<GroupRow>(
+        tx,
+        sql`
+        select g.id, g.name, g.external_id, g.created_at, g.updated_at,
+          coalesce((select jsonb_agg(m.user_id order by m.user_id)
+            from teamlore.provisioned_group_members m where m.group_id = g.id), '[]') as members
+        from teamlore.provisioned_groups g where g.team_id = ${teamId} and ${condition}
+        order by g.id limit ${MOST}`,
+      )
+    ).map((row) => ({
+      id: row.id,
+      name: row.name,
+      externalId: row.external_id,
+      members: row.members,
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
+    }))
+
+  return {
+    groups: () => groups(sql`true`),
+    group: async (id: string) => (await groups(sql`g.id = ${id}`))[0],
+    groupByName: async (name: string) => (await groups(sql`lower(g.name) = lower(${name})`))[0],
+
+    /** Names of the groups that somebody is in. */
+    async groupsOf(userId: string): Promise<string[]> {
+      const found = await rows<{ name: string }>(
+        tx,
+        sql`
+        select g.name from teamlore.provisioned_group_members m
+        join teamlore.provisioned_groups g on g.id = m.group_id
+        where m.team_id = ${teamId} and m.user_id = ${userId} order by g.id`,
+      )
+      return found.map(({ name }) => name)
+    },
+
+    /** With exactly these members. */
+    async saveGroup(group: Omit<ProvisionedGroup, 'createdAt' | 'updatedAt'>, now: Date) {
+      await tx.execute(sql`
+        insert into teamlore.provisioned_groups (id, team_id, name, external_id, created_at, updated_at)
+        values (${group.id}, ${teamId}, ${group.name}, ${group.externalId}, ${at(now)}, ${at(now)})
+        on conflict (id) do update set name = excluded.name, external_id = excluded.external_id,
+          updated_at = excluded.updated_at`)
+      const members = sql`(select jsonb_array_elements_text(${JSON.stringify(group.members)}::text::jsonb))`
+      await tx.execute(sql`
+        delete from teamlore.provisioned_group_members
+        where team_id = ${teamId} and group_id = ${group.id} and user_id not in ${members}`)
+      await tx.execute(sql`
+        insert into teamlore.provisioned_group_members (team_id, group_id, user_id)
+        select ${teamId}, ${group.id}, u.user_id from teamlore.provisioned_users u
+        where u.team_id = ${teamId} and u.user_id in ${members}
+        on conflict do nothing`)
+    },
+
+    async removeGroup(id: string): Promise<void> {
+      await tx.execute(sql`
+        delete from teamlore.provisioned_groups where team_id = ${teamId} and id = ${id}`)
+    },
+  }
+}
+
+/** Users and groups as the directory of a team sees them. */
+export const createProvisioningRepository = (tx: DbExecutor, team: Team) => ({
+  ...usersOn(tx, team),
+  ...groupsOn(tx, team),
+})
