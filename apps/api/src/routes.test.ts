@@ -102,6 +102,19 @@ const BATTERY: RouteBattery[] = [
     check: (response) =>
       expect(response.json()).toMatchObject({ rules: [{ name: 'acme' }], allow: [] }),
   },
+  { ...ours('/v1/usage'), as: 'viewer', malformed: () => ({ url: '/v1/usage?days=0' }) },
+  {
+    route: 'PUT /v1/usage/settings',
+    as: 'admin',
+    status: 200,
+    request: () => ({ url: '/v1/usage/settings', payload: { enabled: false, daily_usd: 1.5 } }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/usage/settings', payload: {} }),
+    check: (response) =>
+      expect(response.json().settings).toMatchObject({
+        ...{ enabled: false, daily_usd: 1.5, own_usd: true, own_tokens: false },
+      }),
+  },
   ours('/v1/me'),
   {
     route: 'PUT /v1/me',

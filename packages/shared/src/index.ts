@@ -127,6 +127,7 @@ export {
   usageSchema,
 } from './contracts/message.contract.ts'
 export {
+  CLAIM_KINDS,
   type Claim,
   type DistillerName,
   distillerSchema,
@@ -141,6 +142,7 @@ export {
   observationSchema,
   observationTypeSchema,
   type Summary,
+  slotsSchema,
   summaryPageSchema,
   summarySchema,
 } from './contracts/observation.contract.ts'

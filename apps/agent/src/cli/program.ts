@@ -97,6 +97,19 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
   addCommand(
     program,
     deps,
+    'join',
+    ' [code]',
+    'accept an invitation, connect the coding tools found here and start capture',
+  ).action((code: string | undefined, _options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.join(context, code)),
+  )
+  addCommand(program, deps, 'upgrade', '', 'take the version that the server has').action(
+    (_options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, (context) => commands.upgrade(context)),
+  )
+  addCommand(
+    program,
+    deps,
     'import',
     '',
     'send the sessions of this machine; what is there already is left alone',

@@ -42,6 +42,7 @@ export type AuditEvent = {
     | 'session.unshared'
     | 'job.retried'
     | 'redaction_rules.set'
+    | 'usage_settings.set'
   userId: UserId | null
   machineId?: MachineId | null
   /** Id of what it was done to. */

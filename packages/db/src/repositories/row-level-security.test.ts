@@ -206,6 +206,7 @@ describe('what is private', () => {
       'memory_signals',
       'memory_versions',
       'messages',
+      'model_answers',
       'observations',
       'sessions',
       'summaries',

@@ -166,6 +166,14 @@ export const seedEveryTable = async (
       values (${teamId}, '[]', '[]', 1, now())`,
     sql`insert into teamlore.capture_reports (machine_id, team_id, sent_at, received_at, report)
       values (${ids.machine}, ${teamId}, now(), now(), '{}')`,
+    sql`insert into teamlore.usage_events (id, team_id, session_id, purpose, provider, model, key, state,
+        input_tokens, output_tokens)
+      values (${newId.event()}, ${teamId}, ${ids.session}, 'distil', 'openai', 'm', 'k', 'done', 1, 1)`,
+    sql`insert into teamlore.model_answers (team_id, key, session_id, private_to, answer)
+      values (${teamId}, 'k', ${ids.session}, ${owner}, '{}')`,
+    sql`insert into teamlore.distillations (team_id, session_id, distiller, prompts, last_ordinal)
+      values (${teamId}, ${ids.session}, 'model', 1, 1)`,
+    sql`insert into teamlore.model_settings (team_id, is_enabled) values (${teamId}, true)`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
   ]
   for (const statement of statements) await engine.db.execute(statement)

@@ -17,6 +17,8 @@ type Deps = Pick<
   | 'registerMachine'
   | 'getRedactionRules'
   | 'setRedactionRules'
+  | 'getUsage'
+  | 'setUsageSettings'
   | 'getCapture'
   | 'reportCapture'
 >
@@ -30,6 +32,7 @@ type Table = Pick<
   | 'projects'
   | 'machines'
   | 'redactionRules'
+  | 'usage'
   | 'capture'
 >
 
@@ -53,6 +56,10 @@ export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   redactionRules: {
     get: (scope) => useCases.getRedactionRules(scope),
     set: (scope, { body }) => useCases.setRedactionRules(scope, body),
+  },
+  usage: {
+    get: (scope, { query }) => useCases.getUsage(scope, query),
+    set: (scope, { body }) => useCases.setUsageSettings(scope, body),
   },
   capture: {
     get: (scope, { query }) => useCases.getCapture(scope, query),
