@@ -7,15 +7,9 @@ import type { CommandContext } from './command-context.ts'
 
 export type ShareOptions = { dryRun?: boolean | undefined }
 
-const WORDS: Record<SharePreview['counts'][number]['kind'], [one: string, many: string]> = {
-  session: ['session', 'sessions'],
-  message: ['message', 'messages'],
-  prompt: ['prompt', 'prompts'],
-  edit: ['edit', 'edits'],
-  observation: ['observation', 'observations'],
-  summary: ['summary', 'summaries'],
-  memory: ['memory', 'memories'],
-}
+type Kind = SharePreview['counts'][number]['kind']
+
+const oneOf = (kind: Kind): string => kind.replace(/ies$/, 'y').replace(/s$/, '')
 
 const readersOf = ({ readers }: SharePreview): string =>
   readers.project === null ? 'the team' : `the members of ${readers.project}`
@@ -41,10 +35,10 @@ const print = (
     [headOf(preview, isDone)],
     [
       preview.counts
-        .map(({ kind, count: n }) => `${count(n)} ${WORDS[kind][n === 1 ? 0 : 1]}`)
+        .map(({ kind, count: n }) => `${count(n)} ${n === 1 ? oneOf(kind) : kind}`)
         .join(', '),
     ],
-    ...(isDone ? [] : preview.titles.map(({ kind, title }) => [dim(`  ${kind}  `), title])),
+    ...(isDone ? [] : preview.titles.map(({ kind, title }) => [dim(`  ${oneOf(kind)}  `), title])),
   )
   if (!isDone && preview.refused !== null) output.note([preview.refused])
   return EXIT.ok

@@ -45,6 +45,17 @@ describe('the hub of live events', () => {
     expect(bob.heard).toEqual([])
   })
 
+  test('tells of a restricted project those who are named alone', () => {
+    const { hub, hear } = setUp()
+    const [team, inside] = [newId.team(), newId.user()]
+    const ann = hear(team, inside)
+    const bob = hear(team, newId.user())
+    const notice = { team_id: team, private_to: null, type: 'session.updated', session_id: 'ses_1' }
+    hub.publish(JSON.stringify({ ...notice, only: [inside] }))
+    expect(ann.heard).toEqual(['session.updated ses_1'])
+    expect(bob.heard).toEqual([])
+  })
+
   test('tells nothing to who has left', () => {
     const { hear, notice } = setUp()
     const team = newId.team()

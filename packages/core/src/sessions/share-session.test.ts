@@ -77,13 +77,13 @@ test('a preview says what would go along, and changes nothing', async () => {
     readers: { project: null },
     refused: null,
     counts: expect.arrayContaining([
-      { kind: 'session', count: 1 },
-      { kind: 'message', count: 2 },
-      { kind: 'prompt', count: 1 },
+      { kind: 'sessions', count: 1 },
+      { kind: 'messages', count: 2 },
+      { kind: 'prompts', count: 1 },
     ]),
     titles: expect.arrayContaining([
-      { kind: 'session', id, title: `Ocelot ${number}` },
-      expect.objectContaining({ kind: 'prompt', title: `why does the ocelot${number} hide?` }),
+      { kind: 'sessions', id, title: `Ocelot ${number}` },
+      expect.objectContaining({ kind: 'prompts', title: `why does the ocelot${number} hide?` }),
     ]),
   })
   expect((await kept())?.open).toBe(0)
@@ -173,7 +173,7 @@ test('its memory goes along and comes back, unless others have a part in it', as
       )
     ).length
   const shared = await makeShareSession(world)(world.scope, { id })
-  expect(shared.counts).toContainEqual({ kind: 'memory', count: 1 })
+  expect(shared.counts).toContainEqual({ kind: 'memories', count: 1 })
   expect(await openMemories()).toBe(1)
   await makeUnshareSession(world)(world.scope, { id })
   expect(await openMemories()).toBe(0)

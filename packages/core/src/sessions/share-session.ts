@@ -33,7 +33,15 @@ const findFamily = async (
 }
 
 const KINDS: readonly SharedKind[] = [
-  ...(['session', 'message', 'prompt', 'edit', 'observation', 'summary', 'memory'] as const),
+  ...([
+    'sessions',
+    'messages',
+    'prompts',
+    'edits',
+    'observations',
+    'summaries',
+    'memories',
+  ] as const),
 ]
 
 const people = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`)

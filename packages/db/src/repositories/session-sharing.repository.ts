@@ -6,14 +6,14 @@ import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
 
 export type SharedKind =
-  | 'session'
-  | 'message'
-  | 'prompt'
-  | 'edit'
-  | 'observation'
-  | 'summary'
-  | 'memory'
-export type TitledKind = Extract<SharedKind, 'session' | 'prompt' | 'observation' | 'memory'>
+  | 'sessions'
+  | 'messages'
+  | 'prompts'
+  | 'edits'
+  | 'observations'
+  | 'summaries'
+  | 'memories'
+export type TitledKind = Extract<SharedKind, 'sessions' | 'prompts' | 'observations' | 'memories'>
 
 /** What somebody else has of a session by now. */
 export type Draws = {
@@ -98,14 +98,14 @@ const createShown = (tx: DbExecutor, { teamId }: DbScope) => ({
     const of = (table: string, where: SQL = sql`true`) =>
       sql`(select count(*) from teamlore.${sql.identifier(table)} x
         where x.team_id = ${teamId} and x.session_id = any(${ids(sessions)}) and ${where})`
-    const [row] = await rows<Omit<Record<SharedKind, number>, 'session' | 'memory'>>(
+    const [row] = await rows<Omit<Record<SharedKind, number>, 'sessions' | 'memories'>>(
       tx,
-      sql`select ${of('messages')} as message, ${of('messages', sql`x.kind = 'human'`)} as prompt,
-        ${of('edits')} as edit, ${of('observations', sql`x.superseded_at is null`)} as observation,
-        ${of('summaries', sql`x.superseded_at is null`)} as summary`,
+      sql`select ${of('messages')} as messages, ${of('messages', sql`x.kind = 'human'`)} as prompts,
+        ${of('edits')} as edits, ${of('observations', sql`x.superseded_at is null`)} as observations,
+        ${of('summaries', sql`x.superseded_at is null`)} as summaries`,
     )
-    const none = { message: 0, prompt: 0, edit: 0, observation: 0, summary: 0 }
-    return { session: sessions.length, ...none, ...row, memory: memories.length }
+    const none = { messages: 0, prompts: 0, edits: 0, observations: 0, summaries: 0 }
+    return { sessions: sessions.length, ...none, ...row, memories: memories.length }
   },
 
   async titles(
@@ -115,19 +115,19 @@ const createShown = (tx: DbExecutor, { teamId }: DbScope) => ({
     const found = await rows<{ kind: TitledKind; id: string; title: string }>(
       tx,
       sql`
-      (select 'session' as kind, id, coalesce(title, '') as title from teamlore.sessions
+      (select 'sessions' as kind, id, coalesce(title, '') as title from teamlore.sessions
         where team_id = ${teamId} and id = any(${ids(sessions)}) order by id limit ${TITLES})
       union all
-      (select 'prompt', g.id, coalesce((select b->>'text' from jsonb_array_elements(g.blocks) b
+      (select 'prompts', g.id, coalesce((select b->>'text' from jsonb_array_elements(g.blocks) b
           where b->>'type' = 'text' limit 1), '')
         from teamlore.messages g where g.team_id = ${teamId} and g.session_id = any(${ids(sessions)})
           and g.kind = 'human' order by g.session_id, g.ordinal, g.id limit ${TITLES})
       union all
-      (select 'observation', id, title from teamlore.observations
+      (select 'observations', id, title from teamlore.observations
         where team_id = ${teamId} and session_id = any(${ids(sessions)}) and superseded_at is null
         order by (purpose = 'finding') desc, id limit ${TITLES})
       union all
-      (select 'memory', id, statement from teamlore.memories
+      (select 'memories', id, statement from teamlore.memories
         where team_id = ${teamId} and id = any(${ids(memories)}) order by id limit ${TITLES})`,
     )
     return found.map(({ kind, id, title }) => ({
@@ -196,7 +196,7 @@ const createSharing = (tx: DbExecutor, { teamId, userId }: DbScope) => {
         and (r.from_id = any(${ids(memories)}) or r.to_id = any(${ids(memories)}))`)
     await tx.execute(sql`
       update teamlore.documents set private_to = ${privateTo}
-      where team_id = ${teamId} and kind = 'memory' and source_id = any(${ids(memories)})`)
+      where team_id = ${teamId} and starts_with(source_id, 'mem_') and source_id = any(${ids(memories)})`)
   }
 
   return {
@@ -220,7 +220,7 @@ const createSharing = (tx: DbExecutor, { teamId, userId }: DbScope) => {
         await tx.execute(sql`
           update teamlore.${sql.identifier(table)} set private_to = ${privateTo}
           where team_id = ${teamId} and session_id = any(${ids(sessions)})
-            ${table === 'documents' ? sql`and kind <> 'memory'` : sql``}`)
+            ${table === 'documents' ? sql`and not starts_with(source_id, 'mem_')` : sql``}`)
       if (privateTo === null) await setMemories(memories, privateTo)
       else await setSessions()
     },

@@ -13,14 +13,22 @@ export const sharePreviewSchema = z.object({
   /** How much of each kind goes along; what there is none of is left out. */
   counts: z.array(
     z.object({
-      kind: z.enum(['session', 'message', 'prompt', 'edit', 'observation', 'summary', 'memory']),
+      kind: z.enum([
+        'sessions',
+        'messages',
+        'prompts',
+        'edits',
+        'observations',
+        'summaries',
+        'memories',
+      ]),
       count: z.number().int(),
     }),
   ),
   /** Titles of the first of each kind that people would meet. */
   titles: z.array(
     z.object({
-      kind: z.enum(['session', 'prompt', 'observation', 'memory']),
+      kind: z.enum(['sessions', 'prompts', 'observations', 'memories']),
       id: z.string(),
       title: z.string(),
     }),
