@@ -124,7 +124,10 @@ test('an anchor follows its file to a new name, and its lines within a definitio
 })
 
 test('lines follow their definition through fifty commits that shift, swap and shorten what is around it', () => {
-  let state = { start_line: 43, end_line: 45 as number | null }
+  let state: { start_line: number | null; end_line: number | null } = {
+    start_line: 43,
+    end_line: 45,
+  }
   const at = (start: number, sign: string) => ({
     ...{ path: 'a.ts', hash: `${sign}${start}` },
     symbols: [
