@@ -1,6 +1,6 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { Claim, ProjectId } from '@teamlore/shared'
-import type { MemoryKind, MemorySlots } from '@teamlore/shared/memories'
+import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shared/memories'
 import { DomainError } from '../errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
@@ -84,7 +84,7 @@ const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
 type Said = Omit<MemoryCandidate, 'origin' | 'validFrom' | 'paths'>
 
 /** What an agent or a model took apart itself: kind, slots and quotes are theirs. */
-const ofClaim = (claim: Claim, { message_id }: Finding): Said => {
+const ofClaim = (claim: Claim, { message_id, title }: Finding): Said => {
   const quoted = claim.evidence.map(({ message_id: ref, quote }) => ({
     ...{ kind: 'message' as const, ref },
     quote: quote.slice(0, 1_000),
@@ -92,7 +92,7 @@ const ofClaim = (claim: Claim, { message_id }: Finding): Said => {
   const own = message_id === null ? [] : [{ kind: 'message' as const, ref: message_id, quote: '' }]
   return {
     kind: claim.kind,
-    statement: claim.statement.trim(),
+    statement: claim.statement.trim() || title.trim(),
     reason: claim.reason,
     rejected: claim.rejected,
     slots: slotsOf(claim.slots),
@@ -101,12 +101,15 @@ const ofClaim = (claim: Claim, { message_id }: Finding): Said => {
 }
 
 /** What a distiller did not know is empty there, and nothing here. */
+const slotOf = (text: string): string | null =>
+  text.trim().slice(0, MEMORY_LIMITS.maxSlotChars) || null
+
 const slotsOf = ({ subject, attribute, scope, value, replaces }: Claim['slots']): MemorySlots => ({
-  subject: subject || null,
-  attribute: attribute || null,
-  scope: scope || null,
-  value: value || null,
-  replaces: replaces || null,
+  subject: slotOf(subject),
+  attribute: slotOf(attribute),
+  scope: slotOf(scope),
+  value: slotOf(value),
+  replaces: slotOf(replaces),
 })
 
 const ofRules = (finding: Finding): Said | undefined => {
