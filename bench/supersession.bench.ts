@@ -5,7 +5,6 @@
 import {
   makeCurate,
   makeEmbedDocuments,
-  makeListContradictions,
   makeSearch,
   makeSearchAsOf,
   type TextEmbedder,
@@ -13,12 +12,17 @@ import {
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
 import { searchQuerySchema } from '@teamlore/shared'
-import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
+import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
 import { selectRows } from './harness/select-rows.ts'
-import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
+import {
+  type Pair,
+  type Question,
+  readSupersessionSet,
+  type Statement,
+} from './harness/supersession-set.ts'
 
 const options = readBenchOptions()
 const report = newReport('supersession')
@@ -27,7 +31,7 @@ const SHOWN = 5
 /** What nobody dated was all said at once, so that no order can be taken from it. */
 const UNDATED = '2025-01-01'
 
-type Standing = { id: string; status: string; successor_id: string | null }
+type Standing = { id: string; successor_id: string | null }
 
 const fill = async (
   { unitOfWork }: BenchWorld,
@@ -49,106 +53,114 @@ const fill = async (
   return memoryOf
 }
 
+/** Which statements ended in one thread. */
+const readThreads = async (
+  { engine }: BenchWorld,
+  { teamId }: BenchTeam,
+  memoryOf: ReadonlyMap<string, string>,
+) => {
+  const rows = await selectRows<Standing>(
+    engine,
+    `select id, successor_id from teamlore.memories where team_id = '${teamId}'`,
+  )
+  const standing = new Map(rows.map((row) => [row.id, row]))
+  const headOf = (id: string): string => {
+    let at = standing.get(id)
+    for (let step = 0; at?.successor_id && step < 50; step++) at = standing.get(at.successor_id)
+    return at?.id ?? id
+  }
+  return ({ older, newer }: Pair): boolean => {
+    const [a, b] = [memoryOf.get(older), memoryOf.get(newer)]
+    return a !== undefined && b !== undefined && a !== b && headOf(a) === headOf(b)
+  }
+}
+
+type Tally = { asked: number; right: number; stale: number }
+
+const judge = (
+  kind: Question['kind'],
+  found: readonly string[],
+  { gold, stale }: { gold: readonly string[]; stale: readonly string[] },
+) => {
+  const first = found[0] ?? ''
+  const isRight =
+    kind === 'contradiction' ? gold.every((id) => found.includes(id)) : gold.includes(first)
+  return { isRight, isStale: !isRight && stale.includes(first) }
+}
+
+const askAll = async (
+  questions: readonly Question[],
+  memoryOf: ReadonlyMap<string, string>,
+  ask: (question: Question, limit: number) => Promise<string[]>,
+) => {
+  const tallies = new Map<string, Tally>()
+  const misses: string[] = []
+  const ids = (list: readonly string[]) => list.flatMap((id) => memoryOf.get(id) ?? [])
+  for (const question of questions) {
+    const { kind, group } = question
+    const tally = tallies.get(kind) ?? { asked: 0, right: 0, stale: 0 }
+    tallies.set(kind, tally)
+    const found = await ask(question, kind === 'contradiction' ? SHOWN : 1)
+    const { isRight, isStale } = judge(kind, found, {
+      gold: ids(question.gold),
+      stale: ids(question.stale),
+    })
+    tally.asked += 1
+    tally.right += isRight ? 1 : 0
+    tally.stale += isStale ? 1 : 0
+    if (!isRight) misses.push(`${kind} ${group}: ${isStale ? 'stale' : 'another'} first`)
+  }
+  return { tallies, misses }
+}
+
 const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder | undefined) => {
+  const { unitOfWork, engine } = world
   const set = readSupersessionSet(split)
   const team = await world.addTeam()
   const memoryOf = await fill(world, team, set.statements)
   progress(`${split}: ${set.statements.length} statements came in`)
-  const { unitOfWork, engine } = world
   if (embedder !== undefined)
     await makeEmbedDocuments({
       ...{ unitOfWork, embedder, batchSize: 32 },
       registerSpace: () => registerEmbeddingSpace(engine, embedder.space),
     })(team.systemScope)
-  const rows = (await selectRows(
-    engine,
-    `select id, status, successor_id from teamlore.memories where team_id = '${team.teamId}'`,
-  )) as Standing[]
-  const standing = new Map(rows.map((row) => [row.id, row]))
-  const headOf = (id: string | undefined): string | undefined => {
-    let at = id === undefined ? undefined : standing.get(id)
-    for (let step = 0; at?.successor_id && step < 50; step++) at = standing.get(at.successor_id)
-    return at?.id
-  }
-  const isLinked = (older: string, newer: string) => {
-    const [a, b] = [memoryOf.get(older), memoryOf.get(newer)]
-    return a !== undefined && b !== undefined && a !== b && headOf(a) === headOf(b)
-  }
+  const isLinked = await readThreads(world, team, memoryOf)
+  const search = makeSearchAsOf({
+    unitOfWork,
+    search: makeSearch({ unitOfWork, embedder }),
+  })
+  const { tallies, misses } = await askAll(set.questions, memoryOf, async (question, limit) => {
+    const query = searchQuerySchema.parse({ q: question.question, scope: 'knowledge', limit })
+    const { items } = await search(team.scope, { ...query, as_of: question.at })
+    return items.map(({ id }) => id)
+  })
   const supersedes = set.pairs.filter(({ relation }) => relation === 'supersedes')
   const independent = set.pairs.filter(({ relation }) => relation === 'independent')
-  const wrong = independent.filter(({ older, newer }) => isLinked(older, newer))
-  const search = makeSearch({ unitOfWork, ...(embedder === undefined ? {} : { embedder }) })
-  const ask = async ({ question, at }: Question, limit: number) => {
-    const query = searchQuerySchema.parse({ q: question, scope: 'knowledge', limit })
-    const { items } = await makeSearchAsOf({ unitOfWork, search })(team.scope, {
-      ...query,
-      ...(at === undefined ? {} : { as_of: at }),
-    })
-    return items.map(({ id }) => id)
-  }
-  const tally = { current: [0, 0, 0], asof: [0, 0, 0], lookalike: [0, 0, 0], why: [0, 0, 0] }
-  let bothShown = 0
-  const contradictions = set.questions.filter(({ kind }) => kind === 'contradiction')
-  const misses: string[] = []
-  for (const question of set.questions) {
-    const ids = (list: readonly string[]) => list.flatMap((id) => memoryOf.get(id) ?? [])
-    if (question.kind === 'contradiction') {
-      const found = await ask(question, SHOWN)
-      if (ids(question.gold).every((id) => found.includes(id))) bothShown += 1
-      continue
-    }
-    const [first] = await ask(question, 3)
-    const counts = tally[question.kind]
-    counts[0] = (counts[0] ?? 0) + 1
-    if (first !== undefined && ids(question.gold).includes(first)) counts[1] = (counts[1] ?? 0) + 1
-    else if (first !== undefined && ids(question.stale).includes(first)) {
-      counts[2] = (counts[2] ?? 0) + 1
-      misses.push(`${question.kind} ${question.group}: stale first`)
-    } else misses.push(`${question.kind} ${question.group}: another first`)
-  }
-  const { items: listed } = await makeListContradictions({ unitOfWork })(team.scope, { limit: 100 })
-  const missed = supersedes.filter(({ older, newer }) => !isLinked(older, newer))
-  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+  const missed = supersedes.filter((pair) => !isLinked(pair)).map(({ newer }) => newer)
+  const wrong = independent.filter(isLinked).map(({ older, newer }) => `${older} by ${newer}`)
   const figures = {
-    ...{ set: split, statements: set.statements.length },
-    supersedes_linked: `${supersedes.length - missed.length}/${supersedes.length}`,
-    false_supersede: share(wrong.length, independent.length),
+    statements: set.statements.length,
+    linked: supersedes.length - missed.length,
+    of: supersedes.length,
     look_alikes: independent.length,
-    ...Object.fromEntries(
-      Object.entries(tally).flatMap(([kind, [all = 0, right = 0, stale = 0]]) =>
-        all === 0
-          ? []
-          : [
-              [`${kind}_asked`, all],
-              [`${kind}_first`, share(right, all)],
-              [`${kind}_stale_first`, share(stale, all)],
-            ],
-      ),
-    ),
-    both_shown: share(bothShown, contradictions.length),
-    contradictions_listed: listed.length,
+    wrongly_retired: wrong.length,
+    questions: Object.fromEntries(tallies),
   }
-  report.figures.push({
-    ...figures,
-    missed: missed.map(({ group }) => group),
-    wrong: wrong.map(({ older, newer }) => `${older} > ${newer}`),
-    misses,
-  })
+  report.figures.push({ set: split, ...figures, missed, wrong, misses })
+  report.tables.push([
+    {
+      ...{ set: split, linked: `${figures.linked}/${figures.of}` },
+      'false supersede': wrong.length / independent.length,
+      'look-alikes': independent.length,
+    },
+  ])
   report.tables.push(
-    Object.entries(figures).map(([figure, value]) => ({ figure, [split]: value })),
+    [...tallies].map(([kind, { asked, right, stale }]) => ({
+      ...{ set: split, questions: kind, asked, right: right / asked },
+      'stale first': stale,
+    })),
   )
-  const shown = (name: string, list: readonly string[]) =>
-    list.length === 0 ? [] : [`${split}: ${name}: ${list.slice(0, 12).join(', ')}`]
-  report.notes.push(
-    ...shown(
-      'not linked',
-      missed.map(({ newer }) => newer),
-    ),
-    ...shown(
-      'wrongly retired',
-      wrong.map(({ older }) => older),
-    ),
-  )
+  report.notes.push(`${split}: not linked: ${missed.join(', ')}`, `${split}: ${wrong.join(', ')}`)
 }
 
 const embedder = options.words ? undefined : cachedEmbedder(createLocalEmbedder())

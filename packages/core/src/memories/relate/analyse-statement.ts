@@ -44,9 +44,13 @@ ALTERNATIVES.forEach((line, index) => {
   }
 })
 
-/** Two names that can fill one slot: listed alternatives, or two paths. */
+/** `eu-west-1`, `us-central1`. */
+const REGION = /^[a-z]{2}-[a-z]+-?\d$/
+
+/** Two names that can fill one slot: listed alternatives, two paths, or two regions. */
 export const areOfOneFamily = (left: string, right: string): boolean =>
   (left.includes('/') && right.includes('/')) ||
+  (REGION.test(left) && REGION.test(right)) ||
   (FAMILIES.get(left) ?? []).some((family) => FAMILIES.get(right)?.includes(family))
 
 const VERB =

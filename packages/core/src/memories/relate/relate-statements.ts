@@ -87,7 +87,7 @@ type Parts = {
 }
 type View = { features: Features; conflict: number; duplicate: number }
 
-const STRONG = { sure: 0.9, supersede: 0.7, contradict: 0.45, duplicate: 0.6, unsure: 0.3 }
+const STRONG = { supersede: 0.7, contradict: 0.45, duplicate: 0.6, unsure: 0.3 }
 
 const look = ({ a, b, corpus, weights }: Omit<Parts, 'isOrdered'>): View => {
   const features = featuresOf(a, b, corpus)
@@ -140,7 +140,6 @@ const ofChange = (
   explained: Explained,
 ): Verdict => {
   const isSaid = isSaidChange(a, b, features)
-  const isWhole = isSameSort(features) && SUBJECTS.every((name) => of(features, name) >= 1)
   const isAnnounced = isSameSort(features) && of(features, 'change') > 0
   const strong = isOrdered && !isAnnounced ? STRONG.supersede : STRONG.contradict
   if (!isSaid && isDoubtful(a, b, features))
@@ -152,8 +151,9 @@ const ofChange = (
   if (isNarrower(features)) return explained('amends', conflict, 'in a narrower scope')
   if (hasStandingRest(a, b))
     return explained('amends', conflict, 'replaces a part, the rest stands')
-  const isDenied = DENIALS.some((name) => of(features, name) > 0)
-  if (isSaid || isDenied || isWhole || isAnnounced || conflict >= STRONG.sure)
+  const isDenied = deniesOlder(features)
+  const isWhole = isSameSort(features) && isOfSameSubject(features)
+  if (isSaid || isDenied || isWhole || isAnnounced)
     return explained(
       'supersedes',
       Math.max(conflict, 0.7),
@@ -164,6 +164,16 @@ const ofChange = (
 
 const DENIALS = ['deniedValue', 'flips', 'negationFlip']
 const SUBJECTS = ['subjectA', 'subjectB']
+
+const isOfSameSubject = (features: Features): boolean =>
+  SUBJECTS.every((name) => of(features, name) >= 1)
+
+/** A denial names what it denies; of a mere "not" it must be certain that both speak of the same. */
+const deniesOlder = (features: Features): boolean =>
+  of(features, 'deniedValue') > 0 ||
+  (isOfSameSubject(features) &&
+    of(features, 'sibling') === 0 &&
+    DENIALS.some((name) => of(features, name) > 0))
 
 /** Two numbers of one unit, or two products of one family. */
 const isSameSort = (features: Features): boolean =>
@@ -225,11 +235,18 @@ const hasStandingRest = (a: StatementParts, b: StatementParts): boolean => {
   )
 }
 
+/** A bare number, such as a port, has no unit to be compared by; that there is another one says enough. */
+const namesNewNumber = (a: StatementParts, b: StatementParts): boolean => {
+  const numbersOf = ({ text }: StatementParts) => new Set(text.match(/\d[\d.]*\d|\d/g) ?? [])
+  const known = numbersOf(a)
+  return known.size > 0 && [...numbersOf(b)].some((number) => !known.has(number))
+}
+
 const isSameThroughout = (a: StatementParts, b: StatementParts, features: Features): boolean => {
   const isOpposed =
     /\b(?:instead of|rather than|over)\b/.test(a.text + b.text) &&
     ([...b.denied].some((term) => a.terms.has(term) && !a.denied.has(term)) ||
       [...a.denied].some((term) => b.terms.has(term) && !b.denied.has(term)))
   const parts = ['numberConflict', 'scopeClash', 'flips', 'negationFlip']
-  return !isOpposed && parts.every((name) => of(features, name) === 0)
+  return !isOpposed && !namesNewNumber(a, b) && parts.every((name) => of(features, name) === 0)
 }
