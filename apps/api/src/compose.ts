@@ -1,14 +1,10 @@
 import {
   type Clock,
-  makeAcceptInvitation,
   makeAuthenticate,
   makeCompleteQuery,
   makeCreateApiKey,
-  makeCreateService,
   makeCreateSignInLink,
-  makeDeclineInvitation,
   makeEnsureFirstTeam,
-  makeFoundTeam,
   makeGetCapture,
   makeGetContext,
   makeGetJobHealth,
@@ -16,23 +12,20 @@ import {
   makeGetMemoryFile,
   makeGetMessage,
   makeGetObservation,
+  makeGetProject,
   makeGetRecords,
   makeGetRedactionRules,
   makeGetSession,
   makeGetStats,
   makeGetSummary,
   makeGetTimeline,
+  makeGetUsage,
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
-  makeInvite,
-  makeJoinByInvitation,
-  makeLeaveTeam,
   makeListApiKeys,
   makeListConcepts,
-  makeListInvitations,
   makeListMachines,
-  makeListMembers,
   makeListMemoryFiles,
   makeListMessages,
   makeListObservations,
@@ -40,27 +33,22 @@ import {
   makeListPrompts,
   makeListSessions,
   makeListSummaries,
-  makeNameTeam,
   makeRegisterMachine,
-  makeRemoveMember,
   makeRenameMe,
   makeReportCapture,
   makeReportMemoryFiles,
-  makeResendInvitation,
   makeRetryDeadJob,
   makeRevokeApiKey,
-  makeRevokeInvitation,
   makeSearch,
   makeSearchAsOf,
   makeSearchSessions,
-  makeSetMemberRole,
   makeSetRedactionRules,
-  makeShowInvitation,
+  makeSetUsageSettings,
   makeSignIn,
   makeSignOut,
   makeSwitchTeam,
-  makeTransferOwnership,
   type SendMail,
+  type ServerModel,
   type SignedIn,
   systemClock,
   type TranscriptReader,
@@ -75,6 +63,7 @@ import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { memoryUseCases } from './memory-use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
+import { peopleUseCases } from './people-use-cases.ts'
 import { scimUseCases } from './scim/scim-use-cases.ts'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
 import { LINKS_ALONE, signInUseCases } from './sign-in/sign-in-use-cases.ts'
@@ -94,11 +83,15 @@ type Parts = {
   now?: Clock | undefined
   /** A machine that said nothing for so long is asked after. */
   captureSilentHours?: number | undefined
+  /** The language model that workers ask, and its caps; none unless told. */
+  language?: ServerModel | undefined
   /** Sends invitations; without it their links are handed on by whoever makes them. */
   sendMail?: SendMail | undefined
   /** Reads files that people hand in; without it they are told that this server cannot. */
   readTranscript?: TranscriptReader | undefined
 }
+
+const NO_LANGUAGE: ServerModel = { model: null, caps: { dailyUsd: 0, dailyTokens: 0 } }
 
 const noReader: TranscriptReader = () => Promise.reject(transcriptReaderMissing())
 
@@ -135,6 +128,7 @@ type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 /** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
 const useCasesOf = (parts: Parts & Deps) => {
   const { unitOfWork, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
+  const { language = NO_LANGUAGE } = parts
   const registerMachine = makeRegisterMachine({ unitOfWork, now })
   const ingest = makeIngest({ unitOfWork, now })
   return {
@@ -161,6 +155,8 @@ const useCasesOf = (parts: Parts & Deps) => {
     }),
     getRedactionRules: makeGetRedactionRules({ unitOfWork }),
     setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
+    getUsage: makeGetUsage({ unitOfWork, server: language }),
+    setUsageSettings: makeSetUsageSettings({ unitOfWork, server: language }),
     reportCapture: makeReportCapture({ unitOfWork, now }),
     reportMemoryFiles: makeReportMemoryFiles({ unitOfWork, now }),
     getCapture: makeGetCapture({
@@ -203,27 +199,6 @@ const accessUseCases = ({
   switchTeam: makeSwitchTeam({ unitOfWork }),
 })
 
-const peopleUseCases = (
-  deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'> & Pick<SignInConfig, 'life'>,
-) => ({
-  invite: makeInvite(deps),
-  resendInvitation: makeResendInvitation(deps),
-  revokeInvitation: makeRevokeInvitation(deps),
-  listInvitations: makeListInvitations(deps),
-  showInvitation: makeShowInvitation(deps),
-  acceptInvitation: makeAcceptInvitation(deps),
-  joinByInvitation: makeJoinByInvitation(deps),
-  declineInvitation: makeDeclineInvitation(deps),
-  listMembers: makeListMembers(deps),
-  setMemberRole: makeSetMemberRole(deps),
-  removeMember: makeRemoveMember(deps),
-  leaveTeam: makeLeaveTeam(deps),
-  transferOwnership: makeTransferOwnership(deps),
-  createService: makeCreateService(deps),
-  nameTeam: makeNameTeam(deps),
-  foundTeam: makeFoundTeam(deps),
-})
-
 const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   listSessions: makeListSessions({ unitOfWork }),
   getSession: makeGetSession({ unitOfWork }),
@@ -237,6 +212,7 @@ const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   listMemoryFiles: makeListMemoryFiles({ unitOfWork }),
   getMemoryFile: makeGetMemoryFile({ unitOfWork }),
   listProjects: makeListProjects({ unitOfWork }),
+  getProject: makeGetProject({ unitOfWork }),
   listMachines: makeListMachines({ unitOfWork }),
   getMe: makeGetMe({ unitOfWork }),
   getStats: makeGetStats({ unitOfWork }),

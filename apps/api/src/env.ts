@@ -1,8 +1,12 @@
 import {
   checkEmbeddingEnv,
+  checkLanguageEnv,
   type EmbeddingConfig,
   embeddingConfigOf,
   embeddingEnv,
+  type LanguageSettings,
+  languageEnv,
+  languageSettingsOf,
 } from '@teamlore/models'
 import { z } from 'zod'
 import { checkMailEnv, mailConfigOf, mailEnv } from './mail/mail-env.ts'
@@ -51,6 +55,7 @@ export const envSchema = z.object({
   ...signInEnv,
   ...embeddingEnv,
   ...mailEnv,
+  ...languageEnv,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('How much is logged to standard output.'),
   TRUST_PROXY: z
     .string()
@@ -97,6 +102,7 @@ export type Config = {
   adminKey: string | undefined
   signIn: SignInConfig
   embedding: EmbeddingConfig
+  language: LanguageSettings
   mail: MailConfig | undefined
   captureSilentHours: number
   transcriptMaxBytes: number
@@ -126,6 +132,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = envSchema
     .superRefine(checkEmbeddingEnv)
+    .superRefine(checkLanguageEnv)
     .superRefine(checkMailEnv)
     .superRefine(checkSignInEnv)
     .safeParse(given)
@@ -142,6 +149,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     adminKey: env.TEAMLORE_ADMIN_KEY,
     signIn: signInConfigOf(env),
     embedding: embeddingConfigOf(env),
+    language: languageSettingsOf(env),
     mail: mailConfigOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,

@@ -2,7 +2,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createShutdown, grantTeamScope } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
-import { openEmbedders } from '@teamlore/models'
+import { openEmbedders, serverModelOf } from '@teamlore/models'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -37,6 +37,7 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     const api = await composeApi({
       ...{ engine, embedder, earlierEmbedders, log, publicUrl, readTranscript },
       captureSilentHours: config.captureSilentHours,
+      language: serverModelOf(config.language),
       sendMail: senderOf(config.mail),
       signIn: config.signIn,
     })

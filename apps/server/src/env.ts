@@ -11,9 +11,13 @@ import {
 } from '@teamlore/api'
 import {
   checkEmbeddingEnv,
+  checkLanguageEnv,
   type EmbeddingConfig,
   embeddingConfigOf,
   embeddingEnv,
+  type LanguageSettings,
+  languageEnv,
+  languageSettingsOf,
 } from '@teamlore/models'
 import { z } from 'zod'
 
@@ -56,6 +60,7 @@ export const envSchema = z.object({
   ...signInEnv,
   ...embeddingEnv,
   ...mailEnv,
+  ...languageEnv,
   CAPTURE_SILENT_HOURS: z.coerce
     .number()
     .int()
@@ -86,6 +91,7 @@ export type Config = {
   redisUrl: string | undefined
   embedding: EmbeddingConfig
   mail: MailConfig | undefined
+  language: LanguageSettings
   captureSilentHours: number
   transcriptMaxBytes: number
   logLevel: z.infer<typeof envSchema>['LOG_LEVEL']
@@ -101,6 +107,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = envSchema
     .superRefine(checkEmbeddingEnv)
+    .superRefine(checkLanguageEnv)
     .superRefine(checkMailEnv)
     .superRefine(checkSignInEnv)
     .safeParse(given)
@@ -120,6 +127,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     redisUrl: env.REDIS_URL,
     embedding: embeddingConfigOf(env),
     mail: mailConfigOf(env),
+    language: languageSettingsOf(env),
     logLevel: env.LOG_LEVEL,
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,

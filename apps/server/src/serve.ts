@@ -7,9 +7,9 @@ import {
   senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
-import { openEmbedders } from '@teamlore/models'
+import { openEmbedders, serverModelOf } from '@teamlore/models'
 import { createWebHandler } from '@teamlore/web'
-import { startWorker } from '@teamlore/worker'
+import { openLanguage, startWorker } from '@teamlore/worker'
 import pino, { type Logger } from 'pino'
 import { readyLines } from './banner.ts'
 import { dashboardFolder } from './dashboard-folder.ts'
@@ -91,6 +91,7 @@ const open = async (work: Work) => {
   const api = await composeApi({
     ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
+    language: serverModelOf(config.language),
     sendMail: senderOf(config.mail),
     // Nobody needs to set a key for what one process alone must read again.
     signIn: { ...config.signIn, secret: config.signIn.secret ?? home.secretKey() },
@@ -98,7 +99,10 @@ const open = async (work: Work) => {
   shutdown.add({ name: 'live events', close: api.close })
 
   const traffic = createTraffic()
-  const worker = await startWorker({ engine, queue, embedder, log, giveWay: traffic.calm })
+  const worker = await startWorker({
+    ...{ engine, queue, embedder, log, giveWay: traffic.calm },
+    language: openLanguage(config.language),
+  })
   shutdown.add({ name: 'worker', close: () => worker.close() })
   const doors = await openDoors(work, url, api, traffic)
   // Last, so that a start that fails before has not used up the one link that a first start prints.

@@ -1,8 +1,12 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
+  makeAskModel,
+  makeCurate,
   makeCurateProject,
+  makeDistilByModel,
   makeDistilSession,
+  makeDrawOutcomes,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
@@ -19,9 +23,16 @@ import {
   OUTBOX_CHANNEL,
   registerEmbeddingSpace,
 } from '@teamlore/db'
-import type { Embedder } from '@teamlore/models'
+import {
+  costMicros,
+  createLanguageModel,
+  type Embedder,
+  type LanguageModel,
+  type LanguageSettings,
+} from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
+import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
 import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
@@ -30,8 +41,35 @@ import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 
+/** Undefined where sessions are distilled by rules alone. */
+export type LanguageOptions = {
+  model: LanguageModel
+  caps: { dailyUsd: number; dailyTokens: number }
+  idleMinutes: number
+  minPrompts: number
+}
+
+/** The language model of a process, from its settings; asks nothing yet. */
+export const openLanguage = ({
+  model,
+  dailyUsd,
+  dailyTokens,
+  idleMinutes,
+  minPrompts,
+}: LanguageSettings): LanguageOptions | undefined =>
+  model && {
+    model: createLanguageModel(model),
+    caps: { dailyUsd, dailyTokens },
+    idleMinutes,
+    minPrompts,
+  }
+
 /** The one place that says what the worker is made of. */
-export const composeWorker = (engine: Engine, embedder: Embedder | undefined) => {
+export const composeWorker = (
+  engine: Engine,
+  embedder: Embedder | undefined,
+  language?: LanguageOptions,
+) => {
   const unitOfWork = createUnitOfWork(engine)
   const embedDocuments =
     embedder &&
@@ -48,10 +86,14 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
       }),
     ),
     'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork })),
+    'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
-    'link-commits': createLinkCommitsHandler(makeLinkCommits({ unitOfWork })),
+    'link-commits': createLinkCommitsHandler(
+      makeLinkCommits({ unitOfWork }),
+      makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
+    ),
     'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
@@ -64,6 +106,15 @@ export const composeWorker = (engine: Engine, embedder: Embedder | undefined) =>
     explain: databaseMessage,
   }
 }
+
+const distilByModel = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  { model, caps }: LanguageOptions,
+) =>
+  makeDistilByModel({
+    unitOfWork,
+    askModel: makeAskModel({ unitOfWork, model, caps, price: (usage) => costMicros(model, usage) }),
+  })
 
 /** Tries until it succeeds, and then no more. */
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

@@ -1,8 +1,12 @@
 import {
   checkEmbeddingEnv,
+  checkLanguageEnv,
   type EmbeddingConfig,
   embeddingConfigOf,
   embeddingEnv,
+  type LanguageSettings,
+  languageEnv,
+  languageSettingsOf,
 } from '@teamlore/models'
 import { z } from 'zod'
 
@@ -25,6 +29,7 @@ export const envSchema = z.object({
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
   ...embeddingEnv,
+  ...languageEnv,
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -54,6 +59,7 @@ export type Config = {
   database: { url: string; pool: number }
   redisUrl: string | undefined
   embedding: EmbeddingConfig
+  language: LanguageSettings
   concurrency: number
   health: { port: number; host: string } | undefined
   drainMs: number
@@ -68,7 +74,10 @@ export class ConfigError extends Error {
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
   // An empty variable is what a compose file makes of an unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema.superRefine(checkEmbeddingEnv).safeParse(given)
+  const parsed = envSchema
+    .superRefine(checkEmbeddingEnv)
+    .superRefine(checkLanguageEnv)
+    .safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new ConfigError(`The worker cannot start with these settings:\n${lines.join('\n')}`)
@@ -78,6 +87,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     redisUrl: env.REDIS_URL,
     embedding: embeddingConfigOf(env),
+    language: languageSettingsOf(env),
     concurrency: env.WORKER_CONCURRENCY,
     health:
       env.WORKER_HEALTH_PORT === undefined

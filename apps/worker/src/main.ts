@@ -4,6 +4,7 @@ import { openEmbedders } from '@teamlore/models'
 import { createQueueBackend } from '@teamlore/queue'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { type Logger, pino } from 'pino'
+import { openLanguage } from './compose.ts'
 import { type Config, readEnv } from './env.ts'
 import { startHealthServer } from './health-server.ts'
 import { startWorker } from './start-worker.ts'
@@ -27,7 +28,10 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
     shutdown.add({ name: 'queue', close: () => queue.close() })
     const { embedder } = await openEmbedders(config.embedding, { log, shutdown })
     const { concurrency, drainMs } = config
-    const worker = await startWorker({ engine, queue, embedder, log, concurrency, drainMs })
+    const worker = await startWorker({
+      ...{ engine, queue, embedder, log, concurrency, drainMs },
+      language: openLanguage(config.language),
+    })
     shutdown.add({ name: 'worker', close: worker.close })
     if (config.health !== undefined) {
       const { port, host } = config.health

@@ -22,8 +22,30 @@ const MAX_SESSIONS = 500
 
 const MINUTE = 60_000
 
+type Quiet = { idleMinutes: number; minPrompts: number }
+
+const MAX_BY_MODEL = 20
+
+const byModel = ({ idleMinutes, minPrompts }: Quiet): Schedule => ({
+  name: 'distil quiet sessions by the language model',
+  everyMs: MINUTE,
+  firstMs: 20_000,
+  jobs: async (sweep) => {
+    const found = await sweep.sessionsToDistilByModel({
+      idleMinutes,
+      minPrompts,
+      limit: MAX_BY_MODEL,
+    })
+    return found.map(({ teamId, sessionId }) => ({
+      name: 'distil-by-model' as const,
+      payload: { team_id: teamId, session_id: sessionId },
+    }))
+  },
+})
+
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
-export const createSchedules = (): readonly Schedule[] => [
+export const createSchedules = (language?: Quiet): readonly Schedule[] => [
+  ...(language === undefined ? [] : [byModel(language)]),
   {
     name: 'count words again',
     everyMs: 5 * MINUTE,
@@ -109,6 +131,7 @@ type Deps = {
   publisher: Pick<Publisher, 'publishAll'>
   log: QueueLog
   explain: (error: unknown) => string
+  language?: Quiet | undefined
   /** Between 0 and 1: spreads workers that start together. */
   random?: () => number
 }
@@ -125,7 +148,7 @@ export const runSchedule = async (
 /** Starts all schedules; close the result to stop them. */
 export const startSchedules = (deps: Deps): { close(): Promise<void> } => {
   const { log, explain, random = Math.random } = deps
-  const pulses: Pulse[] = createSchedules().map((schedule) =>
+  const pulses: Pulse[] = createSchedules(deps.language).map((schedule) =>
     startPulse({
       everyMs: schedule.everyMs * (0.9 + 0.2 * random()),
       firstMs: schedule.firstMs * (0.5 + 0.5 * random()),

@@ -11,7 +11,7 @@ import {
   type QueueLog,
   startWorkers,
 } from '@teamlore/queue'
-import { composeWorker } from './compose.ts'
+import { composeWorker, type LanguageOptions } from './compose.ts'
 import { givingWay, givingWayFirst } from './giving-way.ts'
 import { startHealthReporter } from './health-reporter.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -26,6 +26,8 @@ export type WorkerOptions = {
   queue: QueueBackend
   /** Undefined: nothing is embedded, and search works by words alone. */
   embedder: Embedder | undefined
+  /** Undefined: sessions are distilled by rules alone. */
+  language?: LanguageOptions | undefined
   log: QueueLog
   /** Sessions distilled at once; 2 unless told. */
   concurrency?: number
@@ -58,7 +60,7 @@ const HASTEN_MS = 60_000
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { engine, queue, log, giveWay } = options
   const embedder = options.embedder && givingWay(options.embedder, giveWay)
-  const composed = composeWorker(engine, embedder)
+  const composed = composeWorker(engine, embedder, options.language)
   const { unitOfWork, explain } = composed
   await queue.migrate()
   const liveness = createLiveness()
@@ -73,10 +75,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     liveness,
     markDistilFailed: composed.markDistilFailed,
     space: embedder?.space.id ?? null,
-    workerId: randomUUID(),
-    startedAt: new Date(),
-    log,
-    explain,
+    ...{ workerId: randomUUID(), startedAt: new Date(), log, explain },
   })
   shutdown.add({ name: 'health reports', close: reporter.close })
   const workers = await startWorkers({
@@ -92,7 +91,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     name: 'running jobs',
     close: async () => void (await workers.close({ timeoutMs })),
   })
-  const scheduled = startSchedules({ unitOfWork, publisher, log, explain })
+  const scheduled = startSchedules({
+    ...{ unitOfWork, publisher, log, explain },
+    language: options.language,
+  })
   shutdown.add({ name: 'schedules', close: scheduled.close })
   const housekeeping = startHousekeeping({
     analyseTables: composed.analyseTables,

@@ -17,6 +17,7 @@ export {
   type LanguageSettings,
   languageEnv,
   languageSettingsOf,
+  serverModelOf,
 } from './language/language-env.ts'
 export {
   type LanguageModel,

@@ -32,6 +32,13 @@ export const jobs = {
     backoffMs: 5_000,
     key: ({ project_id }) => project_id,
   }),
+  /** Session → findings of a language model, where one is set up. Its answers are kept, so trying again costs nothing. */
+  'distil-by-model': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),
+    attempts: 3,
+    backoffMs: 60_000,
+    key: ({ session_id }) => session_id,
+  }),
   /** Embeds every document of the team that has no embedding yet, until none is left. */
   'embed-documents': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema }),

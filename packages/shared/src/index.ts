@@ -20,9 +20,6 @@ export {
   machinePageSchema,
   machineSchema,
   meSchema,
-  type Project,
-  projectPageSchema,
-  projectSchema,
   type RegisterMachineRequest,
   type RegisterMachineResponse,
   registerMachineRequestSchema,
@@ -130,6 +127,7 @@ export {
   usageSchema,
 } from './contracts/message.contract.ts'
 export {
+  CLAIM_KINDS,
   type Claim,
   type DistillerName,
   distillerSchema,
@@ -144,9 +142,11 @@ export {
   observationSchema,
   observationTypeSchema,
   type Summary,
+  slotsSchema,
   summaryPageSchema,
   summarySchema,
 } from './contracts/observation.contract.ts'
+export { type Project, projectPageSchema } from './contracts/project.contract.ts'
 export {
   type CustomRule,
   type CustomRules,

@@ -2,13 +2,15 @@ import { ROLES } from '@teamlore/shared/roles'
 import { Argument, type Command, Option } from 'commander'
 import type { KeyOptions } from '../commands/keys.command.ts'
 import type { InviteOptions, ServiceOptions } from '../commands/team.command.ts'
+import type { UsageOptions, UsageSetOptions } from '../commands/usage.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** `lore team` and `lore keys`: who may come in, and by what. */
+/** `lore team`, `lore keys` and `lore usage`: who may come in, by what, and what the team spends. */
 export const addPeople = (program: Command, deps: ProgramDeps): void => {
   addTeam(program, deps)
   addKeys(program, deps)
+  addUsage(program, deps)
 }
 
 const role = (says: string) => new Option('--role <role>', says).choices(ROLES)
@@ -122,5 +124,29 @@ const addKeys = (program: Command, deps: ProgramDeps): void => {
     .description('end a key at once')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await loadKeys()).runKeyRevoke(context, id)),
+    )
+}
+
+const loadUsage = () => import('../commands/usage.command.ts')
+
+const addUsage = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const usage = addCommand(program, deps, 'usage', '', 'what language models cost the team')
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+    .option('--days <n>', 'how far back', wholeNumber(365), 30)
+    .action((_options: unknown, command: Command) => {
+      const { json, days } = command.optsWithGlobals<UsageOptions & Json>()
+      return run(json === true, async (context) => (await loadUsage()).runUsage(context, { days }))
+    })
+  usage
+    .command('set')
+    .description('cap a day or switch language models off; for admins, from the next call on')
+    .option('--off', 'ask no language model for this team')
+    .option('--on', 'ask it again')
+    .option('--usd <amount>', 'US dollars of a day (UTC); `server` for the cap of the server')
+    .option('--tokens <n>', 'tokens of a day; `server` for the cap of the server')
+    .action((options: UsageSetOptions, command: Command) =>
+      run(isJson(command), async (context) => (await loadUsage()).runUsageSet(context, options)),
     )
 }

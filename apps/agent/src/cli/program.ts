@@ -14,6 +14,7 @@ import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
+import { addProjects, addSharing } from './project-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -52,6 +53,8 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
   addPeople(program, deps)
+  addProjects(program, deps)
+  addSharing(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)

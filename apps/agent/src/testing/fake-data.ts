@@ -12,6 +12,7 @@ import type {
   Stats,
   TimelineResponse,
 } from '@teamlore/shared'
+import type { TeamUsage } from '@teamlore/shared/usage'
 
 const ID_TAIL = '01k9x2f0aa7bbbbbbbbbbbbb'
 
@@ -53,6 +54,23 @@ export const buildJobs = (fields: Partial<JobHealth> = {}): JobHealth => ({
   backlog: { sessions_to_distil: 0, documents_to_embed: 0 },
   embedding: { space: 'local', note: null },
   ...fields,
+})
+
+export const buildUsage = (): TeamUsage => ({
+  model: { provider: 'anthropic', name: 'claude-haiku-4-5' },
+  settings: {
+    ...{ enabled: true, daily_usd: 2, daily_tokens: 1_000_000 },
+    ...{ own_usd: false, own_tokens: false },
+  },
+  today: { tokens: 9_400, usd: 0.0123 },
+  resting: false,
+  sums: [
+    {
+      ...{ day: '2026-05-01', purpose: 'distil', model: 'claude-haiku-4-5', calls: 3, failed: 1 },
+      ...{ input_tokens: 9_000, output_tokens: 400, usd: 0.0123 },
+    },
+  ],
+  calls: [],
 })
 
 export const buildSession = (fields: Partial<Session> = {}): Session => ({

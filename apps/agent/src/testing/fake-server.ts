@@ -33,6 +33,7 @@ import {
   timelineQuerySchema,
   timelineResponseSchema,
 } from '@teamlore/shared'
+import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import type { z } from 'zod'
 import {
   buildCapture,
@@ -45,6 +46,7 @@ import {
   buildSessionDetail,
   buildStats,
   buildTimeline,
+  buildUsage,
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
@@ -94,6 +96,7 @@ export const defaultWorld = () => ({
   projects: [buildProject()],
   memoryFile: buildMemoryFile(),
   records: [] as LoreRecord[],
+  usage: buildUsage(),
 })
 
 export type World = ReturnType<typeof defaultWorld>
@@ -165,7 +168,8 @@ const answer = async (
 ): Promise<unknown> => {
   const url = new URL(request.url ?? '/', 'http://fake')
   const query = Object.fromEntries(url.searchParams)
-  const body = request.method === 'POST' ? await bodyOf(request) : undefined
+  const body =
+    request.method === 'POST' || request.method === 'PUT' ? await bodyOf(request) : undefined
   asked.push({ method: request.method ?? '', path: url.pathname, query, body })
   const failure = failures.get(url.pathname)
   if (failure !== undefined) throw new Refusal(failure)
@@ -236,6 +240,12 @@ const route = (
     case '/v1/search/:id':
       searchQuerySchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
+    case '/v1/usage':
+      usageQuerySchema.parse(query)
+      return [usageSchema, world.usage]
+    case '/v1/usage/:id':
+      setUsageSettingsSchema.parse(body)
+      return [usageSchema, world.usage]
     case '/v1/timeline':
       timelineQuerySchema.strict().parse(body ?? query)
       return [timelineResponseSchema, world.timeline]

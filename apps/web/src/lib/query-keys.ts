@@ -11,6 +11,7 @@ export const queryKeys = {
   stats: ['stats'] as const,
   projects: ['projects'] as const,
   jobs: ['jobs'] as const,
+  usage: ['usage'] as const,
   capture: ['capture'] as const,
   sessions: (filter?: object) => (filter ? (['sessions', filter] as const) : ['sessions']),
   session: (id: string) => ['session', id] as const,

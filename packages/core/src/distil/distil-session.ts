@@ -77,13 +77,23 @@ const write = async (
   ids: NonNullable<Deps['ids']>,
 ): Promise<number> => {
   const known = await distillation.known(session.id)
-  const observations: NewObservation[] = distillate.observations.map((observation) => ({
+  // What somebody better than rules has distilled is theirs; the record of work stays ours.
+  const covered = await distillation.coveredAmong(
+    session.id,
+    distillate.observations.map(({ messageId }) => messageId),
+  )
+  const own = distillate.observations.filter(
+    ({ purpose, messageId }) => purpose === 'work' || !covered.has(messageId),
+  )
+  const observations: NewObservation[] = own.map((observation) => ({
     ...observation,
     id: known.observations.get(observation.key)?.id ?? ids.observation(),
   }))
   // A prompt that somebody else summed up keeps that summary.
-  const own = distillate.summaries.filter(({ promptNumber }) => !known.taken.has(promptNumber))
-  const summaries: NewSummary[] = own.map((summary) => ({
+  const ownSummaries = distillate.summaries.filter(
+    ({ promptNumber }) => !known.taken.has(promptNumber),
+  )
+  const summaries: NewSummary[] = ownSummaries.map((summary) => ({
     ...summary,
     id: known.summaries.get(summary.promptNumber) ?? ids.summary(),
   }))

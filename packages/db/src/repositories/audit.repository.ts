@@ -39,11 +39,14 @@ export type AuditEvent = {
     | 'invitation.sent'
     | 'invitation.declined'
     | 'invitation.revoked'
+    | 'project.granted'
+    | 'project.revoked'
     | 'project.set'
     | 'session.shared'
     | 'session.unshared'
     | 'job.retried'
     | 'redaction_rules.set'
+    | 'usage_settings.set'
   userId: UserId | null
   machineId?: MachineId | null
   /** Id of what it was done to. */

@@ -1,4 +1,10 @@
-import type { MessageId, ObservationId, SessionId, SummaryId } from '@teamlore/shared'
+import type {
+  DistillerName,
+  MessageId,
+  ObservationId,
+  SessionId,
+  SummaryId,
+} from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -76,7 +82,10 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /** Ids of what rules found in this session before, by the keys they will find it under again; what was superseded too. */
-  async known(sessionId: SessionId): Promise<{
+  async known(
+    sessionId: SessionId,
+    distiller: DistillerName = 'extractive',
+  ): Promise<{
     observations: Map<string, KnownObservation>
     summaries: Map<number, SummaryId>
     /** Numbers of the prompts that somebody else summed up. */
@@ -86,7 +95,7 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`
       select id, key, title, message_id as "messageId", superseded_at is null as "stands" from teamlore.observations
-      where team_id = ${teamId} and session_id = ${sessionId} and distiller = 'extractive'`,
+      where team_id = ${teamId} and session_id = ${sessionId} and distiller = ${distiller}`,
     )
     const all = await rows<{ id: SummaryId; prompt_number: number; is_own: boolean }>(
       tx,
@@ -133,6 +142,70 @@ const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
         and id in (select jsonb_array_elements_text(${json(ids)})) returning id`,
     )
     return changed.length
+  },
+
+  /**
+   * Says that the session, as far as it has come, was distilled by somebody better than rules.
+   *
+   * @returns the ordinal of the last message of that stretch.
+   */
+  async cover(sessionId: SessionId, distiller: DistillerName): Promise<number> {
+    const [row] = await rows<{ last_ordinal: number }>(
+      tx,
+      sql`
+      insert into teamlore.distillations (team_id, session_id, distiller, prompts, last_ordinal)
+      select ${teamId}, s.id, ${distiller}, s.prompt_count,
+        (select coalesce(max(m.ordinal), -1) from teamlore.messages m where m.session_id = s.id)
+      from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
+      on conflict (session_id, distiller) do update
+      set (prompts, last_ordinal, distilled_at, postponed_until)
+        = (excluded.prompts, excluded.last_ordinal, now(), null)
+      returning last_ordinal`,
+    )
+    return row?.last_ordinal ?? -1
+  },
+
+  /** Not to be tried again for a while; what was distilled so far stands. */
+  async postpone(sessionId: SessionId, distiller: DistillerName, minutes: number): Promise<void> {
+    await tx.execute(sql`
+      insert into teamlore.distillations
+        (team_id, session_id, distiller, prompts, last_ordinal, postponed_until)
+      select ${teamId}, s.id, ${distiller}, 0, -1, now() + ${minutes}::int * interval '1 minute'
+      from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
+      on conflict (session_id, distiller) do update set postponed_until = excluded.postponed_until`)
+  },
+
+  /** What curates findings looks at them again. */
+  async noteDistilled(sessionId: SessionId): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.sessions set distilled_at = now()
+      where team_id = ${teamId} and id = ${sessionId} and distilled = 'done'`)
+  },
+
+  /** Findings of rules that stand and rest on what came until this message. */
+  findingsOfRules(sessionId: SessionId, lastOrdinal: number): Promise<KnownObservation[]> {
+    return rows<KnownObservation>(
+      tx,
+      sql`
+      select o.id, o.title, o.message_id as "messageId", true as "stands"
+      from teamlore.observations o join teamlore.messages m on m.id = o.message_id
+      where o.team_id = ${teamId} and o.session_id = ${sessionId} and o.distiller = 'extractive'
+        and o.purpose = 'finding' and o.superseded_at is null and m.ordinal <= ${lastOrdinal}`,
+    )
+  },
+
+  /** Those of these messages that lie in a stretch which somebody better than rules has distilled. */
+  async coveredAmong(sessionId: SessionId, ids: readonly MessageId[]): Promise<Set<MessageId>> {
+    const found = await rows<{ id: MessageId }>(
+      tx,
+      sql`
+      select m.id from teamlore.messages m
+      where m.team_id = ${teamId} and m.session_id = ${sessionId}
+        and m.id in (select jsonb_array_elements_text(${json(ids)}))
+        and m.ordinal <= (select max(d.last_ordinal) from teamlore.distillations d
+          where d.team_id = ${teamId} and d.session_id = ${sessionId})`,
+    )
+    return new Set(found.map(({ id }) => id))
   },
 
   /** @returns false when it was done already. */

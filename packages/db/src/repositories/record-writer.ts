@@ -134,6 +134,7 @@ export const createRecordWriter = (
   async writeObservations(
     { id, projectId, privateTo }: Ownership,
     observations: readonly NewObservation[],
+    by: DistillerName = distiller,
   ): Promise<number> {
     if (observations.length === 0) return 0
     const written = await rows(
@@ -141,7 +142,7 @@ export const createRecordWriter = (
       sql`
       insert into teamlore.observations as o
         (id, team_id, session_id, distiller, key, ${list(OBSERVATION)})
-      select id, ${teamId}, ${id}, ${distiller}, key, ${projectId}::text, ${privateTo}::text,
+      select id, ${teamId}, ${id}, ${by}, key, ${projectId}::text, ${privateTo}::text,
         ${list(OBSERVATION.slice(2))}
       from jsonb_to_recordset(${json(observations.map(observationRow))}) as r(
         id text, key text, prompt_id text, message_id text, type text, purpose text, title text, subtitle text,

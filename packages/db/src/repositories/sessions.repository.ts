@@ -32,7 +32,14 @@ const namedBy = (sessions: readonly ToolsOwnName[]): SQL => {
   return sql`jsonb_to_recordset(${json(names)}) as r(tool text, native_id text)`
 }
 
-const CHILD_TABLES = ['messages', 'edits', 'observations', 'summaries', 'documents'] as const
+const CHILD_TABLES = [
+  'messages',
+  'edits',
+  'observations',
+  'summaries',
+  'documents',
+  'model_answers',
+] as const
 
 const total = (field: keyof Usage): SQL =>
   sql`least(coalesce(sum((usage->>${field})::numeric), 0), 9007199254740991)::bigint`

@@ -39,6 +39,31 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))
   },
 
+  /** Sessions that have been quiet for a while, with enough prompts since a model distilled them last. The newest first. */
+  async sessionsToDistilByModel({
+    idleMinutes,
+    minPrompts,
+    limit,
+  }: {
+    idleMinutes: number
+    minPrompts: number
+    limit: number
+  }): Promise<{ teamId: TeamId; sessionId: SessionId }[]> {
+    const found = await rows<{ team_id: TeamId; id: SessionId }>(
+      tx,
+      sql`
+      select s.team_id, s.id from teamlore.sessions s
+      left join teamlore.distillations d on d.session_id = s.id and d.distiller = 'model'
+      left join teamlore.model_settings k on k.team_id = s.team_id
+      where s.updated_at between now() - interval '14 days' and now() - ${idleMinutes}::int * interval '1 minute'
+        and s.kind <> 'compaction' and coalesce(k.is_enabled, true)
+        and (d.postponed_until is null or d.postponed_until <= now())
+        and s.prompt_count - coalesce(d.prompts, 0) >= ${minPrompts}::int
+      order by s.updated_at desc, s.id limit ${limit}`,
+    )
+    return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))
+  },
+
   /**
    * Projects with sessions whose findings are not curated yet, that have been quiet for `idleSeconds` and hold `turns` prompts or
    * more: both, so that a session at work is not looked at after every word.

@@ -51,7 +51,7 @@ export const languageEnv = {
     .int()
     .min(0)
     .max(10_000)
-    .default(10)
+    .default(5)
     .describe('A session must have been quiet for so long before the model distils it.'),
   LLM_MIN_PROMPTS: z.coerce
     .number()
@@ -107,3 +107,9 @@ export const languageSettingsOf = (env: LanguageEnv): LanguageSettings => {
     minPrompts: env.LLM_MIN_PROMPTS,
   }
 }
+
+/** What people are told of it: no key, no address. */
+export const serverModelOf = ({ model, dailyUsd, dailyTokens }: LanguageSettings) => ({
+  model: model === undefined ? null : { provider: model.provider, name: model.model },
+  caps: { dailyUsd, dailyTokens },
+})

@@ -37,19 +37,26 @@ const STOPS = {
   openai: { end: 'stop', cut: 'length', refused: 'content_filter' },
 } as const
 
-/** A server that speaks the protocols of language models. `faults` are used up one by one before it answers `answer`. */
+type Call = { path: string; body: Record<string, unknown>; key: string | undefined }
+
+const promptOf = ({ body }: Call): string => JSON.stringify(body['messages'])
+
+/**
+ * A server that speaks the protocols of language models. `faults` are used up one by one before it answers `answer`, or what
+ * a function makes of the prompt as it came over the wire.
+ */
 export const startFakeLanguageProvider = async (protocol: Protocol, answer: unknown) => {
   const faults: LanguageFault[] = []
-  const calls: { path: string; body: Record<string, unknown>; key: string | undefined }[] = []
+  const calls: Call[] = []
   const say = (response: ServerResponse, text: string, stop: string) => {
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify(protocol === 'anthropic' ? anthropic(text, stop) : openai(text, stop)),
     )
   }
-  const respond = (response: ServerResponse, fault: LanguageFault | undefined) => {
+  const respond = (response: ServerResponse, fault: LanguageFault | undefined, call: Call) => {
     const stops = STOPS[protocol]
-    const whole = JSON.stringify(answer)
+    const whole = JSON.stringify(typeof answer === 'function' ? answer(promptOf(call)) : answer)
     if (fault === 'hang') return
     if (typeof fault === 'object') {
       response.statusCode = fault.status
@@ -69,8 +76,9 @@ export const startFakeLanguageProvider = async (protocol: Protocol, answer: unkn
     })
     request.on('end', () => {
       const key = request.headers['x-api-key'] ?? request.headers.authorization
-      calls.push({ path: request.url ?? '', body: JSON.parse(text), key: String(key ?? '') })
-      respond(response, faults.shift())
+      const call = { path: request.url ?? '', body: JSON.parse(text), key: String(key ?? '') }
+      calls.push(call)
+      respond(response, faults.shift(), call)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

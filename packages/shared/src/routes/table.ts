@@ -6,6 +6,7 @@ import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { insightRoutes } from './insights.routes.ts'
 import { linkRoutes } from './link.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -17,6 +18,7 @@ import {
   peopleComponents,
   teamAdminRoutes,
 } from './people.routes.ts'
+import { projectComponents, projectRoutes } from './project.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -27,14 +29,15 @@ import {
   signInComponents,
   signInRoutes,
 } from './sign-in.routes.ts'
+import { staleRoutes } from './stale.routes.ts'
 import {
   captureRoutes,
   machineRoutes,
-  projectRoutes,
   redactionRuleRoutes,
   teamComponents,
   teamRoutes,
 } from './team.routes.ts'
+import { usageRoutes } from './usage.routes.ts'
 
 /**
  * Every route of the REST API, in the order of the documents: `ROUTES.<noun>.<method>`, or `ROUTES.<method>` where there is
@@ -54,6 +57,8 @@ export const ROUTES = {
   commits: commitRoutes,
   links: linkRoutes,
   ...blameRoutes,
+  ...insightRoutes,
+  stale: staleRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
   ...whyRoutes,
@@ -65,6 +70,7 @@ export const ROUTES = {
   projects: projectRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
+  usage: usageRoutes,
   capture: captureRoutes,
   ...accessRoutes,
   ...agentRoutes,
@@ -90,6 +96,7 @@ export const ROUTE_COMPONENTS = {
   ...memoryComponents,
   ...operationComponents,
   ...peopleComponents,
+  ...projectComponents,
   ...searchComponents,
   ...sessionComponents,
   ...teamComponents,

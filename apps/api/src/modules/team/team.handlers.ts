@@ -9,10 +9,16 @@ type Deps = Pick<
   | 'switchTeam'
   | 'getStats'
   | 'listProjects'
+  | 'getProject'
+  | 'setProject'
+  | 'grantProject'
+  | 'revokeProject'
   | 'listMachines'
   | 'registerMachine'
   | 'getRedactionRules'
   | 'setRedactionRules'
+  | 'getUsage'
+  | 'setUsageSettings'
   | 'getCapture'
   | 'reportCapture'
 >
@@ -26,6 +32,7 @@ type Table = Pick<
   | 'projects'
   | 'machines'
   | 'redactionRules'
+  | 'usage'
   | 'capture'
 >
 
@@ -35,7 +42,13 @@ export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   switchTeam: (scope, { body }, { request }) =>
     useCases.switchTeam(scope, body, { browserToken: request.cookies[SESSION_COOKIE] }),
   stats: (scope) => useCases.getStats(scope),
-  projects: { list: (scope, { query }) => useCases.listProjects(scope, query) },
+  projects: {
+    list: (scope, { query }) => useCases.listProjects(scope, query),
+    get: (scope, { params }) => useCases.getProject(scope, params),
+    set: (scope, { params, body }) => useCases.setProject(scope, { ...params, ...body }),
+    grant: (scope, { params, body }) => useCases.grantProject(scope, { ...params, ...body }),
+    revoke: (scope, { params, query }) => useCases.revokeProject(scope, { ...params, ...query }),
+  },
   machines: {
     list: (scope, { query }) => useCases.listMachines(scope, query),
     register: (scope, { body }) => useCases.registerMachine(scope, body),
@@ -43,6 +56,10 @@ export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   redactionRules: {
     get: (scope) => useCases.getRedactionRules(scope),
     set: (scope, { body }) => useCases.setRedactionRules(scope, body),
+  },
+  usage: {
+    get: (scope, { query }) => useCases.getUsage(scope, query),
+    set: (scope, { body }) => useCases.setUsageSettings(scope, body),
   },
   capture: {
     get: (scope, { query }) => useCases.getCapture(scope, query),

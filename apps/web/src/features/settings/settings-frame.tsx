@@ -21,6 +21,7 @@ const TABS: readonly Tab[] = [
   { href: '/settings/invitations', name: 'Invitations', needs: 'people.invite' },
   { href: '/settings/projects', name: 'Projects', needs: 'team.read' },
   { href: '/settings/sign-in', name: 'Sign-in', needs: 'sign_in.manage' },
+  { href: '/settings/usage', name: 'Language model', needs: 'team.read' },
 ]
 
 /** Heading and tabs of the settings. What is beneath is drawn once it is known who looks. */

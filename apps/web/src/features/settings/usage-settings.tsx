@@ -1,0 +1,72 @@
+'use client'
+
+import { Button, NumberInput, Switch } from '@mantine/core'
+import type { SetUsageSettings, TeamUsage } from '@teamlore/shared/usage'
+import { useState } from 'react'
+import { useApi } from '../../lib/api.tsx'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useChange } from './use-change.ts'
+
+type Settings = TeamUsage['settings']
+
+/** Nothing typed: the cap of the server. */
+const capOf = (typed: string | number): number | null => (typeof typed === 'number' ? typed : null)
+
+/** The switch holds at once; caps when they are saved. Only admins see this. */
+export const UsageSettings = ({ settings }: { settings: Settings }) => {
+  const api = useApi()
+  const [usd, setUsd] = useState<string | number>(settings.own_usd ? settings.daily_usd : '')
+  const [tokens, setTokens] = useState<string | number>(
+    settings.own_tokens ? settings.daily_tokens : '',
+  )
+  const change = useChange((set: SetUsageSettings) => api.usage.set(set), {
+    of: queryKeys.usage,
+    failed: 'Not saved',
+  })
+  return (
+    <section className="settings-section" aria-labelledby="usage-caps">
+      <h2 id="usage-caps">Caps</h2>
+      <p className="settings-note">
+        They hold from the next call on. An empty field means the cap of the server.
+      </p>
+      <Switch
+        label="Let a language model distil the sessions of this team"
+        checked={settings.enabled}
+        disabled={change.isPending}
+        onChange={({ currentTarget }) => change.mutate({ enabled: currentTarget.checked })}
+      />
+      <form
+        className="usage-caps"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate({ daily_usd: capOf(usd), daily_tokens: capOf(tokens) })
+        }}
+      >
+        <NumberInput
+          label="US dollars a day"
+          min={0}
+          max={100_000}
+          step={0.5}
+          decimalScale={2}
+          placeholder={settings.own_usd ? 'cap of the server' : String(settings.daily_usd)}
+          value={usd}
+          onChange={setUsd}
+        />
+        <NumberInput
+          label="Tokens a day"
+          min={0}
+          max={1_000_000_000_000}
+          step={100_000}
+          allowDecimal={false}
+          thousandSeparator=","
+          placeholder={settings.own_tokens ? 'cap of the server' : String(settings.daily_tokens)}
+          value={tokens}
+          onChange={setTokens}
+        />
+        <Button type="submit" variant="default" loading={change.isPending}>
+          Save
+        </Button>
+      </form>
+    </section>
+  )
+}

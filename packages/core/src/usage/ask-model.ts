@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { StoredSession, TeamRepositories, UnitOfWork, UsageCaps } from '@teamlore/db'
+import { newId } from '@teamlore/shared'
+import type { z } from 'zod'
+import {
+  reasonOfFailure,
+  type StructuredModel,
+  usageOfFailure,
+} from '../distil/model/structured-model.ts'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
+
+/** Tries of the same question in a day. */
+const MAX_FAILURES = 3
+const CHARS_PER_TOKEN = 3.5
+
+/** Why nobody was asked. The session is distilled by rules meanwhile. */
+export class NotAskedError extends Error {
+  override readonly name = 'NotAskedError'
+  readonly why: 'switched_off' | 'over_cap' | 'failed_before' | 'running' | 'breaker'
+
+  constructor(why: NotAskedError['why']) {
+    super(`The language model was not asked: ${why.replace('_', ' ')}.`)
+    this.why = why
+  }
+}
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  model: StructuredModel
+  /** Millionths of a dollar; null where the price is not known. */
+  price: (usage: { inputTokens: number; outputTokens: number }) => number | null
+  caps: UsageCaps
+  ids?: Pick<typeof newId, 'event'>
+}
+
+export type Question<T> = {
+  purpose: string
+  system: string
+  prompt: string
+  schema: z.ZodType<T>
+  maxOutputTokens: number
+  signal?: AbortSignal | undefined
+}
+
+/** Names a question: the same words to the same model are the same question. */
+export const questionKey = (
+  { provider, model }: Pick<StructuredModel, 'provider' | 'model'>,
+  { system, prompt }: Pick<Question<unknown>, 'system' | 'prompt'>,
+): string =>
+  createHash('sha256').update([provider, model, system, prompt].join('\u0000')).digest('hex')
+
+/**
+ * Asks a language model under the team's caps and keeps its account. The same question about the same session is paid for
+ * once: its answer is kept, and after some failures it is left for the day. What a call may cost is set aside before it is
+ * made, so that calls at the same time cannot pass the cap together.
+ */
+export const makeAskModel =
+  ({ unitOfWork, model, price, caps, ids = newId }: Deps) =>
+  async <T>(
+    scope: SystemScope,
+    session: Pick<StoredSession, 'id'>,
+    { purpose, ...question }: Question<T>,
+  ): Promise<T> => {
+    const { provider, model: name } = model
+    const key = questionKey(model, question)
+    const tokens = {
+      inputTokens: Math.ceil((question.system.length + question.prompt.length) / CHARS_PER_TOKEN),
+      outputTokens: question.maxOutputTokens,
+    }
+    const estimate = { ...tokens, costMicros: price(tokens) }
+    const id = ids.event()
+    const known = await unitOfWork.inTeam(scope, async ({ usage }) => {
+      // The lock comes first: who waited for it may find the answer of whom they waited for.
+      await usage.lock()
+      const kept = question.schema.safeParse(await usage.answer(key, session.id))
+      if (kept.success) return kept
+      await refuse(usage, { key, estimate, caps })
+      const about = { sessionId: session.id, purpose, provider, model: name, key }
+      await usage.begin({ id, ...about, ...estimate })
+      return undefined
+    })
+    if (known !== undefined) return known.data
+    const finish = (
+      used: { inputTokens: number; outputTokens: number; costMicros: number | null },
+      reason: string,
+    ) =>
+      unitOfWork.inTeam(scope, ({ usage }) =>
+        usage.finish(id, { ...used, state: 'failed', reason }),
+      )
+    let answered: Awaited<ReturnType<typeof model.generate<T>>>
+    try {
+      answered = await model.generate(question)
+    } catch (error) {
+      // Nobody knows what a call costs that was broken off: what was set aside stays spent.
+      if (question.signal?.aborted === true) await finish(estimate, 'aborted')
+      else {
+        const used = usageOfFailure(error)
+        await finish({ ...used, costMicros: price(used) }, reasonOfFailure(error))
+      }
+      throw error
+    }
+    const { value, usage: used } = answered
+    await unitOfWork.inTeam(scope, async ({ usage }) => {
+      await usage.keep(key, { sessionId: session.id, answer: value })
+      await usage.finish(id, { ...used, costMicros: price(used), state: 'done', reason: null })
+    })
+    return value
+  }
+
+export type AskModel = ReturnType<typeof makeAskModel>
+
+type Asking = {
+  key: string
+  estimate: { inputTokens: number; outputTokens: number; costMicros: number | null }
+  caps: UsageCaps
+}
+
+/** @throws NotAskedError where a switch, a cap, the breaker or earlier failures stand against the call. */
+const refuse = async (
+  usage: TeamRepositories['usage'],
+  { key, estimate, caps }: Asking,
+): Promise<void> => {
+  const { isEnabled, dailyUsd, dailyTokens } = await usage.settings()
+  if (!isEnabled) throw new NotAskedError('switched_off')
+  const { failed, running } = await usage.attempts(key)
+  if (running > 0) throw new NotAskedError('running')
+  if (failed >= MAX_FAILURES) throw new NotAskedError('failed_before')
+  if (isBreakerOpen(await usage.lastCalls(LOOKED_AT))) throw new NotAskedError('breaker')
+  const today = await usage.today()
+  const tokens = today.tokens + estimate.inputTokens + estimate.outputTokens
+  const micros = today.costMicros + (estimate.costMicros ?? 0)
+  if (tokens > (dailyTokens ?? caps.dailyTokens) || micros > (dailyUsd ?? caps.dailyUsd) * 1e6)
+    throw new NotAskedError('over_cap')
+}

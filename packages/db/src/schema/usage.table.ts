@@ -1,0 +1,55 @@
+import type { SessionId, TeamId, UserId } from '@teamlore/shared'
+import { bigint, boolean, integer, jsonb, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { id, teamlore, time } from './columns.ts'
+
+export const usageEventsTable = teamlore.table('usage_events', {
+  id: id('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  sessionId: id<SessionId>('session_id'),
+  purpose: text('purpose').notNull(),
+  provider: text('provider').notNull(),
+  model: text('model').notNull(),
+  key: text('key').notNull(),
+  state: text('state').$type<'running' | 'done' | 'failed'>().notNull(),
+  reason: text('reason'),
+  inputTokens: integer('input_tokens').notNull(),
+  outputTokens: integer('output_tokens').notNull(),
+  costMicros: bigint('cost_micros', { mode: 'number' }),
+  createdAt: time('created_at').notNull().defaultNow(),
+  finishedAt: time('finished_at'),
+})
+
+export const modelAnswersTable = teamlore.table(
+  'model_answers',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    key: text('key').notNull(),
+    sessionId: id<SessionId>('session_id').notNull(),
+    privateTo: id<UserId>('private_to'),
+    answer: jsonb('answer').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.key, t.sessionId] })],
+)
+
+export const distillationsTable = teamlore.table(
+  'distillations',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    sessionId: id<SessionId>('session_id').notNull(),
+    distiller: text('distiller').notNull(),
+    prompts: integer('prompts').notNull(),
+    lastOrdinal: integer('last_ordinal').notNull(),
+    distilledAt: time('distilled_at').notNull().defaultNow(),
+    postponedUntil: time('postponed_until'),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.distiller] })],
+)
+
+export const modelSettingsTable = teamlore.table('model_settings', {
+  teamId: id<TeamId>('team_id').primaryKey(),
+  isEnabled: boolean('is_enabled').notNull(),
+  dailyUsd: real('daily_usd'),
+  dailyTokens: bigint('daily_tokens', { mode: 'number' }),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+})
