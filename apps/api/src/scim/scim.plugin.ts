@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import SCIMMY from 'scimmy'
 import { scopeOf } from '../plugins/auth.plugin.ts'
 import { normalPatch } from './normal-body.ts'
@@ -17,21 +17,19 @@ export const registerScim = async (
   publicUrl: string,
 ): Promise<void> => {
   const base = `${publicUrl.replace(/\/+$/, '')}/scim/v2`
-  await app.register(
-    async (scim) => {
-      scim.setErrorHandler((error, request, reply) => sendScimError(error, request, reply))
-      scim.setSerializerCompiler(() => (body) => JSON.stringify(body))
-      scim.addContentTypeParser(
-        'application/scim+json',
-        { parseAs: 'string' },
-        scim.getDefaultJsonParser('remove', 'remove'),
-      )
-      registerScimDiscovery(scim, base)
-      registerUsers(scim, useCases, base)
-      registerGroups(scim, useCases, base)
-    },
-    { prefix: '/scim/v2' },
-  )
+  const scim: FastifyPluginAsync = async (scope) => {
+    scope.setErrorHandler((error, request, reply) => sendScimError(error, request, reply))
+    scope.setSerializerCompiler(() => (body) => JSON.stringify(body))
+    scope.addContentTypeParser(
+      'application/scim+json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('remove', 'remove'),
+    )
+    registerScimDiscovery(scope, base)
+    registerUsers(scope, useCases, base)
+    registerGroups(scope, useCases, base)
+  }
+  await app.register(scim, { prefix: '/scim/v2' })
 }
 
 /** The resource as it is after the operations. */

@@ -1,0 +1,1 @@
+export { FirstRunGuide } from './first-run-guide.tsx'
