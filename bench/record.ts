@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createModelDistiller } from '@teamlore/core'
+import { createModelDistiller } from '@teamlore/core/distil-by-model'
 import { benchEnv } from './harness/bench-env.ts'
 import { distilInputOf } from './harness/distil-input.ts'
 import { realSessions } from './harness/real-sessions.ts'

@@ -6,7 +6,7 @@ import {
   DISTIL_SYSTEM,
   questionKey,
   segmentPrompt,
-} from '@teamlore/core'
+} from '@teamlore/core/distil-by-model'
 import { distilInputOf } from './distil-input.ts'
 import type { RealSession } from './real-sessions.ts'
 import type { Row } from './report.ts'

@@ -53,8 +53,6 @@ export {
 export type { DistilInput, Distiller } from './distil/distiller.ts'
 export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
 export { isLive } from './distil/prompt-ranges.ts'
-export { type AskSegment, createModelDistiller } from './distil/model/create-model-distiller.ts'
-export { DISTIL_SYSTEM, segmentPrompt } from './distil/model/prompt.ts'
 export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
 export {
   DomainError,
@@ -298,6 +296,6 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
-export { makeAskModel, questionKey } from './usage/ask-model.ts'
+export { makeAskModel } from './usage/ask-model.ts'
 export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './usage/get-usage.ts'
 export { makeGetWhy } from './why/get-why.ts'
