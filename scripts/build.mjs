@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeAgentList } from './lib/agent-package.mjs'
 import { bin, root, runQuietly } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
 import { hashOf, isFresh, writeStamp } from './lib/stamp.mjs'
@@ -15,6 +16,7 @@ const COMMON = [
   at('package-lock.json'),
   at('tsconfig.base.json'),
   at('scripts/build.mjs'),
+  at('scripts/lib/agent-package.mjs'),
   at('NOTICE'),
 ]
 
@@ -172,6 +174,7 @@ const bundle = async ({ name, entries, command, migrations, reader }) => {
     for (const name of Object.keys(command)) onlyAscii(join(outdir, `${name}.cjs`))
     await build(GRAPH_PARSER, { ...MODULES, ...SELF_CONTAINED })
     copyGrammars(outdir)
+    writeAgentList()
   }
   if (migrations)
     cpSync(at('packages/db/migrations'), join(outdir, 'migrations'), { recursive: true })

@@ -10,6 +10,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { agentHandlers, registerAgentPackage } from './agent-package/agent.routes.ts'
+import { builtRoot, createAgentShelf, type PackedAgent } from './agent-package/pack-agent.ts'
 import type { UseCases } from './compose.ts'
 import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
@@ -64,6 +66,8 @@ export type ApiConfig = {
   mcpAllowedHosts?: string[]
   /** Figures of the process itself in /metrics; once per process. */
   processMetrics?: boolean
+  /** Folder that holds the build of the agent, as this repository does; where it is unless told. */
+  agentRoot?: string
   /** Milliseconds between comments on a live stream; 15,000 unless told. */
   heartbeatMs?: number
 }
@@ -84,6 +88,8 @@ type Parts = {
   limits: RateLimits
   metrics: Metrics
   failures: FailureLimiter
+  /** The agent as it is handed out; undefined where it was not built. */
+  agentShelf: () => Promise<PackedAgent | undefined>
 }
 
 /**
@@ -98,6 +104,7 @@ export const buildApp = ({ useCases, config, log }: AppOptions): FastifyInstance
     limits,
     metrics: createMetrics({ ofProcess: config.processMetrics ?? false }),
     failures: createFailureLimiter({ max: limits.failedPerMinute, now: Date.now }),
+    agentShelf: createAgentShelf(config.agentRoot ?? builtRoot(), config.publicUrl),
   }
   const app = createServer(config, log)
   registerErrorHandler(app)
@@ -156,13 +163,14 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   mountRoutes(api, declaredRoutes(parts))
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
+  registerAgentPackage(api, parts.agentShelf)
   registerMcp(api, { useCases, metrics, config })
   registerHealth(api, useCases, metrics)
   registerOpenApiDocument(api)
   await registerDocs(api)
 }
 
-const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[] => {
+const declaredRoutes = ({ useCases, config, metrics, failures, agentShelf }: Parts): Route[] => {
   const { importTranscript: _file, events: _stream, ...table } = ROUTES
   return serve(table, {
     ...ingestHandlers(useCases, metrics),
@@ -181,6 +189,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures }: Parts): Route[]
     ...peopleHandlers({ useCases, failures, publicUrl: config.publicUrl }),
     ...signInHandlers({ useCases, failures, publicUrl: config.publicUrl }),
     ...deviceHandlers(useCases),
+    ...agentHandlers(agentShelf, config.publicUrl),
     ...operationHandlers(useCases),
   })
 }

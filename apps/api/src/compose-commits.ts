@@ -3,10 +3,13 @@ import {
   makeBlameLines,
   makeCreateLink,
   makeGetCommit,
+  makeGetInsights,
   makeIngestCommits,
   makeListCommits,
   makeListLinks,
+  makeListStale,
   makeRemoveLink,
+  makeTellStale,
 } from '@teamlore/core'
 
 type Deps = { unitOfWork: Parameters<typeof makeGetCommit>[0]['unitOfWork']; now: Clock }
@@ -20,4 +23,7 @@ export const commitUseCases = ({ unitOfWork, now }: Deps) => ({
   createLink: makeCreateLink({ unitOfWork }),
   removeLink: makeRemoveLink({ unitOfWork }),
   blameLines: makeBlameLines({ unitOfWork }),
+  getInsights: makeGetInsights({ unitOfWork, now }),
+  listStale: makeListStale({ unitOfWork, now }),
+  tellStale: makeTellStale({ unitOfWork }),
 })

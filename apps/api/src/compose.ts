@@ -1,14 +1,10 @@
 import {
   type Clock,
-  makeAcceptInvitation,
   makeAuthenticate,
   makeCompleteQuery,
   makeCreateApiKey,
-  makeCreateService,
   makeCreateSignInLink,
-  makeDeclineInvitation,
   makeEnsureFirstTeam,
-  makeFoundTeam,
   makeGetCapture,
   makeGetContext,
   makeGetJobHealth,
@@ -16,6 +12,7 @@ import {
   makeGetMemoryFile,
   makeGetMessage,
   makeGetObservation,
+  makeGetProject,
   makeGetRecords,
   makeGetRedactionRules,
   makeGetSession,
@@ -26,14 +23,9 @@ import {
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
-  makeInvite,
-  makeJoinByInvitation,
-  makeLeaveTeam,
   makeListApiKeys,
   makeListConcepts,
-  makeListInvitations,
   makeListMachines,
-  makeListMembers,
   makeListMemoryFiles,
   makeListMessages,
   makeListObservations,
@@ -41,27 +33,20 @@ import {
   makeListPrompts,
   makeListSessions,
   makeListSummaries,
-  makeNameTeam,
   makeRegisterMachine,
-  makeRemoveMember,
   makeRenameMe,
   makeReportCapture,
   makeReportMemoryFiles,
-  makeResendInvitation,
   makeRetryDeadJob,
   makeRevokeApiKey,
-  makeRevokeInvitation,
   makeSearch,
   makeSearchAsOf,
   makeSearchSessions,
-  makeSetMemberRole,
   makeSetRedactionRules,
   makeSetUsageSettings,
-  makeShowInvitation,
   makeSignIn,
   makeSignOut,
   makeSwitchTeam,
-  makeTransferOwnership,
   type SendMail,
   type ServerModel,
   type SignedIn,
@@ -78,6 +63,7 @@ import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { memoryUseCases } from './memory-use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
+import { peopleUseCases } from './people-use-cases.ts'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
 import { LINKS_ALONE, signInUseCases } from './sign-in/sign-in-use-cases.ts'
 import { VERSION } from './version.ts'
@@ -211,27 +197,6 @@ const accessUseCases = ({
   switchTeam: makeSwitchTeam({ unitOfWork }),
 })
 
-const peopleUseCases = (
-  deps: Deps & Pick<Parts, 'publicUrl' | 'sendMail'> & Pick<SignInConfig, 'life'>,
-) => ({
-  invite: makeInvite(deps),
-  resendInvitation: makeResendInvitation(deps),
-  revokeInvitation: makeRevokeInvitation(deps),
-  listInvitations: makeListInvitations(deps),
-  showInvitation: makeShowInvitation(deps),
-  acceptInvitation: makeAcceptInvitation(deps),
-  joinByInvitation: makeJoinByInvitation(deps),
-  declineInvitation: makeDeclineInvitation(deps),
-  listMembers: makeListMembers(deps),
-  setMemberRole: makeSetMemberRole(deps),
-  removeMember: makeRemoveMember(deps),
-  leaveTeam: makeLeaveTeam(deps),
-  transferOwnership: makeTransferOwnership(deps),
-  createService: makeCreateService(deps),
-  nameTeam: makeNameTeam(deps),
-  foundTeam: makeFoundTeam(deps),
-})
-
 const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   listSessions: makeListSessions({ unitOfWork }),
   getSession: makeGetSession({ unitOfWork }),
@@ -245,6 +210,7 @@ const readingUseCases = ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) => ({
   listMemoryFiles: makeListMemoryFiles({ unitOfWork }),
   getMemoryFile: makeGetMemoryFile({ unitOfWork }),
   listProjects: makeListProjects({ unitOfWork }),
+  getProject: makeGetProject({ unitOfWork }),
   listMachines: makeListMachines({ unitOfWork }),
   getMe: makeGetMe({ unitOfWork }),
   getStats: makeGetStats({ unitOfWork }),

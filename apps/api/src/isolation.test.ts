@@ -68,6 +68,7 @@ beforeAll(async () => {
     ['message', 'messages'],
     ['observation', 'observations'],
     ['summary', 'summaries'],
+    ['project', 'projects'],
   ] as const) {
     const [row] = await readAsOwner<{ id: string }>(
       world.engine,

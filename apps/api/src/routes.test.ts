@@ -8,6 +8,7 @@ import { bearer } from './testing/edge-app.ts'
 import { LINK_ROWS } from './testing/link-rows.ts'
 import { MEMORY_ROWS } from './testing/memory-rows.ts'
 import { PEOPLE_ROWS } from './testing/people-rows.ts'
+import { PROJECT_ROWS, SHARE_ROWS } from './testing/project-rows.ts'
 import { holds, type Ids, list, ours, type RouteBattery } from './testing/route-battery.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
 import { SEARCH_ROWS } from './testing/search-rows.ts'
@@ -23,7 +24,9 @@ const BATTERY: RouteBattery[] = [
   ...BOOK_ROWS,
   ...CODE_ROWS,
   ...ACCESS_ROWS,
+  ...PROJECT_ROWS,
   ...PEOPLE_ROWS,
+  ...SHARE_ROWS,
   ...MEMORY_ROWS,
   ...LINK_ROWS,
   {
@@ -222,6 +225,7 @@ describe('every route', () => {
       key: await first('/v1/keys', 'admin'),
       job,
       invitation,
+      project: await first('/v1/projects'),
       user: bo.userId,
     }
     for (const { about, path } of listsOf(ROUTES)) found[about] ??= await first(path)

@@ -2,9 +2,11 @@ import {
   createExtractiveDistiller,
   createSentenceVectors,
   makeAskModel,
+  makeCurate,
   makeCurateProject,
   makeDistilByModel,
   makeDistilSession,
+  makeDrawOutcomes,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
@@ -88,7 +90,10 @@ export const composeWorker = (
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
-    'link-commits': createLinkCommitsHandler(makeLinkCommits({ unitOfWork })),
+    'link-commits': createLinkCommitsHandler(
+      makeLinkCommits({ unitOfWork }),
+      makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
+    ),
     'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }

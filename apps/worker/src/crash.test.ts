@@ -7,7 +7,7 @@ import { createServerDatabase, testServers } from '@teamlore/db/testing'
 import { describe, expect, test } from 'vitest'
 import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
 import {
-  buildSession,
+  buildFindingSession,
   createWorkerWorld,
   discardQueue,
   eventually,
@@ -45,7 +45,7 @@ const crash = async (place: CrashPlace, when: When): Promise<void> => {
 const surviveCrash = async (place: CrashPlace, when: When): Promise<void> => {
   const first = await openCrashPlace(place)
   const before = await createWorkerWorld(first.engine)
-  const sessions = await before.send(buildSession('one', 2), buildSession('two', 2))
+  const sessions = await before.send(buildFindingSession('one', 2), buildFindingSession('two', 2))
   await first.close()
   await crash(place, when)
   const { engine, queue, close } = await openCrashPlace(place)

@@ -1,7 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { expect, test } from 'vitest'
 import { runningWorkers } from './testing/running-workers.ts'
-import { buildSession, eventually } from './testing/worker-world.ts'
+import { buildFindingSession, eventually } from './testing/worker-world.ts'
 
 const at = runningWorkers()
 
@@ -9,7 +9,9 @@ const SESSIONS = 6
 
 test('a database filled by ingest has statistics without anyone asking for them', async () => {
   await at.work()
-  await at.world.send(...Array.from({ length: SESSIONS }, (_, n) => buildSession(`s${n}`, 2)))
+  await at.world.send(
+    ...Array.from({ length: SESSIONS }, (_, n) => buildFindingSession(`s${n}`, 2)),
+  )
   await eventually(async () => {
     const known = await readAsOwner<{ name: string }>(
       at.engine,

@@ -3,7 +3,7 @@ import { createPublisher, type JobHandlers } from '@teamlore/queue'
 import { sessionIdSchema } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { runningWorkers } from './testing/running-workers.ts'
-import { buildSession, eventually } from './testing/worker-world.ts'
+import { buildFindingSession, eventually } from './testing/worker-world.ts'
 
 const at = runningWorkers()
 
@@ -24,7 +24,7 @@ describe('a session that came in', () => {
   test('is distilled, and everything of it is embedded', async () => {
     const embedder = createFakeEmbedder({ dimensions: 32 })
     await at.work({ embedder })
-    const [sessionId = ''] = await at.world.send(buildSession('alpha', 2))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('alpha', 2))
     await eventually(async () => expect(await at.world.stateOf(sessionId)).toBe('done'))
     expect(await at.world.titles()).toHaveLength(2)
     await eventually(async () => {
@@ -51,7 +51,7 @@ describe('a session that came in', () => {
   })
 
   test('before any worker ran is seen to when one starts', async () => {
-    const [sessionId = ''] = await at.world.send(buildSession('early'))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('early'))
     expect((await at.world.health()).outbox.waiting).toBe(1)
     await at.work()
     await eventually(async () => expect(await at.world.stateOf(sessionId)).toBe('done'))
@@ -59,10 +59,10 @@ describe('a session that came in', () => {
 
   test('is distilled again when it grows, and keeps what was found', async () => {
     await at.work()
-    const [sessionId = ''] = await at.world.send(buildSession('grower', 1))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('grower', 1))
     await eventually(async () => expect(await at.world.stateOf(sessionId)).toBe('done'))
     const before = await at.world.rowsOf('observations', 'id')
-    await at.world.send(buildSession('grower', 3))
+    await at.world.send(buildFindingSession('grower', 3))
     await eventually(async () => expect(await at.world.titles()).toHaveLength(3))
     await eventually(async () => expect(await at.world.stateOf(sessionId)).toBe('done'))
     expect(await at.world.rowsOf('observations', 'id')).toEqual(expect.arrayContaining(before))
@@ -77,7 +77,7 @@ describe('a job that fails', () => {
         if (failures++ === 0) throw new Error('The database was away')
       }),
     })
-    const [sessionId = ''] = await at.world.send(buildSession('flaky'))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('flaky'))
     await eventually(async () => expect(await at.world.stateOf(sessionId)).toBe('done'))
     expect(failures).toBe(2)
     expect(await at.world.titles()).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('a job that fails', () => {
         if (isPoisoned) throw poison
       }),
     })
-    const [sessionId = ''] = await at.world.send(buildSession('poison'))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('poison'))
     const dead = await eventually(async () => {
       const [job] = (await at.world.health()).dead
       expect(job).toBeDefined()
@@ -113,7 +113,7 @@ describe('a job that fails', () => {
 
 describe('delivered twice', () => {
   test('events and jobs leave one of everything', async () => {
-    const [sessionId = ''] = await at.world.send(buildSession('twice', 2))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('twice', 2))
     const session_id = sessionIdSchema.parse(sessionId)
     for (let n = 0; n < 3; n++)
       await at.world.unitOfWork.inTeam(
@@ -153,7 +153,7 @@ describe('a worker that stops', () => {
       }),
     })
     expect(worker.check().isAlive).toBe(true)
-    const [sessionId = ''] = await at.world.send(buildSession('slow'))
+    const [sessionId = ''] = await at.world.send(buildFindingSession('slow'))
     await eventually(() => expect(begun).toBe(true))
     const closing = worker.close()
     expect(worker.check().reasons).toEqual(['shutting down'])

@@ -66,6 +66,7 @@ export {
 export { type ImportRecords, makeImportRecords } from './import/import-records.ts'
 export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
+export { makeGetInsights } from './insights/get-insights.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { type LinkCommits, makeLinkCommits } from './linking/link-commits.ts'
@@ -132,6 +133,7 @@ export { type GetObservation, makeGetObservation } from './observations/get-obse
 export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
 export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
 export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
+export { type DrawOutcomes, makeDrawOutcomes } from './outcomes/draw-outcomes.ts'
 export {
   makeAcceptInvitation,
   makeDeclineInvitation,
@@ -158,7 +160,9 @@ export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
 export { createShutdown, type Shutdown, type ShutdownStep } from './platform/shutdown.ts'
+export { makeGetProject } from './projects/get-project.ts'
 export { type ListProjects, makeListProjects } from './projects/list-projects.ts'
+export { makeGrantProject, makeRevokeProject, makeSetProject } from './projects/manage-projects.ts'
 export { projectFilter } from './projects/project-identity.ts'
 export { makeGetRedactionRules, makeSetRedactionRules } from './redaction/redaction-rules.ts'
 export {
@@ -167,10 +171,7 @@ export {
   type Field,
   type FieldWeight,
 } from './search/analysis/analyse.ts'
-export {
-  type CompleteQuery,
-  makeCompleteQuery,
-} from './search/complete/complete-query.ts'
+export { type CompleteQuery, makeCompleteQuery } from './search/complete/complete-query.ts'
 export {
   documentsOfMessage,
   type MessageDocumentOptions,
@@ -210,6 +211,7 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
+export { makePreviewShare, makeShareSession, makeUnshareSession } from './sessions/share-session.ts'
 export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
 export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
 export {
@@ -248,6 +250,7 @@ export {
 } from './sign-in/provider-sign-in.ts'
 export { createSecretBox, type SecretBox } from './sign-in/secret-box.ts'
 export { providerFailed, providerRefused } from './sign-in/sign-in.errors.ts'
+export { makeListStale, makeTellStale } from './stale/list-stale.ts'
 export {
   type Authenticate,
   type Authenticated,

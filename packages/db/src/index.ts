@@ -31,6 +31,7 @@ export type {
 } from './read-models/capture.read-model.ts'
 export type { NamedProject } from './read-models/code-graph.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
+export type { LineSurvival } from './read-models/insights.read-model.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
 export type {
@@ -81,9 +82,14 @@ export type {
 export type {
   AnchoredMemory,
   OpenContradiction,
+  TouchingCommit,
   TouchingSession,
 } from './read-models/why.read-model.ts'
-export type { AnchoredCode, CodeSnapshot } from './repositories/anchor-states.repository.ts'
+export type {
+  AnchorChange,
+  AnchoredCode,
+  CodeSnapshot,
+} from './repositories/anchor-states.repository.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { BookFile } from './repositories/book-files.repository.ts'
 export type {
@@ -149,9 +155,11 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
+export type { OpenOutcome, ReasonMessage } from './repositories/outcomes.repository.ts'
 export type { StoredPasskey } from './repositories/passkeys.repository.ts'
 export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'
+export type { ChangedSettings, StoredSettings } from './repositories/project-settings.repository.ts'
 export type { NewProject, StoredProject } from './repositories/projects.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
@@ -160,6 +168,7 @@ export type {
   SessionFields,
   StoredSession,
 } from './repositories/session-record.ts'
+export type { Draws, SharedKind } from './repositories/session-sharing.repository.ts'
 export type { SignInAttempt } from './repositories/sign-in-attempts.repository.ts'
 export type { StoredProvider } from './repositories/sign-in-providers.repository.ts'
 export type { UsageCall, UsageCaps } from './repositories/usage.repository.ts'

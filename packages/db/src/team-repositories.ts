@@ -6,6 +6,7 @@ import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createCodeGraphReadModel } from './read-models/code-graph.read-model.ts'
 import { createCommitReadModel } from './read-models/commit.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
+import { createInsightReadModel } from './read-models/insights.read-model.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
 import { createMemberReadModel } from './read-models/member.read-model.ts'
 import { createMemoryReadModel } from './read-models/memory.read-model.ts'
@@ -17,6 +18,7 @@ import { createSearchReadModel } from './read-models/search.read-model.ts'
 import { createSearchValues } from './read-models/search-values.read-model.ts'
 import { createSessionReadModel } from './read-models/session.read-model.ts'
 import { createSessionLinkReadModel } from './read-models/session-link.read-model.ts'
+import { createStaleReadModel } from './read-models/stale.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
 import { createTimelineReadModel } from './read-models/timeline.read-model.ts'
@@ -49,10 +51,13 @@ import { createMemoryReviewRepository } from './repositories/memory-review.repos
 import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
 import { createOutboxRepository } from './repositories/outbox.repository.ts'
+import { createOutcomeRepository } from './repositories/outcomes.repository.ts'
 import { createPeopleRepository } from './repositories/people.repository.ts'
+import { createProjectSettingsRepository } from './repositories/project-settings.repository.ts'
 import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
+import { createSessionSharingRepository } from './repositories/session-sharing.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
@@ -90,6 +95,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   linking: createLinkingRepository(tx, scope),
   links: createSessionLinkRepository(tx, scope),
   linkList: createSessionLinkReadModel(tx, scope),
+  insights: createInsightReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   memories: createMemoryRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
@@ -103,12 +109,16 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   observationList: createObservationReadModel(tx, scope),
   people: createPeopleRepository(tx, scope),
   outbox: createOutboxRepository(tx, scope),
+  outcomes: createOutcomeRepository(tx, scope),
   projects: createProjectRepository(tx, scope),
+  projectSettings: createProjectSettingsRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
   search: createSearchReadModel(tx, scope, kind),
+  stale: createStaleReadModel(tx, scope),
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),
+  sessionSharing: createSessionSharingRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),
   ownSignInProviders: createSignInProviderRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),

@@ -7,6 +7,8 @@ test.each([
   '/mcp?toolsets=core',
   '/docs/',
   '/openapi.json',
+  '/agent.tgz',
+  '/scim/v2/Users?startIndex=1',
   '/.well-known/oauth-protected-resource/mcp',
 ])('%s belongs to the API', (path) => {
   expect(isApiPath(path)).toBe(true)

@@ -2,6 +2,8 @@
 const API_SEGMENTS = new Set([
   'v1',
   'mcp',
+  'scim',
+  'agent.tgz',
   'docs',
   'openapi.json',
   'healthz',

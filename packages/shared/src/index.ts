@@ -20,9 +20,6 @@ export {
   machinePageSchema,
   machineSchema,
   meSchema,
-  type Project,
-  projectPageSchema,
-  projectSchema,
   type RegisterMachineRequest,
   type RegisterMachineResponse,
   registerMachineRequestSchema,
@@ -149,6 +146,7 @@ export {
   summaryPageSchema,
   summarySchema,
 } from './contracts/observation.contract.ts'
+export { type Project, projectPageSchema } from './contracts/project.contract.ts'
 export {
   type CustomRule,
   type CustomRules,

@@ -13,6 +13,8 @@ import type { ExitCode } from '../errors/exit-codes.ts'
 /** What each command does that takes something of this machine, so that tests can hand it in. */
 export type CommandTable = {
   login: (context: CommandContext, options: LoginOptions) => Promise<ExitCode>
+  join: (context: CommandContext, code: string | undefined) => Promise<ExitCode>
+  upgrade: (context: CommandContext) => Promise<ExitCode>
   init: (context: CommandContext, options: InitOptions) => Promise<ExitCode>
   scan: (context: CommandContext, options: ScanCommandOptions) => Promise<ExitCode>
   import: (context: CommandContext, options: ImportCommandOptions) => Promise<ExitCode>

@@ -1,30 +1,9 @@
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandTable } from './command-table.ts'
+import { serviceOf, WATCH_FLAGS } from './service-of.ts'
 
 /** For asking the sources their names. */
 const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
-
-/** A small nursery for new objects: a watch makes few, and its memory stays small. */
-const WATCH_FLAGS = ['--max-semi-space-size=1']
-
-const serviceOf =
-  ({
-    findService,
-    runProgram,
-  }: {
-    findService: typeof import('../service/find-service.ts').findService
-    runProgram: typeof import('../service/run-program.ts').runProgram
-  }) =>
-  ({ home, paths, surroundings, config }: CommandContext) =>
-    findService({
-      platform: surroundings.platform,
-      run: runProgram,
-      home,
-      configHome: surroundings.variables.XDG_CONFIG_HOME,
-      stateDir: paths.stateDir,
-      domain: config.systemVariables.USERDOMAIN,
-    })
 
 const importFrom: CommandTable['import'] = async (...words) => {
   const [{ makeRunMoveIn }, { moveIn }, { realTimes: times }] = await Promise.all([
@@ -45,6 +24,8 @@ export const COMMANDS: CommandTable = {
     ])
     return makeRunLogin({ times, openPage })(...words)
   },
+  join: async (...words) => (await import('./join-parts.ts')).join(...words),
+  upgrade: async (...words) => (await import('./join-parts.ts')).upgrade(...words),
   import: async (...words) => {
     if (words[1].from !== undefined) return importFrom(...words)
     const [{ makeRunImportCommand }, { runImport }, { createSources }, { realTimes: times }] =

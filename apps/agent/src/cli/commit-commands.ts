@@ -1,12 +1,16 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { BlameOptions } from '../commands/blame.command.ts'
+import type { InsightsOptions } from '../commands/insights.command.ts'
 import type { LinkOptions } from '../commands/link.command.ts'
+import type { StaleOptions } from '../commands/stale.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** Commands between sessions and git. Each is loaded when it is called. */
 export const addCommits = (program: Command, deps: ProgramDeps): void => {
   addLinking(program, deps)
   addAsking(program, deps)
+  addFigures(program, deps)
 }
 
 const addLinking = (program: Command, deps: ProgramDeps): void => {
@@ -85,4 +89,41 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
       return runCurrent(context)
     }),
   )
+}
+
+const addFigures = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(program, deps, 'stale', '', 'list memories whose code has changed or is gone')
+    .option('--mine', 'only those that you wrote')
+    .option('--all', 'of all projects, not only of this folder')
+    .option('--project <name>', 'another project than that of this folder')
+    .addOption(new Option('--state <name>', 'only these').choices(['dirty', 'broken', 'unknown']))
+    .action((_options: StaleOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<StaleOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runStale } = await import('../commands/stale.command.ts')
+        return runStale(context, options)
+      })
+    })
+  addCommand(
+    program,
+    deps,
+    'insights',
+    '',
+    'tell what sessions and people wrote, and what is left of it',
+  )
+    .addOption(
+      new Option('--days <number>', 'how far back to look (default: 120)').argParser(
+        wholeNumber(730, 1),
+      ),
+    )
+    .option('--all', 'of all projects, not only of this folder')
+    .option('--project <name>', 'another project than that of this folder')
+    .action((_options: InsightsOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<InsightsOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runInsights } = await import('../commands/insights.command.ts')
+        return runInsights(context, options)
+      })
+    })
 }

@@ -13,6 +13,11 @@ export const EXAMPLES = {
     'lore login --server http://localhost:4000 --key - < .teamlore/admin-key',
     'lore login --server https://lore.example.com      # in the browser, by a short code',
   ]),
+  join: block([
+    'npx https://lore.example.com/agent.tgz join 8Vt…   # the line out of an invitation',
+    'lore join https://lore.example.com                 # one more machine of yours',
+  ]),
+  upgrade: block(['lore upgrade']),
   import: block([
     'lore import --dry-run',
     'lore import --tool claude-code',
@@ -41,6 +46,15 @@ export const EXAMPLES = {
     'lore team service "Nightly build" --role viewer',
     'lore team invitations',
   ]),
+  projects: block([
+    'lore projects',
+    'lore projects show payroll',
+    'lore projects set payroll --restrict --visibility private',
+    'lore projects grant payroll bo@example.com',
+    'lore projects set harbour --worktrees apart',
+  ]),
+  share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
+  unshare: block(['lore unshare ses_01k9x2f0']),
   keys: block([
     'lore keys list',
     'lore keys create "My script" --role viewer --days 90',
@@ -56,6 +70,8 @@ export const EXAMPLES = {
   unlink: block(['lore unlink ses_01k9x2f0 --commit 1a2b3c4']),
   links: block(['lore links', 'lore links main~3', 'lore links ses_01k9x2f0']),
   blame: block(['lore blame src/upload.ts:12-20', 'lore blame src/upload.ts --markdown']),
+  stale: block(['lore stale', 'lore stale --mine --all', 'lore stale --state broken']),
+  insights: block(['lore insights', 'lore insights --days 30 --all']),
   current: block(['lore current', 'lore current --json']),
   init: block(['lore init', 'lore init --private']),
   watch: block(['lore watch', 'nohup lore watch >/dev/null 2>&1 &']),

@@ -14,6 +14,7 @@ import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
+import { addProjects, addSharing } from './project-commands.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -52,6 +53,8 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
   addPeople(program, deps)
+  addProjects(program, deps)
+  addSharing(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)
@@ -91,6 +94,19 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
       const { json, ...options } = command.optsWithGlobals<LoginOptions & Json>()
       return run(json === true, (context) => commands.login(context, options))
     })
+  addCommand(
+    program,
+    deps,
+    'join',
+    ' [code]',
+    'accept an invitation, connect the coding tools found here and start capture',
+  ).action((code: string | undefined, _options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.join(context, code)),
+  )
+  addCommand(program, deps, 'upgrade', '', 'take the version that the server has').action(
+    (_options: object, command: Command) =>
+      run(command.optsWithGlobals<Json>().json === true, (context) => commands.upgrade(context)),
+  )
   addCommand(
     program,
     deps,

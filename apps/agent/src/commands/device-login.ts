@@ -9,6 +9,8 @@ export type DeviceLoginDeps = {
   times: Pick<Times, 'sleep'>
   /** Shows a page in a browser, where there is one; it may fail in silence. */
   openPage: (url: string) => void
+  /** Where the person goes; the page that confirms the code, unless told. */
+  pageOf?: (code: DeviceCode) => string
 }
 
 /** RFC 8628, section 3.5: whoever is told to slow down waits so much longer from then on. */
@@ -19,12 +21,13 @@ export const loginByCode = async (
   context: CommandContext,
   server: string,
   machine: RegisterMachineRequest,
-  { times, openPage }: DeviceLoginDeps,
+  { times, openPage, pageOf = confirmPage }: DeviceLoginDeps,
 ): Promise<DeviceToken> => {
   const client = createClient({ baseUrl: server })
   const code = await client.device.code({ machine })
-  tell(context, code)
-  if (context.stdin.isTTY) openPage(code.verification_uri_complete)
+  const page = pageOf(code)
+  tell(context, code, page)
+  if (context.stdin.isTTY) openPage(page)
   let { interval } = code
   for (let waited = 0; waited < code.expires_in; waited += interval) {
     await times.sleep(interval * 1000)
@@ -43,10 +46,12 @@ export const loginByCode = async (
   })
 }
 
-const tell = ({ output }: CommandContext, code: DeviceCode): void =>
+const confirmPage = (code: DeviceCode): string => code.verification_uri_complete
+
+const tell = ({ output }: CommandContext, code: DeviceCode, page: string): void =>
   output.note(
     ['Open this page in a browser and sign in:'],
-    ['  ', cyan(code.verification_uri_complete)],
+    ['  ', cyan(page)],
     ['Confirm there that it shows this code: ', bold(code.user_code)],
     ['Waiting, at most ten minutes (Ctrl-C ends it) …'],
   )

@@ -23,22 +23,40 @@ type Login = Pick<Me, 'team' | 'role'> & {
 export const makeRunLogin =
   (deps: DeviceLoginDeps) =>
   async (context: CommandContext, options: LoginOptions): Promise<ExitCode> => {
-    const { paths, output } = context
+    const { output } = context
     const server = serverOf(context, options)
     const login =
       options.key === undefined
         ? await byCode(context, server, deps)
         : await byKey(context, server, await keyOf(context, options.key))
-    const { key, machine, team, user } = login
-    await writeCredentials(paths.credentials, {
-      ...{ server, key, machine, team },
-      user: { id: user.id, name: user.name },
-    })
-    warnOfSurroundings(context, server)
+    await keep(context, server, login)
     if (context.isJson) output.json(loginJson(server, login))
     else output.print(...loginLines(context, server, login))
     return EXIT.ok
   }
+
+/** A login by a short code in the browser, kept. */
+export const loginByBrowser = async (
+  context: CommandContext,
+  server: string,
+  deps: DeviceLoginDeps,
+): Promise<Pick<Login, 'user' | 'team'>> => {
+  const login = await byCode(context, server, deps)
+  await keep(context, server, login)
+  return { user: login.user, team: login.team }
+}
+
+const keep = async (
+  context: CommandContext,
+  server: string,
+  { key, machine, team, user }: Login,
+): Promise<void> => {
+  await writeCredentials(context.paths.credentials, {
+    ...{ server, key, machine, team },
+    user: { id: user.id, name: user.name },
+  })
+  warnOfSurroundings(context, server)
+}
 
 const byKey = async ({ paths }: CommandContext, server: string, key: string): Promise<Login> => {
   const client = createClient({ baseUrl: server, key })

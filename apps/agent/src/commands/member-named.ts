@@ -1,5 +1,5 @@
 import type { LoreClient } from '@teamlore/shared'
-import { memberOf } from './team.command.ts'
+import { memberOf } from './member-of.ts'
 
 /** Id of a member: `me`, or an id, address or name. */
 export const memberNamed = async (client: LoreClient, typed: string): Promise<string> => {

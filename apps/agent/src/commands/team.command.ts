@@ -1,47 +1,19 @@
 import type { LoreClient } from '@teamlore/shared'
-import type { Invited, TeamMember } from '@teamlore/shared/people'
+import type { Invited } from '@teamlore/shared/people'
 import type { ROLES } from '@teamlore/shared/roles'
-import { CliError, usageError } from '../errors/cli-error.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { ago, day } from '../output/format.ts'
 import { bold, dim } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import type { CommandContext } from './command-context.ts'
+import { memberOf, membersOf } from './member-of.ts'
 
 type Role = (typeof ROLES)[number]
 export type InviteOptions = { role: Role; email?: string | undefined }
 export type ServiceOptions = { role: Role }
 
 const PAGE = { limit: 200 }
-
-const membersOf = async (client: LoreClient): Promise<TeamMember[]> => {
-  const found: TeamMember[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client.members.list({ ...PAGE, ...(cursor ? { cursor } : {}) })
-    found.push(...page.items)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return found
-}
-
-/** A member by id, address or name, as far as one alone is meant. */
-export const memberOf = async (client: LoreClient, typed: string): Promise<TeamMember> => {
-  const wanted = typed.toLowerCase()
-  const found = (await membersOf(client)).filter(({ id, name, email }) =>
-    [id, name.toLowerCase(), email].includes(wanted),
-  )
-  const [one, second] = found
-  if (one !== undefined && second === undefined) return one
-  throw new CliError({
-    code: 'team.who',
-    message:
-      one === undefined
-        ? `Nobody in the team is called ${typed}.`
-        : `Several members are called ${typed}.`,
-    hint: '`lore team list` shows who is in the team, with their ids.',
-  })
-}
 
 export const runTeamList = async (context: CommandContext): Promise<ExitCode> => {
   const { client } = await openConnection(context)

@@ -1,6 +1,7 @@
 import type { WhyFormat } from '@teamlore/shared/why'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { blameFile } from '../git/blame-file.ts'
 import { dim } from '../output/line.ts'
 import { printableLines } from '../output/printable.ts'
 import { openConnection } from '../platform/connection.ts'
@@ -57,6 +58,19 @@ const askedFor = async (
   return { paths: [pathInProject(context.cwd(), root, path)], line }
 }
 
+/** What git says of the line in this checkout; nothing where it knows none such. The path it had then stays with git. */
+const blameOf = async (
+  root: string,
+  path: string,
+  line: number,
+): Promise<{ line_sha?: string; line_print?: string }> => {
+  const [told] = await blameFile(root, path, { from: line, to: line }).catch(() => [])
+  return {
+    ...(told?.sha ? { line_sha: told.sha } : {}),
+    ...(told?.print ? { line_print: told.print } : {}),
+  }
+}
+
 /** `lore why FILE[:LINE]`: what the team knows of code. */
 export const makeRunWhy =
   (deps: Deps) =>
@@ -74,10 +88,12 @@ export const makeRunWhy =
       return EXIT.ok
     }
     const { client } = await openConnection(context)
+    const blamed = line === undefined ? {} : await blameOf(root, paths[0] ?? '', line)
     const why = await client.why({
       project: named ?? (project === null ? root : projectName(project)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
       line,
+      ...blamed,
       budget_tokens: budget,
       format,
     })

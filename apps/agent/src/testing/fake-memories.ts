@@ -30,6 +30,9 @@ export const buildProject = (fields: Partial<Project> = {}): Project => ({
   default_visibility: 'team',
   sessions: 3,
   last_activity_at: AT,
+  is_restricted: false,
+  is_closed_to_you: false,
+  keeps_worktrees_apart: false,
   ...fields,
 })
 

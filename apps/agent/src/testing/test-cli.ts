@@ -13,12 +13,14 @@ import { makeRunGraph } from '../commands/graph.command.ts'
 import { makeRunHooks } from '../commands/hooks.command.ts'
 import { makeRunImportCommand } from '../commands/import.command.ts'
 import { makeRunInit } from '../commands/init.command.ts'
+import { type JoinDeps, makeRunJoin } from '../commands/join.command.ts'
 import { makeRunLogin } from '../commands/login.command.ts'
 import { makeRunMcp } from '../commands/mcp.command.ts'
 import { makeRunMoveIn } from '../commands/move-in.command.ts'
 import { makeRunScanCommand } from '../commands/scan.command.ts'
 import { makeRunStatus } from '../commands/status.command.ts'
 import { makeRunTools } from '../commands/tools.command.ts'
+import { makeRunUpgrade, type UpgradeDeps } from '../commands/upgrade.command.ts'
 import { makeRunWatch } from '../commands/watch.command.ts'
 import { makeRunWhy } from '../commands/why.command.ts'
 import { parseEnv } from '../env.ts'
@@ -31,6 +33,11 @@ import type { ServiceManager } from '../service/service.types.ts'
 import type { WatchSessions } from '../watch/watch.types.ts'
 import type { Times } from '../wire/retry-policy.ts'
 import { createFakeTimes } from './fake-times.ts'
+
+type JoinSteps = Pick<
+  JoinDeps,
+  'install' | 'link' | 'connectTools' | 'installService' | 'startWatch'
+>
 
 type Options = {
   env?: Record<string, string>
@@ -45,6 +52,11 @@ type Options = {
   moveIn?: MoveIn
   watchSessions?: WatchSessions
   service?: ServiceManager
+  /** What the server wrote into the package that runs. */
+  packageServer?: string
+  /** Steps of `lore join` that touch this machine. */
+  join?: JoinSteps
+  runNew?: UpgradeDeps['runNew']
   /** By which a server is waited for; no time passes unless told. */
   times?: Times
   nodeVersion?: string
@@ -58,6 +70,12 @@ type Options = {
 const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
 const noMoveIn: MoveIn = () => Promise.reject(new Error('this test moves nothing in'))
 const noWatch: WatchSessions = () => Promise.reject(new Error('this test watches nothing'))
+
+const noStep = () => Promise.reject(new Error('this test installs nothing'))
+const noJoin: JoinSteps = {
+  ...{ install: noStep, link: noStep, connectTools: noStep, installService: noStep },
+  startWatch: () => undefined,
+}
 
 const capture = (columns: number | undefined) => {
   const stream = new PassThrough()
@@ -84,6 +102,17 @@ export const createTestCli = () => {
     const { times = createFakeTimes() } = options
     const commands: CommandTable = {
       login: makeRunLogin({ times, openPage: () => undefined }),
+      join: makeRunJoin({
+        times,
+        openPage: () => undefined,
+        serverOfPackage: async () => options.packageServer,
+        ...(options.join ?? noJoin),
+      }),
+      upgrade: makeRunUpgrade({
+        install: (options.join ?? noJoin).install,
+        findService: () => options.service,
+        runNew: options.runNew ?? (async () => ({ code: 0, stdout: '', stderr: '' })),
+      }),
       import: (context, words) =>
         words.from === undefined
           ? makeRunImportCommand({

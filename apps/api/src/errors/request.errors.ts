@@ -83,3 +83,9 @@ export const notReady = defineRequestError(
   'server.not_ready',
   'The server cannot serve requests yet. Try again in a moment.',
 )
+
+export const agentNotBuilt = defineRequestError(
+  404,
+  'agent.not_built',
+  'This server was started without the build of the agent. Run `npm run build` there, or install the agent another way (docs/install.md).',
+)

@@ -6,6 +6,8 @@ import { z } from 'zod'
 const noticeSchema = z.object({
   team_id: z.string(),
   private_to: z.string().nullable(),
+  /** Who may hear of what is in a restricted project. */
+  only: z.array(z.string()).nullish(),
   type: z.string(),
   session_id: z.string(),
 })
@@ -55,18 +57,20 @@ const tellChanged = (
     if (scope.teamId === team_id && scope.userId === user_id) accessChanged()
 }
 
-type Notice = { teamId: string; privateTo: string | null; event: LiveEvent }
+type Notice = { teamId: string; privateTo: string | null; only: string[] | null; event: LiveEvent }
 
-const mayHear = (scope: TeamScope, { teamId, privateTo }: Notice): boolean =>
-  scope.teamId === teamId && (privateTo === null || privateTo === scope.userId)
+const mayHear = (scope: TeamScope, { teamId, privateTo, only }: Notice): boolean =>
+  scope.teamId === teamId &&
+  (privateTo === null || privateTo === scope.userId) &&
+  (only === null || privateTo === scope.userId || only.includes(scope.userId))
 
 const parse = (payload: string): Notice | undefined => {
   const notice = noticeSchema.safeParse(jsonOf(payload))
   if (!notice.success) return undefined
-  const { team_id, private_to, type, session_id } = notice.data
+  const { team_id, private_to, only = null, type, session_id } = notice.data
   const event = liveEventSchema.safeParse({ type, session_id })
   if (!event.success) return undefined
-  return { teamId: team_id, privateTo: private_to, event: event.data }
+  return { teamId: team_id, privateTo: private_to, only, event: event.data }
 }
 
 const jsonOf = (text: string): unknown => {

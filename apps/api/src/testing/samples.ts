@@ -281,5 +281,12 @@ const sampleBlamed = (fields: Partial<Blamed> = {}): Blamed => ({
 
 export const sampleCommitUseCases = {
   getCommit: async () => sampleCommit(),
+  getInsights: async () => ({
+    days: 120,
+    commits: { all: 0, sampled: 0, with_session: 0 },
+    ...{ origins: [], tools: [], models: [], hot_files: [], people: [], method: [] },
+  }),
+  listStale: async () => ({ items: [], total: 0, news: 0 }),
+  tellStale: async () => ({ told: 0 }),
   blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
 }

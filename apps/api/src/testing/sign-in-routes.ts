@@ -1,9 +1,10 @@
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 
-const { signInWith, passkeys, browsers, signInProviders, device } = ROUTES
+const { getAgent, signInWith, passkeys, browsers, signInProviders, device } = ROUTES
 
-/** Most of them answer browsers alone, so they have a battery of their own (src/sign-in/sign-in.test.ts). */
+/** Most of them answer browsers alone, so they have batteries of their own (src/sign-in, src/agent-package). */
 export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
+  getAgent,
   ...{ signInWith, passkeys, browsers, signInProviders, device },
 }).map(({ row }) => row)
 

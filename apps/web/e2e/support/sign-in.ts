@@ -21,7 +21,7 @@ export const signInLink = async (
 type Sending = { method: 'POST' | 'PUT'; path: string; body: unknown }
 
 /** Sends something as somebody's machine would, with a key that the signed-in browser makes. */
-const sendAs = async (page: Page, sending: Sending): Promise<void> => {
+export const sendAs = async (page: Page, sending: Sending): Promise<void> => {
   const status = await page.evaluate(async ({ method, path, body }) => {
     const made = await fetch('/v1/keys', {
       method: 'POST',

@@ -19,6 +19,8 @@ describe('where a visitor is sent', () => {
     expect(ask('/sign-in?token=abc')).toBeUndefined()
     expect(ask('/sign-in?next=%2F')).toBeUndefined()
     expect(ask('/sign-in/callback/oidc?code=abc')).toBeUndefined()
+    expect(ask('/join?token=abc')).toBeUndefined()
+    expect(ask('/joined')).toBe('http://lore.test/sign-in?next=%2Fjoined')
     expect(ask('/search', `${SESSION_COOKIE}=abc`)).toBeUndefined()
   })
 })

@@ -7,6 +7,8 @@ export const signInPlace = (request: Pick<NextRequest, 'cookies' | 'nextUrl'>): 
   if (request.cookies.has(SESSION_COOKIE)) return undefined
   // Who comes back from a provider has no session yet.
   if (pathname.startsWith('/sign-in/callback/')) return undefined
+  // Nor has who was invited.
+  if (pathname === '/join') return undefined
   const isThere = pathname === '/sign-in'
   if (isThere && search !== '') return undefined
   const place = new URL('/sign-in', request.nextUrl)

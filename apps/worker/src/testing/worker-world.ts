@@ -50,9 +50,9 @@ const said = (ordinal: number, kind: 'human' | 'assistant', words: string): Inge
 })
 
 const FINDINGS = [
-  'the reader silently drops the last line when a file has no newline at its end',
-  'two uploads race for the same cursor because the lock is taken after the read',
-  'the parser ignores tool results whose content is a list of images',
+  'The `FileReader` silently drops the last line when a file has no newline, because `flush()` only emits on newlines.',
+  'The `CursorLock` silently lets two uploads take the same cursor, because `take()` only locks after it has read the row.',
+  'The `parseResult()` function ignores tool results whose content is a list of images, because it only reads strings.',
 ]
 
 const PROJECT = {
@@ -68,8 +68,7 @@ const MACHINE = {
   agent_version: '0.1.0',
 }
 
-/** A session of up to three prompts, each answered with one finding. */
-export const buildSession = (nativeId: string, prompts = 1): IngestSession => ({
+const session = (nativeId: string, messages: IngestMessage[]): IngestSession => ({
   tool: 'claude-code',
   native_id: nativeId,
   kind: 'main',
@@ -86,11 +85,49 @@ export const buildSession = (nativeId: string, prompts = 1): IngestSession => ({
   pull_requests: [],
   source: { path: '/x.jsonl', lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
   edits: [],
-  messages: Array.from({ length: prompts }, (_, n) => [
-    said(2 * n, 'human', `Why does stage ${n} of ${nativeId} fail?`),
-    said(2 * n + 1, 'assistant', `The root cause is that ${FINDINGS[n % FINDINGS.length]}.`),
-  ]).flat(),
+  messages,
 })
+
+const asked = (ordinal: number, nativeId: string, n: number) =>
+  said(ordinal, 'human', `Why does stage ${n} of ${nativeId} fail?`)
+
+const found = (ordinal: number, n: number) =>
+  said(ordinal, 'assistant', FINDINGS[n % FINDINGS.length] ?? '')
+
+/** A session of up to three prompts, each answered out of hand: a chat, in which nothing is found. */
+export const buildSession = (nativeId: string, prompts = 1): IngestSession =>
+  session(
+    nativeId,
+    Array.from({ length: prompts }, (_, n) => [
+      asked(2 * n, nativeId, n),
+      found(2 * n + 1, n),
+    ]).flat(),
+  )
+
+/** A session of up to three prompts, each answered with one finding after a look at a file. */
+export const buildFindingSession = (nativeId: string, prompts = 1): IngestSession =>
+  session(
+    nativeId,
+    Array.from({ length: prompts }, (_, n) => {
+      const id = `call-${n}`
+      const file = { file_path: 'src/reader.ts' }
+      const call = said(4 * n + 1, 'assistant', '')
+      const result = said(4 * n + 2, 'assistant', '')
+      return [
+        asked(4 * n, nativeId, n),
+        { ...call, blocks: [{ type: 'tool_call' as const, id, name: 'Read', input: file }] },
+        {
+          ...result,
+          role: 'user' as const,
+          kind: 'tool_result' as const,
+          blocks: [
+            { type: 'tool_result' as const, tool_call_id: id, text: 'emit(line)', is_error: false },
+          ],
+        },
+        found(4 * n + 3, n),
+      ]
+    }).flat(),
+  )
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 

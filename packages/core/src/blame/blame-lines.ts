@@ -1,4 +1,10 @@
-import type { BlamedEdit, BlamedSession, BlameRow, UnitOfWork } from '@teamlore/db'
+import type {
+  BlamedEdit,
+  BlamedSession,
+  BlameRow,
+  TeamRepositories,
+  UnitOfWork,
+} from '@teamlore/db'
 import type { Blamed, BlameRequest, BlameResponse } from '@teamlore/shared/blame'
 import type { TeamScope } from '../teams/team-scope.ts'
 
@@ -17,31 +23,35 @@ const OTHER_LINES_BY_SESSION = 0.6
 export const makeBlameLines =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { lines }: BlameRequest): Promise<BlameResponse> =>
-    unitOfWork.inTeam(scope, async ({ blame }) => {
-      const questions = lines.map(({ path, sha, print }, n) => ({ n, path, sha, print }))
-      const found = await blame.lines(questions)
-      const ids = new Set(
-        found.flatMap(({ session_id, best_session_id }) => session_id ?? best_session_id ?? []),
-      )
-      const sessions = new Map((await blame.sessions([...ids])).map((one) => [one.id, one]))
-      const wanted = found.flatMap(({ n, session_id }) => {
-        const print = lines[n]?.print
-        return session_id === null || print == null ? [] : [{ session_id, print }]
-      })
-      const once = [
-        ...new Map(wanted.map((one) => [`${one.session_id} ${one.print}`, one])).values(),
-      ]
-      const edits = new Map(
-        (await blame.edits(once)).map((edit) => [`${edit.session_id} ${edit.print}`, edit]),
-      )
-      return grouped(
-        found.map((row) => {
-          const print = lines[row.n]?.print ?? null
-          const asked = { sha: lines[row.n]?.sha ?? null, print }
-          return blamed(row, asked, sessions, edits.get(`${row.session_id} ${print}`))
-        }),
-      )
-    })
+    unitOfWork.inTeam(scope, (repos) => blameIn(repos, lines))
+
+/** The same for who has a transaction already. */
+export const blameIn = async (
+  { blame }: Pick<TeamRepositories, 'blame'>,
+  lines: BlameRequest['lines'],
+): Promise<BlameResponse> => {
+  const questions = lines.map(({ path, sha, print }, n) => ({ n, path, sha, print }))
+  const found = await blame.lines(questions)
+  const ids = new Set(
+    found.flatMap(({ session_id, best_session_id }) => session_id ?? best_session_id ?? []),
+  )
+  const sessions = new Map((await blame.sessions([...ids])).map((one) => [one.id, one]))
+  const wanted = found.flatMap(({ n, session_id }) => {
+    const print = lines[n]?.print
+    return session_id === null || print == null ? [] : [{ session_id, print }]
+  })
+  const once = [...new Map(wanted.map((one) => [`${one.session_id} ${one.print}`, one])).values()]
+  const edits = new Map(
+    (await blame.edits(once)).map((edit) => [`${edit.session_id} ${edit.print}`, edit]),
+  )
+  return grouped(
+    found.map((row) => {
+      const print = lines[row.n]?.print ?? null
+      const asked = { sha: lines[row.n]?.sha ?? null, print }
+      return blamed(row, asked, sessions, edits.get(`${row.session_id} ${print}`))
+    }),
+  )
+}
 
 /** Neighbours mostly have the same answer: it is told once. */
 const grouped = (all: readonly Blamed[]): BlameResponse => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnchoredCode, CodeSnapshot } from '@teamlore/db'
+import { definitionOf, type Lines } from './follow-lines.ts'
 
 export type AnchorState = AnchoredCode['state']
 
@@ -33,21 +34,32 @@ const ofSymbol = (
   if (now === undefined) return then === undefined && state === 'unknown' ? 'unknown' : 'broken'
   if (then === undefined) return state === 'unknown' || state === 'broken' ? 'fresh' : state
   if (then.hash !== now.hash) return 'dirty'
-  return state === 'unknown' ? 'fresh' : state
+  return settled(state)
 }
+
+const settled = (state: AnchorState): AnchorState => (state === 'unknown' ? 'fresh' : state)
 
 /**
  * What becomes of an anchor when the file it names changes. Gone is a strong sign, merely edited a weak one. What is dirty stays
  * so until somebody confirms the memory: reading it, or a further edit, clears nothing.
  */
 export const stateAfter = (
-  { symbol, state }: Pick<AnchoredCode, 'symbol' | 'state'>,
+  {
+    symbol,
+    state,
+    start_line = null,
+    end_line = null,
+  }: Pick<AnchoredCode, 'symbol' | 'state'> & Partial<Lines>,
   before: CodeSnapshot | undefined,
   after: CodeSnapshot | undefined,
 ): AnchorState => {
   if (after === undefined) return 'broken'
   if (symbol !== null) return ofSymbol(symbol, state, { before, after })
   if (before === undefined) return state === 'unknown' || state === 'broken' ? 'fresh' : state
-  if (before.hash !== after.hash) return 'dirty'
-  return state === 'unknown' ? 'fresh' : state
+  if (before.hash !== after.hash) {
+    const [then, now] = definitionOf({ start_line, end_line }, before, after)
+    // Lines of a definition that says the same are as they were, whatever else changed in the file.
+    return then !== undefined && then.hash === now?.hash ? settled(state) : 'dirty'
+  }
+  return settled(state)
 }

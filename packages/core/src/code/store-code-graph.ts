@@ -1,11 +1,4 @@
-import type {
-  AnchoredCode,
-  CodeGraphKey,
-  CodeSnapshot,
-  StoredBuild,
-  TeamRepositories,
-  UnitOfWork,
-} from '@teamlore/db'
+import type { CodeGraphKey, StoredBuild, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor, type Redactor, redactPath, redactProject } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
@@ -15,7 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveProject } from '../projects/resolve-project.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { stateAfter } from './anchor-states.ts'
+import { anchorsOn, refreshAnchors } from './refresh-anchors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -85,7 +78,11 @@ const write = async (
     return { state: 'outdated', files: { sent, changed: 0, gone: 0 }, wants_whole: false }
   const addOnly = before?.isDefaultBranch === true && !built.isDefaultBranch
   const files = cleanFiles(request.files, redactor)
-  const anchors = await anchorsOn(repos, key, files)
+  const anchors = await anchorsOn(
+    repos,
+    key,
+    files.map(({ path }) => path),
+  )
   const changed = await codeGraphs.put(key, files, { build: built.build, at, addOnly })
   if (addOnly)
     return {
@@ -98,8 +95,9 @@ const write = async (
     ...request.gone,
     ...(request.mode === 'whole' && isLast ? await codeGraphs.unnamed(key, built.build) : []),
   ]
+  const left = await anchorsOn(repos, key, leaving)
   const gone = await codeGraphs.remove(key, leaving)
-  await refreshAnchors(repos, key, { ...anchors, files, gone })
+  await refreshAnchors(repos, key, { ...anchors, files, left, gone })
   if (isLast) await codeGraphs.note(key, built)
   return {
     state: 'stored',
@@ -119,37 +117,4 @@ const cleanFiles = (files: readonly CodeGraphFile[], redactor: Redactor): CodeGr
     }),
   )
   return [...byPath.values()]
-}
-
-type Watched = { anchored: AnchoredCode[]; before: ReadonlyMap<string, CodeSnapshot> }
-
-/** What memories are anchored to among these files, and how the graph has it before they are written. */
-const anchorsOn = async (
-  { anchorStates }: Repositories,
-  key: CodeGraphKey,
-  files: readonly CodeGraphFile[],
-): Promise<Watched> => {
-  const anchored = await anchorStates.on(
-    key,
-    files.map(({ path }) => path),
-  )
-  const paths = [...new Set(anchored.map(({ path }) => path))]
-  const before = paths.length === 0 ? [] : await anchorStates.snapshots(key, paths)
-  return { anchored, before: new Map(before.map((file) => [file.path, file])) }
-}
-
-/** Marks for the whole team what memories are anchored to and has changed or gone. */
-const refreshAnchors = async (
-  { anchorStates }: Repositories,
-  key: CodeGraphKey,
-  { anchored, before, files, gone }: Watched & { files: readonly CodeGraphFile[]; gone: string[] },
-): Promise<void> => {
-  const after = new Map(files.map((file) => [file.path, file]))
-  const left = gone.length === 0 ? [] : await anchorStates.on(key, gone)
-  const states = [...anchored, ...left].flatMap((anchor) => {
-    const { memory_id, position, path } = anchor
-    const state = stateAfter(anchor, before.get(path), after.get(path))
-    return state === anchor.state ? [] : [{ memory_id, position, state }]
-  })
-  await anchorStates.set(states)
 }

@@ -141,6 +141,11 @@ export const makeGetContext =
       },
       ranked,
     )
+    // What somebody is given of a session cannot be taken back.
+    if (fitted.included.length > 0)
+      await deps.unitOfWork.inTeam(scope, ({ sessionSharing }) =>
+        sessionSharing.noteReading(fitted.included.map(({ id }) => id)),
+      )
     return {
       format,
       text: fitted.text,

@@ -56,9 +56,7 @@ export const makeFindOrigins =
         const project: IngestProject | null = JSON.parse(key)
         if (project === null) continue
         const clean = redactProject(cleanStrings(project), redactor)
-        const known = isUpload
-          ? await repos.projects.findByFolder(userId, clean.root_path)
-          : undefined
+        const known = isUpload ? await repos.projects.findByFolder(clean.root_path) : undefined
         const origin = { machineId: machine.id, newProjectId: ids.project }
         found.set(key, known ?? (await resolveProject(repos, clean, origin)))
       }

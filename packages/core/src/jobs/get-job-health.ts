@@ -16,7 +16,7 @@ const noteOf = (report: FoundWorkerReport | undefined): string | null => {
   return `No worker has reported since ${report.reportedAt}. Counts are from then, and nothing is distilled or embedded until one runs again.`
 }
 
-const SUBJECTS = ['session_id', 'memory_file_id'] as const
+const SUBJECTS = ['session_id', 'memory_file_id', 'project_id'] as const
 
 /**
  * The newest report and the dead jobs of it that the asker may know of: those of their team, but for what is private to

@@ -24,6 +24,7 @@ const SETBACKS: Partial<Record<MemorySignalType, number>> = {
   reverted: 0.6,
   change_rejected: 0.7,
   test_failed: 0.8,
+  mended: 0.9,
 }
 
 const DAY_MS = 86_400_000

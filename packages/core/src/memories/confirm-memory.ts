@@ -41,6 +41,7 @@ export const confirmMemory = async (
       created_at: at,
     })
   }
+  await repos.memories.clearAnchors(known.id)
   const weighed = await weighAgain(repos, known, before)
   const memory = { ...weighed, confirmed_at: at, stale_since: null, stale_reason: null }
   const status =

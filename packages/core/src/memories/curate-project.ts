@@ -1,9 +1,9 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { ProjectId } from '@teamlore/shared'
-import type { MemoryKind } from '@teamlore/shared/memories'
+import type { Claim, ProjectId } from '@teamlore/shared'
+import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shared/memories'
+import { DomainError } from '../errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
-import { candidateOfClaim } from './candidate-of-claim.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
 
 /** A session is curated when it has been quiet for so long and somebody asked so often: both. */
@@ -44,8 +44,14 @@ export const makeCurateProject = ({ unitOfWork, now = systemClock }: Deps) => {
       signal?.throwIfAborted()
       const candidate = candidateOf(finding)
       if (candidate === undefined) continue
-      const { outcome } = await curate(scope, { projectId, candidate })
-      told[outcome] += 1
+      try {
+        const { outcome } = await curate(scope, { projectId, candidate })
+        told[outcome] += 1
+      } catch (error) {
+        // One that rests on what is gone must not keep the others, now and at every later run.
+        if (!(error instanceof DomainError)) throw error
+        told.refused += 1
+      }
     }
     await unitOfWork.inTeam(scope, ({ memoryReview }) => memoryReview.noteCurated(sessions, now()))
     return told
@@ -64,7 +70,49 @@ const KIND_OF: Partial<Record<string, MemoryKind>> = {
 }
 
 const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
-  if (finding.claim !== null) return candidateOfClaim(finding, finding.claim)
+  const { claim } = finding
+  const said = claim === null ? ofRules(finding) : ofClaim(claim, finding)
+  if (said === undefined) return undefined
+  return {
+    ...said,
+    origin: finding.origin,
+    ...(finding.time === null ? {} : { validFrom: new Date(finding.time) }),
+    paths: finding.files.filter((path) => !/^(?:\/|[a-z]:)/i.test(path)).slice(0, 5),
+  }
+}
+
+type Said = Omit<MemoryCandidate, 'origin' | 'validFrom' | 'paths'>
+
+/** What an agent or a model took apart itself: kind, slots and quotes are theirs. */
+const ofClaim = (claim: Claim, { message_id, title }: Finding): Said => {
+  const quoted = claim.evidence.map(({ message_id: ref, quote }) => ({
+    ...{ kind: 'message' as const, ref },
+    quote: quote.slice(0, 1_000),
+  }))
+  const own = message_id === null ? [] : [{ kind: 'message' as const, ref: message_id, quote: '' }]
+  return {
+    kind: claim.kind,
+    statement: claim.statement.trim() || title.trim(),
+    reason: claim.reason,
+    rejected: claim.rejected,
+    slots: slotsOf(claim.slots),
+    evidence: quoted.length > 0 ? quoted : own,
+  }
+}
+
+/** What a distiller did not know is empty there, and nothing here. */
+const slotOf = (text: string): string | null =>
+  text.trim().slice(0, MEMORY_LIMITS.maxSlotChars) || null
+
+const slotsOf = ({ subject, attribute, scope, value, replaces }: Claim['slots']): MemorySlots => ({
+  subject: slotOf(subject),
+  attribute: slotOf(attribute),
+  scope: slotOf(scope),
+  value: slotOf(value),
+  replaces: slotOf(replaces),
+})
+
+const ofRules = (finding: Finding): Said | undefined => {
   const kind = KIND_OF[finding.type]
   // Without a message there is nothing to show for it.
   if (kind === undefined || finding.message_id === null) return undefined
@@ -73,11 +121,8 @@ const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
     kind,
     statement,
     reason: finding.subtitle.trim() === statement ? '' : finding.subtitle,
-    origin: finding.origin,
     evidence: [
       { kind: 'message', ref: finding.message_id, quote: finding.narrative.slice(0, 1_000) },
     ],
-    ...(finding.time === null ? {} : { validFrom: new Date(finding.time) }),
-    paths: finding.files.filter((path) => !/^(?:\/|[a-z]:)/i.test(path)).slice(0, 5),
   }
 }

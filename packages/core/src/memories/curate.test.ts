@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asks, createSearchWorld, type SearchWorld, says } from '../search/testing/search-world.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
@@ -6,6 +7,7 @@ import { type MemoryCandidate, makeCurate } from './curate.ts'
 import { makeGetMemory } from './get-memory.ts'
 import { makeListMemories } from './list-memories.ts'
 import { makeRecordSignal } from './record-signal.ts'
+import { makeRemember } from './remember.ts'
 import { makeGetReviewQueue, makeReviewMemories, makeUndoReview } from './review-memories.ts'
 import { makeListContradictions, makeSettlePair } from './settle-pair.ts'
 import { makeUpdateMemory } from './update-memory.ts'
@@ -141,6 +143,21 @@ describe('two that contradict each other', () => {
     const { items } = await makeListContradictions(deps())(world.scope, { limit: 50 })
     expect(items).toMatchObject([{ first: { id: first }, second: { id: second } }])
     expect((await get(first)).confidence).toBeLessThan(0.7)
+  })
+
+  test('are found however they come in, and a draft retires nothing', async () => {
+    const say = (statement: string, more = {}) =>
+      makeRemember(deps())(world.scope, rememberRequestSchema.parse({ statement, ...more }))
+    const first = await say('The mail queue allows 5 retries.', { valid_from: '2026-01-01' })
+    await say('The mail queue allows 9 retries.', { valid_from: '2026-01-01' })
+    const { items } = await makeListContradictions(deps())(world.scope, { limit: 50 })
+    expect(items.map(({ first: { id } }) => id)).toEqual([first.id])
+    const kept = await say('Sessions are stored in Redis.', { valid_from: '2026-01-01' })
+    const change = 'Sessions are stored in Postgres now instead of Redis.'
+    const draft = await say(change, { origin: 'web' })
+    expect(await get(kept.id)).toMatchObject({ status: 'active', successor: null })
+    await review({ ids: [draft.id], decision: 'approve', reason: '' })
+    expect(await get(kept.id)).toMatchObject({ status: 'superseded', successor: { id: draft.id } })
   })
 
   test('are settled by a person', async () => {

@@ -7,14 +7,17 @@ import { normalise, stem, tokenise } from './relate/words.ts'
 type Fingerprint = { terms: Set<string>; numbers: Set<string>; isNegated: boolean }
 
 /** Of the weight of a statement's words, so much must stand in one passage. */
-const MOST = 0.62
+const MOST = 0.55
 /** And so much of the passage's words in the statement, so that a long passage does not hold everything. */
-const LEAST_BACK = 0.3
+const LEAST_BACK = 0.4
+/** A word that the texts do not have at all may be filling, or news: it counts for less than a rare one of theirs. */
+const UNKNOWN_WORD = 0.45
 const MIN_TERMS = 2
 const MAX_PASSAGES = 4_000
+const MAX_PASSAGE_CHARS = 600
 
 const fingerprintOf = (text: string): Fingerprint => {
-  const plain = normalise(text)
+  const plain = normalise(text.replace(NO_MORE, 'at most'))
   const tokens = tokenise(plain).filter(({ isPart }) => !isPart)
   return {
     terms: new Set(
@@ -23,27 +26,51 @@ const fingerprintOf = (text: string): Fingerprint => {
         .map(({ term }) => sense(term)),
     ),
     numbers: new Set(quantities(plain).map(({ value, dim }) => `${value} ${dim.split(':')[0]}`)),
-    isNegated: tokens.filter(({ lower }) => NEGATION.has(lower)).length % 2 === 1,
+    isNegated:
+      tokens.some(({ lower }) => DENIES.has(lower)) &&
+      !tokens.some(({ lower }) => EXCEPTS.has(lower)),
   }
 }
+
+/** "must not have more than an hour" is at most an hour. */
+const NO_MORE = /\b(?:not|never)\b(?: [\w.]+){0,6} (?:more|longer|larger) than\b/gi
+
+/** "Never outside of X" is "only in X", and that is "always in X". */
+const EXCEPTS = new Set('outside without only just exclusively solely apart except'.split(' '))
+
+/** A rule says "not B" where who repeats it says "rather than B". */
+const DENIES = new Set(
+  [...NEGATION, 'avoid', 'avoided', 'instead', 'rather', 'prohibited'].filter(
+    (word) => !EXCEPTS.has(word),
+  ),
+)
 
 /** Verbs and nouns that people exchange for one another when they say a thing again. */
 const SENSES = new Map(
   [
-    ['use', 'utilise', 'utilize', 'employ', 'rely', 'adopt', 'prefer', 'go'],
-    ['run', 'execute', 'launch', 'start', 'invoke', 'call', 'trigger'],
-    ['write', 'author', 'put', 'add', 'create', 'place'],
+    ['use', 'utilise', 'utilize', 'employ', 'rely', 'adopt', 'prefer', 'go', 'via', 'through'],
+    ['run', 'execute', 'launch', 'invoke', 'call', 'trigger', 'execution'],
+    ['start', 'begin', 'startup', 'boot', 'starting'],
+    ['read', 'load', 'take', 'fetch', 'come', 'loaded', 'taken'],
+    ['talk', 'reach', 'contact', 'speak', 'access'],
+    ['inside', 'within', 'in', 'into'],
+    ['once', 'single'],
+    ['follow', 'accord', 'according', 'adhere'],
+    ['night', 'nightly'],
+    ['split', 'divide', 'break'],
+    ['manual', 'manually', 'hand'],
+    ['write', 'author', 'put', 'add', 'create', 'place', 'written'],
     ['never', 'avoid', 'not', 'forbid', 'ban', 'prohibit'],
     ['must', 'require', 'need', 'mandatory', 'always', 'should', 'have'],
     ['delete', 'remove', 'drop', 'erase', 'purge'],
-    ['change', 'modify', 'edit', 'alter', 'touch', 'update'],
+    ['change', 'modify', 'edit', 'alter', 'touch', 'update', 'changed', 'edited'],
     ['file', 'document'],
     ['function', 'method', 'routine', 'helper'],
     ['error', 'failure', 'exception', 'fail'],
     ['folder', 'directory'],
     ['check', 'verify', 'validate', 'test', 'ensure'],
     ['commit', 'push', 'merge', 'land'],
-    ['keep', 'store', 'hold', 'save', 'retain', 'live'],
+    ['keep', 'store', 'hold', 'save', 'retain', 'live', 'lie', 'belong', 'kept', 'stored'],
     ['log', 'record', 'print'],
     ['fast', 'quick', 'quickly', 'rapid'],
     ['small', 'short', 'tiny', 'brief'],
@@ -52,11 +79,16 @@ const SENSES = new Map(
 
 const sense = (term: string): string => SENSES.get(term) ?? term
 
-const passagesOf = (text: string): string[] =>
-  text
-    .split(/\n+|(?<=[.!?;])\s+/)
-    .map((line) => line.replace(/^[\s#>*\-\d.)|]+/, '').trim())
-    .filter((line) => line !== '')
+const passagesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\n+/)
+      // What is said in one line may be repeated whole, or a part of it.
+      .flatMap((line) => [line, ...line.split(/(?<=[.!?;])\s+/)])
+      .map((line) => line.replace(/^[\s#>*\-\d.)|]+/, '').trim())
+      .filter((line) => line !== '' && line.length <= MAX_PASSAGE_CHARS),
+  ),
+]
 
 export type EchoGuard = {
   /** Whether a statement only says again, perhaps in other words, what was put in front of the agent. */
@@ -87,8 +119,7 @@ const saysAgain = (own: Fingerprint, known: Fingerprint, corpus: Corpus): boolea
   if ([...own.numbers].some((number) => !known.numbers.has(number))) return false
   if (own.isNegated !== known.isNegated) return false
   const weight = weightOf(corpus, shared)
-  return (
-    weight >= MOST * weightOf(corpus, own.terms) &&
-    weight >= LEAST_BACK * weightOf(corpus, known.terms)
-  )
+  const unknown = [...own.terms].filter((term) => !corpus.frequency.has(term))
+  const ownWeight = weightOf(corpus, own.terms) - (1 - UNKNOWN_WORD) * weightOf(corpus, unknown)
+  return weight >= MOST * ownWeight && weight >= LEAST_BACK * weightOf(corpus, known.terms)
 }

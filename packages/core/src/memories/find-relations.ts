@@ -3,6 +3,7 @@ import type { MemorySlots } from '@teamlore/shared/memories'
 import { analyseStatement, type StatementParts } from './relate/analyse-statement.ts'
 import { type Corpus, corpusOf, weightOf } from './relate/corpus.ts'
 import { relateStatements, type Verdict } from './relate/relate-statements.ts'
+import { wordsOf } from './same-words.ts'
 
 export type Incoming = { statement: string; slots: MemorySlots; validFrom: Date }
 
@@ -11,6 +12,9 @@ export type Related = Verdict & {
   /** The one that comes in is the older one: it was said later and held before. */
   isIncomingOlder: boolean
 }
+
+/** A memory of the same subject is compared first, however tersely it is worded. */
+const SAME_SUBJECT = 1e6
 
 /** So many that share the rarest words are compared. */
 const CANDIDATES = 20
@@ -25,15 +29,20 @@ export const findRelations = (incoming: Incoming, living: readonly LivingMemory[
   return living
     .map((memory) => ({
       memory,
-      near: nearness(own, analyseStatement(memory.statement, corpus), corpus),
+      near:
+        nearness(own, analyseStatement(memory.statement, corpus), corpus) +
+        (isSameSubject(incoming.slots, memory.slots) ? SAME_SUBJECT : 0),
     }))
-    .filter(({ memory, near }) => near > 0 || memory.slots.subject !== null)
+    .filter(({ near }) => near > 0)
     .sort((a, b) => b.near - a.near)
     .slice(0, CANDIDATES)
     .map(({ memory }) => relate(incoming, memory, corpus))
     .filter(({ relation }) => relation !== 'independent')
     .sort((a, b) => b.confidence - a.confidence)
 }
+
+const isSameSubject = (a: MemorySlots, b: MemorySlots): boolean =>
+  a.subject !== null && b.subject !== null && wordsOf(a.subject) === wordsOf(b.subject)
 
 const nearness = (a: StatementParts, b: StatementParts, corpus: Corpus): number =>
   weightOf(

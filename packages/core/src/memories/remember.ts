@@ -8,10 +8,12 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
+import { findRelations } from './find-relations.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
 import { policyOf } from './policy.ts'
 import { projectOf } from './project-of.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
+import { relateCreated } from './relate-created.ts'
 import { sameWords } from './same-words.ts'
 import { createMemory, supersede } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
@@ -23,7 +25,8 @@ type Deps = {
 }
 
 /**
- * Writes what somebody says is so. What is known already in the same words is confirmed instead, and answered.
+ * Writes what somebody says is so. What is known already in the same words is confirmed instead, and answered. How it stands to the
+ * others, whose place it takes among them, is found as for what sessions teach.
  *
  * @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`, `memory.evidence_unknown`, `memory.not_found`.
  */
@@ -48,10 +51,12 @@ export const makeRemember =
         policy: await policyOf(repos, project.id),
       }
       const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
-      const known = (await repos.memories.living({ projectId: project.id, privateTo })).find(
-        ({ statement, private_to }) =>
-          private_to === privateTo && sameWords(statement, said.statement),
+      await repos.memories.lockProject(project.id)
+      // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
+      const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
+        ({ private_to }) => private_to === privateTo,
       )
+      const known = living.find(({ statement }) => sameWords(statement, said.statement))
       if (known !== undefined) {
         await confirmMemory(repos, writing, { id: known.id, evidence: evidence.rows, scope })
         return readMemory(repos, known.id, at)
@@ -74,6 +79,11 @@ export const makeRemember =
       })
       if (said.supersedes !== undefined)
         await replaceWith(repos, writing, { newer: memory, older: said.supersedes })
+      else {
+        const validFrom = new Date(memory.valid_from)
+        const relations = findRelations({ ...said, validFrom }, living)
+        await relateCreated(repos, writing, { memory, relations })
+      }
       return readMemory(repos, memory.id, at)
     })
 

@@ -10,10 +10,11 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 export const makeGetMessage =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<Message> =>
-    unitOfWork.inTeam(scope, async ({ ids, messageList }) => {
+    unitOfWork.inTeam(scope, async ({ ids, messageList, sessionSharing }) => {
       const whole = await resolveId(ids, 'message', id, messageNotFound)
       const message = await messageList.find(whole)
       if (message === undefined) throw messageNotFound()
+      await sessionSharing.noteReading([message.session_id])
       return message
     })
 

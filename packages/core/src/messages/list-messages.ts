@@ -54,6 +54,7 @@ export const makeListMessages =
       if (items.length === 0 && (await repos.sessionList.find(sessionId)) === undefined) {
         throw sessionNotFound()
       }
+      await repos.sessionSharing.noteReading([sessionId])
       return { items, next_cursor: encode(next), previous_cursor: encode(previous) }
     })
   }

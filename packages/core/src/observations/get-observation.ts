@@ -10,10 +10,11 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 export const makeGetObservation =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<Observation> =>
-    unitOfWork.inTeam(scope, async ({ ids, observationList }) => {
+    unitOfWork.inTeam(scope, async ({ ids, observationList, sessionSharing }) => {
       const whole = await resolveId(ids, 'observation', id, observationNotFound)
       const observation = await observationList.find(whole)
       if (observation === undefined) throw observationNotFound()
+      await sessionSharing.noteReading([observation.session_id])
       return observation
     })
 

@@ -10,10 +10,11 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 export const makeGetSummary =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<Summary> =>
-    unitOfWork.inTeam(scope, async ({ ids, summaryList }) => {
+    unitOfWork.inTeam(scope, async ({ ids, summaryList, sessionSharing }) => {
       const whole = await resolveId(ids, 'summary', id, summaryNotFound)
       const summary = await summaryList.find(whole)
       if (summary === undefined) throw summaryNotFound()
+      await sessionSharing.noteReading([summary.session_id])
       return summary
     })
 

@@ -1,5 +1,5 @@
 import type { OpenInvitation, SystemRepositories, UnitOfWork } from '@teamlore/db'
-import { newId, type UserId } from '@teamlore/shared'
+import { newId } from '@teamlore/shared'
 import type { AcceptInvitation, ShownInvitation, Team } from '@teamlore/shared/people'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -11,8 +11,8 @@ import {
 } from '../sign-in/browser-tokens.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { isWholePerson, type TeamScope } from '../teams/team-scope.ts'
+import { joinBy } from './join-team.ts'
 import {
-  alreadyMember,
   browserNeeded,
   invitationForAnother,
   invitationInvalid,
@@ -36,17 +36,6 @@ const take = async (
   const found = await persons.lockInvitation(hashSecret(token), now)
   if (found === undefined) throw invitationInvalid()
   return found
-}
-
-const join = async (
-  { persons, auditOf }: SystemRepositories,
-  { id, teamId, role }: OpenInvitation,
-  { userId, now, eventId }: { userId: UserId; now: Date; eventId: string },
-): Promise<void> => {
-  if (!(await persons.addMember({ teamId, userId, role }))) throw alreadyMember()
-  await persons.endInvitation(id, { outcome: 'accepted', userId, now })
-  const event = { id: eventId, action: 'member.joined', userId, subject: id } as const
-  await auditOf(teamId).add({ ...event, details: { role } })
 }
 
 /** What an invitation is to, for whoever has its link. */
@@ -81,7 +70,7 @@ export const makeAcceptInvitation =
       const userId = ids.user()
       // A link that was handed on proves no address.
       await repos.persons.create({ userId, name, email: isMailed ? email : null })
-      await join(repos, invitation, { userId, now: createdAt, eventId: ids.event() })
+      await joinBy(repos, invitation, { userId, now: createdAt, eventId: ids.event() })
       const session = { teamId, userId, most: 'owner', isBound: false, agent } as const
       return startBrowserSession(repos, session, { now: createdAt, life, by: 'invitation' })
     })
@@ -105,7 +94,7 @@ export const makeJoinByInvitation =
       const { teamId, teamName, role, email } = invitation
       const known = email === null ? undefined : await repos.persons.findByEmail(email)
       if (known !== undefined && known !== userId) throw invitationForAnother()
-      await join(repos, invitation, { userId, now: now(), eventId: ids.event() })
+      await joinBy(repos, invitation, { userId, now: now(), eventId: ids.event() })
       await repos.credentials.moveBrowserSession(hashSecret(browserToken), userId, teamId)
       return { id: teamId, name: teamName, role }
     })

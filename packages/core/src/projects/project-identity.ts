@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ProjectFilter } from '@teamlore/db'
-import type { IngestProject, MachineId } from '@teamlore/shared'
+import type { IngestProject, MachineId, ProjectId } from '@teamlore/shared'
 import { parseRemoteUrl } from './remote-url.ts'
 
 export type ProjectIdentity = {
-  /** `git:…`, `root:…` or `path:…`, unique in the team. */
+  /** `git:…`, `root:…` or `path:…`, unique in the team; `folder:…` of a folder kept apart. */
   identity: string
   name: string
   remoteUrl: string | null
@@ -24,9 +24,19 @@ export const rootIdentity = (rootCommit: string): string => `root:${rootCommit}`
 export const pathIdentity = (machineId: MachineId, rootPath: string): string =>
   `path:${machineId}:${bounded(rootPath)}`
 
+/** Of a folder that the project `parent` keeps apart. */
+export const folderIdentity = (parent: ProjectId, folder: string): string =>
+  `${FOLDER}${parent}:${bounded(folder.toLowerCase())}`
+
+const FOLDER = 'folder:'
+
+/** The project that the project of this identity is a folder of, if it is one. */
+export const parentOf = (identity: string): ProjectId | undefined =>
+  identity.startsWith(FOLDER) ? (identity.split(':', 2)[1] as ProjectId | undefined) : undefined
+
 const MAX_NAME_CHARS = 200
 
-const nameOfPath = (path: string): string => {
+export const nameOfPath = (path: string): string => {
   const last = path
     .split(/[\\/]+/)
     .filter((part) => part !== '')

@@ -1,13 +1,41 @@
 import type { StoredProject, TeamRepositories } from '@teamlore/db'
 import type { IngestProject, MachineId, ProjectId } from '@teamlore/shared'
 import {
+  folderIdentity,
   identifyProject,
+  nameOfPath,
   type ProjectIdentity,
   pathIdentity,
   rootIdentity,
 } from './project-identity.ts'
 
 type Repositories = Pick<TeamRepositories, 'projects'>
+
+/** The folder of a working tree, where it is called otherwise than its repository. */
+const folderApart = (
+  { root_path }: IngestProject,
+  { name }: ProjectIdentity,
+): string | undefined => {
+  const folder = nameOfPath(root_path)
+  const isUsual = folder.toLowerCase() === lastPart(name).toLowerCase()
+  return isUsual ? undefined : folder
+}
+
+const lastPart = (name: string): string => name.split('/').at(-1) ?? name
+
+/** Folders of one name are one project, on whichever machine they lie. */
+const inFolder = async (
+  { projects }: Repositories,
+  parent: StoredProject,
+  folder: string,
+  id: ProjectId,
+): Promise<StoredProject | undefined> => {
+  const identity = folderIdentity(parent.id, folder)
+  return (
+    (await projects.findByIdentity(identity)) ??
+    (await projects.insertFolder(parent.id, { id, identity, name: folder }))
+  )
+}
 
 /** Longer folders are not remembered: an index row holds no more. */
 const MAX_PATH_BYTES = 2_000
@@ -60,6 +88,10 @@ export const resolveProject = async (
     const former = await findFormer(repos, formerIdentities(project, machineId, known))
     if (former !== undefined) await repos.projects.identify(former.id, known)
     found = former ?? (await repos.projects.insert({ id: newProjectId(), ...known }))
+  }
+  if (found?.keepsWorktreesApart === true) {
+    const folder = folderApart(project, known)
+    if (folder !== undefined) found = await inFolder(repos, found, folder, newProjectId())
   }
   if (found === undefined) throw new Error('A project just written is not there.')
   if (Buffer.byteLength(project.root_path) <= MAX_PATH_BYTES) {

@@ -50,6 +50,7 @@ export const makeGetRecords =
       const records = await addWanted(repositories, response, wanted, { budget: budget_tokens, at })
       if (around > 0)
         await addNeighbours(repositories, response, records, { around, budget_tokens })
+      await repositories.sessionSharing.noteReading(response.items.map(({ id }) => id))
     })
     return response
   }

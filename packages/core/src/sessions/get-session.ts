@@ -10,10 +10,11 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 export const makeGetSession =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<SessionDetail> =>
-    unitOfWork.inTeam(scope, async ({ ids, sessionList }) => {
+    unitOfWork.inTeam(scope, async ({ ids, sessionList, sessionSharing }) => {
       const whole = await resolveId(ids, 'session', id, sessionNotFound)
       const session = await sessionList.find(whole)
       if (session === undefined) throw sessionNotFound()
+      await sessionSharing.noteReading([session.id])
       return session
     })
 

@@ -24,7 +24,7 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 export const provenEmail = ({ email, isEmailVerified }: ProviderProfile): string | null =>
   email !== null && isEmailVerified && /^[^\s@]+@[^\s@]+$/.test(email) ? email.toLowerCase() : null
 
-const ensureDomain = (provider: SignInProvider, profile: ProviderProfile): void => {
+export const ensureDomain = (provider: SignInProvider, profile: ProviderProfile): void => {
   if (provider.allowedDomains.length === 0) return
   const email = provenEmail(profile)
   if (email === null) throw emailNotVerified()
@@ -45,14 +45,14 @@ export const roleOfGroups = (
   )
 }
 
-const keyOf = ({ id }: SignInProvider, { issuer, subject }: ProviderProfile) => ({
+export const keyOf = ({ id }: SignInProvider, { issuer, subject }: ProviderProfile) => ({
   provider: id,
   issuer,
   subject,
 })
 
 /** Whose this account is: known by its subject, else by an address that both sides have proven. */
-const findUser = async (
+export const findUser = async (
   { identities }: Repos,
   provider: SignInProvider,
   profile: ProviderProfile,
@@ -128,10 +128,10 @@ export const admitProfile = async (
   repos: Repos,
   provider: SignInProvider,
   profile: ProviderProfile,
-  { now, accept }: { now: Date; accept: (() => Promise<UserId>) | undefined },
+  { now }: { now: Date },
 ): Promise<Admitted> => {
   ensureDomain(provider, profile)
-  const known = accept === undefined ? await findUser(repos, provider, profile) : await accept()
+  const known = await findUser(repos, provider, profile)
   const userId = known ?? (await admitNewcomer(repos, provider, profile, now))
   await repos.identities.save(keyOf(provider, profile), userId, provenEmail(profile), now)
   const home = await homeOf(repos, provider, userId)

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { isWholePerson, type TeamScope } from '../teams/team-scope.ts'
+import { acceptByProfile } from './accept-by-profile.ts'
 import { admitProfile, linkProfile } from './admit-profile.ts'
 import { type BrowserLife, startBrowserSession } from './browser-tokens.ts'
 import { findProvider, type ProviderDeps } from './list-providers.ts'
@@ -60,7 +61,11 @@ const startWith = async (
 export const makeStartProviderSignIn =
   (deps: Deps) =>
   (id: string, { next, invitation }: StartSignIn): Promise<StartedAttempt> =>
-    startWith(deps, id, { next: next ?? null, invitation: invitation ?? null })
+    startWith(deps, id, {
+      next: next ?? null,
+      // What is kept of it opens nothing.
+      invitation: invitation === undefined ? null : hashSecret(invitation),
+    })
 
 /** Begins to add an account at a provider to the caller. @throws DomainError `sign_in.borrowed` */
 export const makeLinkProvider =
@@ -107,10 +112,11 @@ export const makeFinishProviderSignIn =
         await linkProfile(repos, provider, profile, { userId, now: moment })
         return { next, session: undefined }
       }
-      const admitted = await admitProfile(repos, provider, profile, {
-        now: moment,
-        accept: undefined,
-      })
+      const { invitation: tokenHash } = attempt
+      const admitted =
+        tokenHash === null
+          ? await admitProfile(repos, provider, profile, { now: moment })
+          : await acceptByProfile(repos, provider, profile, { tokenHash, now: moment })
       const session = await startBrowserSession(
         repos,
         {

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { CodeGraphFile } from '@teamlore/shared/code'
+import type { IngestCommit, IngestCommitFile } from '@teamlore/shared/commits'
 import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
 import { type WhyQuery, whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeStoreCodeGraph } from '../code/store-code-graph.ts'
+import { makeIngestCommits } from '../commits/ingest-commits.ts'
+import { makeLinkCommits } from '../linking/link-commits.ts'
 import { makeRemember } from '../memories/remember.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { grantSystemScope, type TeamScope } from '../teams/team-scope.ts'
+import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
+import { buildEdit, buildMessages, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 import { makeGetWhy } from './get-why.ts'
@@ -163,3 +168,73 @@ describe('what a memory is anchored to', () => {
 
 /** The hash of its name, as a machine sends it. */
 const MOOR = createHash('sha256').update('moor').digest('hex').slice(0, 16)
+
+describe('what git says of a file', () => {
+  const print = (n: number): string => hashOfNumber(n).slice(0, 16)
+  const PROJECT = GRAPH.project
+  const commit = async (...commits: IngestCommit[]) => {
+    const told = await makeIngestCommits(deps())(world.scope, {
+      ...buildCommits(...commits),
+      project: PROJECT,
+    })
+    await makeLinkCommits(deps())(grantSystemScope(world.team.teamId), {
+      projectId: told.project_id as never,
+    })
+  }
+  const lines = Array.from({ length: 6 }, (_, n) => print(500 + n))
+  const on = (n: number, fields: Partial<IngestCommit>, more: Partial<IngestCommitFile> = {}) =>
+    buildCommit(n, fields, { path: 'src/tide.ts', added: [], removed: [], ...more })
+
+  test('stands behind the memories: the last change with its session, and the line that was asked for', async () => {
+    const { sessions } = await world.send(
+      buildSession({
+        project: PROJECT,
+        title: 'Tides in UTC',
+        edits: [buildEdit('e1', { path: 'src/tide.ts', added: lines, ts: '2026-01-05T09:00:00Z' })],
+        messages: buildMessages(4),
+      }),
+    )
+    await commit(on(5, { subject: 'Keep tides in UTC' }, { added: lines, added_lines: 6 }))
+    const answer = await why('src/tide.ts', {
+      line: 3,
+      line_sha: hashOfNumber(5),
+      line_print: lines[2],
+    })
+    expect(answer.included[0]).toMatchObject({
+      id: sessions[0]?.session_id,
+      reason: 'line',
+      via: 'src/tide.ts:3',
+    })
+    expect(answer.text).toContain('**this line**')
+    expect(answer.text).toMatch(/\*\*last change\*\* Keep tides in UTC/)
+    expect(answer.text).toContain('Tides in UTC')
+  })
+
+  test('tells what was taken back as such, until that was taken back as well', async () => {
+    await commit(on(5, { subject: 'Cache the tides' }, { added: lines, added_lines: 6 }))
+    const revert = on(
+      6,
+      {
+        subject: 'Revert "Cache the tides"',
+        mentions: [{ relation: 'reverts', sha: hashOfNumber(5) }],
+      },
+      { removed: lines, removed_lines: 6 },
+    )
+    await commit(revert)
+    const taken = await why('src/tide.ts')
+    const graveyard = taken.text.slice(taken.text.indexOf('Tried and taken back'))
+    expect(graveyard).toContain('**taken back** Cache the tides')
+    expect(graveyard).toContain('Revert "Cache the tides"')
+    await commit(
+      on(
+        7,
+        {
+          subject: 'Reapply "Cache the tides"',
+          mentions: [{ relation: 'reverts', sha: hashOfNumber(6) }],
+        },
+        { added: lines, added_lines: 6 },
+      ),
+    )
+    expect((await why('src/tide.ts')).text).not.toContain('Cache the tides (taken back')
+  })
+})

@@ -1,7 +1,9 @@
 import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
+import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { entriesOfCommits, entriesOfLine } from './commit-entries.ts'
 import { entriesOfHistory, entriesOfMemories } from './entries.ts'
 import { fitWhy } from './fit-why.ts'
 import { nearestPath } from './nearest-path.ts'
@@ -9,10 +11,12 @@ import { placesAround } from './score.ts'
 import type { WhyEntry } from './why-entry.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
-type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why'>
+type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'blame'>
+type Asked = Pick<WhyQuery, 'line' | 'line_sha' | 'line_print'> & { paths: readonly string[] }
 
 const SESSIONS_OF_ONE = 5
 const SESSIONS_OF_MANY = 1
+const COMMITS_OF_ONE = 6
 /** Of a long diff, the history of so many files is looked at. */
 const MAX_HISTORIES = 20
 
@@ -28,7 +32,7 @@ export const makeGetWhy =
     unitOfWork.inTeam(scope, async (repos) => {
       const project = await findProject(repos, query.project)
       const paths = pathsIn(query.path)
-      const { entries, unknown } = await gather(repos, project, { paths, line: query.line })
+      const { entries, unknown } = await gather(repos, project, { ...query, paths })
       const [only] = unknown
       const suggestion =
         only === undefined || entries.length > 0
@@ -71,8 +75,9 @@ const subjectOf = (paths: readonly string[], line: number | undefined): string =
 const gather = async (
   repos: Repositories,
   project: NamedProject,
-  { paths, line }: { paths: readonly string[]; line: number | undefined },
+  asked: Asked,
 ): Promise<{ entries: WhyEntry[]; unknown: string[] }> => {
+  const { paths, line } = asked
   const neighbours = await repos.codeGraph.neighbours(project.id, paths)
   const places = placesAround(neighbours)
   const memories = await repos.why.anchoredTo(project.id, [...places.keys()])
@@ -81,15 +86,31 @@ const gather = async (
   )
   const limit = paths.length === 1 ? SESSIONS_OF_ONE : SESSIONS_OF_MANY
   const histories: WhyEntry[] = []
+  const commits = paths.length === 1 ? COMMITS_OF_ONE : SESSIONS_OF_MANY
   for (const path of paths.slice(0, MAX_HISTORIES))
-    histories.push(...entriesOfHistory(path, await repos.why.sessionsOn(project.id, path, limit)))
+    histories.push(
+      ...entriesOfCommits(path, await repos.why.commitsOn(project.id, path, commits)),
+      ...entriesOfHistory(path, await repos.why.sessionsOn(project.id, path, limit)),
+    )
   return {
     entries: [
       ...entriesOfMemories({ memories, contradictions: open, places, line }),
+      ...(await lineOf(repos, asked)),
       ...histories,
     ].sort(byWorth),
     unknown: neighbours.filter(({ isKnown }) => !isKnown).map(({ path }) => path),
   }
+}
+
+const lineOf = async (
+  repos: Repositories,
+  { paths: [path], line, line_sha, line_print }: Asked,
+): Promise<WhyEntry[]> => {
+  const sha = line_sha ?? null
+  const print = line_print ?? null
+  if (path === undefined || (sha === null && print === null)) return []
+  const { answers } = await blameIn(repos, [{ path, sha, print }])
+  return entriesOfLine(line === undefined ? path : `${path}:${line}`, answers[0])
 }
 
 /** What was replaced is cut first, whatever it is about. */

@@ -32,6 +32,7 @@ const REASONS: Record<WhyReason, (via: string) => string> = {
   imported: (via) => `about ${via}, which it imports`,
   importer: (via) => `about ${via}, which imports it`,
   history: (via) => `worked on ${via}`,
+  line: (via) => `wrote ${via}`,
 }
 
 export const reasonInWords = ({ reason, via }: Pick<WhyEntry, 'reason' | 'via'>): string =>

@@ -178,16 +178,15 @@ const nearestQuery = ({ teamId }: DbScope, request: VectorRequest, type: VectorT
   const conditions = conditionsOf(filters)
   const isExact = within !== null || everyVector
   if (within !== null) conditions.push(sql`d.tsv @@ ${within}::tsquery`)
-  if (isExact) conditions.push(sql`v.team_id = ${teamId}`)
+  if (isExact) conditions.push(sql`d.vector_team_id = ${teamId}`)
   // Without the cast the index's expression is not met, so every vector of the narrowed documents is compared.
   const distance = isExact
-    ? sql`v.embedding <=> ${ASKED}`
-    : sql`v.embedding::${typeOf(type, space)} <=> ${ASKED}`
+    ? sql`d.embedding <=> ${ASKED}`
+    : sql`d.embedding::${typeOf(type, space)} <=> ${ASKED}`
   return sql`
     select ${CARRIED}, (${distance})::float8 as distance
-    from teamlore.team_document_vectors v
-    join teamlore.team_documents d on d.id = v.document_id
-    where v.space = ${spaceLiteral(space)}${andAll(conditions)}
+    from teamlore.team_document_vectors d
+    where d.space = ${spaceLiteral(space)}${andAll(conditions)}
     order by ${distance} limit ${literalNumber(limit)}`
 }
 
@@ -206,4 +205,4 @@ const questionOf = ({ space, vector }: AskedVector, type: VectorType = 'halfvec'
 /** Of `d`, found by its key. */
 const similarityOf = ({ space }: AskedVector): SQL => sql`(
   select 1 - (v.embedding <=> ${ASKED})::float8 from teamlore.team_document_vectors v
-  where v.space = ${spaceLiteral(space)} and v.document_id = d.id)`
+  where v.space = ${spaceLiteral(space)} and v.id = d.id)`

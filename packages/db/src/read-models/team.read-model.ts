@@ -45,26 +45,51 @@ const toMachine = ({ owner_id, owner_name, ...rest }: MachineRow): MachineListIt
   owner: { id: owner_id, name: owner_name },
 })
 
+/** Of one that is closed to the asker neither the sessions nor the folders are theirs to see. */
+const PROJECT = sql`
+  select p.id, p.name, p.remote_url, path.root_path, p.default_visibility, p.is_restricted,
+    p.id = any((select teamlore.closed_projects())::text[]) as is_closed_to_you, p.keeps_worktrees_apart,
+    coalesce(n.sessions, 0) as sessions, ${iso(sql`n.last_activity`)} as last_activity_at
+  from teamlore.projects p
+  left join lateral (select count(*) as sessions, max(s.activity_at) as last_activity
+    from teamlore.sessions s where s.team_id = p.team_id and s.project_id = p.id) n on true
+  left join lateral (select root_path from teamlore.project_paths t
+    where t.team_id = p.team_id and t.project_id = p.id order by root_path limit 1) path on true`
+
 const keyOf = ({ id }: { id: string }): IdKey => ({ id })
 
-export const createTeamReadModel = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
+const createProjectReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What the asker may know of; and what is restricted, which row-level security shows to those who decide of it. */
   async projects({ limit, after }: PageRequest<IdKey>): Promise<PageOf<Project, IdKey>> {
     const found = await rows<Project>(
       tx,
       sql`
-      select p.id, p.name, p.remote_url, path.root_path, p.default_visibility,
-        coalesce(n.sessions, 0) as sessions, ${iso(sql`n.last_activity`)} as last_activity_at
-      from teamlore.projects p
-      left join lateral (select count(*) as sessions, max(s.activity_at) as last_activity
-        from teamlore.sessions s where s.team_id = p.team_id and s.project_id = p.id) n on true
-      left join lateral (select root_path from teamlore.project_paths t
-        where t.team_id = p.team_id and t.project_id = p.id order by root_path limit 1) path on true
-      where ${allOf([sql`p.team_id = ${teamId}`, isKnown, after && sql`p.id < ${after.id}`])}
+      ${PROJECT} where ${allOf([
+        sql`p.team_id = ${teamId}`,
+        sql`(p.is_restricted or ${isKnown})`,
+        after && sql`p.id < ${after.id}`,
+      ])}
       order by p.id desc limit ${limit + 1}`,
     )
     return cutPage(found, limit, (row) => ({ ...row }), keyOf)
   },
 
+  async project(id: string): Promise<Project | undefined> {
+    const [row] = await rows<Project>(
+      tx,
+      sql`
+      ${PROJECT} where p.team_id = ${teamId} and p.id = ${id} and (p.is_restricted or ${isKnown})`,
+    )
+    return row && { ...row }
+  },
+})
+
+export const createTeamReadModel = (tx: DbExecutor, scope: DbScope) => ({
+  ...createProjectReads(tx, scope),
+  ...createTeamReads(tx, scope),
+})
+
+const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
   async machines({ limit, after }: PageRequest<IdKey>): Promise<PageOf<MachineListItem, IdKey>> {
     const found = await rows<MachineRow>(
       tx,

@@ -39,6 +39,22 @@ export type TouchingSession = {
   prompt: string | null
 }
 
+export type TouchingCommit = {
+  id: string
+  sha: string
+  subject: string
+  author: string
+  at: string
+  added: number
+  removed: number
+  session_id: string | null
+  session_title: string | null
+  session_tool: string | null
+  reverted_by: string | null
+  reverted_subject: string | null
+  reverted_at: string | null
+}
+
 export type OpenContradiction = {
   from_id: string
   to_id: string
@@ -117,6 +133,35 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
               where k.session_id = s.id and k.key = t.message_key), m.ordinal)
           order by m.ordinal desc limit 1) p on true
         where s.project_id = ${projectId} order by t.at desc, s.id desc limit ${limit}`,
+    )
+  },
+
+  /**
+   * Commits that touched a file, newest first, with the session that wrote most of each and what took it back. Of a commit that
+   * was rewritten, the newer one alone.
+   */
+  commitsOn(projectId: ProjectId, path: string, limit: number): Promise<TouchingCommit[]> {
+    return rows<TouchingCommit>(
+      tx,
+      sql`select c.id, c.sha, c.subject, c.author_name as author, ${iso(sql`c.authored_at`)} as at,
+          f.added_lines as added, f.removed_lines as removed, s.id as session_id, s.title as session_title,
+          s.tool as session_tool, r.sha as reverted_by, r.subject as reverted_subject,
+          ${iso(sql`r.authored_at`)} as reverted_at
+        from teamlore.commit_files f join teamlore.commits c on c.id = f.commit_id
+        left join lateral (select l.session_id from teamlore.session_links l
+          where l.commit_id = c.id and l.relation = 'wrote' and not l.is_rejected
+          order by l.confidence desc, l.id limit 1) l on true
+        left join teamlore.sessions s on s.id = l.session_id
+        left join lateral (select o.sha, o.subject, o.authored_at from teamlore.commit_relations x
+          join teamlore.commits o on o.id = x.commit_id
+          where x.other_id = c.id and x.kind = 'reverts'
+            and not exists (select from teamlore.commit_relations b where b.other_id = o.id and b.kind = 'reverts')
+          order by o.authored_at desc, o.id limit 1) r on true
+        where f.team_id = ${teamId} and f.project_id = ${projectId}
+          and md5(f.path) = md5(${path}) and f.path = ${path} and cardinality(c.parents) < 2
+          and not exists (select from teamlore.commit_relations n
+            where n.other_id = c.id and n.kind = 'replaces' and n.part >= 0.9)
+        order by f.authored_at desc, c.id desc limit ${limit}`,
     )
   },
 

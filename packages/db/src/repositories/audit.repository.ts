@@ -35,6 +35,8 @@ export type AuditEvent = {
     | 'invitation.sent'
     | 'invitation.declined'
     | 'invitation.revoked'
+    | 'project.granted'
+    | 'project.revoked'
     | 'project.set'
     | 'session.shared'
     | 'session.unshared'

@@ -1,3 +1,4 @@
+import type { ProjectId, SessionId, UserId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -9,23 +10,83 @@ const literalId = (id: string): string => {
   return `'${id}'`
 }
 
-type Portion = { private_to: string; n: number; length: number; last: string }
+type Portion = { label: string; n: number; length: number; last: string }
 
-export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbScope) => {
-  const countPortion = async ({ private_to, n, length }: Portion, range: string): Promise<void> => {
-    const documents = `select tsv from teamlore.team_documents where ${range}`
-    const source = `${documents} and coalesce(private_to, '') = ${literalId(private_to)}`
+/**
+ * Among whose words those of `d` are counted: a person's, a restricted project's, or, empty, those that everybody reads.
+ * `private_to` of the statistics holds it.
+ */
+const LABEL = `coalesce(d.private_to, p.id, '')`
+const LABELLED = `teamlore.team_documents d
+  left join teamlore.projects p on p.id = d.project_id and p.is_restricted`
+
+/** What counting is made of. */
+const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
+  const countPortion = async ({ label, n, length }: Portion, range: string): Promise<void> => {
+    const source = `select d.tsv from ${LABELLED} where ${range} and ${LABEL} = ${literalId(label)}`
     await tx.execute(sql`
       insert into teamlore.lexeme_stats as l (team_id, lexeme, private_to, documents)
-      select ${teamId}, word, ${private_to}, ndoc from ts_stat(${source}) order by word
+      select ${teamId}, word, ${label}, ndoc from ts_stat(${source}) order by word
       on conflict (team_id, lexeme, private_to) do update set documents = l.documents + excluded.documents`)
-    await tx.execute(sql`
-      insert into teamlore.corpus_stats as c (team_id, private_to, documents, total_length)
-      values (${teamId}, ${private_to}, ${n}, ${length})
-      on conflict (team_id, private_to) do update
-        set documents = c.documents + excluded.documents, total_length = c.total_length + excluded.total_length`)
+    await addToCorpus(label, n, length)
   }
 
+  const addToCorpus = (label: string, n: number, length: number) =>
+    tx.execute(sql`
+      insert into teamlore.corpus_stats as c (team_id, private_to, documents, total_length)
+      values (${teamId}, ${label}, ${n}, ${length})
+      on conflict (team_id, private_to) do update
+        set documents = c.documents + excluded.documents, total_length = c.total_length + excluded.total_length`)
+
+  /** One counter at a time, or documents would be counted twice. @returns up to which document they are counted. */
+  const lock = async (): Promise<string> => {
+    await tx.execute(
+      sql`insert into teamlore.corpus_stats (team_id, documents, total_length) values (${teamId}, 0, 0)
+      on conflict (team_id, private_to) do nothing`,
+    )
+    const [from] = await rows<{ counted_to: string }>(
+      tx,
+      sql`select counted_to from teamlore.corpus_stats
+      where team_id = ${teamId} and private_to = '' for update`,
+    )
+    return from?.counted_to ?? ''
+  }
+
+  /** Counts documents that are counted already among others: `documents` is a condition on `d`. */
+  const move = async (documents: string, from: string, to: string): Promise<void> => {
+    const countedTo = await lock()
+    const counted = `teamlore.team_documents d where d.id <= ${literalId(countedTo)} and ${documents}`
+    const words = sql`select word, ndoc from ts_stat(${`select d.tsv from ${counted}`}) order by word`
+    await tx.execute(sql`
+      with words as materialized (${words}), taken as (
+        update teamlore.lexeme_stats l set documents = greatest(l.documents - w.ndoc, 0) from words w
+        where l.team_id = ${teamId} and l.lexeme = w.word and l.private_to = ${from})
+      insert into teamlore.lexeme_stats as l (team_id, lexeme, private_to, documents)
+      select ${teamId}, word, ${to}, ndoc from words order by word
+      on conflict (team_id, lexeme, private_to) do update set documents = l.documents + excluded.documents`)
+    // A word that nobody has any more is none to suggest.
+    await tx.execute(sql`
+      delete from teamlore.lexeme_stats
+      where team_id = ${teamId} and private_to = ${from} and documents = 0`)
+    const [moved] = await rows<{ n: number; length: number }>(
+      tx,
+      sql`select count(*) as n, coalesce(sum(d.length), 0)::bigint as length from ${sql.raw(counted)}`,
+    )
+    await addToCorpus(from, -(moved?.n ?? 0), -(moved?.length ?? 0))
+    await addToCorpus(to, moved?.n ?? 0, moved?.length ?? 0)
+  }
+
+  return { countPortion, lock, move }
+}
+
+export const createDocumentLexemeRepository = (tx: DbExecutor, scope: DbScope) => {
+  const counter = createCounter(tx, scope)
+  return { ...createCounts(tx, scope, counter), ...createMoves(tx, counter) }
+}
+
+type Counter = ReturnType<typeof createCounter>
+
+const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock }: Counter) => {
   return {
     /**
      * Counts the lexemes of the next documents that are not counted yet, up to id `until`: those everybody may read, and apart from
@@ -34,31 +95,21 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
      * @returns how many documents were counted; fewer than `limit` means there are no more for now.
      */
     async countNext({ until, limit }: { until: string; limit: number }): Promise<number> {
-      // One counter at a time, or documents would be counted twice.
-      await tx.execute(
-        sql`insert into teamlore.corpus_stats (team_id, documents, total_length) values (${teamId}, 0, 0)
-        on conflict (team_id, private_to) do nothing`,
-      )
-      const [from] = await rows<{ counted_to: string }>(
-        tx,
-        sql`select counted_to from teamlore.corpus_stats
-        where team_id = ${teamId} and private_to = '' for update`,
-      )
-      const countedTo = from?.counted_to ?? ''
+      const countedTo = await lock()
       const portions = await rows<Portion>(
         tx,
         sql`
-      select private_to, count(*) as n, sum(length)::bigint as length, max(id) as last from (
-        select id, length, coalesce(private_to, '') as private_to from teamlore.team_documents
-        where id > ${countedTo} and id <= ${until} order by id limit ${limit}) t
-      group by private_to`,
+      select label, count(*) as n, sum(length)::bigint as length, max(id) as last from (
+        select d.id, d.length, ${sql.raw(LABEL)} as label from ${sql.raw(LABELLED)}
+        where d.id > ${countedTo} and d.id <= ${until} order by d.id limit ${limit}) t
+      group by label`,
       )
       const last = portions
         .map((portion) => portion.last)
         .sort()
         .at(-1)
       if (last === undefined) return 0
-      const range = `id > ${literalId(countedTo)} and id <= ${literalId(last)}`
+      const range = `d.id > ${literalId(countedTo)} and d.id <= ${literalId(last)}`
       for (const portion of portions) await countPortion(portion, range)
       await tx.execute(sql`
       update teamlore.corpus_stats set counted_to = ${last}, counted_at = now()
@@ -84,3 +135,31 @@ export const createDocumentLexemeRepository = (tx: DbExecutor, { teamId }: DbSco
     },
   }
 }
+
+/** Documents that more or fewer people read from now on are counted among other words. */
+const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
+  /** When a project becomes restricted, before that counts; when it is no longer, after that counts. */
+  recountProject: (id: ProjectId, { isRestricted }: { isRestricted: boolean }): Promise<void> =>
+    move(
+      `d.project_id = ${literalId(id)} and d.private_to is null`,
+      isRestricted ? '' : id,
+      isRestricted ? id : '',
+    ),
+
+  /** When sessions are shared, after that counts; when they become private again, before that counts. */
+  async recountSessions(
+    ids: readonly SessionId[],
+    { owner, isPrivate }: { owner: UserId; isPrivate: boolean },
+  ): Promise<void> {
+    const project = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
+    const ofThese = `d.session_id in (${ids.map(literalId).join(', ')})`
+    const labels = await rows<{ label: string }>(
+      tx,
+      sql`select distinct ${sql.raw(project)} as label from teamlore.team_documents d where ${sql.raw(ofThese)}`,
+    )
+    for (const { label } of labels) {
+      const documents = `${ofThese} and ${project} = ${literalId(label)}`
+      await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
+    }
+  },
+})

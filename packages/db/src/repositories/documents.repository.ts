@@ -135,6 +135,7 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
         await noteCounts(sources, documents)
       }
       if (documents.length === 0) return
+      // Without naming what conflicts, which would ask whether the row may be read: it stands for a document of this moment.
       await tx.execute(sql`
       with incoming as (
         select * from jsonb_to_recordset(${jsonText(documents.map(toRecord))}) as r(
@@ -154,7 +155,7 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
       from written w join incoming i using (source_id, chunk)
       ${areNew ? sql`` : KNOWN}
       where i.embed_priority is not null ${areNew ? sql`` : sql`and known.content_hash is distinct from i.content_hash`}
-      on conflict (document_id) do nothing`)
+      on conflict do nothing`)
     },
 
     /** Whether rows of this session should be here and are not. */

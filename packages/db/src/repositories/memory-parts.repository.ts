@@ -41,6 +41,16 @@ const createAnchorsAndEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
           state text, is_inherited boolean)`)
   },
 
+  /**
+   * Somebody says that it still holds: what changed since is as it should be. What is gone stays unknown, as nobody can tell any more.
+   */
+  async clearAnchors(id: MemoryId): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.memory_anchors set state = case when state = 'broken' then 'unknown' else 'fresh' end,
+        changed_at = null, told_at = null
+      where team_id = ${teamId} and memory_id = ${id} and state in ('dirty','broken')`)
+  },
+
   async anchorsOf(ids: readonly string[]): Promise<(MemoryAnchorRow & { memory_id: MemoryId })[]> {
     if (ids.length === 0) return []
     return rows(

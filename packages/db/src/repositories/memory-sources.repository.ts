@@ -33,6 +33,10 @@ export type WorkNear = {
   calls: { block: Extract<Block, { type: 'tool_call' }>; ordinal: number; cwd: string | null }[]
 }
 
+/** Files in which a project tells people and agents how it is, as tool calls name them. */
+const GUIDES =
+  '(readme|agents|claude|contributing|gemini)[a-z.]*\\.(md|mdx|rst|txt|mdc)|\\.cursorrules|copilot-instructions'
+
 /** What the memories of a session can be traced to; what the asker may not see is left out. */
 export const createMemorySourceRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createSources(tx, scope),
@@ -95,7 +99,8 @@ const createTold = (tx: DbExecutor, { teamId }: DbScope) => ({
           and (g.kind = 'injected' and b.block->>'type' = 'text'
             or b.block->>'type' = 'tool_result' and b.block->>'tool_call_id' in (
               select c.block->>'id' from teamlore.messages h, jsonb_array_elements(h.blocks) as c(block)
-              where h.session_id = g.session_id and c.block->>'type' = 'tool_call' and c.block->>'name' ~ 'lore_'))
+              where h.session_id = g.session_id and c.block->>'type' = 'tool_call'
+                and (c.block->>'name' ~ 'lore_' or c.block->>'input' ~* ${GUIDES})))
         limit 60)`,
     )
     return found.flatMap(({ text }) => (text === null ? [] : [text]))
@@ -112,19 +117,19 @@ const createTold = (tx: DbExecutor, { teamId }: DbScope) => ({
       subtitle: string
       narrative: string
       files: string[]
-      claim: Claim | null
       origin: Origin
+      claim: Claim | null
       time: string | null
     }[]
   > {
     return rows(
       tx,
       sql`select o.session_id, o.project_id, o.message_id, o.type, o.title, o.subtitle, o.narrative,
-          to_json(o.files_modified) as files, o.claim, o.origin,
+          to_json(o.files_modified) as files, o.origin, o.claim,
           to_char(o.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time
         from teamlore.observations o
         where o.team_id = ${teamId} and o.session_id = any(array(select jsonb_array_elements_text(${json(sessions)})))
-          and o.superseded_at is null and o.purpose = 'finding'
+          and o.purpose = 'finding' and o.superseded_at is null
         order by o.occurred_at nulls last, o.id limit 2000`,
     )
   },

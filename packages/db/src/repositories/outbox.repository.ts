@@ -21,6 +21,9 @@ export type LiveNotice = {
 export const OUTBOX_CHANNEL = 'teamlore_outbox'
 export const LIVE_CHANNEL = 'teamlore_live'
 
+/** A payload of NOTIFY holds 8,000 bytes. */
+const MAX_LISTENERS = 200
+
 export const createOutboxRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Stored with the transaction, or not at all; the relay is woken at commit. */
   async add(...events: OutboxEvent[]): Promise<void> {
@@ -42,12 +45,20 @@ export const createOutboxRepository = (tx: DbExecutor, { teamId }: DbScope) => (
 
   async notifyLive(...notices: LiveNotice[]): Promise<void> {
     if (notices.length === 0) return
-    const payloads = notices.map(({ type, sessionId, privateTo }) =>
-      JSON.stringify({ team_id: teamId, private_to: privateTo, type, session_id: sessionId }),
-    )
+    const payloads = notices.map(({ type, sessionId, privateTo }) => ({
+      ...{ team_id: teamId, private_to: privateTo, type, session_id: sessionId },
+    }))
+    // Of a restricted project those who may hear are named, as many in a payload as it holds; null: everybody.
     await tx.execute(sql`
-      select pg_notify(${LIVE_CHANNEL}, payload)
-      from jsonb_array_elements_text(${JSON.stringify(payloads)}::text::jsonb) as r(payload)`)
+      select pg_notify(${LIVE_CHANNEL}, (case when l.ids is null then payload
+        else payload || jsonb_build_object('only', l.ids) end)::text)
+      from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as r(payload)
+      cross join lateral teamlore.listeners_of(payload->>'session_id') as a(ids)
+      cross join lateral (
+        select null::text[] as ids where a.ids is null
+        union all
+        select array_agg(id) from unnest(a.ids) with ordinality as u(id, place)
+        group by (place - 1) / ${MAX_LISTENERS}::int) as l`)
   },
 })
 

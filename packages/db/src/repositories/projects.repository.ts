@@ -1,4 +1,4 @@
-import type { MachineId, ProjectId, UserId, Visibility } from '@teamlore/shared'
+import type { MachineId, ProjectId, Visibility } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -8,7 +8,9 @@ export type StoredProject = {
   id: ProjectId
   identity: string
   rootCommit: string | null
+  /** `private` to somebody outside a restricted project, whatever is set. */
   defaultVisibility: Visibility
+  keepsWorktreesApart: boolean
 }
 
 export type NewProject = {
@@ -24,24 +26,23 @@ type ProjectRow = {
   identity: string
   root_commit: string | null
   default_visibility: Visibility
+  keeps_worktrees_apart: boolean
 }
-
-const COLUMNS = sql.raw('p.id, p.identity, p.root_commit, p.default_visibility')
 
 const toStored = (row: ProjectRow): StoredProject => ({
   id: row.id,
   identity: row.identity,
   rootCommit: row.root_commit,
   defaultVisibility: row.default_visibility,
+  keepsWorktreesApart: row.keeps_worktrees_apart,
 })
 
 export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What is captured goes to its project whoever captures it: these find one that is closed to the asker, too. */
   async findByIdentity(identity: string): Promise<StoredProject | undefined> {
     const [row] = await rows<ProjectRow>(
       tx,
-      sql`
-      select ${COLUMNS} from teamlore.projects p
-      where p.team_id = ${teamId} and p.identity = ${identity}`,
+      sql`select * from teamlore.project_by_identity(${identity})`,
     )
     return row && toStored(row)
   },
@@ -50,28 +51,25 @@ export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => 
   async findByRootCommit(rootCommit: string): Promise<StoredProject[]> {
     const found = await rows<ProjectRow>(
       tx,
-      sql`
-      select ${COLUMNS} from teamlore.projects p
-      where p.team_id = ${teamId} and p.root_commit = ${rootCommit} order by p.id limit 2`,
+      sql`select * from teamlore.projects_by_root(${rootCommit}) order by id`,
     )
     return found.map(toStored)
   },
 
-  /** The project that a machine of the user keeps in this folder, or the repository it keeps around it. */
-  async findByFolder(userId: UserId, folder: string): Promise<StoredProject | undefined> {
-    const isAround = sql`p.remote_url is not null or p.root_commit is not null`
+  /** The project that a machine of the asker keeps in this folder, or the repository it keeps around it. */
+  async findByFolder(folder: string): Promise<StoredProject | undefined> {
     const [row] = await rows<ProjectRow>(
       tx,
-      sql`
-      select ${COLUMNS} from teamlore.project_paths k
-      join teamlore.machines m on m.team_id = k.team_id and m.id = k.machine_id
-      join teamlore.projects p on p.team_id = k.team_id and p.id = k.project_id
-      where k.team_id = ${teamId} and m.user_id = ${userId}
-        and (k.root_path = ${folder} or ((${isAround})
-          and (starts_with(${folder}, k.root_path || '/') or starts_with(${folder}, k.root_path || '\\'))))
-      order by length(k.root_path) desc, k.machine_id limit 1`,
+      sql`select * from teamlore.project_in_folder(${folder})`,
     )
     return row && toStored(row)
+  },
+
+  /** The project of a folder that its repository keeps apart, with the settings and the list of the repository. */
+  async insertFolder(parent: ProjectId, folder: Pick<NewProject, 'id' | 'identity' | 'name'>) {
+    await tx.execute(sql`
+      select teamlore.add_project_folder(${parent}, ${folder.id}, ${folder.identity}, ${folder.name})`)
+    return this.findByIdentity(folder.identity)
   },
 
   /** The project, whether it was new or somebody made it at this moment. */

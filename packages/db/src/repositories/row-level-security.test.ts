@@ -9,6 +9,7 @@ import { type SeededTeam, seedEveryTable } from '../testing/seed-every-table.ts'
 
 /** What PostgreSQL answers to who may not, be it for want of a grant or by a policy. */
 const NOT_ALLOWED = '42501'
+const NOT_UPDATABLE = '55000'
 
 let database: TestDatabase
 let engine: Engine
@@ -152,7 +153,9 @@ test('the views that searches read through show the rows of one team only', asyn
       rows(tx, sql`select distinct team_id from ${table(name)}`),
     )
     expect([name, seen]).toEqual([name, [{ team_id: ours.teamId }]])
-    expect(await attempt(sql`delete from ${table(name)} returning 1`)).toBe(NOT_ALLOWED)
+    // A view over a join is not for writing at all.
+    const refused = name === 'team_document_vectors' ? NOT_UPDATABLE : NOT_ALLOWED
+    expect(await attempt(sql`delete from ${table(name)} returning 1`)).toBe(refused)
   }
 })
 
@@ -232,5 +235,56 @@ describe('what is private', () => {
       const forged = insertOf(name, await rowOf(name, ann.teamId))
       expect([name, await asBob(forged)]).toEqual([name, NOT_ALLOWED])
     }
+  })
+})
+
+describe('what is of a restricted project', () => {
+  let ann: SeededTeam
+  let bob: SeededTeam
+  beforeAll(async () => {
+    ann = await seedEveryTable(engine, { isRestricted: true })
+    bob = { teamId: ann.teamId, userId: 'usr_bob' }
+  })
+
+  /** Those that know no project, and whose rows tell of none. A new table is of a project unless it stands here. */
+  const OF_THE_TEAM = [
+    ...['api_keys', 'audit_events', 'capture_reports', 'invitations', 'machines', 'memberships'],
+    ...[
+      'books',
+      'book_files',
+      'book_proposals',
+      'book_versions',
+      'entities',
+      'entity_edges',
+      'entity_events',
+    ],
+    ...['redaction_rules', 'sign_in_links', 'browser_sessions', 'sign_in_providers'],
+    // Of these the seeded rows are the team's own: a test of the statistics counts by project.
+    ...['corpus_stats', 'lexeme_stats', 'outbox'],
+  ]
+
+  test('is seen by its members and by background work, by nobody else of the team', async () => {
+    const views = ['team_documents', 'team_document_vectors']
+    for (const name of [...tables, ...views]) {
+      const seenBy = (who: SeededTeam) =>
+        asTeam(who, async (tx) => (await rows(tx, sql`select team_id from ${table(name)}`)).length)
+      if (OF_THE_TEAM.includes(name)) continue
+      expect([name, await seenBy(ann)]).toEqual([name, 1])
+      if (name !== 'project_access')
+        expect([name, await seenBy({ ...ann, userId: 'system' })]).toEqual([name, 1])
+      expect([name, await seenBy(bob)]).toEqual([name, 0])
+    }
+  })
+
+  test('is not written or changed from outside, and its list by no member at all', async () => {
+    const asBob = (statement: SQL) =>
+      asTeam(bob, async (tx) => (await rows(tx, statement)).length).catch(sqlstate)
+    for (const name of tables.filter((each) => !OF_THE_TEAM.includes(each))) {
+      const touched = sql`update ${table(name)} set team_id = team_id returning 1`
+      expect(`${name} ${await asBob(touched)}`).toMatch(/ (?:0|42501)$/)
+    }
+    const join = sql`insert into teamlore.project_access (team_id, project_id, user_id, granted_by, granted_at)
+      select ${ann.teamId}, id, 'usr_bob', 'usr_bob', now() from (select '' as id) x returning 1`
+    expect(await asBob(join)).toBe(NOT_ALLOWED)
   })
 })

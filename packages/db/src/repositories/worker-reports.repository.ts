@@ -64,18 +64,29 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
     return { workerId: worker_id, reportedAt: reported, ageSeconds: age, jobs, dead, embedding }
   },
 
-  /** Those of these sessions and memory files that are private to somebody else than this user. */
+  /**
+   * Those of these sessions and memory files that are private to somebody else than this user, or of a project that is
+   * closed to them.
+   */
   async hiddenFrom(userId: string, teamId: TeamId, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
     const wanted = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`
     const found = await rows<{ id: string }>(
       tx,
       sql`
+      with closed as (
+        select p.id from teamlore.projects p where p.team_id = ${teamId} and p.is_restricted
+          and not exists (select from teamlore.project_access a
+            where a.project_id = p.id and a.user_id = ${userId}))
       select id from teamlore.sessions
-      where team_id = ${teamId} and id in (${wanted}) and private_to <> ${userId}
+      where team_id = ${teamId} and id in (${wanted})
+        and (private_to <> ${userId} or user_id <> ${userId} and project_id in (select id from closed))
       union all
       select id from teamlore.memory_files
-      where team_id = ${teamId} and id in (${wanted}) and private_to <> ${userId}`,
+      where team_id = ${teamId} and id in (${wanted})
+        and (private_to <> ${userId} or private_to is null and project_id in (select id from closed))
+      union all
+      select id from closed where id in (${wanted})`,
     )
     return new Set(found.map(({ id }) => id))
   },

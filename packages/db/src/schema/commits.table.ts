@@ -88,6 +88,8 @@ export const commitRelationsTable = teamlore.table(
     part: real('part').notNull(),
     reason: text('reason').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
+    drawnAt: time('drawn_at'),
+    memoryId: text('memory_id'),
   },
   (t) => [primaryKey({ columns: [t.commitId, t.otherId, t.kind] })],
 )

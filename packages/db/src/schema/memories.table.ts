@@ -88,6 +88,8 @@ export const memoryAnchorsTable = teamlore.table(
     contentHash: text('content_hash'),
     state: text('state').$type<AnchorState>().notNull(),
     isInherited: boolean('is_inherited').notNull(),
+    changedAt: time('changed_at'),
+    toldAt: time('told_at'),
   },
   (t) => [primaryKey({ columns: [t.memoryId, t.position] })],
 )
@@ -151,6 +153,7 @@ export type MemorySignalType =
   | 'test_failed'
   | 'reverted'
   | 'change_rejected'
+  | 'mended'
 
 export const memoryPoliciesTable = teamlore.table('memory_policies', {
   teamId: id<TeamId>('team_id').notNull(),

@@ -26,9 +26,23 @@ export const projectsTable = teamlore.table(
     remoteUrl: text('remote_url'),
     rootCommit: text('root_commit'),
     defaultVisibility: text('default_visibility').$type<Visibility>().notNull().default('team'),
+    isRestricted: boolean('is_restricted').notNull().default(false),
+    keepsWorktreesApart: boolean('keeps_worktrees_apart').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.teamId, t.identity)],
+)
+
+export const projectAccessTable = teamlore.table(
+  'project_access',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    projectId: id<ProjectId>('project_id').notNull(),
+    userId: id<UserId>('user_id').notNull(),
+    grantedBy: id<UserId>('granted_by').notNull(),
+    grantedAt: time('granted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.userId] })],
 )
 
 export const projectPathsTable = teamlore.table(
@@ -90,8 +104,20 @@ export const sessionsTable = teamlore.table(
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
     activityAt: time('activity_at').notNull().defaultNow(),
+    readsSince: time('reads_since').defaultNow(),
   },
   (t) => [unique().on(t.teamId, t.machineId, t.tool, t.nativeId)],
+)
+
+export const sessionReadsTable = teamlore.table(
+  'session_reads',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    sessionId: id<SessionId>('session_id').notNull(),
+    userId: id<UserId>('user_id').notNull(),
+    firstReadAt: time('first_read_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.userId] })],
 )
 
 export const messagesTable = teamlore.table(

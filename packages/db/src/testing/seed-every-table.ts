@@ -11,7 +11,7 @@ export type SeededTeam = { teamId: string; userId: string }
  */
 export const seedEveryTable = async (
   engine: Engine,
-  { isPrivate = false }: { isPrivate?: boolean } = {},
+  { isPrivate = false, isRestricted = false }: { isPrivate?: boolean; isRestricted?: boolean } = {},
 ): Promise<SeededTeam> => {
   const teamId = newId.team()
   const userId = newId.user()
@@ -45,14 +45,18 @@ export const seedEveryTable = async (
     sql`insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
         allowed_domains, groups_claim, group_roles, created_at)
       values (${newId.provider()}, ${teamId}, 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,
-    sql`insert into teamlore.projects (id, team_id, identity, name)
-      values (${ids.project}, ${teamId}, 'git:x', 'x')`,
+    sql`insert into teamlore.projects (id, team_id, identity, name, is_restricted)
+      values (${ids.project}, ${teamId}, 'git:x', 'x', ${isRestricted})`,
+    sql`insert into teamlore.project_access (team_id, project_id, user_id, granted_by, granted_at)
+      values (${teamId}, ${ids.project}, ${userId}, ${userId}, now())`,
     sql`insert into teamlore.project_paths (team_id, machine_id, root_path, project_id)
       values (${teamId}, ${ids.machine}, '/x', ${ids.project})`,
     sql`insert into teamlore.sessions
         (id, team_id, machine_id, user_id, project_id, tool, native_id, kind, private_to, title)
       values (${ids.session}, ${teamId}, ${ids.machine}, ${userId}, ${ids.project}, 'claude-code',
         'n', 'main', ${owner}, 'Seeded session')`,
+    sql`insert into teamlore.session_reads (team_id, session_id, user_id)
+      values (${teamId}, ${ids.session}, ${userId})`,
     sql`insert into teamlore.messages
         (id, team_id, session_id, private_to, key, ordinal, role, kind, blocks, content_hash)
       values (${ids.message}, ${teamId}, ${ids.session}, ${owner}, 'm', 0, 'user', 'human', '[]', 'h')`,
@@ -66,9 +70,9 @@ export const seedEveryTable = async (
     sql`insert into teamlore.summaries (id, team_id, session_id, private_to, prompt_number, request,
         investigated, learned, completed, next_steps, notes, distiller)
       values (${newId.summary()}, ${teamId}, ${ids.session}, ${owner}, 1, '', '', '', '', '', '', 'extractive')`,
-    sql`insert into teamlore.documents (id, team_id, session_id, private_to, kind, source_id, title,
+    sql`insert into teamlore.documents (id, team_id, project_id, session_id, private_to, kind, source_id, title,
         body, origin, tokens, length, tsv, content_hash)
-      values (${ids.document}, ${teamId}, ${ids.session}, ${owner}, 'message', ${ids.message}, 't', 'b',
+      values (${ids.document}, ${teamId}, ${ids.project}, ${ids.session}, ${owner}, 'message', ${ids.message}, 't', 'b',
         'human', 1, 1, 'word:1', 'h')`,
     sql`insert into teamlore.memory_files (id, team_id, project_id, path, private_to, text, content_hash,
         is_cut, seen_on, modified_at, first_seen_at, last_seen_at)
@@ -98,8 +102,8 @@ export const seedEveryTable = async (
       values (${ids.memory}, ${ids.memory}, 'relates', ${teamId}, ${owner}, 'held', 1, '', now())`,
     sql`insert into teamlore.memory_signals (memory_id, type, source, team_id, private_to, note, created_at)
       values (${ids.memory}, 'confirmed', 's', ${teamId}, ${owner}, '', now())`,
-    sql`insert into teamlore.memory_policies (team_id, mode, threshold, origins, updated_at)
-      values (${teamId}, 'manual', 0.5, '[]', now())`,
+    sql`insert into teamlore.memory_policies (team_id, project_id, mode, threshold, origins, updated_at)
+      values (${teamId}, ${ids.project}, 'manual', 0.5, '[]', now())`,
     sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
       values (${newId.event()}, ${teamId}, ${owner}, ${userId}, 'approve', '[]', now())`,
     sql`insert into teamlore.memory_curations (session_id, team_id, private_to, distilled_at, curated_at)

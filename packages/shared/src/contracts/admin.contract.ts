@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, personSchema, roleSchema, visibilitySchema } from './common.contract.ts'
+import { pageOf, personSchema, roleSchema } from './common.contract.ts'
 import { ingestMachineSchema } from './ingest.contract.ts'
 import { userKindSchema, userSchema } from './people.contract.ts'
 
@@ -44,18 +44,6 @@ export const machineSchema = z.object({
 })
 export type Machine = z.infer<typeof machineSchema>
 export const machinePageSchema = pageOf(machineSchema)
-
-export const projectSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  remote_url: z.string().nullable(),
-  root_path: z.string().nullable(),
-  default_visibility: visibilitySchema,
-  sessions: z.number().int(),
-  last_activity_at: z.string().nullable(),
-})
-export const projectPageSchema = pageOf(projectSchema)
-export type Project = z.infer<typeof projectSchema>
 
 export const createApiKeyRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),

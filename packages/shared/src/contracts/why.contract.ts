@@ -34,6 +34,17 @@ export const whyQuerySchema = z.strictObject({
     .max(10_000_000)
     .describe('Line of the file, from 1.')
     .optional(),
+  /** What git blames for the line; with it the answer names the session and the prompt behind it. */
+  line_sha: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/)
+    .describe('The commit that git blames for the line.')
+    .optional(),
+  line_print: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe('Fingerprint of the line: 16 hex digits of the sha256 of its trimmed text.')
+    .optional(),
   budget_tokens: z.coerce
     .number()
     .int()
@@ -51,6 +62,7 @@ export const whyReasonSchema = z.enum([
   'imported',
   'importer',
   'history',
+  'line',
 ])
 export type WhyReason = z.infer<typeof whyReasonSchema>
 

@@ -15,6 +15,8 @@ import {
   sessionPageSchema,
   sessionSchema,
 } from '../contracts/session.contract.ts'
+import { sharePreviewSchema } from '../contracts/share.contract.ts'
+import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 
 export const sessionRoutes = {
@@ -65,6 +67,48 @@ export const sessionRoutes = {
     answer: messagePageSchema,
     failures: [422],
   }),
+  sharePreview: route({
+    method: 'GET',
+    path: '/v1/sessions/:id/share',
+    id: 'previewShare',
+    needs: needed('sessions.capture'),
+    tag: 'Sessions',
+    docs: 'what the team would see of a private session of yours, by kind with titles; of a shared one, whether it can be private again',
+    summary: 'Preview sharing a session',
+    description:
+      'What goes along: the session, what it started, and all that came of them. Changes nothing. Of a session that the team reads: whether it can be private again.',
+    params: idParams('session'),
+    answer: sharePreviewSchema,
+    failures: [403, 422],
+  }),
+  share: route({
+    method: 'POST',
+    path: '/v1/sessions/:id/share',
+    id: 'shareSession',
+    needs: needed('sessions.capture'),
+    tag: 'Sessions',
+    docs: 'let the team read a private session of yours, with all that came of it',
+    summary: 'Share a session with the team',
+    description:
+      'The session, what it started and all that came of them are read by the team, or by the members of its project where that is restricted. Again changes nothing.',
+    params: idParams('session'),
+    answer: sharePreviewSchema,
+    failures: [403, 409, 422],
+  }),
+  unshare: route({
+    method: 'DELETE',
+    path: '/v1/sessions/:id/share',
+    id: 'unshareSession',
+    needs: needed('sessions.capture'),
+    tag: 'Sessions',
+    docs: 'make a session of yours private again, as long as nobody else has drawn on it',
+    summary: 'Make a session private again',
+    description:
+      'Refused once somebody else opened it or was given of it, linked it, or a memory of the team rests on it. Again changes nothing.',
+    params: idParams('session'),
+    answer: sharePreviewSchema,
+    failures: [403, 409, 422],
+  }),
 } as const
 
 export const messageRoutes = {
@@ -113,4 +157,5 @@ export const sessionComponents = {
   Session: sessionSchema,
   SessionDetail: sessionDetailSchema,
   SessionPage: sessionPageSchema,
+  SharePreview: sharePreviewSchema,
 } as const

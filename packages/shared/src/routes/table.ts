@@ -1,10 +1,12 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
+import { agentRoutes } from './agent.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
+import { insightRoutes } from './insights.routes.ts'
 import { linkRoutes } from './link.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -16,6 +18,7 @@ import {
   peopleComponents,
   teamAdminRoutes,
 } from './people.routes.ts'
+import { projectComponents, projectRoutes } from './project.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -26,10 +29,10 @@ import {
   signInComponents,
   signInRoutes,
 } from './sign-in.routes.ts'
+import { staleRoutes } from './stale.routes.ts'
 import {
   captureRoutes,
   machineRoutes,
-  projectRoutes,
   redactionRuleRoutes,
   teamComponents,
   teamRoutes,
@@ -54,6 +57,8 @@ export const ROUTES = {
   commits: commitRoutes,
   links: linkRoutes,
   ...blameRoutes,
+  ...insightRoutes,
+  stale: staleRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
   ...whyRoutes,
@@ -68,6 +73,7 @@ export const ROUTES = {
   usage: usageRoutes,
   capture: captureRoutes,
   ...accessRoutes,
+  ...agentRoutes,
   signInWith: signInRoutes,
   passkeys: passkeyRoutes,
   browsers: browserRoutes,
@@ -90,6 +96,7 @@ export const ROUTE_COMPONENTS = {
   ...memoryComponents,
   ...operationComponents,
   ...peopleComponents,
+  ...projectComponents,
   ...searchComponents,
   ...sessionComponents,
   ...teamComponents,

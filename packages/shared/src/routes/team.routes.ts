@@ -2,8 +2,6 @@ import {
   machinePageSchema,
   machineSchema,
   meSchema,
-  projectPageSchema,
-  projectSchema,
   registerMachineRequestSchema,
   registerMachineResponseSchema,
   statsSchema,
@@ -71,22 +69,6 @@ export const teamRoutes = {
     summary: 'Figures of the team',
     description: 'How much of everything there is that you may see.',
     answer: statsSchema,
-  }),
-} as const
-
-export const projectRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/v1/projects',
-    id: 'listProjects',
-    needs: 'viewer',
-    tag: 'Team',
-    docs: 'repositories',
-    summary: 'List projects',
-    description: 'Repositories the team works in. Clones and worktrees of one are one project.',
-    query: pageQuerySchema,
-    answer: projectPageSchema,
-    failures: [422],
   }),
 } as const
 
@@ -189,8 +171,6 @@ export const teamComponents = {
   Machine: machineSchema,
   MachinePage: machinePageSchema,
   Me: meSchema,
-  Project: projectSchema,
-  ProjectPage: projectPageSchema,
   RegisteredMachine: registerMachineResponseSchema,
   RegisterMachine: registerMachineRequestSchema,
   Stats: statsSchema,

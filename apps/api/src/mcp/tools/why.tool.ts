@@ -24,6 +24,18 @@ const input = z.strictObject({
     .optional()
     .describe('Instead: all files of a change, for a review.'),
   line: z.int().min(1).max(10_000_000).optional().describe('Line of `path` you ask about.'),
+  line_sha: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/)
+    .optional()
+    .describe(
+      'The commit that git blame names for that line; then its session and prompt are told.',
+    ),
+  line_print: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional()
+    .describe('First 16 hex digits of the sha256 of the trimmed line.'),
   budget_tokens: budgetInput(1_500),
   format: whyFormatSchema.default('markdown'),
 })
@@ -54,14 +66,17 @@ export const whyTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope }, { project, path, paths, line, budget_tokens, format }) => {
+  run: async (
+    { useCases, scope },
+    { project, path, paths, line, line_sha, line_print, budget_tokens, format },
+  ) => {
     const asked = path === undefined ? (paths ?? []) : [path]
     if (asked.length === 0) throw new ToolInputError('Name the file in path, or several in paths.')
     let budget = budget_tokens
     for (let attempt = 1; ; attempt++) {
       const why = await useCases.getWhy(scope, {
         ...{ project, path: asked.join('\n'), budget_tokens: budget, format },
-        ...(line === undefined ? {} : { line }),
+        ...{ line, line_sha, line_print },
       })
       const answer = render(why, attempt < ATTEMPTS)
       const over = costOf(answer) - budget_tokens

@@ -2,9 +2,16 @@ import type { Routes } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
 
-/** Who wrote lines. */
+type Deps = Pick<UseCases, 'blameLines' | 'getInsights' | 'listStale' | 'tellStale'>
+
+/** Who wrote lines, what is left of them, and what is known of them that may not hold any more. */
 export const blameHandlers = (
-  useCases: Pick<UseCases, 'blameLines'>,
-): Handlers<Pick<Routes, 'blame'>> => ({
+  useCases: Deps,
+): Handlers<Pick<Routes, 'blame' | 'insights' | 'stale'>> => ({
   blame: (scope, { body }) => useCases.blameLines(scope, body),
+  insights: (scope, { query }) => useCases.getInsights(scope, query),
+  stale: {
+    list: (scope, { query }) => useCases.listStale(scope, query),
+    told: (scope, { body }) => useCases.tellStale(scope, body),
+  },
 })

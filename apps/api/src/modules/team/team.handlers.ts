@@ -9,6 +9,10 @@ type Deps = Pick<
   | 'switchTeam'
   | 'getStats'
   | 'listProjects'
+  | 'getProject'
+  | 'setProject'
+  | 'grantProject'
+  | 'revokeProject'
   | 'listMachines'
   | 'registerMachine'
   | 'getRedactionRules'
@@ -38,7 +42,13 @@ export const teamHandlers = (useCases: Deps): Handlers<Table> => ({
   switchTeam: (scope, { body }, { request }) =>
     useCases.switchTeam(scope, body, { browserToken: request.cookies[SESSION_COOKIE] }),
   stats: (scope) => useCases.getStats(scope),
-  projects: { list: (scope, { query }) => useCases.listProjects(scope, query) },
+  projects: {
+    list: (scope, { query }) => useCases.listProjects(scope, query),
+    get: (scope, { params }) => useCases.getProject(scope, params),
+    set: (scope, { params, body }) => useCases.setProject(scope, { ...params, ...body }),
+    grant: (scope, { params, body }) => useCases.grantProject(scope, { ...params, ...body }),
+    revoke: (scope, { params, query }) => useCases.revokeProject(scope, { ...params, ...query }),
+  },
   machines: {
     list: (scope, { query }) => useCases.listMachines(scope, query),
     register: (scope, { body }) => useCases.registerMachine(scope, body),

@@ -1,5 +1,7 @@
 export { CallbackPage } from './callback-page.tsx'
+export { JoinPage } from './join-page.tsx'
 export { SignInPage } from './sign-in-page.tsx'
 export { passkeyWords } from './sign-in-ways.tsx'
+export { TeamSwitch } from './team-switch.tsx'
 export { useMe } from './use-me.ts'
 export { UserMenu } from './user-menu.tsx'

@@ -22,7 +22,14 @@ const ICONS = {
 } as const
 
 /** A button for each provider there is, and one for passkeys. */
-export const SignInWays = ({ next }: { next: string }) => {
+export const SignInWays = ({
+  next,
+  joining,
+}: {
+  next: string
+  /** An invitation that is accepted with the sign-in; who comes by a passkey comes back to its page. */
+  joining?: { token: string; page: string }
+}) => {
   const api = useApi()
   const options = useQuery({
     queryKey: ['sign-in', 'options'],
@@ -30,14 +37,21 @@ export const SignInWays = ({ next }: { next: string }) => {
     meta: { staysHere: true },
   })
   const begin = useMutation({
-    mutationFn: (id: string) => api.signInWith.startProvider(id, { next }),
+    mutationFn: (id: string) =>
+      api.signInWith.startProvider(id, {
+        next,
+        ...(joining && { invitation: joining.token }),
+      }),
     onSuccess: ({ url }) => location.assign(url),
   })
   const passkey = useMutation({
     mutationFn: async () => {
       const { options: optionsJSON } = await api.signInWith.startPasskey()
       const response = await startAuthentication({ optionsJSON: optionsJSON as never })
-      return api.signInWith.finishPasskey({ response: response as never, next })
+      return api.signInWith.finishPasskey({
+        response: response as never,
+        next: joining?.page ?? next,
+      })
     },
     onSuccess: (answer) => location.replace(safePath(answer.next)),
   })
@@ -56,7 +70,7 @@ export const SignInWays = ({ next }: { next: string }) => {
             loading={begin.isPending && begin.variables === id}
             onClick={() => begin.mutate(id)}
           >
-            Continue with {plainLine(name)}
+            {joining ? 'Join' : 'Continue'} with {plainLine(name)}
           </Button>
         )
       })}

@@ -8,6 +8,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
+import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
 import './user-menu.css'
 
@@ -89,12 +90,3 @@ const SignOut = () => {
     </button>
   )
 }
-
-const initials = (name: string): string =>
-  name
-    .split(' ')
-    .map((word) => [...word][0] ?? '')
-    .filter((letter) => /\p{L}/u.test(letter))
-    .slice(0, 2)
-    .join('')
-    .toUpperCase()

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WaitingDevice } from '@teamlore/shared/sign-in'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
@@ -15,11 +15,22 @@ import './device-page.css'
 /** Where somebody lets a machine in by the short code that its terminal shows. */
 export const DevicePage = () => {
   const api = useApi()
-  const [code, setCode] = useState(useSearchParams().get('code') ?? '')
-  const find = useMutation({ mutationFn: (text: string) => api.device.find({ user_code: text }) })
+  const given = useSearchParams().get('code') ?? ''
+  const [code, setCode] = useState(given)
+  // A code that came with the address is looked up at once; letting the machine in is for a person to do.
+  const [asked, setAsked] = useState(given.trim())
+  const find = useQuery({
+    queryKey: ['device', asked],
+    queryFn: () => api.device.find({ user_code: asked }),
+    enabled: asked !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find.mutate(code)
+    if (code.trim() === asked) void find.refetch()
+    setAsked(code.trim())
   }
   return (
     <div className="device-page">
@@ -42,7 +53,7 @@ export const DevicePage = () => {
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <div className="device-buttons">
-            <Button type="submit" loading={find.isPending} disabled={code.trim() === ''}>
+            <Button type="submit" loading={find.isFetching} disabled={code.trim() === ''}>
               Look at the machine
             </Button>
           </div>

@@ -1,10 +1,24 @@
+'use client'
+
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+
+const PAGES = [
+  ['/memories', 'All'],
+  ['/memories/review', 'Review'],
+  ['/memories/contradictions', 'Contradictions'],
+] as const
 
 /** The pages about memories. */
-export const MemoryLinks = () => (
-  <nav className="memory-links" aria-label="Memories">
-    <Link href="/memories">All</Link>
-    <Link href="/memories/review">Review</Link>
-    <Link href="/memories/contradictions">Contradictions</Link>
-  </nav>
-)
+export const MemoryLinks = () => {
+  const here = usePathname()
+  return (
+    <nav className="memory-links" aria-label="Memories">
+      {PAGES.map(([href, name]) => (
+        <Link key={href} href={href} aria-current={here === href ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

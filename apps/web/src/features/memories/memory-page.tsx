@@ -11,6 +11,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { isNotThere, useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { MemoryActions } from './memory-actions.tsx'
 import { MemoryBadges } from './memory-badges.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
@@ -59,6 +60,7 @@ export const MemoryPage = () => {
       </h1>
       <MemoryBadges memory={data} />
       <Standing memory={data} />
+      <MemoryActions memory={data} />
       <MemoryBody memory={data} />
       <Thread id={data.id} />
     </article>
@@ -81,9 +83,13 @@ const Standing = ({ memory }: { memory: Memory }) => (
         Somebody marked it as stale: <span className="tl-foreign">{memory.stale.reason}</span>
       </p>
     )}
-    {memory.replaced.map(({ id, statement, until }) => (
+    {memory.replaced.map(({ id, statement, until, why }) => (
       <p key={`${id} ${until}`} className="memory-facts">
-        Replaced <TimeAgo at={until} />: <span className="tl-foreign">{plainLine(statement)}</span>
+        <span>
+          Replaced <TimeAgo at={until} />:
+        </span>
+        <span className="tl-foreign">{plainLine(statement)}</span>
+        {why !== '' && <span className="tl-foreign">({plainLine(why)})</span>}
       </p>
     ))}
     <p className="memory-facts">

@@ -16,9 +16,11 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryBadges } from './memory-badges.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
+import { WhyField } from './why-field.tsx'
 import './memories.css'
 
 type Decision = 'approve' | 'reject' | 'archive'
+type Deciding = { decision: Decision; reason?: string }
 
 /** The queue, where one is in it, and what one can do there; by keys too. */
 const useReview = () => {
@@ -26,6 +28,7 @@ const useReview = () => {
   const client = useQueryClient()
   const [at, setAt] = useState(0)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [isRejecting, setRejecting] = useState(false)
   const queue = useQuery({
     queryKey: queryKeys.reviewQueue,
     queryFn: ({ signal }) => api.memories.reviewQueue({}, { signal }),
@@ -33,16 +36,22 @@ const useReview = () => {
   const items = queue.data?.items ?? []
   const index = Math.min(at, Math.max(0, items.length - 1))
   const current = items[index]
+  /** Those that are picked, else the one that is looked at. */
+  const meant = () => (picked.size > 0 ? [...picked] : current === undefined ? [] : [current.id])
   const onSuccess = async () => {
     setPicked(new Set())
+    setRejecting(false)
     await client.invalidateQueries({ queryKey: queryKeys.reviewQueue })
     await client.invalidateQueries({ queryKey: ['memories'] })
   }
   const decide = useMutation({
-    mutationFn: (decision: Decision) => {
-      const ids = picked.size > 0 ? [...picked] : current === undefined ? [] : [current.id]
-      return api.memories.review({ ids, decision })
-    },
+    mutationFn: ({ decision, reason = '' }: Deciding) =>
+      api.memories.review({ ids: meant(), decision, reason }),
+    onSuccess,
+  })
+  const take = useMutation({
+    mutationFn: async () =>
+      api.memories.review({ ids: meant(), decision: 'assign', assignee: (await api.me()).user.id }),
     onSuccess,
   })
   const undo = useMutation({ mutationFn: () => api.memories.undo({}), onSuccess })
@@ -53,26 +62,33 @@ const useReview = () => {
     setPicked(next)
   }
   const act = (decision: Decision) => () => {
-    if (current !== undefined && !decide.isPending) decide.mutate(decision)
+    if (current !== undefined && !decide.isPending) decide.mutate({ decision })
   }
   useHotkeys([
     ['j', () => setAt(Math.min(index + 1, items.length - 1))],
     ['k', () => setAt(Math.max(0, index - 1))],
     ['a', act('approve')],
-    ['r', act('reject')],
+    ['r', () => current !== undefined && setRejecting(true)],
+    ['m', () => current !== undefined && !take.isPending && take.mutate()],
     ['x', () => pick(current?.id)],
     ['u', () => undo.mutate()],
   ])
   return {
     ...{ queue, items, index, current, picked, act, setAt },
     undo: () => undo.mutate(),
-    failed: decide.error ?? undo.error,
+    take: () => take.mutate(),
+    ...{ isRejecting, setRejecting },
+    reject: (reason: string) => decide.mutate({ decision: 'reject', reason }),
+    failed: decide.error ?? take.error ?? undo.error,
   }
 }
 
 type Review = ReturnType<typeof useReview>
 
-/** What waits for a person, one after the other: `j` `k` to move, `a` approve, `r` reject, `x` to pick several, `u` undo. */
+/**
+ * What waits for a person, one after the other: `j` `k` to move, `a` approve, `r` reject with a reason, `m` mine, `x` to pick
+ * several, `u` undo.
+ */
 export const ReviewPage = () => {
   const review = useReview()
   const { queue, items, failed } = review
@@ -116,25 +132,44 @@ export const ReviewPage = () => {
   )
 }
 
-const ReviewBar = ({ review: { act, current, undo, picked } }: { review: Review }) => (
-  <div className="review-bar">
-    <Button size="xs" onClick={act('approve')} disabled={current === undefined}>
-      Approve (a)
-    </Button>
-    <Button size="xs" variant="default" onClick={act('reject')} disabled={current === undefined}>
-      Reject (r)
-    </Button>
-    <Button size="xs" variant="default" onClick={act('archive')} disabled={current === undefined}>
-      Archive
-    </Button>
-    <Button size="xs" variant="subtle" onClick={undo}>
-      Undo (u)
-    </Button>
-    <span className="memory-note">
-      j and k move, x picks{picked.size > 0 && `: ${picked.size} picked`}
-    </span>
-  </div>
-)
+const ReviewBar = ({ review }: { review: Review }) => {
+  const { act, current, undo, take, picked, isRejecting, setRejecting, reject } = review
+  return (
+    <div className="review-bar">
+      <Button size="xs" onClick={act('approve')} disabled={current === undefined}>
+        Approve (a)
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => setRejecting(true)}
+        disabled={current === undefined}
+      >
+        Reject (r)
+      </Button>
+      <Button size="xs" variant="default" onClick={take} disabled={current === undefined}>
+        Mine (m)
+      </Button>
+      <Button size="xs" variant="default" onClick={act('archive')} disabled={current === undefined}>
+        Archive
+      </Button>
+      <Button size="xs" variant="subtle" onClick={undo}>
+        Undo (u)
+      </Button>
+      <span className="memory-note">
+        j and k move, x picks{picked.size > 0 && `: ${picked.size} picked`}
+      </span>
+      {isRejecting && (
+        <WhyField
+          label="Why is it not so?"
+          action="Reject"
+          onSay={reject}
+          onCancel={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  )
+}
 
 const ReviewColumns = ({
   review: { items, index, current, picked, setAt },
@@ -163,10 +198,15 @@ const ReviewColumns = ({
     {current && (
       <article className="review-current">
         <h2 className="memory-statement tl-foreign" dir="auto">
-          <Link href={`/memories/${current.id}`} className="tl-link">
-            {plainLine(current.statement)}
-          </Link>
+          {plainLine(current.statement)}
         </h2>
+        <p className="memory-facts">
+          <Link href={`/memories/${current.id}`} className="tl-link">
+            Open
+          </Link>
+          {current.assignee && <span>for {plainLine(current.assignee.name)}</span>}
+          {current.author && <span>written by {plainLine(current.author.name)}</span>}
+        </p>
         <MemoryBody memory={current} />
       </article>
     )}

@@ -1,11 +1,12 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { useApi } from '../../lib/api.tsx'
+import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { browserName } from './browser-name.ts'
@@ -22,13 +23,13 @@ export const BrowserList = () => {
     of: queryKeys.browsers,
     failed: 'Not signed out',
   })
-  const endAll = useChange(
-    async () => {
-      await api.browsers.endAll()
-      location.assign('/sign-in?signed_out=1')
-    },
-    { of: queryKeys.browsers, failed: 'Not signed out' },
-  )
+  // Asks for no list afterwards: there is nobody left to ask for it, and the answer would lead elsewhere.
+  const endAll = useMutation({
+    mutationFn: () => api.browsers.endAll(),
+    onSuccess: () => location.assign('/sign-in?signed_out=1'),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'Not signed out', message: messageOf(error) }),
+  })
   return (
     <section className="settings-section" aria-labelledby="settings-browsers">
       <h2 id="settings-browsers">Browsers</h2>

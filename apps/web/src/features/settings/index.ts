@@ -1,2 +1,7 @@
+export { InvitationsPage } from './invitations-page.tsx'
+export { KeysPage } from './keys-page.tsx'
+export { ProjectsPage } from './projects-page.tsx'
+export { ProvidersPage } from './providers-page.tsx'
 export { SettingsPage } from './settings-page.tsx'
+export { TeamPage } from './team-page.tsx'
 export { UsagePage } from './usage-page.tsx'

@@ -23,7 +23,7 @@ export const ProviderSettings = () => {
   })
   return (
     <section className="settings-section" aria-labelledby="settings-sign-in">
-      <h2 id="settings-sign-in">Sign-in</h2>
+      <h2 id="settings-sign-in">Providers</h2>
       <p className="settings-note">
         Let the team sign in with GitHub, Google, GitLab or any OpenID Connect provider.
       </p>
@@ -83,7 +83,10 @@ const ProviderRow = ({ provider }: { provider: Provider }) => {
           </Button>
         )}
       </div>
-      <CommandLine command={callback_url} />
+      <div className="settings-callback">
+        <p className="settings-detail">Callback address, to be entered at the provider:</p>
+        <CommandLine command={callback_url} isText />
+      </div>
       {test.isError && <p role="alert">{messageOf(test.error)}</p>}
       {test.data && (
         <ul className="settings-findings" role="status">

@@ -3,8 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TeamUsage } from '@teamlore/shared/usage'
 import Link from 'next/link'
-import { PageHeader } from '../../components/ui/page-header.tsx'
-import { PageTitle } from '../../components/ui/page-title.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
@@ -13,7 +11,7 @@ import { useApi } from '../../lib/api.tsx'
 import { wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useMe } from '../account/index.ts'
+import { SettingsFrame } from './settings-frame.tsx'
 import { money, stateOf } from './usage-sentences.ts'
 import './settings-page.css'
 import './usage-page.css'
@@ -22,43 +20,43 @@ import { UsageSettings } from './usage-settings.tsx'
 /** What language models cost the team, call by call, and how to cap it. */
 export const UsagePage = () => {
   const api = useApi()
-  const me = useMe()
   const usage = useQuery({
     queryKey: queryKeys.usage,
     queryFn: ({ signal }) => api.usage.get({ days: 30, calls: 50 }, { signal }),
   })
-  const mayManage = me.data?.role === 'admin' || me.data?.role === 'owner'
   return (
-    <div className="usage-page">
-      <PageTitle title="Language model" />
-      <PageHeader
-        title="Language model"
-        note="What distilling by a language model costs, and its caps. Days are those of UTC."
-      />
-      {usage.isPending && (
-        <Loading label="Loading">
-          <SkeletonLines rows={4} tall />
-        </Loading>
+    <SettingsFrame
+      title="Language model"
+      note="What distilling by a language model costs, and its caps. Days are those of UTC."
+    >
+      {(_, may) => (
+        <div className="usage-page">
+          {usage.isPending && (
+            <Loading label="Loading">
+              <SkeletonLines rows={4} tall />
+            </Loading>
+          )}
+          {usage.isError && (
+            <ErrorState
+              title="The usage could not be asked for"
+              error={usage.error}
+              retry={() => void usage.refetch()}
+            />
+          )}
+          {usage.data && (
+            <>
+              <p className="usage-headline" role="status">
+                {stateOf(usage.data)}
+              </p>
+              <Today usage={usage.data} />
+              {may('usage.manage') && <UsageSettings settings={usage.data.settings} />}
+              <Sums sums={usage.data.sums} />
+              <Calls calls={usage.data.calls} />
+            </>
+          )}
+        </div>
       )}
-      {usage.isError && (
-        <ErrorState
-          title="The usage could not be asked for"
-          error={usage.error}
-          retry={() => void usage.refetch()}
-        />
-      )}
-      {usage.data && (
-        <>
-          <p className="usage-headline" role="status">
-            {stateOf(usage.data)}
-          </p>
-          <Today usage={usage.data} />
-          {mayManage && <UsageSettings settings={usage.data.settings} />}
-          <Sums sums={usage.data.sums} />
-          <Calls calls={usage.data.calls} />
-        </>
-      )}
-    </div>
+    </SettingsFrame>
   )
 }
 

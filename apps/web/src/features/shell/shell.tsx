@@ -8,7 +8,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Brand } from '../../components/ui/brand.tsx'
 import { KeyCap } from '../../components/ui/key-cap.tsx'
-import { UserMenu } from '../account/index.ts'
+import { TeamSwitch, UserMenu } from '../account/index.ts'
 import { LiveProvider } from '../live/index.ts'
 import { ProjectList } from '../projects/index.ts'
 import { LiveSign } from './live-sign.tsx'
@@ -30,9 +30,12 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </a>
       <div className="shell">
         <header className="shell-side">
-          <Link href="/" className="shell-brand">
-            <Brand />
-          </Link>
+          <div className="shell-top">
+            <Link href="/" className="shell-brand">
+              <Brand />
+            </Link>
+            <TeamSwitch />
+          </div>
           <JumpButton onClick={overlays.openPalette} />
           <PageLinks shape="column" />
           <ProjectList />

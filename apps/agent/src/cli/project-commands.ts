@@ -1,0 +1,80 @@
+import { type Command, Option } from 'commander'
+import type { ProjectSetOptions } from '../commands/projects.command.ts'
+import type { ShareOptions } from '../commands/share.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+
+const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
+const loadShare = () => import('../commands/share.command.ts')
+const load = () => import('../commands/projects.command.ts')
+
+/** `lore share` and `lore unshare`: one's own sessions, to the team and back. */
+export const addSharing = (program: Command, deps: ProgramDeps): void => {
+  const says = 'only print what would go along, by kind with titles'
+  addCommand(program, deps, 'share', ' <session>', 'let the team read a private session of yours')
+    .option('--dry-run', says)
+    .action((id: string, options: ShareOptions, command: Command) =>
+      deps.run(isJson(command), async (context) =>
+        (await loadShare()).runShare(context, id, 'team', options),
+      ),
+    )
+  addCommand(program, deps, 'unshare', ' <session>', 'make a session of yours private again')
+    .option('--dry-run', says)
+    .action((id: string, options: ShareOptions, command: Command) =>
+      deps.run(isJson(command), async (context) =>
+        (await loadShare()).runShare(context, id, 'private', options),
+      ),
+    )
+}
+
+/** `lore projects`: which there are, and who sees them. */
+export const addProjects = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const projects = addCommand(program, deps, 'projects', '', 'list projects and set who sees them')
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+  projects
+    .command('list', { isDefault: true })
+    .description('projects you see, the newest first')
+    .action((_options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runProjects(context)),
+    )
+  projects
+    .command('show <project>')
+    .description('the settings of a project and its list')
+    .action((project: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runProjectShow(context, project)),
+    )
+  projects
+    .command('set <project>')
+    .description('set what new sessions are and who reads it; for admins')
+    .addOption(new Option('--visibility <who>', 'of new sessions').choices(['team', 'private']))
+    .option('--restrict', 'for the members on its list alone')
+    .option('--open', 'for the whole team again')
+    .addOption(
+      new Option('--worktrees <how>', 'each folder a project of its own, or not').choices([
+        'apart',
+        'together',
+      ]),
+    )
+    .action((project: string, options: ProjectSetOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runProjectSet(context, project, options),
+      ),
+    )
+  projects
+    .command('grant <project> <member>')
+    .description("put a member on a project's list; for admins")
+    .action((project: string, member: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runProjectGrant(context, project, member),
+      ),
+    )
+  projects
+    .command('revoke <project> <member>')
+    .description("take a member off a project's list at once; for admins")
+    .action((project: string, member: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runProjectRevoke(context, project, member),
+      ),
+    )
+}

@@ -1,0 +1,34 @@
+import type { LoreClient } from '@teamlore/shared'
+import type { TeamMember } from '@teamlore/shared/people'
+import { CliError } from '../errors/cli-error.ts'
+
+const PAGE = { limit: 200 }
+
+export const membersOf = async (client: LoreClient): Promise<TeamMember[]> => {
+  const found: TeamMember[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.members.list({ ...PAGE, ...(cursor ? { cursor } : {}) })
+    found.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+/** A member by id, address or name, as far as one alone is meant. */
+export const memberOf = async (client: LoreClient, typed: string): Promise<TeamMember> => {
+  const wanted = typed.toLowerCase()
+  const found = (await membersOf(client)).filter(({ id, name, email }) =>
+    [id, name.toLowerCase(), email].includes(wanted),
+  )
+  const [one, second] = found
+  if (one !== undefined && second === undefined) return one
+  throw new CliError({
+    code: 'team.who',
+    message:
+      one === undefined
+        ? `Nobody in the team is called ${typed}.`
+        : `Several members are called ${typed}.`,
+    hint: '`lore team list` shows who is in the team, with their ids.',
+  })
+}

@@ -1,0 +1,141 @@
+import type { LoreClient, Project } from '@teamlore/shared'
+import type { ProjectSettings } from '@teamlore/shared/projects'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { ago, count, day } from '../output/format.ts'
+import { bold, dim } from '../output/line.ts'
+import { openConnection } from '../platform/connection.ts'
+import type { CommandContext } from './command-context.ts'
+import { memberOf } from './member-of.ts'
+
+const PAGE = { limit: 200 }
+
+const projectsOf = async (client: LoreClient): Promise<Project[]> => {
+  const found: Project[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.projects.list({ ...PAGE, ...(cursor ? { cursor } : {}) })
+    found.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+/** A project by id, whole name or the last part of it, as far as one alone is meant. */
+const projectOf = async (client: LoreClient, typed: string): Promise<Project> => {
+  const wanted = typed.toLowerCase()
+  const found = (await projectsOf(client)).filter(({ id, name }) =>
+    [id, name.toLowerCase(), name.toLowerCase().split('/').at(-1)].includes(wanted),
+  )
+  const [one, second] = found
+  if (one !== undefined && second === undefined) return one
+  throw new CliError({
+    code: 'projects.which',
+    message:
+      one === undefined
+        ? `You see no project called ${typed}.`
+        : `Several projects are called ${typed}.`,
+    hint: '`lore projects` shows those you see, with their ids.',
+  })
+}
+
+const whoSees = ({ is_restricted, is_closed_to_you }: Project): string => {
+  if (!is_restricted) return 'team'
+  return is_closed_to_you ? 'restricted, closed to you' : 'restricted'
+}
+
+export const runProjects = async (context: CommandContext): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const items = await projectsOf(client)
+  if (context.isJson) context.output.json({ items })
+  else if (items.length === 0) context.output.print(['No project has a session yet.'])
+  else
+    context.output.print(
+      ...items.map((project) => [
+        bold(project.name),
+        `  ${whoSees(project)}`,
+        project.default_visibility === 'private' ? ', new sessions private' : '',
+        project.keeps_worktrees_apart ? ', worktrees apart' : '',
+        dim(
+          `  ${count(project.sessions)} sessions${project.last_activity_at === null ? '' : `, ${ago(project.last_activity_at, context.now())}`}  ${project.id}`,
+        ),
+      ]),
+    )
+  return EXIT.ok
+}
+
+const print = ({ output, isJson }: CommandContext, project: ProjectSettings): ExitCode => {
+  if (isJson) {
+    output.json(project)
+    return EXIT.ok
+  }
+  output.print(
+    [bold(project.name), dim(`  ${project.id}`)],
+    [
+      project.is_restricted
+        ? `Read by the members on its list alone${project.is_closed_to_you ? '; you are not on it' : ''}.`
+        : 'Read by the whole team.',
+    ],
+    [`New sessions are ${project.default_visibility === 'team' ? 'for the team' : 'private'}.`],
+    ...(project.keeps_worktrees_apart ? [['Each folder of it is a project of its own.']] : []),
+    ...(project.follows ? [[`A folder of ${project.follows.name}, which is set for both.`]] : []),
+    ...project.access.map(({ user, role, granted_by, granted_at }) => [
+      `  ${role.padEnd(7)} `,
+      bold(user.name),
+      dim(`  by ${granted_by.name}, ${day(granted_at)}  ${user.id}`),
+    ]),
+  )
+  return EXIT.ok
+}
+
+export const runProjectShow = async (context: CommandContext, typed: string): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  return print(context, await client.projects.get((await projectOf(client, typed)).id))
+}
+
+export type ProjectSetOptions = {
+  visibility?: 'team' | 'private' | undefined
+  restrict?: boolean | undefined
+  open?: boolean | undefined
+  worktrees?: 'apart' | 'together' | undefined
+}
+
+export const runProjectSet = async (
+  context: CommandContext,
+  typed: string,
+  { visibility, restrict, open, worktrees }: ProjectSetOptions,
+): Promise<ExitCode> => {
+  if (restrict && open) throw usageError('Say --restrict or --open, not both.')
+  const asked = {
+    ...(visibility ? { default_visibility: visibility } : {}),
+    ...(restrict || open ? { is_restricted: restrict === true } : {}),
+    ...(worktrees ? { keeps_worktrees_apart: worktrees === 'apart' } : {}),
+  }
+  if (Object.keys(asked).length === 0)
+    throw usageError('Say what to set: --visibility, --restrict, --open or --worktrees.')
+  const { client } = await openConnection(context)
+  const { id } = await projectOf(client, typed)
+  return print(context, await client.projects.set(id, asked))
+}
+
+export const runProjectGrant = async (
+  context: CommandContext,
+  typed: string,
+  member: string,
+): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const { id } = await projectOf(client, typed)
+  const { id: user } = await memberOf(client, member)
+  return print(context, await client.projects.grant(id, { user }))
+}
+
+export const runProjectRevoke = async (
+  context: CommandContext,
+  typed: string,
+  member: string,
+): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const { id } = await projectOf(client, typed)
+  const { id: user } = await memberOf(client, member)
+  return print(context, await client.projects.revoke(id, { user }))
+}

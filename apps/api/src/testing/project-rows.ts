@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import { holds, type RouteBattery } from './route-battery.ts'
+
+/** Rows of who sees a project. */
+export const PROJECT_ROWS: RouteBattery[] = [
+  {
+    route: 'PUT /v1/projects/:id',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}`,
+      payload: { keeps_worktrees_apart: true },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({ url: `/v1/projects/${project}`, payload: {} }),
+    check: (response) => expect(response.json()).toMatchObject({ keeps_worktrees_apart: true }),
+  },
+  {
+    route: 'POST /v1/projects/:id/access',
+    as: 'admin',
+    status: 200,
+    request: ({ project, user }) => ({ url: `/v1/projects/${project}/access`, payload: { user } }),
+    others: 'not_found',
+    malformed: ({ project }) => ({
+      url: `/v1/projects/${project}/access`,
+      payload: { user: 'Bo' },
+    }),
+    check: holds('user'),
+  },
+  {
+    route: 'DELETE /v1/projects/:id/access',
+    as: 'admin',
+    status: 200,
+    request: ({ project, user }) => ({ url: `/v1/projects/${project}/access?user=${user}` }),
+    others: 'not_found',
+    malformed: ({ project }) => ({ url: `/v1/projects/${project}/access` }),
+  },
+]
+
+/** Rows of sharing a session, and of taking it back: those of the table's own team are the caller's and read by nobody else. */
+export const SHARE_ROWS: RouteBattery[] = [
+  {
+    route: 'GET /v1/sessions/:id/share',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/share` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({
+        session: { visibility: 'team' },
+        becomes: 'private',
+      }),
+  },
+  {
+    route: 'POST /v1/sessions/:id/share',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/share` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
+    check: (response) => expect(response.json().session.visibility).toBe('team'),
+  },
+  {
+    route: 'DELETE /v1/sessions/:id/share',
+    as: 'member',
+    status: 200,
+    request: ({ session }) => ({ url: `/v1/sessions/${session}/share` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
+    check: (response) => expect(response.json().session.visibility).toBe('private'),
+  },
+]

@@ -1,0 +1,5 @@
+import { InvitationsPage } from '../../../../features/settings/index.ts'
+
+const Page = () => <InvitationsPage />
+
+export default Page

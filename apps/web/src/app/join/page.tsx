@@ -1,0 +1,5 @@
+import { JoinPage } from '../../features/account/index.ts'
+
+const Page = () => <JoinPage />
+
+export default Page

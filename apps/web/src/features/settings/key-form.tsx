@@ -1,0 +1,105 @@
+'use client'
+
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { CreateApiKeyResponse, Me, TeamRole } from '@teamlore/shared'
+import { lowerRole, ROLES, roleCovers } from '@teamlore/shared/roles'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useChange } from './use-change.ts'
+import { usePages } from './use-pages.ts'
+
+const ENDS = [
+  { value: '', label: 'never' },
+  { value: '30', label: 'after 30 days' },
+  { value: '90', label: 'after 90 days' },
+  { value: '365', label: 'after a year' },
+]
+
+/** Makes a key for oneself, or as an admin for somebody of the team. */
+export const KeyForm = ({
+  me,
+  mayForOthers,
+  onMade,
+}: {
+  me: Me
+  mayForOthers: boolean
+  onMade: (made: CreateApiKeyResponse) => void
+}) => {
+  const api = useApi()
+  const members = usePages(
+    queryKeys.members,
+    (query, options) => api.members.list(query, options),
+    { enabled: mayForOthers },
+  )
+  const [name, setName] = useState('')
+  const [user, setUser] = useState(me.user.id)
+  const [role, setRole] = useState<TeamRole>(lowerRole('member', me.role))
+  const [days, setDays] = useState('')
+  const others = (members.data?.items ?? []).filter(
+    ({ id, role: theirs }) => id !== me.user.id && roleCovers(me.role, theirs),
+  )
+  const whose = others.find(({ id }) => id === user)
+  const most = whose === undefined ? me.role : lowerRole(me.role, whose.role)
+  const chosen = lowerRole(role, most)
+  const create = useChange(
+    async () => {
+      const made = await api.keys.create({
+        name: name.trim(),
+        role: chosen,
+        ...(user === me.user.id ? {} : { user }),
+        ...(days === '' ? {} : { expires_in_days: Number(days) }),
+      })
+      setName('')
+      onMade(made)
+    },
+    { of: queryKeys.keys, failed: 'Not made' },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  return (
+    <form className="settings-form" onSubmit={submit}>
+      <TextInput
+        label="What it is for"
+        placeholder="My script"
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {others.length > 0 && (
+        <NativeSelect
+          label="Whose it is"
+          data={[
+            { value: me.user.id, label: 'yours' },
+            ...others.map(({ id, name: called, kind }) => ({
+              value: id,
+              label: plainLine(kind === 'service' ? `${called} (service account)` : called),
+            })),
+          ]}
+          value={user}
+          onChange={(event) => setUser(event.currentTarget.value)}
+        />
+      )}
+      <NativeSelect
+        label="What it may do"
+        data={ROLES.filter((one) => roleCovers(most, one))}
+        value={chosen}
+        onChange={(event) => setRole(event.currentTarget.value as TeamRole)}
+      />
+      <NativeSelect
+        label="It ends"
+        data={ENDS}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+      <div className="settings-buttons">
+        <Button type="submit" size="xs" loading={create.isPending} disabled={name.trim() === ''}>
+          Make a key
+        </Button>
+      </div>
+    </form>
+  )
+}

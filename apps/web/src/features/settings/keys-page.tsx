@@ -1,0 +1,98 @@
+'use client'
+
+import type { ApiKey, CreateApiKeyResponse } from '@teamlore/shared'
+import { useState } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { ErrorState } from '../../components/ui/states.tsx'
+import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+import { KeyForm } from './key-form.tsx'
+import { MachineList } from './machine-list.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { useChange } from './use-change.ts'
+import { usePages } from './use-pages.ts'
+
+/** Keys of scripts and machines: one's own, for admins those of the team. */
+export const KeysPage = () => {
+  const api = useApi()
+  const [made, setMade] = useState<CreateApiKeyResponse>()
+  const keys = usePages(queryKeys.keys, (query, options) => api.keys.list(query, options))
+  const all = keys.data?.items ?? []
+  return (
+    <SettingsFrame
+      title="Keys and machines"
+      note="A key acts as the person it belongs to, and ends with their membership."
+    >
+      {(me, may) => (
+        <>
+          <section className="settings-section" aria-labelledby="settings-keys">
+            <h2 id="settings-keys">Keys</h2>
+            <KeyForm me={me} mayForOthers={may('keys.manage')} onMade={setMade} />
+            {made && (
+              <ShownOnce
+                title="This is shown once"
+                lines={[{ says: `The key “${plainLine(made.name)}”:`, text: made.key }]}
+                onDone={() => setMade(undefined)}
+              />
+            )}
+            {keys.isError && <ErrorState title="They could not be listed" error={keys.error} />}
+            <KeyList
+              keys={all.filter(({ machine_id, revoked_at }) => !machine_id && !revoked_at)}
+              userId={me.user.id}
+            />
+          </section>
+          <MachineList
+            keys={all.filter(({ machine_id, revoked_at }) => machine_id && !revoked_at)}
+            userId={me.user.id}
+            mayOfOthers={may('keys.manage')}
+          />
+        </>
+      )}
+    </SettingsFrame>
+  )
+}
+
+const KeyList = ({ keys, userId }: { keys: readonly ApiKey[]; userId: string }) => {
+  const api = useApi()
+  const revoke = useChange((id: string) => api.keys.revoke(id), {
+    of: queryKeys.keys,
+    failed: 'Not revoked',
+  })
+  return (
+    <ul className="settings-list">
+      {keys.map((key) => (
+        <li key={key.id}>
+          <div>
+            <p>
+              {plainLine(key.name)} <Badge>{key.role}</Badge>
+            </p>
+            <p className="settings-detail">
+              <code>{key.hint}</code>
+              {key.user.id !== userId && `, acts as ${plainLine(key.user.name)}`}, made{' '}
+              <TimeAgo at={key.created_at} />,{' '}
+              {key.last_used_at === null ? (
+                'never used'
+              ) : (
+                <>
+                  last used <TimeAgo at={key.last_used_at} />
+                </>
+              )}
+              {key.expires_at !== null && `, until ${key.expires_at.slice(0, 10)}`}
+            </p>
+          </div>
+          <ConfirmButton
+            question="Revoke now"
+            isPending={revoke.isPending && revoke.variables === key.id}
+            onConfirm={() => revoke.mutate(key.id)}
+          >
+            Revoke
+          </ConfirmButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

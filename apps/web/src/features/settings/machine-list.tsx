@@ -1,0 +1,78 @@
+'use client'
+
+import type { ApiKey } from '@teamlore/shared'
+import { CommandLine } from '../../components/ui/command-line.tsx'
+import { ErrorState } from '../../components/ui/states.tsx'
+import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+import { useChange } from './use-change.ts'
+import { usePages } from './use-pages.ts'
+
+/** Machines that send sessions. One is let go by revoking its key. */
+export const MachineList = ({
+  keys,
+  userId,
+  mayOfOthers,
+}: {
+  keys: readonly ApiKey[]
+  userId: string
+  mayOfOthers: boolean
+}) => {
+  const api = useApi()
+  const machines = usePages(queryKeys.machines, (query, options) =>
+    api.machines.list(query, options),
+  )
+  const revoke = useChange((id: string) => api.keys.revoke(id), {
+    of: queryKeys.keys,
+    failed: 'It still has its key',
+  })
+  const shown = (machines.data?.items ?? []).filter(
+    ({ owner }) => mayOfOthers || owner.id === userId,
+  )
+  return (
+    <section className="settings-section" aria-labelledby="settings-machines">
+      <h2 id="settings-machines">Machines</h2>
+      <p className="settings-note">Connect another one from its own terminal:</p>
+      <CommandLine
+        command={`npx ${typeof location === 'undefined' ? '' : location.origin}/agent.tgz join`}
+      />
+      {machines.isError && <ErrorState title="They could not be listed" error={machines.error} />}
+      <ul className="settings-list settings-after">
+        {shown.map((machine) => {
+          const key = keys.find(({ machine_id }) => machine_id === machine.id)
+          return (
+            <li key={machine.id}>
+              <div>
+                <p>{plainLine(machine.name)}</p>
+                <p className="settings-detail">
+                  {machine.owner.id !== userId && `${plainLine(machine.owner.name)}, `}
+                  {plainLine(machine.platform)}, lore {plainLine(machine.agent_version)},{' '}
+                  {machine.sessions} sessions
+                  {machine.last_seen_at !== null && (
+                    <>
+                      , last seen <TimeAgo at={machine.last_seen_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {key === undefined ? (
+                <span className="settings-detail">has no key</span>
+              ) : (
+                <ConfirmButton
+                  question="Disconnect now"
+                  isPending={revoke.isPending && revoke.variables === key.id}
+                  onConfirm={() => revoke.mutate(key.id)}
+                >
+                  Disconnect
+                </ConfirmButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+'use client'
+
+import { ProviderSettings } from './provider-settings.tsx'
+import { NotYours, SettingsFrame } from './settings-frame.tsx'
+
+/** Where the people of the team sign in. */
+export const ProvidersPage = () => (
+  <SettingsFrame title="Sign-in" note="Where the people of the team sign in.">
+    {(_me, may) => (may('sign_in.manage') ? <ProviderSettings /> : <NotYours who="owners" />)}
+  </SettingsFrame>
+)

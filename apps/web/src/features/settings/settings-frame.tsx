@@ -1,0 +1,59 @@
+'use client'
+
+import type { Me } from '@teamlore/shared'
+import { type Ability, mayDo } from '@teamlore/shared/roles'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { PageTitle } from '../../components/ui/page-title.tsx'
+import { Loading } from '../../components/ui/states.tsx'
+import { useMe } from '../account/index.ts'
+import './settings-page.css'
+
+type Tab = { href: string; name: string; needs: Ability }
+
+/** Each shows who may use it; the table of roles says who that is. */
+const TABS: readonly Tab[] = [
+  { href: '/settings', name: 'You', needs: 'self.manage' },
+  { href: '/settings/keys', name: 'Keys and machines', needs: 'self.manage' },
+  { href: '/settings/team', name: 'Team', needs: 'people.see' },
+  { href: '/settings/invitations', name: 'Invitations', needs: 'people.invite' },
+  { href: '/settings/projects', name: 'Projects', needs: 'team.read' },
+  { href: '/settings/sign-in', name: 'Sign-in', needs: 'sign_in.manage' },
+  { href: '/settings/usage', name: 'Language model', needs: 'team.read' },
+]
+
+/** Heading and tabs of the settings. What is beneath is drawn once it is known who looks. */
+export const SettingsFrame = ({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note: ReactNode
+  children: (me: Me, may: (ability: Ability) => boolean) => ReactNode
+}) => {
+  const me = useMe().data
+  const pathname = usePathname()
+  const may = (ability: Ability) => me !== undefined && mayDo(me.role, ability)
+  return (
+    <div className="settings-page">
+      <PageTitle title={title} />
+      <PageHeader title={title} note={note} />
+      <nav className="settings-tabs" aria-label="Settings">
+        {TABS.filter(({ needs }) => may(needs)).map(({ href, name }) => (
+          <Link key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {me === undefined ? <Loading label="Settings">{null}</Loading> : children(me, may)}
+    </div>
+  )
+}
+
+/** What a page says to somebody whose role does not reach so far. */
+export const NotYours = ({ who }: { who: string }) => (
+  <p className="settings-note settings-section">Only {who} of the team may see this.</p>
+)

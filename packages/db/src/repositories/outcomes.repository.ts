@@ -1,0 +1,130 @@
+import type { CommitId, MemoryId, ProjectId, SessionId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { iso } from '../read-models/page.ts'
+
+/** A commit that took back or mended another, and nobody has looked yet what came of it. */
+export type OpenOutcome = {
+  kind: 'reverts' | 'fixes'
+  commit_id: CommitId
+  commit_sha: string
+  commit_subject: string
+  committed_at: string
+  other_id: CommitId
+  other_sha: string
+  other_subject: string
+  /** Lines of the older one that the newer one removes, and how many of these came in again since. */
+  shared: number
+  back: number
+  /** Whether that was itself taken back. */
+  is_undone: boolean
+  paths: string[]
+}
+
+export type ReasonMessage = {
+  id: string
+  session_id: SessionId
+  kind: 'human' | 'assistant'
+  text: string
+  at: string
+}
+
+const MAX_LINES = 500
+const MESSAGES = 80
+const CHARS = 4_000
+
+/** What became of commits, for those who draw conclusions from it. */
+export const createOutcomeRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+  /** Of the lines that a revert removed: how many there were, and how many a later commit brought back into a file of that name. */
+  const lines = sql`
+    cross join lateral (
+      select count(*)::int as shared, count(*) filter (where exists (
+          select from teamlore.commit_lines l
+          join teamlore.commits later on later.id = l.commit_id and later.project_id = c.project_id
+          where l.key = teamlore.line_key(${teamId}, p.print, true) and l.team_id = ${teamId}
+            and l.name = p.name and l.at > c.authored_at))::int as back
+      from (
+        select distinct a.print, teamlore.name_key(f.path) as name
+        from teamlore.commit_files f cross join lateral unnest(f.added) as a(print)
+        where f.commit_id = o.id and exists (
+          select from teamlore.commit_files g where g.commit_id = c.id and a.print = any(g.removed))
+        limit ${MAX_LINES}) p) n`
+  const columns = sql`
+    r.kind, c.id as commit_id, c.sha as commit_sha, c.subject as commit_subject,
+    ${iso(sql`c.authored_at`)} as committed_at, o.id as other_id, o.sha as other_sha, o.subject as other_subject,
+    n.shared, n.back,
+    exists (select from teamlore.commit_relations b where b.other_id = c.id and b.kind = 'reverts') as is_undone,
+    array(select f.path from teamlore.commit_files f where f.commit_id = o.id order by f.position limit 10) as paths`
+  const from = sql`
+    from teamlore.commit_relations r
+    join teamlore.commits c on c.id = r.commit_id join teamlore.commits o on o.id = r.other_id ${lines}`
+
+  return {
+    open: (projectId: ProjectId, limit: number): Promise<OpenOutcome[]> =>
+      rows(
+        tx,
+        sql`select ${columns} ${from}
+          where r.team_id = ${teamId} and r.drawn_at is null and r.kind in ('reverts','fixes')
+            and c.project_id = ${projectId}
+          order by c.authored_at, c.id, o.id limit ${limit}`,
+      ),
+
+    /** Reverts of which a memory was made that still lives. */
+    remembered: (projectId: ProjectId): Promise<(OpenOutcome & { memory_id: MemoryId })[]> =>
+      rows(
+        tx,
+        sql`select ${columns}, r.memory_id ${from}
+          join teamlore.memories m on m.id = r.memory_id and m.status in ('draft','active')
+          where r.team_id = ${teamId} and c.project_id = ${projectId} and r.kind = 'reverts'
+          order by c.authored_at desc, c.id limit 200`,
+      ),
+
+    async drawn(
+      { commit_id, other_id, kind }: Pick<OpenOutcome, 'commit_id' | 'other_id' | 'kind'>,
+      { memoryId, at }: { memoryId: string | null; at: Date },
+    ): Promise<void> {
+      await tx.execute(sql`
+        update teamlore.commit_relations set drawn_at = ${at.toISOString()}, memory_id = ${memoryId}
+        where team_id = ${teamId} and commit_id = ${commit_id} and other_id = ${other_id} and kind = ${kind}`)
+    },
+
+    /** Memories that rest on a commit, or on a session that wrote it while they are about a file of it. */
+    concerned: (commitId: CommitId, sha: string): Promise<{ id: MemoryId }[]> =>
+      rows(
+        tx,
+        sql`select m.id from teamlore.memories m
+          where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard' and (
+            exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'commit'
+              and (e.ref = ${commitId} or (length(e.ref) >= 7 and starts_with(${sha}, e.ref))))
+            or exists (select from teamlore.memory_evidence e
+              join teamlore.session_links l on l.session_id = e.session_id and l.commit_id = ${commitId}
+                and l.relation = 'wrote' and not l.is_rejected and l.confidence >= 0.5
+              join teamlore.memory_anchors a on a.memory_id = m.id
+              join teamlore.commit_files f on f.commit_id = ${commitId} and f.path = a.path
+              where e.memory_id = m.id))
+          order by m.id limit 50`,
+      ),
+
+    /** What was said around a commit in the sessions that made it, the latest first. */
+    saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
+      rows(
+        tx,
+        sql`with c as (select * from teamlore.commits where team_id = ${teamId} and id = ${commitId}),
+          near as (
+            select l.session_id from teamlore.session_links l
+              where l.commit_id = ${commitId} and not l.is_rejected
+            union select g.session_id from c join teamlore.session_git g on g.team_id = ${teamId}
+              and ((g.kind = 'ran' and g.said = c.subject) or (g.kind = 'printed' and starts_with(c.sha, g.said)))
+            limit 10)
+        select m.id, m.session_id, m.kind, left(t.text, ${CHARS}) as text, ${iso(sql`m.ts`)} as at
+        from c cross join near join teamlore.messages m on m.session_id = near.session_id
+        cross join lateral (select string_agg(b ->> 'text', E'\n') as text
+          from jsonb_array_elements(m.blocks) b where b ->> 'type' = 'text') t
+        where m.kind in ('human','assistant') and t.text is not null
+          and m.ts between c.authored_at - interval '12 hours' and c.authored_at + interval '15 minutes'
+        order by m.ts desc, m.id desc limit ${MESSAGES}`,
+      ),
+  }
+}
