@@ -11,24 +11,34 @@ import { distilInputOf } from './harness/distil-input.ts'
 import { judgedRows } from './harness/judged-findings.ts'
 import { createRandom } from './harness/random.ts'
 import { realSessions } from './harness/real-sessions.ts'
+import { type Replayed, recordedAnswers, replay, replayRow } from './harness/recorded-answers.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
 import { percentile } from './harness/statistics.ts'
 
 const JUDGED = join(import.meta.dirname, 'data/judged')
 const SAMPLE = { seed: 20_261_124, findings: 100, summaries: 50 }
 
-type Distilled = Distillate & { name: string; isWorking: boolean; ms: number }
+type Distilled = Distillate & {
+  name: string
+  isWorking: boolean
+  ms: number
+  replayed: Replayed | undefined
+}
 
 const distilAll = async (): Promise<Distilled[]> => {
   const embedder = createLocalEmbedder()
   const distiller = createExtractiveDistiller({ vectors: createSentenceVectors(embedder) })
+  const answers = new Map(recordedAnswers().map(({ key, answer }) => [key, answer]))
+  const names = new Set(recordedAnswers().map(({ session }) => session))
   const all: Distilled[] = []
   for await (const { name, session } of realSessions(benchEnv().sharedDir)) {
     const input = distilInputOf(session)
     const isWorking = session.messages.some(({ kind }) => kind === 'tool_result')
     const started = performance.now()
     const distillate = await distiller.distil(input)
-    all.push({ ...distillate, name, isWorking, ms: performance.now() - started })
+    const ms = performance.now() - started
+    const replayed = names.has(name) ? await replay(answers, { name, session }) : undefined
+    all.push({ ...distillate, name, isWorking, ms, replayed })
     if (all.length % 50 === 0) progress(`${all.length} sessions`)
   }
   await embedder.close()
@@ -103,5 +113,10 @@ if (!existsSync(join(benchEnv().sharedDir, 'sessions'))) {
   const all = await distilAll()
   const fresh = all.filter(({ name }) => !fitted.has(name))
   if (sampleFolder !== undefined) writeSample(sampleFolder, fresh)
-  report([figuresOf('all', all), figuresOf('not fitted on', fresh)], judgedRows(JUDGED))
+  const replayed = all.flatMap((one) => one.replayed ?? [])
+  report(
+    [figuresOf('all', all), figuresOf('not fitted on', fresh)],
+    [replayRow(replayed)],
+    judgedRows(JUDGED),
+  )
 }

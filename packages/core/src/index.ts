@@ -298,6 +298,10 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
-export { makeAskModel } from './usage/ask-model.ts'
-export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './usage/get-usage.ts'
+export {
+  makeAskModel,
+  makeGetUsage,
+  makeSetUsageSettings,
+  type ServerModel,
+} from './usage/index.ts'
 export { makeGetWhy } from './why/get-why.ts'

@@ -1,0 +1,3 @@
+export { questionKey } from '../../usage/ask-model.ts'
+export { type AskSegment, createModelDistiller } from './create-model-distiller.ts'
+export { DISTIL_SYSTEM, segmentPrompt } from './prompt.ts'

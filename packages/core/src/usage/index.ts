@@ -1,0 +1,2 @@
+export { makeAskModel } from './ask-model.ts'
+export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './get-usage.ts'
