@@ -19,7 +19,6 @@ import {
   makeGetStats,
   makeGetSummary,
   makeGetTimeline,
-  makeGetUsage,
   makeImportRecords,
   makeImportTranscript,
   makeIngest,
@@ -43,17 +42,16 @@ import {
   makeSearchAsOf,
   makeSearchSessions,
   makeSetRedactionRules,
-  makeSetUsageSettings,
   makeSignIn,
   makeSignOut,
   makeSwitchTeam,
   type SendMail,
-  type ServerModel,
   type SignedIn,
   systemClock,
   type TranscriptReader,
   transcriptReaderMissing,
 } from '@teamlore/core'
+import { makeGetUsage, makeSetUsageSettings, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,10 +1,8 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
-  makeAskModel,
   makeCurate,
   makeCurateProject,
-  makeDistilByModel,
   makeDistilSession,
   makeDrawOutcomes,
   makeEmbedDocuments,
@@ -15,6 +13,8 @@ import {
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
+import { makeDistilByModel } from '@teamlore/core/distil-by-model'
+import { makeAskModel } from '@teamlore/core/usage'
 import {
   analyseTables,
   createUnitOfWork,

@@ -43,7 +43,6 @@ export type {
   DistilMessage,
   DistilSession,
 } from './distil/distil.types.ts'
-export { type DistilByModel, makeDistilByModel } from './distil/distil-by-model.ts'
 export { createExtractiveDistiller } from './distil/distil-extractive.ts'
 export {
   type DistilOutcome,
@@ -298,10 +297,4 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
-export {
-  makeAskModel,
-  makeGetUsage,
-  makeSetUsageSettings,
-  type ServerModel,
-} from './usage/index.ts'
 export { makeGetWhy } from './why/get-why.ts'

@@ -1,4 +1,5 @@
-import { type DistilByModel, grantSystemScope } from '@teamlore/core'
+import { grantSystemScope } from '@teamlore/core'
+import type { DistilByModel } from '@teamlore/core/distil-by-model'
 import type { JobHandlers } from '@teamlore/queue'
 
 /** Undefined: no model is set up, and a job that another process left is let go. */
