@@ -29,7 +29,15 @@ const TITLE_CHARS = 160
 
 /** Tables whose rows carry the visibility of their session, what the others hang on first. */
 const OF_SESSIONS = [
-  ...['messages', 'edits', 'observations', 'summaries', 'documents', 'memory_curations'],
+  ...[
+    'messages',
+    'edits',
+    'observations',
+    'summaries',
+    'documents',
+    'memory_curations',
+    'model_answers',
+  ],
 ] as const
 const OF_MEMORIES = [
   'memory_versions',
