@@ -283,8 +283,7 @@ describe('every route', () => {
       const response = await send(row, row.request(ids), keyOf(them))
       if (row.others === 'not_found') {
         expect(response.statusCode).toBe(404)
-        expect(response.json().error.code).toMatch(/[._]not_found$/)
-        return
+        return expect(response.json().error.code).toMatch(/[._]not_found$/)
       }
       expect(response.statusCode, response.body).toBe(row.status)
       for (const ofOurs of [us.teamId, ...Object.values(ids)].filter((id) => id.includes('_')))

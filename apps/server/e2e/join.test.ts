@@ -87,7 +87,7 @@ else
       await page.getByLabel('Or come in by name alone').fill('Ben')
       await page.getByRole('button', { name: 'Join', exact: true }).click()
       await page.waitForURL(/\/device\?code=/)
-      const code = await page.locator('.device-code').innerText()
+      const code = await page.locator('.device-code').textContent()
       expect(said).toContain(code)
       await page.getByRole('button', { name: 'Let it in' }).click()
       await page.getByText('is let in').waitFor()

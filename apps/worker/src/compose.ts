@@ -8,12 +8,11 @@ import {
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
-  makeLinkCommits,
-  makeLinkSession,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
+import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
   analyseTables,

@@ -271,7 +271,7 @@ test('a session waits until it is quiet and has enough prompts, and is asked abo
   const session = await send()
   const due = (idleMinutes: number, minPrompts: number) =>
     createUnitOfWork(engine).asSystem(async ({ sweep }) =>
-      (await sweep.sessionsToDistilByModel({ idleMinutes, minPrompts, limit: 1_000 })).filter(
+      (await sweep.sessionsToDistilByModel({ idleMinutes, minPrompts }, 1_000)).filter(
         ({ sessionId }) => sessionId === session,
       ),
     )

@@ -31,11 +31,7 @@ const byModel = ({ idleMinutes, minPrompts }: Quiet): Schedule => ({
   everyMs: MINUTE,
   firstMs: 20_000,
   jobs: async (sweep) => {
-    const found = await sweep.sessionsToDistilByModel({
-      idleMinutes,
-      minPrompts,
-      limit: MAX_BY_MODEL,
-    })
+    const found = await sweep.sessionsToDistilByModel({ idleMinutes, minPrompts }, MAX_BY_MODEL)
     return found.map(({ teamId, sessionId }) => ({
       name: 'distil-by-model' as const,
       payload: { team_id: teamId, session_id: sessionId },

@@ -64,18 +64,22 @@ import { createSignInLinkRepository } from './repositories/sign-in-links.reposit
 import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
 import { createUsageRepository } from './repositories/usage.repository.ts'
 
-/** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
-export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
-  anchorStates: createAnchorStateRepository(tx, scope),
-  apiKeys: createApiKeyRepository(tx, scope),
-  audit: createAuditRepository(tx, scope),
-  blame: createBlameReadModel(tx, scope),
+const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   bookFiles: createBookFileRepository(tx, scope),
   bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),
   bookSql: createBookSqlRepository(tx, scope),
   bookVersions: createBookVersionRepository(tx, scope),
+})
+
+/** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
+export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
+  anchorStates: createAnchorStateRepository(tx, scope),
+  apiKeys: createApiKeyRepository(tx, scope),
+  audit: createAuditRepository(tx, scope),
+  ...bookRepositoriesOn(tx, scope),
+  blame: createBlameReadModel(tx, scope),
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),

@@ -45,7 +45,7 @@ export const MEMORY_ROWS: RouteBattery[] = [
     status: 200,
     request: ({ memory }) => ({ url: `/v1/memories/${memory}/history` }),
     others: 'not_found',
-    malformed: ({ memory }) => ({ url: `/v1/memories/${memory}/history?as_of=lately` }),
+    malformed: ({ memory }) => ({ url: `/v1/memories/${memory}/history?as_of=${'x'.repeat(400)}` }),
     check: (response, ids) => expect(response.json().head.id).toBe(ids.memory),
   },
   {

@@ -1,4 +1,5 @@
-import { type DrawOutcomes, grantSystemScope, type LinkCommits } from '@teamlore/core'
+import { type DrawOutcomes, grantSystemScope } from '@teamlore/core'
+import type { LinkCommits } from '@teamlore/core/linking'
 import type { JobHandlers } from '@teamlore/queue'
 
 /** Commits of a project → the sessions behind them, and what follows from what was taken back. */

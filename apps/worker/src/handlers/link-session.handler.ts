@@ -1,4 +1,5 @@
-import { grantSystemScope, type LinkSession } from '@teamlore/core'
+import { grantSystemScope } from '@teamlore/core'
+import type { LinkSession } from '@teamlore/core/linking'
 import type { JobHandlers } from '@teamlore/queue'
 
 /** Session → what it did with git, and its commits looked at again. */

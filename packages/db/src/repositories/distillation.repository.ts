@@ -30,6 +30,7 @@ const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 export const createDistillationRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createDistillationReader(tx, scope),
   ...createRecordWriter(tx, scope, 'extractive'),
+  ...createCoverage(tx, scope),
   ...createDistillationWriter(tx, scope),
 })
 
@@ -112,38 +113,8 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 })
 
-const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /**
-   * Says of findings that they stand no more, and what took their place. They can still be opened by their ids; their
-   * documents are the caller's to remove.
-   *
-   * @returns how many stood until now.
-   */
-  async supersede(successions: readonly Succession[]): Promise<number> {
-    if (successions.length === 0) return 0
-    const changed = await rows(
-      tx,
-      sql`
-      update teamlore.observations o set superseded_at = now(), superseded_by = r.by
-      from jsonb_to_recordset(${json(successions)}) as r(id text, by text)
-      where o.team_id = ${teamId} and o.id = r.id and o.superseded_at is null returning o.id`,
-    )
-    return changed.length
-  },
-
-  /** The same for summaries, whose place nothing takes: that of another prompt is another one. */
-  async supersedeSummaries(ids: readonly SummaryId[]): Promise<number> {
-    if (ids.length === 0) return 0
-    const changed = await rows(
-      tx,
-      sql`
-      update teamlore.summaries set superseded_at = now()
-      where team_id = ${teamId} and superseded_at is null
-        and id in (select jsonb_array_elements_text(${json(ids)})) returning id`,
-    )
-    return changed.length
-  },
-
+/** What somebody better than rules has distilled, and what of the rules' it takes the place of. */
+const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Says that the session, as far as it has come, was distilled by somebody better than rules.
    *
@@ -206,6 +177,39 @@ const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
           where d.team_id = ${teamId} and d.session_id = ${sessionId})`,
     )
     return new Set(found.map(({ id }) => id))
+  },
+})
+
+const createDistillationWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /**
+   * Says of findings that they stand no more, and what took their place. They can still be opened by their ids; their
+   * documents are the caller's to remove.
+   *
+   * @returns how many stood until now.
+   */
+  async supersede(successions: readonly Succession[]): Promise<number> {
+    if (successions.length === 0) return 0
+    const changed = await rows(
+      tx,
+      sql`
+      update teamlore.observations o set superseded_at = now(), superseded_by = r.by
+      from jsonb_to_recordset(${json(successions)}) as r(id text, by text)
+      where o.team_id = ${teamId} and o.id = r.id and o.superseded_at is null returning o.id`,
+    )
+    return changed.length
+  },
+
+  /** The same for summaries, whose place nothing takes: that of another prompt is another one. */
+  async supersedeSummaries(ids: readonly SummaryId[]): Promise<number> {
+    if (ids.length === 0) return 0
+    const changed = await rows(
+      tx,
+      sql`
+      update teamlore.summaries set superseded_at = now()
+      where team_id = ${teamId} and superseded_at is null
+        and id in (select jsonb_array_elements_text(${json(ids)})) returning id`,
+    )
+    return changed.length
   },
 
   /** @returns false when it was done already. */

@@ -40,15 +40,10 @@ export const createSweepRepository = (tx: DbExecutor) => ({
   },
 
   /** Sessions that have been quiet for a while, with enough prompts since a model distilled them last. The newest first. */
-  async sessionsToDistilByModel({
-    idleMinutes,
-    minPrompts,
-    limit,
-  }: {
-    idleMinutes: number
-    minPrompts: number
-    limit: number
-  }): Promise<{ teamId: TeamId; sessionId: SessionId }[]> {
+  async sessionsToDistilByModel(
+    { idleMinutes, minPrompts }: { idleMinutes: number; minPrompts: number },
+    limit: number,
+  ): Promise<{ teamId: TeamId; sessionId: SessionId }[]> {
     const found = await rows<{ team_id: TeamId; id: SessionId }>(
       tx,
       sql`
