@@ -122,6 +122,20 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/device/find': 'takes a short code, which is kept as a hash',
   'POST /v1/device/answer': 'takes a short code, which is kept as a hash',
   'POST /v1/device/token': 'takes a code, which is kept as a hash',
+  'PUT /v1/projects/:id': 'takes a visibility and switches',
+  'POST /v1/projects/:id/access': 'names a member',
+  'DELETE /v1/projects/:id/access': 'names a member',
+  'POST /v1/sessions/:id/share': 'takes no text',
+  'DELETE /v1/sessions/:id/share': 'takes no text',
+  'POST /v1/stale/told': 'names memories',
+  ...Object.fromEntries(
+    ['Users', 'Groups'].flatMap((kind) => [
+      [`POST /scim/v2/${kind}`, 'a directory names people and groups'],
+      [`PUT /scim/v2/${kind}/:id`, 'a directory names people and groups'],
+      [`PATCH /scim/v2/${kind}/:id`, 'a directory names people and groups'],
+      [`DELETE /scim/v2/${kind}/:id`, 'takes no text'],
+    ]),
+  ),
   'POST /mcp': 'tools that write hand their words to the use cases of /v1/memories',
   'DELETE /mcp': 'takes no text',
 }
