@@ -188,6 +188,15 @@ const isSaidChange = (a: StatementParts, b: StatementParts, features: Features):
   return isOnlyName && of(features, 'family') > 0 && b.change > 0
 }
 
+const NUMBER = /\d[\d.]*\d|\d/g
+
+/** "Rule 3 allows 20 MB", "Rule 4 allows 30 MB": the same words with more than one other number are two things. */
+const areOfOneSeries = (a: StatementParts, b: StatementParts): boolean => {
+  const [mine, theirs] = [a.text.match(NUMBER) ?? [], b.text.match(NUMBER) ?? []]
+  const isSameForm = a.text.replace(NUMBER, '#') === b.text.replace(NUMBER, '#')
+  return isSameForm && mine.filter((number, at) => number !== theirs[at]).length > 1
+}
+
 const isDoubtful = (a: StatementParts, b: StatementParts, features: Features): boolean => {
   const isDenied = of(features, 'deniedValue') > 0
   const isReplaced = isDenied && of(features, 'family') > 0
@@ -196,6 +205,7 @@ const isDoubtful = (a: StatementParts, b: StatementParts, features: Features): b
   const isThin = shared.length < (isReplaced ? 1 : 2) || beyond.length < 1
   return (
     isThin ||
+    areOfOneSeries(a, b) ||
     of(features, 'sibling') > 1 ||
     (of(features, 'surplus') > 0 && !isReplaced) ||
     (!isDenied && isOfAnother(features))
@@ -237,7 +247,7 @@ const hasStandingRest = (a: StatementParts, b: StatementParts): boolean => {
 
 /** A bare number, such as a port, has no unit to be compared by; that there is another one says enough. */
 const namesNewNumber = (a: StatementParts, b: StatementParts): boolean => {
-  const numbersOf = ({ text }: StatementParts) => new Set(text.match(/\d[\d.]*\d|\d/g) ?? [])
+  const numbersOf = ({ text }: StatementParts) => new Set(text.match(NUMBER) ?? [])
   const known = numbersOf(a)
   return known.size > 0 && [...numbersOf(b)].some((number) => !known.has(number))
 }
