@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** What follows a prompt: a look at a file, what it showed, and an answer that rests on it. */
+const TURN = 4
+
 /** Claude Code transcripts made up on the spot, in the folder layout of a real installation. */
 export const writeSessionFiles = ({
   sessions,
@@ -22,6 +25,7 @@ export const writeSessionFiles = ({
     folder,
     sessions,
     messages: sessions * messagesEach,
+    prompts: sessions * Math.ceil(messagesEach / TURN),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -31,10 +35,9 @@ const transcript = (sessionId: string, index: number, messages: number): string 
   const lines: string[] = []
   for (let ordinal = 0; ordinal < messages; ordinal += 1) {
     const uuid = randomUUID()
-    const isPrompt = ordinal % 2 === 0
     lines.push(
       JSON.stringify({
-        type: isPrompt ? 'user' : 'assistant',
+        ...said(index, ordinal),
         uuid,
         parentUuid,
         sessionId,
@@ -44,7 +47,6 @@ const transcript = (sessionId: string, index: number, messages: number): string 
         version: '2.1.0',
         isSidechain: false,
         userType: 'external',
-        ...(isPrompt ? { message: prompt(index, ordinal) } : answer(index, ordinal)),
       }),
     )
     parentUuid = uuid
@@ -52,23 +54,33 @@ const transcript = (sessionId: string, index: number, messages: number): string 
   return `${lines.join('\n')}\n`
 }
 
-const prompt = (index: number, ordinal: number) => ({
-  role: 'user',
-  content: `Why does berth ${index} refuse the tide table of step ${ordinal}? Look at src/berths/tide-${index}.ts.`,
-})
+const said = (index: number, ordinal: number) => {
+  const place = ordinal % TURN
+  const step = Math.floor(ordinal / TURN)
+  const id = `toolu_${index}_${step}`
+  const file = { file_path: `/home/ana/harbour/src/berths/tide-${index}.ts` }
+  if (place === 0)
+    return asked(
+      `Why does berth ${index} refuse the tide table of step ${step}? Look at src/berths/tide-${index}.ts.`,
+    )
+  if (place === 1)
+    return answered(index, ordinal, { type: 'tool_use', id, name: 'Read', input: file })
+  if (place === 2)
+    return asked([{ type: 'tool_result', tool_use_id: id, content: 'export const tide = read()' }])
+  const text = `The \`TideTable\` silently loses a row when a reader comes first, because \`writeTable()\` only locks after it has read the row. That is why berth ${index} refuses the tide table at step ${step}. ${'The table is locked while it is written, so readers are blocked until it is whole. '.repeat(4)}`
+  return answered(index, ordinal, { type: 'text', text })
+}
 
-const answer = (index: number, ordinal: number) => ({
+const asked = (content: unknown) => ({ type: 'user', message: { role: 'user', content } })
+
+const answered = (index: number, ordinal: number, block: object) => ({
+  type: 'assistant',
   requestId: `req_${index}_${ordinal}`,
   message: {
     id: `msg_${index}_${ordinal}`,
     model: 'claude-test-1',
     role: 'assistant',
-    content: [
-      {
-        type: 'text',
-        text: `The root cause is that berth ${index} reads the tide table before step ${ordinal} has written it. ${'We decided to lock the table while it is written, because readers saw half of it. '.repeat(4)}`,
-      },
-    ],
+    content: [block],
     stop_reason: 'end_turn',
     usage: {
       input_tokens: 10,
