@@ -95,7 +95,7 @@ export type Config = {
   stateDir: string | undefined
   spoolLimitBytes: number
   memoryFiles: MemoryFileChoice
-  git: GitChoice
+  gitChoice: GitChoice
   toolVariables: ToolVariables
   /** Of the system and Node: by what programs and servers are found and trusted. */
   systemVariables: Readonly<
@@ -122,7 +122,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     stateDir: env.LORE_STATE_DIR,
     spoolLimitBytes: env.LORE_SPOOL_MB * 1e6,
     memoryFiles: env.LORE_MEMORY_FILES,
-    git: env.LORE_GIT,
+    gitChoice: env.LORE_GIT,
     toolVariables: toolVariablesSchema.parse(given),
     systemVariables: {
       PATH: env.PATH,

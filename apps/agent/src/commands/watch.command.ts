@@ -43,7 +43,7 @@ export const makeRunWatch =
           rulesFile: paths.rulesFile,
           spoolLimitBytes: config.spoolLimitBytes,
           memoryFiles: config.memoryFiles,
-          git: config.git,
+          gitChoice: config.gitChoice,
           gitHooksFile: hookPlaces(paths, surroundings.platform).commits,
           ...(buildGraph && { buildGraph }),
           isStillCurrent: async () =>

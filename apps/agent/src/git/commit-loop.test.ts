@@ -147,7 +147,7 @@ describe('a watch', () => {
     const hooks = join(bench.state.path, 'hook-says')
     appendFileSync(hooks, `2026-03-01T09:00:00Z\trewrite\t${to}\tmain\t${root}\t${from}\n`)
     work()
-    const off = start({ git: 'none', gitHooksFile: hooks })
+    const off = start({ gitChoice: 'none', gitHooksFile: hooks })
     await expect.poll(() => off.events.map(({ kind }) => kind), PATIENT).toContain('ready')
     await off.stop()
     expect(told()).toEqual([])

@@ -146,7 +146,7 @@ const openCommitLoop = async (
     ...options,
     ...deps,
     ...{ spool, signal, onSpooled, privacy: desk.privacy, hold: desk.lock.hold },
-    choice: options.git ?? 'all',
+    choice: options.gitChoice ?? 'all',
     lookMs: options.gitLookMs,
     followed: await openFollowed(join(desk.root, 'commits', 'repositories.json')),
     folders: desk.memoryFiles.folders,

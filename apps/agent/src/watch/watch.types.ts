@@ -16,7 +16,7 @@ export type WatchOptions = {
   /** Which memory files are mirrored; all unless told. */
   memoryFiles?: MemoryFileChoice
   /** What is told of repositories; all unless told. */
-  git?: GitChoice
+  gitChoice?: GitChoice
   /** Where hooks of git say what was committed. */
   gitHooksFile?: string
   /** How often repositories are looked at; a few seconds unless told. */
