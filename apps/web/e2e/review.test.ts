@@ -19,7 +19,7 @@ else
     const remember = (statement: string, more = {}) =>
       sendAs(page, { method: 'POST', path: '/v1/memories', body: { statement, ...more } })
     const row = (text: string) => page.locator('.review-columns .memory-row', { hasText: text })
-    const current = () => page.locator('.review-current h2')
+    const current = () => page.locator('.review-current h2.memory-statement')
 
     beforeAll(async () => {
       ;({ browser, page, seen } = await openSignedInPage(settings))
