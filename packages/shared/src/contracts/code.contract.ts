@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectRefSchema, timestampSchema } from './common.contract.ts'
 import { ingestMachineSchema, ingestProjectSchema } from './ingest.contract.ts'
+import { relativePathSchema } from './relative-path.ts'
 
 export const CODE_GRAPH_LIMITS = {
   /** Bytes of one request after decompression; larger graphs come in several. */
@@ -19,14 +20,7 @@ export const CODE_GRAPH_LIMITS = {
 } as const
 
 /** Within the repository, with forward slashes. */
-export const codePathSchema = z
-  .string()
-  .min(1)
-  .max(1_000)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them could forge lines where it is shown.
-  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\u0000-\u001f\u007f]+$/, {
-    message: 'must be a path within the repository, with forward slashes',
-  })
+export const codePathSchema = relativePathSchema('the repository', 1_000)
 
 const shortHashSchema = z.string().regex(/^[0-9a-f]{16}$/, 'must be 16 hexadecimal digits')
 export const importKindSchema = z.enum([

@@ -8,6 +8,7 @@ import {
   visibilitySchema,
 } from './common.contract.ts'
 import { ingestMachineSchema, ingestProjectSchema } from './ingest.contract.ts'
+import { relativePathSchema } from './relative-path.ts'
 
 /** Limits of one `PUT /v1/memory-files`, shared by agent and server so neither guesses. */
 export const MEMORY_FILE_LIMITS = {
@@ -21,14 +22,7 @@ export const MEMORY_FILE_LIMITS = {
 } as const
 
 /** `CLAUDE.md`, `packages/core/AGENTS.md`; a personal one that lies in no project begins with `~/`. */
-const memoryFilePathSchema = z
-  .string()
-  .min(1)
-  .max(MEMORY_FILE_LIMITS.maxPathChars)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them could forge lines where it is shown.
-  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\u0000-\u001f\u007f]+$/, {
-    message: 'must be a path within its folder, with forward slashes',
-  })
+const memoryFilePathSchema = relativePathSchema('its folder', MEMORY_FILE_LIMITS.maxPathChars)
 
 export const reportedMemoryFileSchema = z.strictObject({
   path: memoryFilePathSchema,

@@ -10,6 +10,7 @@ import {
   projectRefSchema,
   visibilitySchema,
 } from './common.contract.ts'
+import { relativePathSchema } from './relative-path.ts'
 
 export const MEMORY_LIMITS = {
   maxStatementChars: 1_000,
@@ -56,14 +57,7 @@ export const NO_SLOTS: MemorySlots = {
 }
 
 /** `src/cache.ts`: within the project, with forward slashes. */
-const anchorPathSchema = z
-  .string()
-  .min(1)
-  .max(MEMORY_LIMITS.maxPathChars)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them could forge lines where it is shown.
-  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\u0000-\u001f\u007f]+$/, {
-    message: 'must be a path within the project, with forward slashes',
-  })
+const anchorPathSchema = relativePathSchema('the project', MEMORY_LIMITS.maxPathChars)
 
 export const memoryAnchorInputSchema = z
   .strictObject({

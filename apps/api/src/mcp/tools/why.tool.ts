@@ -1,4 +1,5 @@
 import { costOf } from '@teamlore/core'
+import { codePathSchema } from '@teamlore/shared/code'
 import { type WhyResponse, whyFormatSchema, whyReasonSchema } from '@teamlore/shared/why'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
@@ -6,20 +7,11 @@ import { QUOTED, quoted } from '../quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
 import { defineTool, ToolInputError } from '../tool.ts'
 
-const pathInput = z
-  .string()
-  .min(1)
-  .max(1_000)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them could forge lines where it is shown.
-  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\u0000-\u001f\u007f]+$/, {
-    message: 'must be a path within the repository, with forward slashes',
-  })
-
 const input = z.strictObject({
   project: z.string().min(1).max(2_000).describe('Project: remote URL, name or id.'),
-  path: pathInput.optional().describe('The file, from the top of the repository.'),
+  path: codePathSchema.optional().describe('The file, from the top of the repository.'),
   paths: z
-    .array(pathInput)
+    .array(codePathSchema)
     .max(100)
     .optional()
     .describe('Instead: all files of a change, for a review.'),
