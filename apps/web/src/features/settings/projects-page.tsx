@@ -3,6 +3,7 @@
 import { Badge } from '../../components/ui/badge.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { useProjects } from '../projects/index.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -30,8 +31,8 @@ export const ProjectsPage = () => {
                     </Badge>
                   </p>
                   <p className="settings-detail">
-                    {plainLine(project.remote_url ?? project.root_path ?? '')}, {project.sessions}{' '}
-                    sessions
+                    {plainLine(project.remote_url ?? project.root_path ?? '')},{' '}
+                    {count(project.sessions, 'session')}
                     {project.last_activity_at !== null && (
                       <>
                         , last used <TimeAgo at={project.last_activity_at} />
