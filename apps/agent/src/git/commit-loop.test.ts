@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const PATIENT = { timeout: 20_000, interval: 50 }
+const PATIENT = { timeout: 50_000, interval: 50 }
 const gitIn = (cwd: string, ...args: string[]): string =>
   execFileSync(
     'git',
