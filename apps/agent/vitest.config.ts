@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'agent',
     include: ['src/**/*.test.ts'],
     env: { TZ: 'UTC' },
+    hookTimeout: 120_000,
     testTimeout: 60_000,
     // No test changes what another one sees, and loading everything anew for each file takes as long as the tests do.
     isolate: false,

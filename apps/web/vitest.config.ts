@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
+    hookTimeout: 120_000,
     testTimeout: 60_000,
     // No test changes what another one sees, and loading everything anew for each file takes as long as the tests do.
     isolate: false,
