@@ -72,6 +72,8 @@ describe('a watch', () => {
     await arrived([first])
     const second = commit('b.ts', 'b\n')
     await arrived([first, second])
+    // What is stopped before its answer came is sent again, and known there.
+    await expect.poll(() => readdirSync(join(bench.root, 'spool')), PATIENT).toEqual([])
     await watching.stop()
     const third = commit('c.ts', 'c\n')
     start()
