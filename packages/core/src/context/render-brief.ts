@@ -1,4 +1,5 @@
 import type { ContextResponse } from '@teamlore/shared'
+import { escapeXml } from '../platform/escape-xml.ts'
 import { type BriefEntry, SECTIONS, type Section } from './brief-entry.ts'
 
 export type BriefFormat = ContextResponse['format']
@@ -66,21 +67,6 @@ const asMarkdown = (parts: BriefParts): string => {
     '',
   ].join('\n')
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** XML 1.0 has no place for most control characters, escaped or not. */
-const escapeXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ' ')
-    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 const attributes = (pairs: readonly (readonly [string, string | null])[]): string =>
   pairs

@@ -1,4 +1,5 @@
 import type { WhyFormat } from '@teamlore/shared/why'
+import { escapeXml } from '../platform/escape-xml.ts'
 import { HEADINGS, reasonInWords, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
 
 export type WhyParts = {
@@ -24,19 +25,6 @@ const bySection = (entries: readonly WhyEntry[]) =>
     section,
     found: entries.filter((entry) => entry.section === section),
   })).filter(({ found }) => found.length > 0)
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-const escapeXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them, escaped or not.
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ' ')
-    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 const markdownEntry = (entry: WhyEntry): string =>
   `- **${entry.kind}** ${oneLine(entry.text)} (${[reasonInWords(entry), ...entry.marks, entry.id].map(oneLine).join(' · ')})`
