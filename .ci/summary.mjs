@@ -1,18 +1,58 @@
 // Adds up the test reports: `node .ci/summary.mjs FOLDER FAILED_STEPS`. Steps that failed count as failures too, so a lane
-// that never ran its tests cannot pass for green.
+// that never ran its tests cannot pass for green. Names what failed and what took longest, since the end of a log is what
+// people read.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
+
+const SLOWEST = 12
+const MESSAGE_CHARACTERS = 600
 
 const [folder, failedSteps] = process.argv.slice(2)
-let passed = 0
-let failed = Number(failedSteps)
-let skipped = 0
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-  const report = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  passed += report.numPassedTests
-  failed += report.numFailedTests
-  skipped += report.numPendingTests + report.numTodoTests
+const reports = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => ({
+    lane: basename(name, '.json'),
+    report: JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  }))
+
+for (const { lane, report } of reports) {
+  process.stdout.write(slowest(lane, report.testResults))
+  process.stdout.write(failures(lane, report.testResults))
 }
-if (passed === 0) failed += 1
+
+const sum = (field) => reports.reduce((total, { report }) => total + report[field], 0)
+const passed = sum('numPassedTests')
+const skipped = sum('numPendingTests') + sum('numTodoTests')
+const failed = sum('numFailedTests') + Number(failedSteps) + (passed === 0 ? 1 : 0)
 process.stdout.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`)
 process.exit(failed === 0 ? 0 : 1)
+
+function slowest(lane, files) {
+  const lines = files
+    .map((file) => ({ name: shown(file.name), seconds: (file.endTime - file.startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(5)} s  ${name}\n`)
+  return `slowest files of ${lane}:\n${lines.join('')}`
+}
+
+function failures(lane, files) {
+  const lines = files.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed')
+    if (tests.length === 0 && file.status === 'failed')
+      return [`  ${shown(file.name)}: ${short(file.message)}\n`]
+    return tests.map(
+      (test) =>
+        `  ${shown(file.name)}: ${test.fullName}\n    ${short(test.failureMessages.join('\n'))}\n`,
+    )
+  })
+  return lines.length === 0 ? '' : `failed in ${lane}:\n${lines.join('')}`
+}
+
+function shown(file) {
+  return relative(process.cwd(), file)
+}
+
+function short(message) {
+  return message.slice(0, MESSAGE_CHARACTERS).replaceAll('\n', '\n    ')
+}

@@ -4,14 +4,12 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeAgentList } from './lib/agent-package.mjs'
+import { foldersOf } from './lib/our-packages.mjs'
 import { bin, root, runQuietly } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
 import { hashOf, isFresh, writeStamp } from './lib/stamp.mjs'
 
 const at = (...parts) => join(root, ...parts)
-const PACKAGES = ['core', 'db', 'models', 'queue', 'redaction', 'shared', 'sources'].map((name) =>
-  at('packages', name),
-)
 const COMMON = [
   at('package-lock.json'),
   at('tsconfig.base.json'),
@@ -51,30 +49,20 @@ const copyGrammars = (outdir) => {
 const app = (name, entries, options = {}) => ({
   name,
   entries,
-  inputs: [at('apps', name)],
   ...options,
 })
 
 const APPS = [
-  app(
-    'agent',
-    {},
-    { command: { lore: 'apps/agent/src/main.ts' }, packages: ['redaction', 'shared', 'sources'] },
-  ),
-  app(
-    'api',
-    { main: 'apps/api/src/main.ts', ...threads },
-    { migrations: true, reader: READER, inputs: ['api', 'agent'].map((n) => at('apps', n)) },
-  ),
+  app('agent', {}, { command: { lore: 'apps/agent/src/main.ts' } }),
+  app('api', { main: 'apps/api/src/main.ts', ...threads }, { migrations: true, reader: READER }),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),
-  app('web', { main: 'apps/web/src/main.ts' }, { next: true, packages: ['shared'] }),
+  app('web', { main: 'apps/web/src/main.ts' }, { next: true }),
   app(
     'server',
     { main: 'apps/server/src/main.ts', ...threads },
     {
       migrations: true,
       reader: READER,
-      inputs: ['server', 'api', 'worker', 'web', 'agent'].map((n) => at('apps', n)),
     },
   ),
 ]
@@ -188,9 +176,13 @@ const buildNext = () =>
 
 const version = JSON.parse(readFileSync(at('package.json'), 'utf8')).version
 
+/** Whoever reads transcripts holds a part of the agent, which it starts and does not import. */
+const sourcesOf = ({ name, reader }) => [
+  ...new Set([...foldersOf(name), ...(reader ? foldersOf('agent') : [])]),
+]
+
 const buildApp = async (target) => {
-  const packages = target.packages?.map((name) => at('packages', name)) ?? PACKAGES
-  const hash = hashOf([...COMMON, ...target.inputs, ...packages], version)
+  const hash = hashOf([...COMMON, ...sourcesOf(target)], version)
   const stamp = at('apps', target.name, 'dist', '.built')
   if (isFresh(stamp, hash) && (!target.next || existsSync(at('apps/web/.next/BUILD_ID')))) return
   if (target.next) await buildNext()
