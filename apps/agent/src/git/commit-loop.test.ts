@@ -129,6 +129,9 @@ describe('a watch', () => {
     const watching = start()
     const folder = join(bench.root, 'spool')
     await expect.poll(() => readdirSync(folder).length, PATIENT).toBe(1)
+    // From now on the commit is known to have been listed.
+    const followed = join(bench.root, 'commits', 'repositories.json')
+    await expect.poll(() => readFileSync(followed, 'utf8'), PATIENT).toContain(`["${first}"]`)
     await watching.stop()
     const [name = ''] = readdirSync(folder)
     const [header = ''] = readFileSync(join(folder, name)).toString('latin1').split('\n')

@@ -3,7 +3,7 @@ import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
 import { createRepositoryFinder } from './find-repositories.ts'
 import { type LookDeps, lookAtRepository } from './look-at-repository.ts'
-import { forgetDamaged } from './sent-commits.ts'
+import { forgetDamaged, sentFileOf } from './sent-commits.ts'
 import { takeToldByHooks } from './told-by-hooks.ts'
 
 type Deps = Omit<LookDeps, 'spool'> &
@@ -32,11 +32,18 @@ export const createCommitLoop = (deps: Deps) => {
   /** Folders of sessions that were captured since the last look. */
   const heard = new Set<string>()
 
+  /** What is known to lie before its tips was in what was damaged: they say nothing any more. */
+  const lookAnew = async (sentFile: string): Promise<void> => {
+    for (const one of followed.all())
+      if (sentFileOf(deps.serverFolder, one.common) === sentFile)
+        await followed.save({ ...one, stamp: '', tips: [] })
+  }
+
   let looks = 0
   const lookAtAll = async (): Promise<void> => {
     if (looks++ % LOOKS_FOR_ALL === 0) {
       await finder.findAll()
-      await forgetDamaged(deps.serverFolder, await spool.damaged())
+      await forgetDamaged(deps.serverFolder, await spool.damaged(), lookAnew)
     }
     const told = await takeToldByHooks(deps.hooksFile)
     const at = now().toISOString()

@@ -33,10 +33,15 @@ export const noteSent = async (
   await appendFile(file, shas.map((sha) => `${sha} ${batch}\n`).join(''), { mode: 0o600 })
 }
 
-/** What was in batches that cannot be read any more has to be sent again. */
+/**
+ * What was in batches that cannot be read any more has to be sent again.
+ * @param onForget called with the file of a repository before its commits are forgotten, so that whoever dies in between
+ *   does it once more
+ */
 export const forgetDamaged = async (
   serverFolder: string,
   damaged: readonly string[],
+  onForget?: (sentFile: string) => Promise<void>,
 ): Promise<number> => {
   const lost = new Set(damaged)
   let forgotten = 0
@@ -48,6 +53,7 @@ export const forgetDamaged = async (
     const kept = lines.filter((line) => !lost.has(line.split(' ')[1] ?? ''))
     if (kept.length === lines.length) continue
     forgotten += lines.length - kept.length
+    await onForget?.(file)
     await writePrivateFile(file, kept.map((line) => `${line}\n`).join(''))
   }
   return forgotten
