@@ -81,6 +81,16 @@ const sizeOf = async (world: BenchWorld): Promise<Row> => {
   return { ...size }
 }
 
+/** What was read, sent and taken in a second; its worker runs beside it. */
+const importAll = async (world: BenchWorld, team: BenchTeam): Promise<Row> => {
+  progress(`${world.engine.kind}: importing ${SESSIONS}`)
+  const begun = performance.now()
+  await sendSessions(world, team, [SESSIONS])
+  const seconds = (performance.now() - begun) / 1_000
+  const { messages } = await sizeOf(world)
+  return { 'import messages/s': Math.round(Number(messages) / seconds) }
+}
+
 const measure = async (
   kind: BenchEngine,
   local: Embedder,
@@ -97,10 +107,7 @@ const measure = async (
   try {
     const known = await knownTeam(world)
     const team = known ?? (await world.addTeam())
-    if (known === undefined) {
-      progress(`${kind}: importing ${SESSIONS}`)
-      await sendSessions(world, team, [SESSIONS])
-    }
+    const importing = known === undefined ? await importAll(world, team) : {}
     progress(`${kind}: waiting for the worker`)
     await worker.settled(team)
     const questions = await promptQuestions(world, team, count)
@@ -111,6 +118,7 @@ const measure = async (
         engine: kind,
         ...size,
         what: 'search',
+        ...importing,
         ...(await askAll(world, team, { questions, embedder })),
       },
       {
