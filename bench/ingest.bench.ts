@@ -3,6 +3,8 @@
  * transaction for some sessions. Floors in the same run: the same rows into a bare table, by one INSERT per request and by COPY.
  */
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +14,7 @@ import postgres from 'postgres'
 import { benchEnv } from './harness/bench-env.ts'
 import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
 import { type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
+import { sendSessions } from './harness/import-sessions.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
 import { syntheticRequests } from './harness/synthetic-sessions.ts'
 
@@ -59,7 +62,29 @@ const copyBare = async (requests: readonly IngestRequest[]) => {
   }
 }
 
-const measure = async (kind: BenchEngine, size: number) => {
+type Set = { name: string; size: number; requests: readonly IngestRequest[] }
+
+const synthetic = (size: number): Set => ({
+  ...{ name: 'synthetic', size },
+  requests: syntheticRequests(size).map((request) => ingestRequestSchema.parse(request)),
+})
+
+/** What the agent sends of real sessions, most of them small; reading and redacting them is not in the times. */
+const shared = async (): Promise<Set> => {
+  const requests: IngestRequest[] = []
+  const world = await openBenchWorld('embedded')
+  try {
+    progress(`ingest: reading ${SESSIONS}`)
+    await sendSessions(world, await world.addTeam(), [SESSIONS], (request) => {
+      requests.push(request)
+    })
+  } finally {
+    await world.close()
+  }
+  return { name: 'shared', size: messagesOf(requests).length, requests }
+}
+
+const measure = async (kind: BenchEngine, { name, size, requests }: Set) => {
   const world = await openBenchWorld(kind)
   try {
     const { teamId, userIds } = await world.addTeam()
@@ -68,16 +93,15 @@ const measure = async (kind: BenchEngine, size: number) => {
     const actor = { kind: 'user', via: 'api_key' } as const
     const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
     const ingest = makeIngest({ unitOfWork: world.unitOfWork })
-    const requests = syntheticRequests(size).map((request) => ingestRequestSchema.parse(request))
     const sendAll = async () => {
       for (const request of requests) await ingest(scope, request)
     }
-    progress(`ingest: ${size} messages into ${kind}`)
+    progress(`ingest: ${size} messages (${name}) into ${kind}`)
     const first = await timed(sendAll)
     const again = await timed(sendAll)
     const bare = await timed(() => insertBare(world, requests))
     const copy = kind === 'postgres' ? await timed(() => copyBare(requests)) : undefined
-    return { kind, size, chars: JSON.stringify(requests).length, first, again, bare, copy }
+    return { name, size, chars: JSON.stringify(requests).length, first, again, bare, copy }
   } finally {
     await world.close()
   }
@@ -87,13 +111,26 @@ const perSecond = (size: number, { seconds }: Timed): number => Math.round(size 
 const times = (slow: Timed, fast: Timed | undefined): number | null =>
   fast ? Math.round((slow.seconds / fast.seconds) * 100) / 100 : null
 
-const { json, engines, sizes } = readBenchOptions()
+const SESSIONS = join(benchEnv().sharedDir, 'sessions')
+const NAMES = ['synthetic', 'shared']
+
+const { json, engines, sizes, sets: wanted } = readBenchOptions()
+const unknown = wanted.filter((name) => !NAMES.includes(name))
+if (unknown.length > 0)
+  throw new Error(`No set named ${unknown.join(', ')}. There are: ${NAMES.join(', ')}.`)
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+const sets = isWanted('synthetic') ? sizes.map(synthetic) : []
 const report = newReport('ingest')
+if (isWanted('shared')) {
+  if (existsSync(SESSIONS)) sets.push(await shared())
+  else report.notes.push(`Left out: ${SESSIONS} is not here.`)
+}
 for (const kind of engines) {
-  for (const size of sizes) {
-    const { first, again, bare, copy, chars } = await measure(kind, size)
+  for (const set of sets) {
+    const { name, size, first, again, bare, copy, chars } = await measure(kind, set)
     report.figures.push({
       engine: kind,
+      set: name,
       messages: size,
       mb: Math.round(chars / 1e5) / 10,
       'messages/s': perSecond(size, first),

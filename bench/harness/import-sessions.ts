@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { grantTeamScope, makeDistilSession, makeIngest, makeListSessions } from '@teamlore/core'
-import { createClient, ingestRequestSchema, type SessionId } from '@teamlore/shared'
+import {
+  createClient,
+  type IngestRequest,
+  ingestRequestSchema,
+  type SessionId,
+} from '@teamlore/shared'
 import { runImport } from '../../apps/agent/src/capture/run-import.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 
@@ -28,8 +33,9 @@ export const sendSessions = async (
   world: BenchWorld,
   team: BenchTeam,
   paths: readonly string[],
+  onRequest?: (request: IngestRequest) => void,
 ): Promise<void> => {
-  const client = createClient({ baseUrl: BASE_URL, fetch: answering(world, team) })
+  const client = createClient({ baseUrl: BASE_URL, fetch: answering(world, team, onRequest) })
   const folder = await mkdtemp(join(tmpdir(), 'teamlore-sessions-'))
   try {
     for (const path of paths) await importFrom(path, folder, client)
@@ -67,7 +73,11 @@ const MACHINE = {
 }
 
 /** The server's end of the wire: what is sent is taken in; everything else is told that there is nothing. */
-const answering = ({ unitOfWork }: BenchWorld, { teamId, userIds }: BenchTeam) => {
+const answering = (
+  { unitOfWork }: BenchWorld,
+  { teamId, userIds }: BenchTeam,
+  onRequest?: (request: IngestRequest) => void,
+) => {
   const [userId] = userIds
   if (userId === undefined) throw new Error('The team has nobody in it.')
   const actor = { kind: 'user', via: 'api_key' } as const
@@ -76,6 +86,7 @@ const answering = ({ unitOfWork }: BenchWorld, { teamId, userIds }: BenchTeam) =
   return async (url: string, { body, headers }: RequestInit): Promise<Response> => {
     if (new URL(url).pathname !== '/v1/ingest') return new Response('{}', { status: 404 })
     const request = ingestRequestSchema.parse(JSON.parse(unpacked(body as unknown, headers)))
+    onRequest?.(request)
     return Response.json(await ingest(scope, request))
   }
 }
