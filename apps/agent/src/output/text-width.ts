@@ -1,5 +1,6 @@
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u
+import { eastAsianWidth } from 'get-east-asian-width'
+
+const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u
 const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 /** Printable ASCII, the common case. */
 const PLAIN = /^[\u0020-\u007e]*$/
@@ -14,7 +15,7 @@ const graphemesOf = (text: string): Intl.Segments => {
 
 const widthOfGrapheme = (grapheme: string): number => {
   if (EMPTY.test(grapheme)) return 0
-  return WIDE.test(grapheme) ? 2 : 1
+  return EMOJI.test(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0) ?? 0)
 }
 
 /** Columns a line of printable text takes in a terminal: 2 for East Asian wide characters and emoji, 0 for marks. */

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { chmod, readFile, stat } from 'node:fs/promises'
+import { writeDurably } from '../files/write-durably.ts'
 
 const OWNER_ONLY = 0o600
 const OTHERS = 0o077
@@ -8,24 +7,9 @@ const OTHERS = 0o077
 /** Windows keeps a user's profile to its user by other means than modes. */
 const hasModes = process.platform !== 'win32'
 
-/** Writes all of it or nothing, for its owner's eyes only, and makes the folder likewise where it is missing. */
-export const writePrivateFile = async (path: string, text: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  try {
-    const file = await open(draft, 'wx', OWNER_ONLY)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
+/** All of it or nothing, also after a power cut, for its owner's eyes only. */
+export const writePrivateFile = (path: string, text: string): Promise<void> =>
+  writeDurably(path, [Buffer.from(text)])
 
 export type PrivateFile = {
   text: string
