@@ -15,27 +15,24 @@ const read = async (request: AsyncIterable<unknown>): Promise<unknown> => {
 export const openAnsweringServer = async (answers: Record<string, unknown>) => {
   const asked: Asked[] = []
   const refusals = new Map<string, Refusal>()
+  const answer = (route: string, query: string): [status: number, body?: unknown] => {
+    const refusal = refusals.get(route)
+    if (refusal !== undefined) {
+      const { status, ...error } = refusal
+      return [status, { error }]
+    }
+    const told = answers[route]
+    const body = typeof told === 'function' ? told(query) : told
+    return body === undefined ? [204] : [200, body]
+  }
   const server = createServer((request, response) => {
-    void read(request).then((body) => {
+    void read(request).then((sent) => {
       const [path, query = ''] = (request.url ?? '').split('?')
       const route = `${request.method} ${path}`
-      asked.push({ route, query, body })
-      const refusal = refusals.get(route)
-      if (refusal !== undefined) {
-        const { status, code, message } = refusal
-        response.writeHead(status, { 'content-type': 'application/json' })
-        response.end(JSON.stringify({ error: { code, message } }))
-        return
-      }
-      const told = answers[route]
-      const answer = typeof told === 'function' ? told(query) : told
-      if (Buffer.isBuffer(answer)) {
-        response.writeHead(200, { 'content-type': 'application/gzip' })
-        response.end(answer)
-        return
-      }
-      response.writeHead(answer === undefined ? 204 : 200, { 'content-type': 'application/json' })
-      response.end(answer === undefined ? undefined : JSON.stringify(answer))
+      asked.push({ route, query, body: sent })
+      const [status, body] = answer(route, query)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body))
     })
   })
   server.listen(0, '127.0.0.1')

@@ -4,10 +4,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Provider, ProviderKind } from '@teamlore/shared/sign-in'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
-import { queryKeys } from '../../lib/query-keys.ts'
 import { GroupRoles } from './group-roles.tsx'
 import { type GroupRole, type ProviderValues, requestOf, valuesOf } from './provider-values.ts'
-import { useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.ts'
 
 const KINDS: { value: ProviderKind; label: string }[] = [
   { value: 'oidc', label: 'OpenID Connect' },
@@ -31,7 +30,7 @@ export const ProviderForm = ({ provider, onDone }: { provider?: Provider; onDone
       else await api.signInProviders.set(provider.id, request)
       onDone()
     },
-    { of: queryKeys.signInProviders, failed: provider === undefined ? 'Not added' : 'Not saved' },
+    { of: EVERYTHING, failed: provider === undefined ? 'Not added' : 'Not saved' },
   )
   const field = (name: keyof ProviderValues, label: string, description?: string) => (
     <TextInput

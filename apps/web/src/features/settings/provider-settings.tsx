@@ -12,7 +12,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { ProviderForm } from './provider-form.tsx'
-import { useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.ts'
 
 /** Where the people of the team sign in. Only its owners see this. */
 export const ProviderSettings = () => {
@@ -56,7 +56,7 @@ const ProviderRow = ({ provider }: { provider: Provider }) => {
   const [isEditing, setEditing] = useState(false)
   const test = useMutation({ mutationFn: () => api.signInProviders.test(id) })
   const remove = useChange(() => api.signInProviders.remove(id), {
-    of: queryKeys.signInProviders,
+    of: EVERYTHING,
     failed: 'Not removed',
   })
   if (isEditing)
