@@ -126,7 +126,7 @@ export const throughPages = async (page: Page, url: string, sought: Sought): Pro
     '/capture',
     '/health',
     `/timeline?q=${word}`,
-    `/code?path=${path}`,
+    `/code?project=${ids['project']}&path=${path}`,
     '/settings/projects',
   ]) {
     await page.goto(`${url}${address}`, { waitUntil: 'networkidle' })
