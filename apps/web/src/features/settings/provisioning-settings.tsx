@@ -21,7 +21,7 @@ import { TokenList, useTokens } from './token-list.tsx'
 export const ProvisioningSettings = () => {
   const api = useApi()
   const [made, setMade] = useState<CreateApiKeyResponse>()
-  const { tokens, accounts, error } = useTokens()
+  const { tokens, accounts, isPending, error } = useTokens()
   const state = useQuery({
     queryKey: queryKeys.provisioning,
     queryFn: ({ signal }) => api.provisioning({ signal }),
@@ -38,7 +38,7 @@ export const ProvisioningSettings = () => {
       {failure && <ErrorState title="It could not be loaded" error={failure} />}
       {state.data && (
         <>
-          <Status state={state.data} hasToken={tokens.length > 0} />
+          {!isPending && <Status state={state.data} hasToken={tokens.length > 0} />}
           <Address base={state.data.base_url} />
         </>
       )}

@@ -25,6 +25,7 @@ export const useTokens = () => {
   return {
     accounts,
     tokens: (keys.data?.items ?? []).filter((key) => ids.has(key.user.id) && isOpen(key)),
+    isPending: members.isPending || keys.isPending,
     error: members.error ?? keys.error,
   }
 }
