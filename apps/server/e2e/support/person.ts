@@ -10,6 +10,7 @@ export const openMachine = () => {
   const home = mkdtempSync(join(tmpdir(), 'teamlore-machine-'))
   const lore = createLore({ home })
   return {
+    home,
     lore,
     /** What somebody and their coding tool said in a folder, as Claude Code writes it. */
     write: (folder: string, asked: string, answered: string): void => {
