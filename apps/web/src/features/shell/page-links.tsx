@@ -41,7 +41,7 @@ const PageLink = ({
       href={keepProject(href, project)}
       className="page-link"
       aria-current={isCurrentPage(href, pathname) ? 'page' : undefined}
-      onClick={onClick}
+      {...(onClick ? { onClick } : {})}
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />
       {name}
