@@ -16,6 +16,8 @@ describe.skipIf(isRealLane)('worktrees of one repository', () => {
   const { lore } = machine
   let server: Spawned
   let client: ReturnType<typeof createClient>
+  /** Of the project of the repository. */
+  let id: string
 
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...words], {
@@ -58,18 +60,19 @@ describe.skipIf(isRealLane)('worktrees of one repository', () => {
     machine.write('harbour-next', 'And in the new harbour?', 'In the west.')
     expect(await captured()).toEqual({ harbour: 2 })
 
-    const set = await lore.run('projects', 'set', 'harbour', '--worktrees', 'apart')
-    expect(set.output).toContain('Each folder of it is a project of its own.')
+    const [harbour] = (await client.projects.list({ limit: 1 })).items
+    id = harbour?.id ?? ''
+    await client.projects.set(id, { keeps_worktrees_apart: true })
     machine.write('harbour-next', 'Is it deep enough?', 'At high water.')
     machine.write('harbour', 'And here?', 'Always.')
-    expect(await captured()).toEqual({ harbour: 3, 'harbour-next': 1 })
-    const shown = await lore.run('projects', 'show', 'harbour-next')
+    expect(await captured()).toEqual({ harbour: 3, 'harbour (harbour-next)': 1 })
+    const shown = await lore.run('projects', 'show', 'harbour (harbour-next)')
     expect(shown.output).toContain('A folder of harbour, which is set for both.')
   })
 
   test('are one again for what comes when they are put together', async () => {
-    await lore.run('projects', 'set', 'harbour', '--worktrees', 'together')
+    await client.projects.set(id, { keeps_worktrees_apart: false })
     machine.write('harbour-next', 'How wide is the gate?', 'Nine metres.')
-    expect(await captured()).toEqual({ harbour: 4, 'harbour-next': 1 })
+    expect(await captured()).toEqual({ harbour: 4, 'harbour (harbour-next)': 1 })
   })
 })

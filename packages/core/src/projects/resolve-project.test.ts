@@ -99,7 +99,7 @@ describe('sessions of one repository', () => {
 
 describe('worktrees of a project that keeps them apart', () => {
   /** Sends sessions of one repository, one after another, and tells which project each is of. */
-  const openApart = async () => {
+  const openApart = async (remote_url: string | null = REMOTE) => {
     const { ingest, scope, team } = await createIngestWorld(engine)
     const principal = await team.addMember('admin')
     const admin = grantTeamScope({ ...principal, actor: { kind: 'user', via: 'api_key' } }, 'admin')
@@ -108,7 +108,7 @@ describe('worktrees of a project that keeps them apart', () => {
       const request = buildRequest(
         buildSession({
           native_id: `w${sent++}`,
-          project: { remote_url: REMOTE, root_commit: ROOT, root_path },
+          project: { remote_url, root_commit: ROOT, root_path },
         }),
       )
       request.machine.fingerprint = machine.repeat(32).slice(0, 32)
@@ -133,10 +133,19 @@ describe('worktrees of a project that keeps them apart', () => {
     await send('a', '/work/parser-v2')
     await send('b', '/home/bo/parser-v2')
     await send('a', '/work/parser')
-    expect(await counts()).toEqual({ 'acme/parser': 3, 'parser-v2': 2 })
+    expect(await counts()).toEqual({ 'acme/parser': 3, 'acme/parser (parser-v2)': 2 })
     await set(admin, { id, keeps_worktrees_apart: false })
     await send('a', '/work/parser-v2')
-    expect(await counts()).toEqual({ 'acme/parser': 4, 'parser-v2': 2 })
+    expect(await counts()).toEqual({ 'acme/parser': 4, 'acme/parser (parser-v2)': 2 })
+  })
+
+  test('are told from a repository without a remote by the name that it came in under', async () => {
+    const { admin, send, counts, idOf, set } = await openApart(null)
+    await send('a', '/work/parser')
+    await set(admin, { id: await idOf('parser'), keeps_worktrees_apart: true })
+    await send('a', '/work/parser-v2')
+    await send('a', '/work/parser')
+    expect(await counts()).toEqual({ parser: 2, 'parser (parser-v2)': 1 })
   })
 
   test('are seen by whom their repository is seen by, and are set there alone', async () => {
@@ -145,7 +154,7 @@ describe('worktrees of a project that keeps them apart', () => {
     const id = await idOf('acme/parser')
     await set(admin, { id, keeps_worktrees_apart: true })
     await send('a', '/work/parser-v2')
-    const folder = await idOf('parser-v2')
+    const folder = await idOf('acme/parser (parser-v2)')
     await set(admin, { id, is_restricted: true })
     expect(await makeGetProject(team)(admin, { id: folder })).toMatchObject({
       is_restricted: true,

@@ -69,7 +69,7 @@ export const ProjectForm = ({
       />
       <Checkbox
         label="Keep worktrees apart"
-        description="Each folder of the repository is a project of its own from its next session on, named by the folder. What came in before stays here."
+        description="Each folder of the repository is a project of its own from its next session on. What came in before stays here."
         checked={wanted.keeps_worktrees_apart}
         disabled={!mayEdit}
         onChange={(event) => set({ keeps_worktrees_apart: event.currentTarget.checked })}

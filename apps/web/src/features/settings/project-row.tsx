@@ -25,9 +25,11 @@ export const ProjectRow = ({ project, mayEdit }: { project: Project; mayEdit: bo
       <div>
         <p>
           {name}{' '}
-          {badgesOf(project).map((word) => (
-            <Badge key={word}>{word}</Badge>
-          ))}
+          <span className="project-badges">
+            {badgesOf(project).map((word) => (
+              <Badge key={word}>{word}</Badge>
+            ))}
+          </span>
         </p>
         <p className="settings-detail">
           {plainLine(project.remote_url ?? project.root_path ?? '')}

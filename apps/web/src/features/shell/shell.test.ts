@@ -22,8 +22,10 @@ describe('the palette', () => {
     expect(items.map(({ title }) => title)).toEqual([
       'Sessions',
       'Search',
+      'Memories',
       'Prompts',
       'Lorebooks',
+      'Insights',
       'Capture',
       'Health',
     ])
