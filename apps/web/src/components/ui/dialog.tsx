@@ -22,7 +22,7 @@ export const Dialog = ({
   <Modal
     opened={opened}
     onClose={onClose}
-    title={title}
+    title={<span className="dialog-title">{title}</span>}
     size="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}
     // The kit makes it a <header>, which would be one of the page.
