@@ -136,7 +136,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     }),
     ...accessUseCases({ unitOfWork, now, publicUrl, signIn }),
     ...signInUseCases({ unitOfWork, now, publicUrl, signIn, registerMachine, log: parts.log }),
-    ...scimUseCases({ unitOfWork, now, groupRoles: signIn.groupRoles }),
+    ...scimUseCases({ unitOfWork, now, publicUrl, groupRoles: signIn.groupRoles }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases({ unitOfWork, now }),

@@ -178,6 +178,11 @@ else
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         360,
       )
+      const bar = page.getByRole('navigation', { name: 'Pages' }).last()
+      await bar.getByRole('button', { name: 'More' }).click()
+      expect(await accessibilityFindings(page)).toEqual([])
+      await bar.getByRole('link', { name: 'Health' }).click()
+      await page.waitForURL(`${baseUrl}/health`)
       await page.setViewportSize({ width: 1360, height: 860 })
     })
 

@@ -4,6 +4,7 @@ import {
   makeChangeProvisionedUser,
   makeGetProvisionedGroup,
   makeGetProvisionedUser,
+  makeGetProvisioning,
   makeListProvisionedGroups,
   makeListProvisionedUsers,
   makeProvisionGroup,
@@ -18,7 +19,9 @@ export const scimUseCases = (deps: {
   unitOfWork: UnitOfWork
   now: Clock
   groupRoles: GroupRoles
+  publicUrl: string
 }) => ({
+  getProvisioning: makeGetProvisioning(deps),
   listProvisionedUsers: makeListProvisionedUsers(deps),
   getProvisionedUser: makeGetProvisionedUser(deps),
   provisionUser: makeProvisionUser(deps),

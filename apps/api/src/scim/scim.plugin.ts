@@ -1,3 +1,4 @@
+import { scimAddress } from '@teamlore/core/provisioning'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import SCIMMY from 'scimmy'
 import { scopeOf } from '../plugins/auth.plugin.ts'
@@ -16,7 +17,7 @@ export const registerScim = async (
   useCases: ScimUseCases,
   publicUrl: string,
 ): Promise<void> => {
-  const base = `${publicUrl.replace(/\/+$/, '')}/scim/v2`
+  const base = scimAddress(publicUrl)
   const scim: FastifyPluginAsync = async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendScimError(error, request, reply))
     scope.setSerializerCompiler(() => (body) => JSON.stringify(body))

@@ -54,7 +54,7 @@ export const signInEnv = {
     .enum(ROLES)
     .optional()
     .describe(
-      'Role in the first team of somebody whom nobody invited and whose address is of an allowed domain. Unset: only who is invited comes in.',
+      'Role in the first team of somebody whom nobody invited and whose address is of an allowed domain. Unset: only who is invited comes in, or is in a group that has a role.',
     ),
   SIGN_IN_GROUPS_CLAIM: z
     .string()

@@ -13,6 +13,15 @@ export const PEOPLE_ROWS: RouteBattery[] = [
     check: (response, ids) => expect(response.body).toContain(ids.user),
   },
   {
+    route: 'GET /v1/provisioning',
+    as: 'owner',
+    status: 200,
+    request: () => ({ url: '/v1/provisioning' }),
+    others: 'their own',
+    malformed: null,
+    check: (response) => expect(response.json().base_url).toMatch(/\/scim\/v2$/),
+  },
+  {
     route: 'PUT /v1/team/members/:id',
     as: 'admin',
     status: 204,

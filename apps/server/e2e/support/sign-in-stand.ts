@@ -60,6 +60,8 @@ export const openSignInStand = async (executablePath: string) => {
 
   return {
     ...{ url, home, oidc, adminKey, newPage, ask },
+    /** What the server has said on its terminal so far. */
+    said: () => server.output(),
 
     /** Does at the provider what a person does there: says who they are, and agrees. */
     async passProvider(page: Page, account: string): Promise<void> {

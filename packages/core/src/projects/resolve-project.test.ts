@@ -2,9 +2,12 @@ import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { type IngestProject, projectPageSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantTeamScope } from '../teams/team-scope.ts'
 import { buildRequest, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
+import { makeGetProject } from './get-project.ts'
 import { makeListProjects } from './list-projects.ts'
+import { makeSetProject } from './manage-projects.ts'
 
 let database: TestDatabase
 let engine: Engine
@@ -91,5 +94,74 @@ describe('sessions of one repository', () => {
     const root_path = `/${'é'.repeat(2_000)}/${'x'.repeat(2_000)}`
     const { items } = await projectsAfter(['a', { root_path }], ['a', { root_path }])
     expect(items).toMatchObject([{ sessions: 2 }])
+  })
+})
+
+describe('worktrees of a project that keeps them apart', () => {
+  /** Sends sessions of one repository, one after another, and tells which project each is of. */
+  const openApart = async (remote_url: string | null = REMOTE) => {
+    const { ingest, scope, team } = await createIngestWorld(engine)
+    const principal = await team.addMember('admin')
+    const admin = grantTeamScope({ ...principal, actor: { kind: 'user', via: 'api_key' } }, 'admin')
+    let sent = 0
+    const send = async (machine: string, root_path: string) => {
+      const request = buildRequest(
+        buildSession({
+          native_id: `w${sent++}`,
+          project: { remote_url, root_commit: ROOT, root_path },
+        }),
+      )
+      request.machine.fingerprint = machine.repeat(32).slice(0, 32)
+      await ingest(scope, request)
+    }
+    const projects = async () =>
+      projectPageSchema.parse(await makeListProjects(team)(scope, { limit: 50 })).items
+    const counts = async () =>
+      Object.fromEntries((await projects()).map(({ name, sessions }) => [name, sessions]))
+    const idOf = async (name: string) =>
+      (await projects()).find((one) => one.name === name)?.id ?? ''
+    return { team, admin, send, counts, idOf, set: makeSetProject(team) }
+  }
+
+  test('are projects of their own from their next session on, on whichever machine', async () => {
+    const { admin, send, counts, idOf, set } = await openApart()
+    await send('a', '/work/parser')
+    await send('a', '/work/parser-v2')
+    expect(await counts()).toEqual({ 'acme/parser': 2 })
+    const id = await idOf('acme/parser')
+    await set(admin, { id, keeps_worktrees_apart: true })
+    await send('a', '/work/parser-v2')
+    await send('b', '/home/bo/parser-v2')
+    await send('a', '/work/parser')
+    expect(await counts()).toEqual({ 'acme/parser': 3, 'acme/parser (parser-v2)': 2 })
+    await set(admin, { id, keeps_worktrees_apart: false })
+    await send('a', '/work/parser-v2')
+    expect(await counts()).toEqual({ 'acme/parser': 4, 'acme/parser (parser-v2)': 2 })
+  })
+
+  test('are told from a repository without a remote by the name that it came in under', async () => {
+    const { admin, send, counts, idOf, set } = await openApart(null)
+    await send('a', '/work/parser')
+    await set(admin, { id: await idOf('parser'), keeps_worktrees_apart: true })
+    await send('a', '/work/parser-v2')
+    await send('a', '/work/parser')
+    expect(await counts()).toEqual({ parser: 2, 'parser (parser-v2)': 1 })
+  })
+
+  test('are seen by whom their repository is seen by, and are set there alone', async () => {
+    const { team, admin, send, idOf, set } = await openApart()
+    await send('a', '/work/parser')
+    const id = await idOf('acme/parser')
+    await set(admin, { id, keeps_worktrees_apart: true })
+    await send('a', '/work/parser-v2')
+    const folder = await idOf('acme/parser (parser-v2)')
+    await set(admin, { id, is_restricted: true })
+    expect(await makeGetProject(team)(admin, { id: folder })).toMatchObject({
+      is_restricted: true,
+      follows: { id, name: 'acme/parser' },
+    })
+    await expect(set(admin, { id: folder, is_restricted: false })).rejects.toMatchObject({
+      code: 'project.follows',
+    })
   })
 })

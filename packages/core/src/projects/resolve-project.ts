@@ -11,18 +11,6 @@ import {
 
 type Repositories = Pick<TeamRepositories, 'projects'>
 
-/** The folder of a working tree, where it is called otherwise than its repository. */
-const folderApart = (
-  { root_path }: IngestProject,
-  { name }: ProjectIdentity,
-): string | undefined => {
-  const folder = nameOfPath(root_path)
-  const isUsual = folder.toLowerCase() === lastPart(name).toLowerCase()
-  return isUsual ? undefined : folder
-}
-
-const lastPart = (name: string): string => name.split('/').at(-1) ?? name
-
 /** Folders of one name are one project, on whichever machine they lie. */
 const inFolder = async (
   { projects }: Repositories,
@@ -90,8 +78,10 @@ export const resolveProject = async (
     found = former ?? (await repos.projects.insert({ id: newProjectId(), ...known }))
   }
   if (found?.keepsWorktreesApart === true) {
-    const folder = folderApart(project, known)
-    if (folder !== undefined) found = await inFolder(repos, found, folder, newProjectId())
+    const folder = nameOfPath(project.root_path)
+    // The folder that is called like the repository is the project of the repository.
+    if (!(await repos.projects.isCalledLike(found.id, folder)))
+      found = await inFolder(repos, found, folder, newProjectId())
   }
   if (found === undefined) throw new Error('A project just written is not there.')
   if (Buffer.byteLength(project.root_path) <= MAX_PATH_BYTES) {

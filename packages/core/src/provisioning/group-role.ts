@@ -8,7 +8,7 @@ import { provisionerNeeded } from './provisioning.errors.ts'
 export type GroupRoles = readonly { group: string; role: TeamRole }[]
 
 /** What somebody may whose groups say nothing. */
-const USUAL_ROLE: TeamRole = 'member'
+export const USUAL_ROLE: TeamRole = 'member'
 
 type Repos = Pick<
   TeamRepositories,
@@ -25,14 +25,22 @@ export const ensureProvisioner = async (
 }
 
 /** The same table that signing in goes by: of the environment, and of the providers of the team. */
+export const rolesByGroup = async (
+  { ownSignInProviders }: Pick<Repos, 'ownSignInProviders'>,
+  fixed: GroupRoles,
+): Promise<GroupRoles> => [
+  ...fixed,
+  ...(await ownSignInProviders.list()).flatMap(({ groupRoles }) => groupRoles),
+]
+
 export const roleFor = async (
   { provisioning, ownSignInProviders }: Pick<Repos, 'provisioning' | 'ownSignInProviders'>,
   fixed: GroupRoles,
   userId: string,
 ): Promise<TeamRole> => {
-  const own = (await ownSignInProviders.list()).flatMap(({ groupRoles }) => groupRoles)
+  const groupRoles = await rolesByGroup({ ownSignInProviders }, fixed)
   const groups = await provisioning.groupsOf(userId)
-  return roleOfGroups({ groupRoles: [...fixed, ...own] }, groups) ?? USUAL_ROLE
+  return roleOfGroups({ groupRoles }, groups) ?? USUAL_ROLE
 }
 
 /** Gives a member the role of their groups, at once. Owners stay owners, whatever a directory says. */

@@ -1,3 +1,4 @@
+export { makeGetProvisioning, scimAddress } from './get-provisioning.ts'
 export type { GroupRoles } from './group-role.ts'
 export {
   type GroupToProvision,

@@ -65,6 +65,15 @@ export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     return row && toStored(row)
   },
 
+  /** Whether the last part of its name is that of a folder, in whichever case. */
+  async isCalledLike(id: ProjectId, folder: string): Promise<boolean> {
+    const [row] = await rows<{ is_so: boolean }>(
+      tx,
+      sql`select teamlore.is_called_like(${id}, ${folder}) as is_so`,
+    )
+    return row?.is_so === true
+  },
+
   /** The project of a folder that its repository keeps apart, with the settings and the list of the repository. */
   async insertFolder(parent: ProjectId, folder: Pick<NewProject, 'id' | 'identity' | 'name'>) {
     await tx.execute(sql`

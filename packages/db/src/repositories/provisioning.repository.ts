@@ -82,6 +82,19 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
           attributes = excluded.attributes, updated_at = excluded.updated_at`)
     },
 
+    /** How many there are, and when one was last told of. */
+    async userFigures(): Promise<{ active: number; inactive: number; lastAt: string | null }> {
+      const [row] = await rows<{ active: number; all: number; last_at: string | Date | null }>(
+        tx,
+        sql`
+        select count(*)::int as "all", (count(*) filter (where active))::int as active,
+          max(updated_at) as last_at
+        from teamlore.provisioned_users where team_id = ${teamId}`,
+      )
+      const { active = 0, all = 0, last_at: lastAt = null } = row ?? {}
+      return { active, inactive: all - active, lastAt: lastAt === null ? null : iso(lastAt) }
+    },
+
     async removeUser(id: string): Promise<void> {
       await tx.execute(sql`
         delete from teamlore.provisioned_users where team_id = ${teamId} and user_id = ${id}`)

@@ -102,7 +102,7 @@ export const setProviderSchema = z.strictObject({
   client_secret: z.string().trim().min(1).max(2_000).optional(),
   /** Empty: any domain. */
   allowed_domains: z.array(domainSchema).max(50).default([]),
-  /** Role of somebody nobody invited; null: only who is invited comes in. Needs `allowed_domains` or `group_roles`. */
+  /** Role of somebody nobody invited; null: only who is invited comes in, or is in a group that has a role. Needs `allowed_domains`. */
   new_role: mappedRoleSchema.nullable().default(null),
   groups_claim: z.string().trim().min(1).max(100).default('groups'),
   /** The highest role of one's groups counts, at every sign-in; owners stay owners. */

@@ -34,7 +34,6 @@ export const ABILITIES = {
   'rules.manage': { needs: 'admin', says: 'Set what the team takes for a secret' },
   'usage.manage': { needs: 'admin', says: 'Cap or switch off what language models cost' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },
-  'audit.read': { needs: 'admin', says: 'Read who did what' },
   'team.manage': { needs: 'admin', says: 'Name the team' },
   'team.own': { needs: 'owner', says: 'Make owners, hand the team over, found another team' },
 } as const satisfies Record<string, { needs: TeamRole; says: string }>

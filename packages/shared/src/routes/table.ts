@@ -19,6 +19,7 @@ import {
   teamAdminRoutes,
 } from './people.routes.ts'
 import { projectComponents, projectRoutes } from './project.routes.ts'
+import { provisioningComponents, provisioningRoutes } from './provisioning.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -78,6 +79,7 @@ export const ROUTES = {
   passkeys: passkeyRoutes,
   browsers: browserRoutes,
   signInProviders: providerRoutes,
+  ...provisioningRoutes,
   device: deviceRoutes,
   keys: keyRoutes,
   jobs: jobRoutes,
@@ -97,6 +99,7 @@ export const ROUTE_COMPONENTS = {
   ...operationComponents,
   ...peopleComponents,
   ...projectComponents,
+  ...provisioningComponents,
   ...searchComponents,
   ...sessionComponents,
   ...teamComponents,

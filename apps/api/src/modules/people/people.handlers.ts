@@ -20,6 +20,7 @@ type Deps = {
     | 'createService'
     | 'nameTeam'
     | 'foundTeam'
+    | 'getProvisioning'
     | 'invite'
     | 'resendInvitation'
     | 'revokeInvitation'
@@ -33,7 +34,7 @@ type Deps = {
   publicUrl: string
 }
 
-type Table = Pick<Routes, 'members' | 'invitations' | 'nameTeam' | 'foundTeam'>
+type Table = Pick<Routes, 'members' | 'invitations' | 'nameTeam' | 'foundTeam' | 'provisioning'>
 
 export const peopleHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
   const tryToken = <T>(request: FastifyRequest, token: string, attempt: () => Promise<T>) =>
@@ -41,6 +42,7 @@ export const peopleHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
   return {
     nameTeam: (scope, { body }) => useCases.nameTeam(scope, body),
     foundTeam: (scope, { body }) => useCases.foundTeam(scope, body),
+    provisioning: (scope) => useCases.getProvisioning(scope),
     members: {
       list: (scope, { query }) => useCases.listMembers(scope, query),
       setRole: (scope, { params, body }) => useCases.setMemberRole(scope, { ...params, ...body }),

@@ -9,6 +9,7 @@ import { toolName } from '../../lib/format/tool-name.ts'
 import { SessionFacts } from './session-facts.tsx'
 import './session-header.css'
 import { SessionRelatives } from './session-relatives.tsx'
+import { ShareButton } from './share-button.tsx'
 
 const DISTILLED = {
   done: undefined,
@@ -21,22 +22,25 @@ export const SessionHeader = ({ session }: { session: SessionDetail }) => {
   const distilled = DISTILLED[session.distilled]
   return (
     <header className="session-header">
-      <nav className="session-crumbs" aria-label="Where this is">
-        <Link href="/">Sessions</Link>
-        <IconChevronRight size={13} aria-hidden />
-        {session.project ? (
-          <Link
-            href={`/?${new URLSearchParams({ project: session.project.id })}`}
-            className="tl-foreign"
-          >
-            {plainLine(session.project.name)}
-          </Link>
-        ) : (
-          <span>no project</span>
-        )}
-        <IconChevronRight size={13} aria-hidden />
-        <span>{toolName(session.tool)}</span>
-      </nav>
+      <div className="session-top">
+        <nav className="session-crumbs" aria-label="Where this is">
+          <Link href="/">Sessions</Link>
+          <IconChevronRight size={13} aria-hidden />
+          {session.project ? (
+            <Link
+              href={`/?${new URLSearchParams({ project: session.project.id })}`}
+              className="tl-foreign"
+            >
+              {plainLine(session.project.name)}
+            </Link>
+          ) : (
+            <span>no project</span>
+          )}
+          <IconChevronRight size={13} aria-hidden />
+          <span>{toolName(session.tool)}</span>
+        </nav>
+        <ShareButton session={session} />
+      </div>
       <h1 className="session-title tl-foreign" dir="auto">
         {plainLine(session.title) || 'Untitled session'}
       </h1>

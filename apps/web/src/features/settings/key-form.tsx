@@ -10,7 +10,8 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useChange } from './use-change.ts'
 import { usePages } from './use-pages.ts'
 
-const ENDS = [
+/** When a key ends, in days. */
+export const ENDS = [
   { value: '', label: 'never' },
   { value: '30', label: 'after 30 days' },
   { value: '90', label: 'after 90 days' },

@@ -1,48 +1,42 @@
 'use client'
 
-import { Badge } from '../../components/ui/badge.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
-import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { count } from '../../lib/format/number.ts'
-import { plainLine } from '../../lib/format/plain-text.ts'
-import { useProjects } from '../projects/index.ts'
+import { useApi } from '../../lib/api.tsx'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { withDistinctNames } from '../projects/index.ts'
+import { ProjectRow } from './project-row.tsx'
+import './project-settings.css'
 import { SettingsFrame } from './settings-frame.tsx'
+import { usePages } from './use-pages.ts'
 
-/** What there is of projects, and who sees their sessions from the start. */
+/** Who sees what of the repositories that the team works in. */
 export const ProjectsPage = () => {
-  const projects = useProjects()
+  const api = useApi()
+  const projects = usePages(queryKeys.allProjects, (query, options) =>
+    api.projects.list(query, options),
+  )
+  const all = withDistinctNames(projects.data?.items ?? [])
   return (
-    <SettingsFrame title="Projects" note="Repositories that the team works in.">
-      {() => (
+    <SettingsFrame title="Projects" note="Repositories that the team works in, and who sees them.">
+      {(_me, may) => (
         <section className="settings-section" aria-label="Projects">
+          <p className="settings-note">
+            A project is read by the whole team, or by the members on its list alone. A private
+            session is read by its owner, whatever its project is.
+            {!may('projects.manage') && ' Admins of the team set this.'}
+          </p>
           {projects.isError && (
             <ErrorState title="They could not be listed" error={projects.error} />
           )}
+          {projects.data?.items.length === 0 && (
+            <p className="settings-note">No project has a session yet.</p>
+          )}
           <ul className="settings-list">
-            {projects.data?.map((project) => (
-              <li key={project.id}>
-                <div>
-                  <p>
-                    {plainLine(project.name)}{' '}
-                    <Badge>
-                      {project.default_visibility === 'team'
-                        ? 'new sessions are for the team'
-                        : 'new sessions are private'}
-                    </Badge>
-                  </p>
-                  <p className="settings-detail">
-                    {plainLine(project.remote_url ?? project.root_path ?? '')},{' '}
-                    {count(project.sessions, 'session')}
-                    {project.last_activity_at !== null && (
-                      <>
-                        , last used <TimeAgo at={project.last_activity_at} />
-                      </>
-                    )}
-                  </p>
-                </div>
-              </li>
+            {all.map((project) => (
+              <ProjectRow key={project.id} project={project} mayEdit={may('projects.manage')} />
             ))}
           </ul>
+          {projects.data?.goesOn && <p className="settings-detail">There are more.</p>}
         </section>
       )}
     </SettingsFrame>

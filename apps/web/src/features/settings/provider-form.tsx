@@ -1,11 +1,12 @@
 'use client'
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { ProviderKind } from '@teamlore/shared/sign-in'
+import type { Provider, ProviderKind } from '@teamlore/shared/sign-in'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { GroupRoles } from './group-roles.tsx'
+import { type GroupRole, type ProviderValues, requestOf, valuesOf } from './provider-values.ts'
+import { EVERYTHING, useChange } from './use-change.ts'
 
 const KINDS: { value: ProviderKind; label: string }[] = [
   { value: 'oidc', label: 'OpenID Connect' },
@@ -14,29 +15,24 @@ const KINDS: { value: ProviderKind; label: string }[] = [
   { value: 'gitlab', label: 'GitLab' },
 ]
 
-const EMPTY = { name: '', issuer: '', client_id: '', client_secret: '', domains: '', role: '' }
-
-/** A new provider. Its callback address is known once it is stored, and shown beside it then. */
-export const ProviderForm = ({ onDone }: { onDone: () => void }) => {
+/** A new provider, or another setting of one. The callback address of a new one is shown beside it once it is stored. */
+export const ProviderForm = ({ provider, onDone }: { provider?: Provider; onDone: () => void }) => {
   const api = useApi()
-  const [kind, setKind] = useState<ProviderKind>('oidc')
-  const [values, setValues] = useState(EMPTY)
-  const create = useChange(
+  const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'oidc')
+  const [values, setValues] = useState(() => valuesOf(provider))
+  const [groups, setGroups] = useState<readonly GroupRole[]>(
+    () => (provider?.group_roles ?? []) as GroupRole[],
+  )
+  const save = useChange(
     async () => {
-      await api.signInProviders.create({
-        kind,
-        name: values.name,
-        client_id: values.client_id,
-        client_secret: values.client_secret,
-        ...(values.issuer === '' ? {} : { issuer: values.issuer }),
-        allowed_domains: values.domains.split(/[\s,]+/).filter((domain) => domain !== ''),
-        new_role: values.role === '' ? null : (values.role as 'viewer' | 'member'),
-      })
+      const request = requestOf(kind, values, groups)
+      if (provider === undefined) await api.signInProviders.create(request)
+      else await api.signInProviders.set(provider.id, request)
       onDone()
     },
-    { of: queryKeys.signInProviders, failed: 'Not added' },
+    { of: EVERYTHING, failed: provider === undefined ? 'Not added' : 'Not saved' },
   )
-  const field = (name: keyof typeof EMPTY, label: string, description?: string) => (
+  const field = (name: keyof ProviderValues, label: string, description?: string) => (
     <TextInput
       label={label}
       description={description}
@@ -52,10 +48,10 @@ export const ProviderForm = ({ onDone }: { onDone: () => void }) => {
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate()
+    save.mutate()
   }
   return (
-    <form className="settings-form" onSubmit={submit}>
+    <form className="settings-form provider-form" onSubmit={submit}>
       <NativeSelect
         label="Kind"
         data={KINDS}
@@ -70,24 +66,25 @@ export const ProviderForm = ({ onDone }: { onDone: () => void }) => {
           kind === 'oidc' ? 'https://id.example.com' : 'Only for an installation of your own',
         )}
       {field('client_id', 'Client id')}
-      {field('client_secret', 'Client secret', 'Stored encrypted and never shown again')}
+      {field(
+        'client_secret',
+        'Client secret',
+        provider === undefined
+          ? 'Stored encrypted and never shown again'
+          : 'Empty: the stored one stays',
+      )}
       {field('domains', 'Email domains', 'With commas; empty: any')}
-      <NativeSelect
-        label="Who was not invited"
-        data={[
-          { value: '', label: 'stays out' },
-          { value: 'viewer', label: 'comes in as viewer, from these domains' },
-          { value: 'member', label: 'comes in as member, from these domains' },
-        ]}
+      <NewcomerField
         value={values.role}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          setValues((before) => ({ ...before, role: value }))
-        }}
+        onChange={(role) => setValues((before) => ({ ...before, role }))}
       />
+      <GroupRoles kind={kind} rows={groups} onChange={setGroups} />
+      {kind !== 'github' &&
+        groups.length > 0 &&
+        field('claim', 'Claim with the groups', 'What the provider calls the list of groups')}
       <div className="settings-buttons">
-        <Button type="submit" size="xs" loading={create.isPending}>
-          Add
+        <Button type="submit" size="xs" loading={save.isPending}>
+          {provider === undefined ? 'Add' : 'Save'}
         </Button>
         <Button size="xs" variant="default" onClick={onDone}>
           Cancel
@@ -96,3 +93,29 @@ export const ProviderForm = ({ onDone }: { onDone: () => void }) => {
     </form>
   )
 }
+
+type Newcomer = ProviderValues['role']
+
+/** What becomes of somebody who signs in and whom nobody invited. */
+const NewcomerField = ({
+  value,
+  onChange,
+}: {
+  value: Newcomer
+  onChange: (role: Newcomer) => void
+}) => (
+  <NativeSelect
+    label="Who was not invited"
+    data={[
+      { value: '', label: 'stays out, unless a group lets them in' },
+      { value: 'viewer', label: 'comes in as viewer, from these domains' },
+      { value: 'member', label: 'comes in as member, from these domains' },
+      // Kept where it was set by the API; not offered else.
+      ...(value === 'admin'
+        ? [{ value: 'admin', label: 'comes in as admin, from these domains' }]
+        : []),
+    ]}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value as Newcomer)}
+  />
+)

@@ -10,8 +10,9 @@ import { ErrorState } from '../../components/ui/states.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { ConfirmButton } from './confirm-button.tsx'
 import { ProviderForm } from './provider-form.tsx'
-import { useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.ts'
 
 /** Where the people of the team sign in. Only its owners see this. */
 export const ProviderSettings = () => {
@@ -51,12 +52,19 @@ export const ProviderSettings = () => {
 
 const ProviderRow = ({ provider }: { provider: Provider }) => {
   const api = useApi()
-  const { id, name, kind, is_fixed, callback_url } = provider
+  const { id, name, kind, is_fixed, callback_url, group_roles } = provider
+  const [isEditing, setEditing] = useState(false)
   const test = useMutation({ mutationFn: () => api.signInProviders.test(id) })
   const remove = useChange(() => api.signInProviders.remove(id), {
-    of: queryKeys.signInProviders,
+    of: EVERYTHING,
     failed: 'Not removed',
   })
+  if (isEditing)
+    return (
+      <li>
+        <ProviderForm provider={provider} onDone={() => setEditing(false)} />
+      </li>
+    )
   return (
     <li>
       <div>
@@ -67,20 +75,30 @@ const ProviderRow = ({ provider }: { provider: Provider }) => {
           {kind}, client {plainLine(provider.client_id)}
           {provider.allowed_domains.length > 0 && `, ${provider.allowed_domains.join(', ')}`}
         </p>
+        {group_roles.length > 0 && (
+          <p className="settings-detail">
+            Roles by group:{' '}
+            {group_roles.map(({ group, role }) => `${plainLine(group)} ${role}`).join(', ')}
+          </p>
+        )}
       </div>
       <div className="settings-buttons">
         <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
           Test
         </Button>
         {!is_fixed && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            Remove
-          </Button>
+          <>
+            <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+              Change
+            </Button>
+            <ConfirmButton
+              question={`Nobody signs in with ${plainLine(name)} then: remove`}
+              isPending={remove.isPending}
+              onConfirm={() => remove.mutate()}
+            >
+              Remove
+            </ConfirmButton>
+          </>
         )}
       </div>
       <div className="settings-callback">

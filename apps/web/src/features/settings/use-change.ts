@@ -4,6 +4,9 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api.tsx'
 
+/** For what changes who sees what, or who is what: each list may be another one afterwards. */
+export const EVERYTHING: readonly string[] = []
+
 /** Changes something and asks anew for the list it stands in; what went wrong is told in words. */
 export const useChange = <T, V = void>(
   change: (value: V) => Promise<T>,

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import './command-palette.css'
-import { OVERLAY } from './overlay.ts'
+import { OVERLAY } from '../../components/ui/overlay.ts'
 
 /** Ctrl-K: type a few letters, press Enter, be there. A combobox with a list below it. */
 export const CommandPalette = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (

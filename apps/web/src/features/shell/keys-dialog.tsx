@@ -3,7 +3,7 @@
 import { Modal } from '@mantine/core'
 import { KeyCap } from '../../components/ui/key-cap.tsx'
 import './keys-dialog.css'
-import { OVERLAY } from './overlay.ts'
+import { OVERLAY } from '../../components/ui/overlay.ts'
 
 const KEYS = [
   {

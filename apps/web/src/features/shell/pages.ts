@@ -21,6 +21,8 @@ export const PAGES = [
   { href: '/health', name: 'Health', icon: IconHeartbeat },
 ] as const
 
+export type Page = (typeof PAGES)[number]
+
 /** Whether a page, or what belongs to it, is being shown. */
 export const isCurrentPage = (href: string, pathname: string): boolean =>
   href === '/'

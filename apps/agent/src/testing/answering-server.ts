@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Asked = { route: string; query: string; body: unknown }
+type Refusal = { status: number; code: string; message: string }
+
+const read = async (request: AsyncIterable<unknown>): Promise<unknown> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return JSON.parse(Buffer.concat(parts).toString() || 'null')
+}
+
+/** A server that answers each `METHOD path` as it is told, by a function of the query too, with 204 where nothing stands, and notes what it was asked. */
+export const openAnsweringServer = async (answers: Record<string, unknown>) => {
+  const asked: Asked[] = []
+  const refusals = new Map<string, Refusal>()
+  const answer = (route: string, query: string): [status: number, body?: unknown] => {
+    const refusal = refusals.get(route)
+    if (refusal !== undefined) {
+      const { status, ...error } = refusal
+      return [status, { error }]
+    }
+    const told = answers[route]
+    const body = typeof told === 'function' ? told(query) : told
+    return body === undefined ? [204] : [200, body]
+  }
+  const server = createServer((request, response) => {
+    void read(request).then((sent) => {
+      const [path, query = ''] = (request.url ?? '').split('?')
+      const route = `${request.method} ${path}`
+      asked.push({ route, query, body: sent })
+      const [status, body] = answer(route, query)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    refuse: (route: string, refusal: Refusal) => refusals.set(route, refusal),
+    /** What was asked for beside reading. */
+    changes: () => asked.filter(({ route }) => !route.startsWith('GET')),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

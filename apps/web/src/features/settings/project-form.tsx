@@ -1,0 +1,110 @@
+'use client'
+
+import { Button, Checkbox } from '@mantine/core'
+import type { ProjectSettings } from '@teamlore/shared/projects'
+import { type FormEvent, useState } from 'react'
+import { ChoiceList } from '../../components/ui/choice-list.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { changesOf, consequencesOf, type Wanted, wantedOf } from './project-words.ts'
+import { EVERYTHING, useChange } from './use-change.ts'
+
+const READERS = [
+  { value: 'team', label: 'The whole team', says: 'Private sessions are their owner’s alone.' },
+  {
+    value: 'list',
+    label: 'The members on its list alone',
+    says: 'Nobody else reads or finds anything of it, admins included.',
+  },
+] as const
+
+const NEW_SESSIONS = [
+  { value: 'team', label: 'For who reads the project', says: 'Their owner can keep each private.' },
+  { value: 'private', label: 'Private', says: 'For their owner alone, until they share them.' },
+] as const
+
+/** Who sees a project, as an admin sets it. What others lose or gain by it is read before it is done. */
+export const ProjectForm = ({
+  project,
+  mayEdit,
+}: {
+  project: ProjectSettings
+  mayEdit: boolean
+}) => {
+  const api = useApi()
+  const [wanted, setWanted] = useState<Wanted>(wantedOf(project))
+  const [isAsking, setAsking] = useState(false)
+  const changes = changesOf(project, wanted)
+  const consequences = consequencesOf(project, wanted)
+  const save = useChange(() => api.projects.set(project.id, changes), {
+    of: EVERYTHING,
+    failed: 'Not saved',
+  })
+  const set = (more: Partial<Wanted>) => setWanted((before) => ({ ...before, ...more }))
+  const saveNow = () => {
+    setAsking(false)
+    save.mutate()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (consequences.length > 0) setAsking(true)
+    else saveNow()
+  }
+  return (
+    <form className="project-form" onSubmit={submit}>
+      <ChoiceList
+        legend="Who reads it"
+        choices={READERS}
+        value={wanted.is_restricted ? 'list' : 'team'}
+        disabled={!mayEdit}
+        onChange={(value) => set({ is_restricted: value === 'list' })}
+      />
+      <ChoiceList
+        legend="What new sessions are"
+        choices={NEW_SESSIONS}
+        value={wanted.default_visibility}
+        disabled={!mayEdit}
+        onChange={(default_visibility) => set({ default_visibility })}
+      />
+      <Checkbox
+        label="Keep worktrees apart"
+        description="Each folder of the repository is a project of its own from its next session on. What came in before stays here."
+        checked={wanted.keeps_worktrees_apart}
+        disabled={!mayEdit}
+        onChange={(event) => set({ keeps_worktrees_apart: event.currentTarget.checked })}
+      />
+      {mayEdit && (
+        <div className="settings-buttons">
+          <Button
+            type="submit"
+            size="xs"
+            loading={save.isPending}
+            disabled={Object.keys(changes).length === 0}
+          >
+            Save
+          </Button>
+        </div>
+      )}
+      <Dialog
+        title={`Change who sees ${plainLine(project.name)}?`}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        buttons={
+          <>
+            <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+              Leave it as it is
+            </Button>
+            <Button size="xs" onClick={saveNow}>
+              Do it now
+            </Button>
+          </>
+        }
+      >
+        {consequences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Dialog>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Provisioning } from '@teamlore/shared/provisioning'
+import { expect, test } from 'vitest'
+import { roleWords, statusOf } from './provisioning-words.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const told = (more: Partial<Provisioning> = {}): Provisioning => ({
+  ...{ base_url: 'https://lore.test/scim/v2', users: { active: 0, inactive: 0 } },
+  ...{ groups: [], usual_role: 'member', last_told_at: null, ...more },
+})
+
+test('says whether a directory is set up, heard of, and still able to tell anything', () => {
+  expect(statusOf(told(), { hasToken: false })).toBe('Not set up.')
+  expect(statusOf(told(), { hasToken: true })).toMatch(/^Nothing has come/)
+  const some = told({ users: { active: 12, inactive: 1 }, last_told_at: AT })
+  expect(statusOf(some, { hasToken: true })).toBe(
+    '12 people are in the team by it, 1 was deactivated.',
+  )
+  expect(statusOf(some, { hasToken: false })).toMatch(/No token is left/)
+})
+
+test('says what a group makes of its members, also where no role is set for it', () => {
+  const group = { name: 'Platform', members: 2 }
+  expect(roleWords({ ...group, role: 'admin' }, told())).toBe('admin')
+  expect(roleWords({ ...group, role: null }, told())).toBe('member, as no role is set for it')
+})
