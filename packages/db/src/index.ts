@@ -114,7 +114,11 @@ export type {
   KnownObservation,
   Succession,
 } from './repositories/distillation.repository.ts'
-export type { DocumentRepository, NewDocument } from './repositories/documents.repository.ts'
+export type {
+  DocumentRepository,
+  NewDocument,
+  OfItsSource,
+} from './repositories/documents.repository.ts'
 export {
   type NewEmbeddingSpace,
   registerEmbeddingSpace,

@@ -74,7 +74,7 @@ export const makeGetCapture = ({
 
 export type GetCapture = ReturnType<typeof makeGetCapture>
 
-/** Keeps for a while what takes a look at every message of a team. */
+/** Keeps for a while what takes a look at every message of a team; for each who asks, as people oversee different machines. */
 const createBacklogs = ({
   unitOfWork,
   now,
@@ -84,12 +84,13 @@ const createBacklogs = ({
   return {
     of: (scope: TeamScope): Promise<CaptureBacklog> => {
       const moment = now().getTime()
-      const before = kept.get(scope.teamId)
+      const who = `${scope.teamId} ${roleCovers(scope.role, 'admin') ? 'all' : scope.userId}`
+      const before = kept.get(who)
       if (before !== undefined && before.until > moment) return before.backlog
-      for (const [team, { until }] of kept) if (until <= moment) kept.delete(team)
+      for (const [other, { until }] of kept) if (until <= moment) kept.delete(other)
       const backlog = unitOfWork.inTeam(scope, ({ captureOverview }) => captureOverview.backlog())
-      kept.set(scope.teamId, { until: moment + keepMs, backlog })
-      backlog.catch(() => kept.delete(scope.teamId))
+      kept.set(who, { until: moment + keepMs, backlog })
+      backlog.catch(() => kept.delete(who))
       return backlog
     },
   }

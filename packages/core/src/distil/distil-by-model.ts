@@ -95,15 +95,9 @@ const write = (
     ]
     const left = await distillation.supersede(successionsOf(gone, rows))
     const written = await distillation.writeObservations(session, rows, 'model')
-    const { teamId, id: sessionId, projectId, privateTo } = session
+    const { id: sessionId, privateTo } = session
     await documents.replace(
-      rows.flatMap((row) =>
-        documentsOfObservation(
-          session,
-          { ...row, teamId, sessionId, projectId, privateTo },
-          { newDocumentId: ids.document },
-        ),
-      ),
+      rows.flatMap((row) => documentsOfObservation(session, row, { newDocumentId: ids.document })),
       { sources: [...kept, ...gone.map(({ id }) => id)] },
     )
     const changed = written + left

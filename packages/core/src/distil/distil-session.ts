@@ -106,15 +106,11 @@ const write = async (
   const written =
     (await distillation.writeObservations(session, observations)) +
     (await distillation.writeSummaries(session, summaries))
-  const { teamId, id: sessionId, projectId, privateTo } = session
-  const facts = { teamId, sessionId, projectId, privateTo }
   const options = { newDocumentId: ids.document }
   await documents.replace(
     [
-      ...observations.flatMap((row) =>
-        documentsOfObservation(session, { ...row, ...facts }, options),
-      ),
-      ...summaries.flatMap((row) => documentsOfSummary(session, { ...row, ...facts }, options)),
+      ...observations.flatMap((row) => documentsOfObservation(session, row, options)),
+      ...summaries.flatMap((row) => documentsOfSummary(session, row, options)),
     ],
     { sources: [...kept, ...gone.map(({ id }) => id), ...goneSummaries] },
   )

@@ -91,11 +91,8 @@ const writeObservations = async (
     }
   })
   const written = await importedRecords.writeObservations(session, rows)
-  const facts = factsOf(session)
   await documents.replace(
-    rows.flatMap((row) =>
-      documentsOfObservation(session, { ...row, ...facts }, { newDocumentId: ids.document }),
-    ),
+    rows.flatMap((row) => documentsOfObservation(session, row, { newDocumentId: ids.document })),
     { sources: rows.map(({ id }) => id) },
   )
   return changeOf(rows.length, rows.length - known.size, written)
@@ -124,22 +121,14 @@ const writeSummaries = async (
   })
   const fresh = ours.filter(({ prompt_number }) => !standing.get(prompt_number)?.isImported)
   const written = await importedRecords.writeSummaries(session, rows)
-  const facts = { ...factsOf(session), origin: 'import' as const }
   await documents.replace(
     rows.flatMap((row) =>
-      documentsOfSummary(session, { ...row, ...facts }, { newDocumentId: ids.document }),
+      documentsOfSummary(session, { ...row, origin: 'import' }, { newDocumentId: ids.document }),
     ),
     { sources: rows.map(({ id }) => id) },
   )
   return changeOf(summaries.length, fresh.length, written)
 }
-
-const factsOf = ({ teamId, id: sessionId, projectId, privateTo }: StoredSession) => ({
-  teamId,
-  sessionId,
-  projectId,
-  privateTo,
-})
 
 const idAt = (ids: ReadonlyMap<string, MessageId>, key: string | null): MessageId | null =>
   (key === null ? undefined : ids.get(key)) ?? null

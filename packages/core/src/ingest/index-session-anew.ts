@@ -70,17 +70,11 @@ const indexFindings = async (
   session: StoredSession,
   { document: newDocumentId }: NonNullable<Deps['ids']>,
 ): Promise<void> => {
-  const { teamId, id: sessionId, projectId, privateTo } = session
-  const facts = { teamId, sessionId, projectId, privateTo }
-  const observations = await findings.observationsOf(sessionId)
-  const summaries = await findings.summariesOf(sessionId)
+  const observations = await findings.observationsOf(session.id)
+  const summaries = await findings.summariesOf(session.id)
   const built = [
-    ...observations.flatMap((row) =>
-      documentsOfObservation(session, { ...row, ...facts }, { newDocumentId }),
-    ),
-    ...summaries.flatMap((row) =>
-      documentsOfSummary(session, { ...row, ...facts }, { newDocumentId }),
-    ),
+    ...observations.flatMap((row) => documentsOfObservation(session, row, { newDocumentId })),
+    ...summaries.flatMap((row) => documentsOfSummary(session, row, { newDocumentId })),
   ]
   // Also those of which there is nothing to index any more, or they would be taken for lost for ever.
   await documents.replace(built, { sources: [...observations, ...summaries].map(({ id }) => id) })

@@ -1,3 +1,4 @@
+import type { OfItsSource } from '@teamlore/db'
 import type {
   DocumentId,
   DocumentKind,
@@ -45,4 +46,4 @@ export type NewDocument = {
   contentHash: string
   /** Place in the embedding queue, smaller first; null: never embedded. */
   embedPriority: number | null
-}
+} & OfItsSource

@@ -1,6 +1,9 @@
+import type { OfItsSource } from '@teamlore/db'
 import { newId, type TeamRole } from '@teamlore/shared'
 import { expect, expectTypeOf, test } from 'vitest'
-import { grantSystemScope, grantTeamScope, type TeamScope } from './team-scope.ts'
+import type { DocumentFacts } from '../search/documents/build-documents.ts'
+import type { NewDocument } from '../search/new-document.ts'
+import { grantSystemScope, grantTeamScope, type SystemScope, type TeamScope } from './team-scope.ts'
 
 const principal = (role: TeamRole) => ({
   teamId: newId.team(),
@@ -31,4 +34,14 @@ test('neither a principal nor an object of the same shape is a scope', () => {
 
 test('background work is a scope of its own that no person has', () => {
   expect(grantSystemScope(newId.team())).toMatchObject({ userId: 'system', role: 'member' })
+})
+
+test('what answers people does not take the scope that sees everything', () => {
+  expectTypeOf<SystemScope>().not.toExtend<TeamScope>()
+  expectTypeOf<TeamScope<'owner'>>().not.toExtend<SystemScope>()
+})
+
+test('who may read a document is taken from what it is about, and cannot be said', () => {
+  expectTypeOf<Omit<NewDocument, keyof OfItsSource>>().not.toExtend<NewDocument>()
+  expectTypeOf<keyof DocumentFacts>().extract<'privateTo' | 'projectId'>().toBeNever()
 })

@@ -17,7 +17,7 @@ declare const granted: unique symbol
 
 type Granted<Roles> = {
   readonly teamId: TeamId
-  readonly userId: UserId | 'system'
+  readonly userId: UserId
   readonly actor: Actor
   /** The role held, which may be above the one that was needed. */
   readonly role: TeamRole
@@ -32,11 +32,20 @@ type Scopes = {
   owner: Granted<{ viewer: true; member: true; admin: true; owner: true }>
 }
 
-/** Proof that somebody checked. Only `grantTeamScope` and `grantSystemScope` can mint one. */
+/** Proof that somebody checked. Only `grantTeamScope` can mint one. */
 export type TeamScope<R extends TeamRole = 'viewer'> = Scopes[R]
 
-/** A scope of the worker: sees private sessions too, so no answer to a person may come from it. */
-export type SystemScope = TeamScope<'member'> & { readonly userId: 'system' }
+/**
+ * A scope of the worker: sees private sessions too, so no answer to a person may come from it. It is no scope of a role: what
+ * answers people does not take it.
+ */
+export type SystemScope = {
+  readonly teamId: TeamId
+  readonly userId: 'system'
+  readonly actor: Actor
+  readonly role: 'member'
+  readonly [granted]: { system: true }
+}
 
 /** Whether somebody is here as themselves, and not by a key of one team or by what another let them in with. */
 export const isWholePerson = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>

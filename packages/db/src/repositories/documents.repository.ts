@@ -9,6 +9,14 @@ import { memoryFilesWithLost, sessionsWithLost } from './lost-documents.ts'
 
 type DocumentRow = typeof documentsTable.$inferSelect
 
+declare const ofItsSource: unique symbol
+
+/**
+ * Who may read it was taken from what it is about, never chosen: background work sees everything, and what it writes must be read by
+ * no more people. `buildDocuments` of core alone says so.
+ */
+export type OfItsSource = { readonly [ofItsSource]: true }
+
 /**
  * A document to be written. `tsv` is a tsvector literal as the analyser built it; rows of one
  * source are told apart by `chunk`.
@@ -17,7 +25,7 @@ export type NewDocument = Omit<DocumentRow, 'createdAt' | 'status'> & {
   status?: DocumentRow['status']
   /** Place in the embedding queue, smaller first; null for what only the text search should find. */
   embedPriority: number | null
-}
+} & OfItsSource
 
 const toRecord = (document: NewDocument) => ({
   id: document.id,

@@ -1,3 +1,5 @@
+export { mistakenEngine } from './mistaken-engine.ts'
+export { relationsThatTell } from './rows-told.ts'
 export { createServerDatabase, type ServerDatabase } from './server-database.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'
 export { testServers } from './test-env.ts'

@@ -168,7 +168,8 @@ export const seedEveryTable = async (
       values (${teamId}, 'word', ${owner ?? ''}, 1)`,
     sql`insert into teamlore.corpus_stats (team_id, private_to, documents, total_length)
       values (${teamId}, ${owner ?? ''}, 1, 1)`,
-    sql`insert into teamlore.outbox (team_id, type, payload) values (${teamId}, 'documents.queued', '{}')`,
+    sql`insert into teamlore.outbox (team_id, type, payload)
+      values (${teamId}, 'session.ingested', jsonb_build_object('session_id', ${ids.session}::text))`,
     sql`insert into teamlore.redaction_rules (team_id, rules, allow, version, updated_at)
       values (${teamId}, '[]', '[]', 1, now())`,
     sql`insert into teamlore.capture_reports (machine_id, team_id, sent_at, received_at, report)

@@ -1,54 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bearer } from '../../testing/edge-app.ts'
+import { type EventStream, openEvents } from '../../testing/event-stream.ts'
 import { transcript } from '../../testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from '../../testing/world.ts'
-
-type Stream = {
-  response: Response
-  /** Waits for the next event or comment whose text matches. */
-  next: (pattern: RegExp) => Promise<string>
-  /** Resolves when the server has closed the stream, with all that came. */
-  ended: Promise<string>
-  leave: () => void
-}
-
-const openStream = async (url: string, key: string): Promise<Stream> => {
-  const abort = new AbortController()
-  const response = await fetch(url, { headers: bearer(key), signal: abort.signal })
-  let text = ''
-  let wake = () => {}
-  const read = async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true })
-      wake()
-    }
-    return text
-  }
-  const ended = read().catch(() => text)
-  let done = false
-  void ended.then(() => {
-    done = true
-    wake()
-  })
-  const next = async (pattern: RegExp) => {
-    for (;;) {
-      const match = pattern.exec(text)
-      if (match) return match[0]
-      if (done) throw new Error(`the stream ended without ${pattern}: ${text}`)
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
-  }
-  return { response, next, ended, leave: () => abort.abort() }
-}
 
 describe('GET /v1/events', () => {
   let world: World
   let url: string
   let us: WorldTeam
-  const streams: Stream[] = []
+  const streams: EventStream[] = []
 
   beforeAll(async () => {
     world = await openWorld({ heartbeatMs: 50 })
@@ -63,7 +23,7 @@ describe('GET /v1/events', () => {
   })
 
   const listen = async (key: string) => {
-    const stream = await openStream(url, key)
+    const stream = await openEvents(url, key)
     streams.push(stream)
     await stream.next(/retry: \d+/)
     return stream
@@ -119,7 +79,7 @@ describe('GET /v1/events', () => {
     const other = await openWorld()
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
     const team = await other.addTeam()
-    const stream = await openStream(`${address}/v1/events`, team.keys.viewer)
+    const stream = await openEvents(`${address}/v1/events`, team.keys.viewer)
     await stream.next(/retry/)
     const figures = (await other.app.inject('/metrics')).body
     expect(figures).toContain('teamlore_live_streams 1')

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { OfItsSource } from '@teamlore/db'
 import { type DocumentId, newId } from '@teamlore/shared'
 import { analyse, type FieldWeight } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
@@ -7,10 +8,22 @@ import { chunkText, EMBEDDED_SIZE, WORDS_SIZE } from './chunk-text.ts'
 import { cleanText } from './clean-text.ts'
 import { embeddingText } from './embedding-text.ts'
 
-/** What all documents of one source share. */
+/** What a document is about, as it is stored: who may read that reads the document, and nobody else. */
+export type DocumentSource = Pick<NewDocument, 'teamId' | 'projectId' | 'privateTo'>
+
+/** What else all documents of one source share. */
 export type DocumentFacts = Omit<
   NewDocument,
-  'id' | 'chunk' | 'title' | 'body' | 'tokens' | 'length' | 'tsv' | 'contentHash'
+  | keyof DocumentSource
+  | keyof OfItsSource
+  | 'id'
+  | 'chunk'
+  | 'title'
+  | 'body'
+  | 'tokens'
+  | 'length'
+  | 'tsv'
+  | 'contentHash'
 >
 
 export type DocumentText = {
@@ -27,17 +40,21 @@ export type DocumentText = {
 
 export type DocumentOptions = { newDocumentId?: () => DocumentId }
 
+/** The one place where documents are made. */
 export const buildDocuments = (
+  { teamId, projectId, privateTo }: DocumentSource,
   facts: DocumentFacts,
   text: DocumentText,
   { newDocumentId = newId.document }: DocumentOptions = {},
 ): NewDocument[] => {
   const title = cleanText(text.title)
   const body = cleanText(text.body)
-  const scopes = scopesOf(facts)
+  const source = { teamId, projectId, privateTo }
+  const scopes = scopesOf({ ...facts, ...source })
   const size = facts.embedPriority === null ? WORDS_SIZE : EMBEDDED_SIZE
-  return chunkText(body, size).map((chunk, index) => ({
+  const built = chunkText(body, size).map((chunk, index) => ({
     ...facts,
+    ...source,
     id: newDocumentId(),
     chunk: (text.firstChunk ?? 0) + index,
     title,
@@ -53,11 +70,12 @@ export const buildDocuments = (
       scopes,
     ),
   }))
+  return built as unknown as NewDocument[]
 }
 
 export const hashOf = (text: string): string => hash('sha256', text)
 
-const scopesOf = (facts: DocumentFacts): string[] => {
+const scopesOf = (facts: DocumentFacts & DocumentSource): string[] => {
   const single: [ScopeName, string | null][] = [
     ['team', facts.teamId],
     ['project', facts.projectId],

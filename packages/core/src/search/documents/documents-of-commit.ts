@@ -25,12 +25,10 @@ export const documentsOfCommit = (
   const paths = commit.files.slice(0, MAX_PATHS).map(({ path }) => path)
   const body = [`Commit ${commit.sha.slice(0, 10)}`, ...paths].join('\n')
   return buildDocuments(
+    commit,
     {
-      teamId: commit.teamId,
-      projectId: commit.projectId,
       sessionId: null,
       messageId: null,
-      privateTo: commit.privateTo,
       kind: 'commit',
       sourceId: commit.id,
       type: null,

@@ -17,12 +17,10 @@ export const documentsOfMemoryFile = (
   options: DocumentOptions = {},
 ): NewDocument[] =>
   buildDocuments(
+    file,
     {
-      teamId: file.teamId,
-      projectId: file.projectId,
       sessionId: null,
       messageId: null,
-      privateTo: file.privateTo,
       kind: 'memory_file',
       sourceId: file.id,
       type: null,

@@ -42,11 +42,8 @@ export const documentsOfMemory = (
   const status = STATUS[memory.status]
   if (status === null) return []
   const facts = {
-    teamId: memory.teamId,
-    projectId: memory.projectId,
     sessionId: null,
     messageId: null,
-    privateTo: memory.privateTo,
     kind: 'memory' as const,
     sourceId: memory.id,
     type: memory.kind,
@@ -61,6 +58,7 @@ export const documentsOfMemory = (
   }
   const tokens = recordTokens(textOfMemory(memory))
   const own = buildDocuments(
+    memory,
     { ...facts, occurredAt: memory.validFrom },
     {
       title: memory.statement,
@@ -78,6 +76,7 @@ export const documentsOfMemory = (
   if (status !== 'current') return own
   const earlier = former.slice(-MAX_FORMER).flatMap((one, index) =>
     buildDocuments(
+      memory,
       { ...facts, occurredAt: one.from },
       {
         title: memory.statement,

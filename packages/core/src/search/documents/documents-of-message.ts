@@ -85,11 +85,8 @@ const factsOf = (
   message: MessageOfDocument,
   kind: keyof typeof PROSE,
 ): DocumentFacts => ({
-  teamId: session.teamId,
-  projectId: session.projectId,
   sessionId: session.id,
   messageId: message.id,
-  privateTo: session.privateTo,
   sourceId: message.id,
   concepts: [],
   paths: [],
@@ -113,6 +110,7 @@ const proseDocuments = (
     .slice(0, MAX_PROSE_CHARS)
   const facts = { ...factsOf(session, message, message.kind), paths: pathsOf(session, message) }
   return buildDocuments(
+    session,
     facts,
     {
       title: contextTitle(session, message, body, options.prompt),
@@ -153,6 +151,7 @@ const toolDocuments = (
     tokens: recordTokens(textOfBlocks(message.blocks)),
   } as const
   const callDocuments = buildDocuments(
+    session,
     { ...facts, type: 'tool_call', origin: 'agent' },
     {
       ...shared,
@@ -163,6 +162,7 @@ const toolDocuments = (
     options,
   )
   const outputDocuments = buildDocuments(
+    session,
     facts,
     {
       ...shared,

@@ -3,23 +3,17 @@ import type {
   ObservationId,
   ObservationType,
   Origin,
-  ProjectId,
   SessionId,
-  TeamId,
   UserId,
 } from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfObservation } from '../records/observation.record.ts'
-import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import { buildDocuments, type DocumentOptions, type DocumentSource } from './build-documents.ts'
 
 /** What its documents take from an observation; a row of `observations` will do. */
 export type ObservationOfDocument = {
   id: ObservationId
-  teamId: TeamId
-  sessionId: SessionId
-  projectId: ProjectId | null
-  privateTo: UserId | null
   messageId: MessageId | null
   type: ObservationType
   title: string
@@ -33,8 +27,13 @@ export type ObservationOfDocument = {
   occurredAt: Date | null
 }
 
-/** What the session adds that neither observations nor summaries repeat. */
-export type SessionOfFinding = { userId: UserId; tool: string; gitBranch: string | null }
+/** What findings have of their session: who may read it, and what neither observations nor summaries repeat. */
+export type SessionOfFinding = DocumentSource & {
+  id: SessionId
+  userId: UserId
+  tool: string
+  gitBranch: string | null
+}
 
 export const documentsOfObservation = (
   session: SessionOfFinding,
@@ -45,12 +44,10 @@ export const documentsOfObservation = (
   const parts = [subtitle, narrative, ...facts.map((fact) => `- ${fact}`)]
   const body = parts.filter((part) => part.trim() !== '').join('\n')
   return buildDocuments(
+    session,
     {
-      teamId: observation.teamId,
-      projectId: observation.projectId,
-      sessionId: observation.sessionId,
+      sessionId: session.id,
       messageId: observation.messageId,
-      privateTo: observation.privateTo,
       kind: 'observation',
       sourceId: observation.id,
       type: observation.type,

@@ -1,12 +1,4 @@
-import type {
-  MessageId,
-  Origin,
-  ProjectId,
-  SessionId,
-  SummaryId,
-  TeamId,
-  UserId,
-} from '@teamlore/shared'
+import type { MessageId, Origin, SummaryId } from '@teamlore/shared'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfSummary } from '../records/summary.record.ts'
@@ -17,10 +9,6 @@ import type { SessionOfFinding } from './documents-of-observation.ts'
 /** What its documents take from a summary; a row of `summaries` will do. */
 export type SummaryOfDocument = {
   id: SummaryId
-  teamId: TeamId
-  sessionId: SessionId
-  projectId: ProjectId | null
-  privateTo: UserId | null
   promptId: MessageId | null
   request: string
   investigated: string
@@ -50,12 +38,10 @@ export const documentsOfSummary = (
     .map(([name, text]) => `${name}: ${text}`)
     .join('\n\n')
   return buildDocuments(
+    session,
     {
-      teamId: summary.teamId,
-      projectId: summary.projectId,
-      sessionId: summary.sessionId,
+      sessionId: session.id,
       messageId: summary.promptId,
-      privateTo: summary.privateTo,
       kind: 'summary',
       sourceId: summary.id,
       type: null,

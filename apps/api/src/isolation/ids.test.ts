@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
+import { absentOf, anyWord, ID_ROWS, type IdRow } from '../testing/isolation/id-rows.ts'
+import {
+  type IsolationWorld,
+  openIsolationWorld,
+  plantingsOf,
+  plantOfTeam,
+  type Stranger,
+} from '../testing/isolation/isolation-world.ts'
+import { idsOfPeople } from '../testing/isolation/people-ids.ts'
+import { OF_TEAM, type Planting, PRIVATE, remoteOf } from '../testing/isolation/planting.ts'
+import { ROWS } from '../testing/isolation/questions.ts'
+import { askAs } from '../testing/isolation/send.ts'
+
+let world: IsolationWorld
+let people: Map<string, string>
+let compared = 0
+
+beforeAll(async () => {
+  world = await openIsolationWorld()
+  people = await idsOfPeople(world)
+  await plantOfTeam(world)
+  await world.plantAll()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Members know each other; an admin decides who is in, and what becomes of a project. */
+const KNOWN_TO_MEMBERS = ['user']
+const KNOWN_TO_ADMINS = ['key', 'user', 'invitation', 'project', 'remote']
+/** Of so many things of each kind. */
+const TRIES = 3
+
+const knownTo = ({ teamId, role }: Stranger): string[] => {
+  if (teamId !== world.us.teamId) return []
+  return role === 'admin' ? KNOWN_TO_ADMINS : KNOWN_TO_MEMBERS
+}
+
+/** Ids of what is hidden from somebody, by kind; undefined where nothing of a kind is. */
+const foreignTo = (stranger: Stranger, planting: Planting): Map<string, string[]> => {
+  const foreign = new Map(planting.ids)
+  for (const [kind, id] of people) foreign.set(kind, [id])
+  foreign.set('sha', [planting.sha])
+  foreign.set('word', [anyWord(), anyWord(), anyWord()])
+  // The name of a project whose sessions are private is no secret.
+  if (planting.sign !== PRIVATE.sign || stranger.teamId !== world.us.teamId) {
+    foreign.set('project', [world.projectIds.get(planting.project) ?? ''])
+    // Of which another team may have one, too.
+    if (planting.sign !== OF_TEAM.sign) foreign.set('remote', [remoteOf(planting)])
+  }
+  for (const kind of knownTo(stranger)) foreign.delete(kind)
+  return foreign
+}
+
+/** What a request makes has an id of its own each time. */
+const withoutIds = (answer: string): string =>
+  answer.replace(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g, '<id>')
+
+/** What one request tells: of things that are hidden, and of none. */
+const compare = async (
+  stranger: Pick<Stranger, 'key'>,
+  row: IdRow,
+  theirs: Map<string, string>,
+) => {
+  compared++
+  const none = new Map(row.kinds.map((kind) => [kind, absentOf(kind)]))
+  const [asked, absent] = [theirs, none].map((ids) => row.ask((kind) => ids.get(kind) ?? ''))
+  if (asked === undefined || absent === undefined) throw new Error(row.route)
+  const told = await askAs(world.app, stranger.key, asked)
+  const nothing = await askAs(world.app, stranger.key, absent)
+  // What was asked for may be said again, and so may its beginning.
+  const spoken = (ids: Map<string, string>) =>
+    [...ids].flatMap(([kind, id]) => [
+      ...[id, encodeURIComponent(id)],
+      id.slice(0, kind === 'sha' ? 10 : 29),
+    ])
+  return {
+    told: withoutIds(learned(told, spoken(theirs))),
+    nothing: withoutIds(learned(nothing, spoken(none))),
+    leaks: (planting: Planting) => foundIn(told.body, questionText(asked), [planting]),
+  }
+}
+
+test('every route that takes an id is asked with one', () => {
+  process.stdout.write(
+    `isolation battery, foreign ids: ${ID_ROWS.length} requests × ${world.strangers.length} strangers\n`,
+  )
+  const asked = new Set(ID_ROWS.map(({ route }) => route))
+  const withId = ROWS.filter(({ path }) => path.includes(':id'))
+  expect(
+    withId.map(({ method, path }) => `${method} ${path}`).filter((route) => !asked.has(route)),
+  ).toEqual([])
+})
+
+describe.each(ID_ROWS)('$route', (row) => {
+  test('answers a foreign id like one that does not exist, in the same words', async () => {
+    for (const stranger of world.strangers)
+      for (const planting of plantingsOf(world, stranger)) {
+        const foreign = foreignTo(stranger, planting)
+        if (row.kinds.some((kind) => !foreign.has(kind))) continue
+        const most = Math.max(...row.kinds.map((kind) => foreign.get(kind)?.length ?? 0))
+        for (let turn = 0; turn < Math.min(most, TRIES); turn++) {
+          const theirs = new Map(
+            row.kinds.map((kind) => {
+              const ids = foreign.get(kind) ?? []
+              return [kind, ids[turn % ids.length] ?? '']
+            }),
+          )
+          const { told, nothing, leaks } = await compare(stranger, row, theirs)
+          expect([stranger.name, planting.hidden, told]).toEqual([
+            ...[stranger.name, planting.hidden],
+            nothing,
+          ])
+          expect(told).not.toMatch(/^5/)
+          expect([stranger.name, leaks(planting)]).toEqual([stranger.name, []])
+        }
+      }
+  })
+})
+
+test('who may is told another thing of what is there than of what is not', async () => {
+  process.stdout.write(`isolation battery, foreign ids: ${compared} comparisons\n`)
+  const same: string[] = []
+  for (const row of ID_ROWS.filter(({ route }) => route.startsWith('GET'))) {
+    const found = []
+    // What is private is never stale, as it is a draft; so each is asked for both.
+    for (const planting of world.plantings) {
+      const foreign = new Map(planting.ids)
+      foreign.set('sha', [planting.sha])
+      foreign.set('project', [world.projectIds.get(planting.project) ?? ''])
+      foreign.set('remote', [remoteOf(planting)])
+      const theirs = new Map(row.kinds.map((kind) => [kind, foreign.get(kind)?.[0] ?? '']))
+      const { told, nothing } = await compare(world.ann, row, theirs)
+      found.push(told !== nothing)
+    }
+    if (!found.includes(true)) same.push(row.route)
+  }
+  expect(same).toEqual([])
+})

@@ -1,0 +1,173 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foundIn } from '../testing/isolation/answers.ts'
+import { absentOf } from '../testing/isolation/id-rows.ts'
+import {
+  type IsolationWorld,
+  openIsolationWorld,
+  plantingsOf,
+  plantOfTeam,
+  type Stranger,
+} from '../testing/isolation/isolation-world.ts'
+import { OF_TEAM, PRIVATE, RESTRICTED } from '../testing/isolation/planting.ts'
+import { PROMPT_ASKS, RESOURCE_ASKS, TOOL_ASKS } from '../testing/isolation/tool-asks.ts'
+import { connectMcp, textOf } from '../testing/mcp-client.ts'
+
+type Connected = Stranger & { client: Client; offered: Set<string> }
+
+let world: IsolationWorld
+let owner: Client
+let strangers: Connected[]
+/** What each was answered before anything was hidden. */
+const before = new Map<string, string>()
+
+const connect = async (url: string, stranger: Stranger): Promise<Connected> => {
+  const client = await connectMcp(url, { key: stranger.key })
+  const { tools } = await client.listTools()
+  return { ...stranger, client, offered: new Set(tools.map(({ name }) => name)) }
+}
+
+const call = async (client: Client, name: string, args: Record<string, unknown>) => {
+  const result = await client.callTool({ name, arguments: args })
+  const answer = `${textOf(result)} ${JSON.stringify(result.structuredContent ?? null)}`
+  return `${result.isError ? 'refused' : 'answered'} ${answer}`
+}
+
+const READERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => !writes)
+const WRITERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => writes)
+const plansOf = ({ hidden }: Stranger) =>
+  [PRIVATE, RESTRICTED, OF_TEAM].filter((plan) => hidden.includes(plan))
+
+const remember = async (stranger: Connected): Promise<void> => {
+  for (const [name, { words }] of READERS)
+    for (const args of plansOf(stranger).flatMap(words))
+      if (stranger.offered.has(name))
+        before.set(
+          `${stranger.name} ${name} ${JSON.stringify(args)}`,
+          await call(stranger.client, name, args),
+        )
+}
+
+beforeAll(async () => {
+  world = await openIsolationWorld()
+  const url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?toolsets=core,lorebook`
+  const [another, ...ofTeam] = world.strangers
+  if (another === undefined) throw new Error('nobody asks')
+  const eve = await connect(url, another)
+  await remember(eve)
+  await plantOfTeam(world)
+  strangers = [eve]
+  for (const stranger of ofTeam) strangers.push(await connect(url, stranger))
+  for (const stranger of strangers.slice(1)) await remember(stranger)
+  await world.plantAll()
+  owner = await connectMcp(url, { key: world.ann.key })
+})
+afterAll(async () => {
+  for (const { client } of strangers) await client.close()
+  await owner.close()
+  await world[Symbol.asyncDispose]()
+})
+
+test('covers every tool, resource and prompt that the server offers', async () => {
+  const { tools } = await owner.listTools()
+  expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(TOOL_ASKS).toSorted())
+  const { resourceTemplates } = await owner.listResourceTemplates()
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
+    Object.keys(RESOURCE_ASKS),
+  )
+  expect((await owner.listResources()).resources).toEqual([])
+  const prompts = owner.getServerCapabilities()?.prompts
+  expect(prompts === undefined ? [] : (await owner.listPrompts()).prompts).toHaveLength(
+    Object.keys(PROMPT_ASKS).length,
+  )
+  const calls = strangers.reduce(
+    (sum, { offered }) => sum + Object.keys(TOOL_ASKS).filter((name) => offered.has(name)).length,
+    0,
+  )
+  process.stdout.write(
+    `isolation battery, MCP: ${tools.length} tools and ${resourceTemplates.length} resource × ${strangers.length} strangers, ${calls} offered\n`,
+  )
+})
+
+test('who may is told by the same calls', async () => {
+  for (const plan of [PRIVATE, RESTRICTED])
+    for (const name of [
+      'lore_search',
+      'lore_context',
+      'lore_why',
+      'lore_list_sessions',
+      'lore_get_linked_sessions',
+      'lore_blame',
+    ]) {
+      const answers = []
+      for (const args of TOOL_ASKS[name]?.words(plan) ?? [])
+        answers.push(await call(owner, name, args))
+      expect([name, plan.hidden, answers.some((text) => text.includes(plan.hidden))]).toEqual([
+        ...[name, plan.hidden],
+        true,
+      ])
+    }
+})
+
+/** Ids of their own that calls made. */
+const withoutIds = (text: string, ids: Iterable<string>): string =>
+  [...ids]
+    .reduce((rest, id) => rest.replaceAll(id, '<id>'), text)
+    .replace(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g, '<id>')
+
+describe.each([...READERS, ...WRITERS])('%s', (name, { words, ids, writes }) => {
+  test('tells no stranger of what is hidden, and answers as if it were not there', async () => {
+    for (const stranger of strangers.filter(({ offered }) => offered.has(name)))
+      for (const args of plansOf(stranger).flatMap(words)) {
+        const asked = JSON.stringify(args)
+        const answer = await call(stranger.client, name, args)
+        expect([
+          ...[stranger.name, asked],
+          foundIn(answer, asked, plantingsOf(world, stranger)),
+        ]).toEqual([stranger.name, asked, []])
+        if (!writes)
+          expect([stranger.name, asked, answer]).toEqual([
+            ...[stranger.name, asked],
+            before.get(`${stranger.name} ${name} ${asked}`),
+          ])
+      }
+  })
+
+  if (ids)
+    test('answers a foreign id like one that does not exist, in the same words', async () => {
+      for (const stranger of strangers.filter(({ offered }) => offered.has(name)))
+        for (const planting of plantingsOf(world, stranger)) {
+          const foreign = ids((kind) => planting.ids.get(kind)?.[0] ?? '')
+          const absent = ids(absentOf)
+          for (const [index, args] of foreign.entries()) {
+            const told = await call(stranger.client, name, args)
+            const nothing = await call(stranger.client, name, absent[index] ?? {})
+            const all = [...planting.ids.values()].flat()
+            expect([stranger.name, JSON.stringify(args), withoutIds(told, all)]).toEqual([
+              ...[stranger.name, JSON.stringify(args)],
+              withoutIds(nothing, []),
+            ])
+            expect(foundIn(told, JSON.stringify(args), [planting])).toEqual([])
+          }
+        }
+    })
+})
+
+test.each(Object.entries(RESOURCE_ASKS))(
+  'the resource %s is refused like one that does not exist',
+  async (template, kind) => {
+    const read = (client: Client, id: string) =>
+      client.readResource({ uri: template.replace('{id}', id) }).then(
+        (found) => JSON.stringify(found),
+        (error: Error) => withoutIds(error.message, [id]),
+      )
+    for (const stranger of strangers)
+      for (const planting of plantingsOf(world, stranger)) {
+        const told = await read(stranger.client, planting.ids.get(kind)?.[0] ?? '')
+        expect([stranger.name, told]).toEqual([
+          stranger.name,
+          await read(stranger.client, absentOf(kind)),
+        ])
+      }
+  },
+)

@@ -1,0 +1,21 @@
+/**
+ * What changes in answers to others when somebody works in private, and why that may be: nothing of it tells what they do. Whoever
+ * adds a line here says to a team that this much is told.
+ */
+const TOLD: Record<string, RegExp> = {
+  // When a machine was last heard of. Whose it is they know.
+  'GET /v1/machines': /"last_seen_at":"[^"]*"/g,
+  // Admins see how capture stands on each machine, by numbers in which what is private is counted.
+  'GET /v1/capture': /"machines":.*/g,
+  // When people and keys were last used: by all these questions.
+  'GET /v1/team/members': /"last_seen_at":(?:"[^"]*"|null)/g,
+  'GET /v1/keys': /"last_used_at":(?:"[^"]*"|null)/g,
+  // Whether a worker is there, and how old what waits has become in the meantime.
+  'GET /v1/jobs': /"oldest_seconds":\d+|"(?:embedding|worker)":\{[^}]*\}/g,
+  // What models cost is the team's to know; about which session stands there for those alone who may see it.
+  'GET /v1/usage': /"(?:today|sums|calls)":.*/g,
+}
+
+/** An answer without what is told on purpose. */
+export const comparable = (route: string, answer: string): string =>
+  TOLD[route] === undefined ? answer : answer.replace(TOLD[route], '')

@@ -1,0 +1,108 @@
+import { type Plan, pathOf, printOf, remoteOf, shaOf } from './planting.ts'
+
+type Args = Record<string, unknown>
+
+/** How an agent would come upon what is planted: by words and places, and by ids. A tool without its line fails a test. */
+export type ToolAsks = {
+  words: (plan: Plan) => Args[]
+  ids?: (of: (kind: string) => string) => Args[]
+  /** It leaves something behind, so it is called last and answers otherwise each time. */
+  writes?: true
+}
+
+export const TOOL_ASKS: Record<string, ToolAsks> = {
+  lore_search: {
+    words: ({ asked, project }) => [
+      { query: asked },
+      { query: asked.slice(0, -1) },
+      { query: `${asked} cache`, grouped: true },
+      { query: `project:${project} ${asked}`, include_superseded: true },
+      { query: asked, scope: 'knowledge' },
+    ],
+    ids: (of) => [{ query: `session:${of('session')} cache` }],
+  },
+  lore_timeline: {
+    words: ({ asked, project }) => [{ query: asked }, { at: '2026-03-04', project }],
+    ids: (of) =>
+      ['message', 'observation', 'summary', 'memory', 'commit'].map((kind) => ({
+        around: of(kind),
+      })),
+  },
+  lore_get: {
+    words: () => [],
+    ids: (of) => [
+      ...['session', 'message', 'observation', 'summary', 'memory', 'memoryFile', 'commit'].map(
+        (kind) => ({ ids: [of(kind)], around: 1 }),
+      ),
+      { ids: [of('memory')], as_of: '2026-05-01' },
+    ],
+  },
+  lore_context: {
+    words: (plan) => [
+      { query: plan.asked, project: remoteOf(plan), files: [pathOf(plan)] },
+      { query: plan.asked },
+    ],
+  },
+  lore_why: {
+    words: (plan) => [
+      { project: remoteOf(plan), path: pathOf(plan) },
+      {
+        ...{ project: remoteOf(plan), path: pathOf(plan), line: 1 },
+        ...{ line_sha: shaOf(plan), line_print: printOf(plan) },
+      },
+    ],
+  },
+  lore_list_sessions: {
+    words: ({ asked, project }) => [{ query: asked }, { title: asked }, { project }, {}],
+  },
+  lore_get_session: {
+    words: () => [],
+    ids: (of) => [
+      { id: of('session') },
+      { id: of('session'), view: 'transcript' },
+      { id: of('session'), view: 'transcript', from: of('message') },
+    ],
+  },
+  lore_get_linked_sessions: {
+    words: (plan) => [{ commit: shaOf(plan) }, { commit: shaOf(plan).slice(0, 8) }],
+    ids: (of) => [{ commit: of('commit') }],
+  },
+  lore_blame: {
+    words: (plan) => [
+      { path: pathOf(plan), lines: ['MAX_ATTEMPTS = 5'], commit: shaOf(plan) },
+      { path: pathOf(plan), lines: ['MAX_ATTEMPTS = 5'] },
+    ],
+  },
+  search_lore: { words: ({ asked }) => [{ query: asked }] },
+  get_entity: { words: ({ asked }) => [{ name: asked }, { name: 'Store' }] },
+  get_relationships: { words: ({ asked }) => [{ name: asked }] },
+  get_current_state: { words: ({ asked }) => [{ name: asked, layer: 'plan' }] },
+  get_timeline: { words: () => [{ layer: 'work' }] },
+  list_entities: { words: () => [{}] },
+  check_consistency: { words: ({ asked }) => [{ entity: 'Store', claim: `It is ${asked}.` }] },
+  get_schema: { words: () => [{}] },
+  lore_remember: {
+    words: (plan) => [
+      {
+        ...{ statement: `The cache of ${plan.asked} holds 30.`, project: remoteOf(plan) },
+        ...{ subject: `cache of ${plan.asked}`, attribute: 'size', value: '30' },
+        paths: [pathOf(plan)],
+      },
+    ],
+    ids: (of) => [
+      { statement: 'The tide turns twice a day.', message_ids: [of('message')] },
+      { statement: 'The tide turns.', supersedes: of('memory') },
+    ],
+    writes: true,
+  },
+  lore_update: {
+    words: () => [],
+    ids: (of) => [{ id: of('memory'), action: 'stale', reason: 'The queue went.' }],
+    writes: true,
+  },
+}
+
+/** Resources that are opened by an id: the kind of it, by the template. */
+export const RESOURCE_ASKS: Record<string, string> = { 'lore://memory/{id}': 'memory' }
+/** Prompts a server offers; there are none. */
+export const PROMPT_ASKS: Record<string, never> = {}
