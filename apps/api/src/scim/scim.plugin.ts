@@ -21,10 +21,12 @@ export const registerScim = async (
   const scim: FastifyPluginAsync = async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendScimError(error, request, reply))
     scope.setSerializerCompiler(() => (body) => JSON.stringify(body))
-    scope.addContentTypeParser(
+    const parse = scope.getDefaultJsonParser('remove', 'remove')
+    scope.addContentTypeParser<string>(
       'application/scim+json',
       { parseAs: 'string' },
-      scope.getDefaultJsonParser('remove', 'remove'),
+      // Some name the type with requests that have no body, such as DELETE.
+      (request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
     )
     registerScimDiscovery(scope, base)
     registerUsers(scope, useCases, base)

@@ -19,7 +19,10 @@ export const ProjectsPage = () => {
   return (
     <SettingsFrame title="Projects" note="Repositories that the team works in, and who sees them.">
       {(_me, may) => (
-        <section className="settings-section" aria-label="Projects">
+        <section className="settings-section" aria-labelledby="settings-projects">
+          <h2 id="settings-projects" className="tl-hidden-label">
+            All projects
+          </h2>
           <p className="settings-note">
             A project is read by the whole team, or by the members on its list alone. A private
             session is read by its owner, whatever its project is.

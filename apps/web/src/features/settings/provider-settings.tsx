@@ -107,13 +107,15 @@ const ProviderRow = ({ provider }: { provider: Provider }) => {
       </div>
       {test.isError && <p role="alert">{messageOf(test.error)}</p>}
       {test.data && (
-        <ul className="settings-findings" role="status">
-          {test.data.findings.map(({ ok, text }) => (
-            <li key={text} data-bad={ok ? undefined : true}>
-              {text}
-            </li>
-          ))}
-        </ul>
+        <div className="settings-findings" role="status">
+          <ul>
+            {test.data.findings.map(({ ok, text }) => (
+              <li key={text} data-bad={ok ? undefined : true}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </li>
   )
