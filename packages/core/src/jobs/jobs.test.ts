@@ -154,7 +154,11 @@ describe('the health of jobs', () => {
 
   test('counts what waits in the outbox, whether a worker is there or not', async () => {
     await team.unitOfWork.inTeam(scope, ({ outbox }) =>
-      outbox.add({ type: 'documents.queued', payload: {} }),
+      outbox.add(
+        { type: 'job.retry', payload: { job_id: 'distil-session/1', name: 'distil-session' } },
+        // Of whose documents it does not say, so nobody is told; those that wait are counted by themselves.
+        { type: 'documents.queued', payload: {} },
+      ),
     )
     expect((await health()).outbox).toEqual({ waiting: 1, oldest_seconds: 0 })
   })
