@@ -1,4 +1,5 @@
 import {
+  Button,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
@@ -66,6 +67,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // The kit measures contrast against the accent of the light scheme alone.
+    Button: Button.extend({
+      vars: (_theme, { variant = 'filled', color }) => ({
+        root:
+          variant === 'filled' && color === undefined
+            ? { '--button-color': 'var(--tl-on-accent)' }
+            : {},
+      }),
+    }),
     // The kit gives the button no name.
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } },
