@@ -1,6 +1,7 @@
 /**
  * Whether statements that change are followed: each statement of the set comes in as a finding does, in its order in time, and
- * questions are answered by the search. `--set held --set grown`; `--words` without the embedding.
+ * questions are answered by the search. `--set held --set grown --set slots`, or half of one as `--set slots-unseen`; `--words` without the
+ * embedding.
  */
 import {
   makeCurate,
@@ -40,11 +41,12 @@ const fill = async (
 ): Promise<Map<string, string>> => {
   const curate = makeCurate({ unitOfWork })
   const memoryOf = new Map<string, string>()
-  for (const { id, text, at } of statements) {
+  for (const { id, text, at, slots } of statements) {
     const curated = await curate(team.systemScope, {
       projectId: null,
       candidate: {
         ...{ kind: 'decision', statement: text, reason: '', origin: 'human', evidence: [] },
+        ...(slots === undefined ? {} : { slots }),
         validFrom: new Date(at ?? UNDATED),
       },
     })
@@ -165,7 +167,9 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
 
 const embedder = options.words ? undefined : cachedEmbedder(createLocalEmbedder())
 const world = await openBenchWorld('embedded')
-for (const split of options.sets.length === 0 ? ['held', 'grown'] : options.sets)
+for (const split of options.sets.length === 0
+  ? ['held', 'grown', 'slots', 'slots-unseen']
+  : options.sets)
   await measure(world, split, embedder)
 await world.close()
 printReport(report, options)

@@ -30,20 +30,48 @@ const read = <T>(file: string): T[] =>
 
 const both = <T>(file: string): T[] => [...read<T>(file), ...read<T>(`grown-${file}`)]
 
+/** What a model wrote into the slots of each grown statement, alone, without knowing which belong together. */
+const slotsOf = (): Map<string, MemorySlots> =>
+  new Map(
+    read<{ id: string; slots: MemorySlots }>('grown-slots.jsonl').map(({ id, slots }) => [
+      id,
+      slots,
+    ]),
+  )
+
+/** Half of the groups, by their names: what is changed is fitted on the first and told of the second. */
+const halfOf = ({ group }: { group: string }): 'fitted' | 'unseen' => {
+  let sum = 0
+  for (const letter of group) sum = (sum * 31 + letter.charCodeAt(0)) % 65_537
+  return sum % 2 === 0 ? 'fitted' : 'unseen'
+}
+
 /** Decoys that stand beside the statements of a split, so that there is something to tell them from. */
 const DECOYS = 150
 
-/** What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written last. */
-export const readSupersessionSet = (split: string) => {
+/**
+ * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written last. `grown-fitted` and
+ * `grown-unseen` are its halves; `slots`, `slots-fitted` and `slots-unseen` the same with the slots that a model wrote.
+ */
+export const readSupersessionSet = (name: string) => {
+  const [family = '', half] = name.split('-')
+  const split = family === 'slots' ? 'grown' : family
+  const slots = family === 'slots' ? slotsOf() : new Map<string, MemorySlots>()
   const all = both<Statement>('statements.jsonl')
-  const of = <T extends { split: string }>(list: T[]) => list.filter((one) => one.split === split)
+  const of = <T extends { split: string; group: string }>(list: T[]) =>
+    list.filter((one) => one.split === split)
+  const asked = <T extends { split: string; group: string }>(list: T[]) =>
+    of(list).filter((one) => half === undefined || halfOf(one) === half)
   const own = of(all).filter(({ kind }) => kind !== 'decoy')
   const decoys = all.filter(({ kind, split: where }) => kind === 'decoy' && where === 'held')
   return {
-    statements: [...own, ...decoys.slice(0, DECOYS)].sort((a, b) =>
-      `${a.at ?? ''} ${a.id}` < `${b.at ?? ''} ${b.id}` ? -1 : 1,
-    ),
-    pairs: of(both<Pair>('pairs.jsonl')),
-    questions: of(both<Question>('questions.jsonl')),
+    statements: [...own, ...decoys.slice(0, DECOYS)]
+      .map((one): Statement => {
+        const written = slots.get(one.id)
+        return written === undefined ? one : { ...one, slots: written }
+      })
+      .sort((a, b) => (`${a.at ?? ''} ${a.id}` < `${b.at ?? ''} ${b.id}` ? -1 : 1)),
+    pairs: asked(both<Pair>('pairs.jsonl')),
+    questions: asked(both<Question>('questions.jsonl')),
   }
 }

@@ -14,6 +14,7 @@ import {
   makeUndoReview,
   makeUpdateMemory,
 } from '@teamlore/core'
+import { makeHandOver } from '@teamlore/core/handover'
 import type { UnitOfWork } from '@teamlore/db'
 
 /** What is asked and done of memories. */
@@ -21,6 +22,7 @@ export const memoryUseCases = ({ unitOfWork, now }: { unitOfWork: UnitOfWork; no
   listMemories: makeListMemories({ unitOfWork, now }),
   getMemory: makeGetMemory({ unitOfWork, now }),
   getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
+  handOver: makeHandOver({ unitOfWork }),
   remember: makeRemember({ unitOfWork, now }),
   editMemory: makeEditMemory({ unitOfWork, now }),
   updateMemory: makeUpdateMemory({ unitOfWork, now }),

@@ -6,7 +6,14 @@ import { codeGraphOf } from './testing/code-rows.ts'
 import { commitsOf } from './testing/commit-samples.ts'
 import { bearer } from './testing/edge-app.ts'
 import { sampleCaptureReport } from './testing/samples.ts'
-import { importOf, ingestOf, memoryFilesOf, memoryOf, transcript } from './testing/transcript.ts'
+import {
+  handoverOf,
+  importOf,
+  ingestOf,
+  memoryFilesOf,
+  memoryOf,
+  transcript,
+} from './testing/transcript.ts'
 import { printedFor } from './testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 
@@ -51,6 +58,7 @@ const WRITES: Record<string, Write | Reason> = {
     query: '?name=a.jsonl',
   },
   'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
+  'POST /v1/handovers': { payload: (secret) => planted(secret, handoverOf()) },
   'PUT /v1/memories/:id': 'the fields of POST /v1/memories, cleaned by the same function',
   'POST /v1/memories/:id/update': 'the fields of POST /v1/memories, cleaned by the same function',
   'POST /v1/memories/review': 'a person gives a reason for a decision',

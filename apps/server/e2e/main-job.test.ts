@@ -96,6 +96,7 @@ describe('the main job, end to end', () => {
         'lore_get',
         'lore_get_linked_sessions',
         'lore_get_session',
+        'lore_handover',
         'lore_list_sessions',
         'lore_remember',
         'lore_search',

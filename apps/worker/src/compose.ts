@@ -12,6 +12,7 @@ import {
   makeRefreshLexemeStats,
 } from '@teamlore/core'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
+import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
@@ -83,6 +84,7 @@ export const composeWorker = (
         unitOfWork,
         distiller: createExtractiveDistiller({ vectors: createSentenceVectors(embedder) }),
       }),
+      makeDistilByAgent({ unitOfWork }),
     ),
     'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork })),
     'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),

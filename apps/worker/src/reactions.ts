@@ -61,6 +61,7 @@ export const reactions: Reactions = {
     linkSession(teamId, payload.session_id),
     embed(teamId),
   ],
+  'session.handed_over': ({ teamId, payload }) => [distil(teamId, payload.session_id)],
   'commits.ingested': ({ teamId, payload }) => [linkCommits(teamId, payload.project_id)],
   'session.distilled': ({ teamId }) => [embed(teamId)],
   'documents.queued': ({ teamId }) => [embed(teamId)],
@@ -70,6 +71,7 @@ export const reactions: Reactions = {
 const payloads = {
   'session.ingested': z.object({ session_id: sessionIdSchema }),
   'session.distilled': z.object({ session_id: sessionIdSchema }),
+  'session.handed_over': z.object({ session_id: sessionIdSchema }),
   'commits.ingested': z.object({ project_id: projectIdSchema }),
   'documents.queued': z.object({}),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),

@@ -126,6 +126,7 @@ export {
 } from './repositories/documents-spaces.ts'
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
+export type { NewHandover, StoredHandover } from './repositories/handover.repository.ts'
 export type { FoundInvitation } from './repositories/invitations.repository.ts'
 export type {
   CommitToLink,

@@ -41,6 +41,7 @@ import { createDocumentLexemeRepository } from './repositories/documents-lexemes
 import { createDocumentVectorRepository } from './repositories/documents-vectors.repository.ts'
 import { createEditRepository } from './repositories/edits.repository.ts'
 import { createFindingRepository } from './repositories/findings.repository.ts'
+import { createHandoverRepository } from './repositories/handover.repository.ts'
 import { createImportedRecordsRepository } from './repositories/imported-records.repository.ts'
 import { createInvitationRepository } from './repositories/invitations.repository.ts'
 import { createLinkingRepository } from './repositories/linking.repository.ts'
@@ -93,6 +94,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   documentVectors: createDocumentVectorRepository(tx, scope),
   edits: createEditRepository(tx, scope),
   findings: createFindingRepository(tx, scope),
+  handovers: createHandoverRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),
   invitations: createInvitationRepository(tx, scope),

@@ -86,6 +86,7 @@ export const EXAMPLES = {
     'lore hooks install --dry-run',
     'lore hooks install --tool claude-code codex',
     'lore hooks install --tool git        # in a repository',
+    'lore hooks install --no-handover    # agents are not asked what they found',
     'lore hooks uninstall',
   ]),
   mcp: block([
@@ -156,6 +157,11 @@ export const EXAMPLES = {
   drafts: block(['lore drafts', `lore drafts --json | jq -r '.items[].id'`]),
   approve: block(['lore approve mem_01k9x2f0 mem_01k9x2f1']),
   reject: block(['lore reject mem_01k9x2f0 --reason "was only tried"']),
+  policy: block([
+    'lore policy --project harbour',
+    'lore policy set --confidence 0.7',
+    'lore policy set --project harbour --manual',
+  ]),
   archive: block(['lore archive mem_01k9x2f0 --reason "the service is gone"']),
   assign: block([
     'lore assign mem_01k9x2f0 --to bo@example.com',

@@ -5,6 +5,7 @@ import type {
   MemoryOptions,
   RememberOptions,
 } from '../commands/memories.command.ts'
+import type { PolicyOptions, PolicySetOptions } from '../commands/policy.command.ts'
 import type {
   ContradictionsOptions,
   DecideOptions,
@@ -23,6 +24,7 @@ export const addMemories = (program: Command, deps: ProgramDeps): void => {
   addReading(program, deps)
   addReview(program, deps)
   addSettling(program, deps)
+  addPolicy(program, deps)
 }
 
 const kindOption = (): Option => new Option('--kind <kind>', 'of this kind').choices(MEMORY_KINDS)
@@ -152,6 +154,33 @@ const addSettling = (program: Command, deps: ProgramDeps): void => {
     .action((keep: string, other: string, _options: SettleOptions, command: Command) =>
       run(isJson(command), async (context) =>
         (await loadReview()).runSettle(context, { keep, other }, typedOf(command)),
+      ),
+    )
+}
+
+const loadPolicy = () => import('../commands/policy.command.ts')
+
+const addPolicy = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const policy = addCommand(program, deps, 'policy', '', 'who lets memories become active')
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+    .option('--project <name>', PROJECT)
+    .action((_options: PolicyOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadPolicy()).runPolicy(context, typedOf(command)),
+      ),
+    )
+  policy
+    .command('set')
+    .description('say who does, of the team or a project; for admins, from now on')
+    .option('--project <name>', PROJECT)
+    .option('--manual', 'a person approves each')
+    .option('--confidence <number>', 'by themselves from this confidence on, 0 to 1')
+    .option('--origin <origins...>', 'by themselves in the words of human, agent, import')
+    .action((_options: PolicySetOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadPolicy()).runPolicySet(context, typedOf(command)),
       ),
     )
 }

@@ -25,6 +25,8 @@ export const addHooks = (program: Command, deps: ProgramDeps): void => {
     .option('--project', 'for the project of this folder')
     .option('--user', 'for everything you do')
     .option('--dry-run', 'show what would change, write nothing')
+    .option('--handover', 'of install: ask agents what their sessions found, as at first')
+    .option('--no-handover', 'of install: do not ask agents what their sessions found')
     .action((action: HooksAction, _options: HooksOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<HooksOptions & Json>()
       return run(json === true, (context) => commands.hooks(context, action, options))

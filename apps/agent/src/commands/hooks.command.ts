@@ -5,6 +5,7 @@ import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { install, isChange, planInstall, planUninstall, uninstall } from '../hooks/change-files.ts'
 import type { FileEdit } from '../hooks/file-edit.ts'
 import { gitHooks } from '../hooks/git-hooks.ts'
+import { isHandoverOn, setHandover } from '../hooks/handover-switch.ts'
 import { readHookCounts } from '../hooks/hook-counts.ts'
 import { type HookPlaces, hookPlaces } from '../hooks/hook-places.ts'
 import { HOOK_TOOLS, type HookTool, sourceOf } from '../hooks/hook-tools.ts'
@@ -34,6 +35,8 @@ export type HooksOptions = {
   project?: boolean | undefined
   user?: boolean | undefined
   dryRun?: boolean | undefined
+  /** Whether agents are asked what their sessions found; as before unless told. */
+  handover?: boolean | undefined
 }
 
 type Deps = {
@@ -168,6 +171,7 @@ const installOne = async (run: Run, target: Target): Promise<Outcome> => {
   const changes = await planInstall(edits)
   if (!run.options.dryRun) {
     await writeShims(run)
+    if (run.options.handover !== undefined) await setHandover(run.options.handover, run.places)
     await install(changes, target, run.places)
   }
   return { ...target, changes, notes }
@@ -259,8 +263,9 @@ const tellStatus = async (run: Run): Promise<ExitCode> => {
   )
   const counts = await readHookCounts(run.places)
   const here = rows.filter(({ isInstalled }) => isInstalled)
-  if (isJson) output.json({ hooks: here, counts: counts ?? null })
-  else output.print(...hookStatusLines(rows, { counts, home, now: now() }))
+  const asks = isHandoverOn(run.places)
+  if (isJson) output.json({ hooks: here, handover: asks, counts: counts ?? null })
+  else output.print(...hookStatusLines(rows, { counts, home, asks, now: now() }))
   if (here.length > 0) await tellUnlessLoggedIn(run.context)
   return EXIT.ok
 }

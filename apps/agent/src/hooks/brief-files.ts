@@ -5,6 +5,7 @@ import type { LoreClient } from '@teamlore/shared'
 import { writePrivateFile } from '../platform/private-file.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import { ASKING_FORMS } from './asking-forms.ts'
 
 type Deps = {
   client: Pick<LoreClient, 'context'>
@@ -37,7 +38,13 @@ export const placeOf = (briefs: string, root: string): string => join(briefs, ro
 export const refreshBrief = async (folder: string, deps: Deps): Promise<void> => {
   const root = briefRoot(folder)
   const place = placeOf(deps.briefs, root)
-  const text = (await readProjectIgnore(root)).isWhole ? undefined : await fetchBrief(root, deps)
+  const isIgnored = (await readProjectIgnore(root)).isWhole
+  const text = isIgnored ? undefined : await fetchBrief(root, deps)
+  // The server answered, so an agent of this project can hand something over, also where there is no brief yet.
+  for (const { name, text: asking } of ASKING_FORMS)
+    await (isIgnored
+      ? rm(join(place, name), { force: true })
+      : writePrivateFile(join(place, name), asking))
   if (text === undefined) {
     await Promise.all(FORMS.map(({ name }) => rm(join(place, name), { force: true })))
     return

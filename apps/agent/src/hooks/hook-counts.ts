@@ -12,6 +12,8 @@ export type HookCounts = {
   stale: number
   /** Ends of sessions and commits. */
   told: number
+  /** Agents that were asked what their session found. */
+  asked: number
   /** Hooks that took longer than they may. */
   slow: number
   /** Hooks that found no `lore` to tell. */
@@ -20,7 +22,7 @@ export type HookCounts = {
   lastAt: string | null
 }
 
-const LINE = /^(?:start|end|git) [a-z-]{1,20} (given|none|stale|told|slow|gone)$/
+const LINE = /^(?:start|end|stop|compact|git) [a-z-]{1,20} (given|none|stale|told|asked|slow|gone)$/
 const MAX_CHARS = 4_000_000
 
 type Places = Pick<HookPlaces, 'counts' | 'totals'>
@@ -62,6 +64,7 @@ export const readHookCounts = async (places: Places): Promise<HookCounts | undef
     none: of('none'),
     stale: of('stale'),
     told: of('told'),
+    asked: of('asked'),
     slow: of('slow'),
     gone: of('gone'),
     lastAt: last.mtime.toISOString(),

@@ -18,6 +18,10 @@ export type HookPlaces = {
   totals: string
   /** Commits and rewrites that git told of, one a line. */
   commits: string
+  /** How far each session has come, for hooks alone. */
+  turns: string
+  /** There while agents are not to be asked what their sessions found. */
+  handoverOff: string
   watchPid: string
   /** Of Windows only, where hooks cannot tell how old a file is: what is named as this minute is there while a watch is. */
   alive: string | undefined
@@ -44,6 +48,8 @@ export const hookPlaces = (
     counts: join(data, 'counts'),
     totals: join(data, 'counts.json'),
     commits: join(data, 'commits'),
+    turns: join(data, 'turns'),
+    handoverOff: join(data, 'handover.off'),
     watchPid: join(data, 'watch.pid'),
     alive: platform === 'win32' ? join(data, 'alive') : undefined,
     workerPid: join(data, 'worker.pid'),

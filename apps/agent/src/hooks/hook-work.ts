@@ -32,7 +32,20 @@ export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
     )
   await foldHookCounts(deps.places).catch(() => undefined)
   await shorten(deps.places.commits).catch(() => undefined)
+  await forgetSessions(deps.places.turns, deps.now()).catch(() => undefined)
   return true
+}
+
+const SESSION_DAYS = 30
+
+/** Sessions that nothing was heard of for so long are over. */
+const forgetSessions = async (folder: string, now: Date): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (now.getTime() - mtimeMs > SESSION_DAYS * 86_400_000)
+      await rm(path, { recursive: true, force: true })
+  }
 }
 
 const MAX_COMMITS_BYTES = 4_000_000

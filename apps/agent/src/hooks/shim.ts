@@ -1,3 +1,4 @@
+import { HANDOVER_SHIM } from './handover-shim.ts'
 import { GIVEN } from './last-brief.ts'
 import { OWN_FILE_MARK } from './own-file.ts'
 
@@ -68,6 +69,15 @@ nudge() {
   fi
 }
 
+# The top of the repository that this is in, or this folder itself.
+find_root() {
+  root=$dir
+  while [ -n "$root" ] && [ ! -e "$root/.git" ]; do
+    case $root in */*) root=\${root%/*} ;; *) root= ;; esac
+  done
+  [ -n "$root" ] || root=$dir
+}
+${HANDOVER_SHIM}
 case $tool in
   claude-code) dir=\${CLAUDE_PROJECT_DIR:-$PWD} ;;
   gemini) dir=\${GEMINI_PROJECT_DIR:-$PWD} ;;
@@ -77,11 +87,7 @@ esac
 
 case $event in
   start)
-    root=$dir
-    while [ -n "$root" ] && [ ! -e "$root/.git" ]; do
-      case $root in */*) root=\${root%/*} ;; *) root= ;; esac
-    done
-    [ -n "$root" ] || root=$dir
+    find_root
     case $tool in cursor | gemini) form=$tool.json ;; opencode) form=text ;; *) form=hook.json ;; esac
     place=$data/briefs$root
     brief=$place/$form
@@ -110,6 +116,8 @@ case $event in
     nudge
     count told
     ;;
+  stop) ask ;;
+  compact) compact ;;
   git)
     now=$(date -u +%Y-%m-%dT%H:%M:%SZ)
     tab=$(printf '\\t')

@@ -10,13 +10,16 @@ export type ToolPlan = {
   notes: readonly string[]
 }
 
+/** `stop`: a turn ended, and the agent may be asked what it found; `compact`: the conversation is being shortened. */
+export type HookEvent = 'start' | 'end' | 'stop' | 'compact'
+
 export type ToolSetting = Surroundings & {
   join: (...parts: string[]) => string
   /** Top folder of the project that the settings are for; undefined: for all projects of this user. */
   project: string | undefined
   shim: string
   /** What a hook of the tool runs. */
-  command: (event: 'start' | 'end') => string
+  command: (event: HookEvent) => string
   /** What starts the bridge to the server's MCP. */
   mcp: readonly string[]
 }
@@ -25,6 +28,12 @@ export type ToolHooks = (setting: ToolSetting) => ToolPlan | Promise<ToolPlan>
 
 /** What a hook may take at most, before the tool ends it. */
 export const HOOK_SECONDS = 5
+
+/** On Windows the program of hooks cannot read what a tool says, so it is not called for what needs that. */
+export const onPosix = <T>(
+  { platform }: Pick<ToolSetting, 'platform'>,
+  items: readonly T[],
+): T[] => (platform === 'win32' ? [] : [...items])
 
 /** Every command of ours names this program, and nothing else does. */
 const isOurCommand = (value: unknown): boolean =>

@@ -29,6 +29,9 @@ export const windowsShim = ({
     ':hook',
     ...(paths.every(isAscii) ? paths : [...READ_AS_UTF8, ...paths, 'chcp %page% >nul']),
     'if not exist "%data%" exit /b 0',
+    // Nobody is asked anything here, as this cannot read what the tool says.
+    'if "%~1"=="stop" exit /b 0',
+    'if "%~1"=="compact" exit /b 0',
     'set "dir=%CD%"',
     'if "%~2"=="claude-code" if defined CLAUDE_PROJECT_DIR set "dir=%CLAUDE_PROJECT_DIR:/=\\%"',
     'if "%~2"=="gemini" if defined GEMINI_PROJECT_DIR set "dir=%GEMINI_PROJECT_DIR:/=\\%"',

@@ -11,6 +11,9 @@ import {
 } from '@teamlore/shared/memories'
 import {
   contradictionsSchema,
+  memoryPolicyQuerySchema,
+  memoryPolicyRequestSchema,
+  memoryPolicySchema,
   reviewDecisionRequestSchema,
   reviewQueueSchema,
   reviewReceiptSchema,
@@ -111,6 +114,7 @@ export const fakeMemories = (
     const { ids } = reviewDecisionRequestSchema.parse(body)
     return [reviewReceiptSchema, { action: 'evt_1', changed: ids.length }]
   }
+  if (name === 'policy') return policyOf(query, body)
   if (name === 'undo') {
     undoReviewRequestSchema.parse(body)
     return [reviewReceiptSchema, { action: 'evt_1', changed: 1 }]
@@ -129,6 +133,14 @@ export const fakeMemories = (
     return [memoryHistorySchema, historyOf(memory, as_of !== undefined)]
   }
   return [memorySchema, memory]
+}
+
+const policyOf = (query: Record<string, string>, body: unknown): [z.ZodType, unknown] => {
+  const usual = { mode: 'confidence', threshold: 0.6, origins: ['human', 'import'] }
+  if (body === undefined) memoryPolicyQuerySchema.parse(query)
+  const set = body === undefined ? usual : memoryPolicyRequestSchema.parse(body)
+  const { mode, threshold, origins } = set
+  return [memoryPolicySchema, { mode, threshold, origins, is_own: body !== undefined }]
 }
 
 const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {

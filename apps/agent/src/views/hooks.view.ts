@@ -69,7 +69,7 @@ export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] =
   ]
 }
 
-type StatusView = { counts: HookCounts | undefined; home: string; now: Date }
+type StatusView = { counts: HookCounts | undefined; home: string; asks: boolean; now: Date }
 
 /** In the home folder, settings of a project may be those of the user: a file is told as what it was made for. */
 export const eachFileOnce = (rows: readonly HookRow[]): HookRow[] => {
@@ -86,7 +86,7 @@ export const eachFileOnce = (rows: readonly HookRow[]): HookRow[] => {
 
 export const hookStatusLines = (
   rows: readonly HookRow[],
-  { counts, home, now }: StatusView,
+  { counts, home, asks, now }: StatusView,
 ): Line[] => {
   const here = rows.filter(({ isInstalled }) => isInstalled)
   const installed: Line[] =
@@ -103,18 +103,26 @@ export const hookStatusLines = (
             ? []
             : [yellow('  not as it would be today; `lore hooks install` renews it')]),
         ])
-  return [...installed, ...(counts === undefined ? [] : [[], [hookCountText(counts, now)]])]
+  const handover: Line[] = asks
+    ? []
+    : [[dim('Agents are not asked what they found; lore hooks install --handover has it asked.')]]
+  return [
+    ...installed,
+    ...handover,
+    ...(counts === undefined ? [] : [[], [hookCountText(counts, now)]]),
+  ]
 }
 
 /** What hooks did, and what they could not. */
 export const hookCountText = (
-  { given, none, stale, told, slow, gone, lastAt }: HookCounts,
+  { given, none, stale, told, asked, slow, gone, lastAt }: HookCounts,
   now: Date,
 ): string =>
   [
     `${plural(given, 'brief')} given`,
     none + stale > 0 ? `${none + stale} sessions had none yet` : '',
     `${plural(told, 'end')} and commits told`,
+    asked > 0 ? `${plural(asked, 'session')} asked what was found` : '',
     slow > 0 ? `${slow} took longer than 50 ms` : '',
     gone > 0 ? `${gone} found no lore to tell` : '',
     lastAt === null ? '' : `last ${ago(lastAt, now)}`,

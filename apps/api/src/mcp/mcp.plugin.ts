@@ -8,6 +8,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import type { TeamScope } from '@teamlore/core'
+import { roleCovers } from '@teamlore/shared/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UseCases } from '../compose.ts'
 import { describeError } from '../errors/describe-error.ts'
@@ -17,6 +18,7 @@ import type { Metrics } from '../plugins/metrics.ts'
 import { VERSION } from '../version.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { makeBookToolset } from './lorebook/book-toolset.ts'
+import { registerHandoverPrompt } from './prompts/handover.prompt.ts'
 import { registerMemoryResource } from './resources/memory.resource.ts'
 import type { Tool, ToolUseCases } from './tool.ts'
 import { toolsOf, withLorebook } from './toolsets.ts'
@@ -53,10 +55,16 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
         { name: 'teamlore', title: 'Teamlore', version: VERSION, websiteUrl: config.publicUrl },
         {
           instructions: INSTRUCTIONS,
-          capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+          capabilities: {
+            tools: { listChanged: false },
+            resources: { listChanged: false },
+            prompts: { listChanged: false },
+          },
           cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
         },
       )
+      // Whoever may not hand anything over is not asked to.
+      if (roleCovers(scope.role, 'member')) registerHandoverPrompt(server)
       registerMemoryResource(server, { useCases, scope, onError })
       for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
       return server

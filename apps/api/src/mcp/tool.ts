@@ -18,6 +18,7 @@ export type ToolUseCases = Pick<
   | 'getRecords'
   | 'getContext'
   | 'getWhy'
+  | 'handOver'
   | 'remember'
   | 'updateMemory'
   | 'listSessions'

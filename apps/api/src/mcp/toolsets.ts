@@ -5,6 +5,7 @@ import { contextTool } from './tools/context.tool.ts'
 import { getTool } from './tools/get.tool.ts'
 import { getLinkedSessionsTool } from './tools/get-linked-sessions.tool.ts'
 import { getSessionTool } from './tools/get-session.tool.ts'
+import { handoverTool } from './tools/handover.tool.ts'
 import { listSessionsTool } from './tools/list-sessions.tool.ts'
 import { rememberTool } from './tools/remember.tool.ts'
 import { searchTool } from './tools/search.tool.ts'
@@ -23,6 +24,7 @@ const TOOLSETS: Record<string, readonly Tool[]> = {
     listSessionsTool,
     getSessionTool,
     rememberTool,
+    handoverTool,
     updateTool,
     getLinkedSessionsTool,
     blameTool,

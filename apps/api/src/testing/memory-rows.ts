@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
-import { memoryOf } from './transcript.ts'
+import { handoverOf, memoryOf } from './transcript.ts'
 
 /** Rows of what writes memories, reviews them and tells how they stand. */
 export const MEMORY_ROWS: RouteBattery[] = [
@@ -14,6 +14,19 @@ export const MEMORY_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/memories', payload: memoryOf({ kind: 'rumour' }) }),
     check: (response) =>
       expect(response.json()).toMatchObject({ status: 'active', origin: 'human' }),
+  },
+  {
+    route: 'POST /v1/handovers',
+    as: 'member',
+    status: 202,
+    request: () => ({ url: '/v1/handovers', payload: handoverOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/handovers', payload: handoverOf({ evidence: [] }) }),
+    check: (response, ids) =>
+      expect(response.json()).toMatchObject({
+        session_id: ids.session,
+        findings: [{ state: 'found' }],
+      }),
   },
   {
     route: 'PUT /v1/memories/:id',

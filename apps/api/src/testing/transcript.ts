@@ -151,6 +151,20 @@ export const memoryOf = (more: object = {}) => ({
   ...more,
 })
 
+/** What the agent of the session found in it. */
+export const handoverOf = (more: object = {}) => ({
+  session: 'native-heron',
+  findings: [
+    {
+      kind: 'gotcha',
+      title: 'The upload of the heron counts its first try as a retry.',
+      reason: 'One attempt is allowed.',
+      evidence: [{ quote: 'export const MAX_ATTEMPTS = 1 // kestrelBackoff' }],
+      ...more,
+    },
+  ],
+})
+
 /** What another memory knows of the same session. */
 export const importOf = (narrative = 'One retry was counted as the first try.'): ImportRequest => ({
   machine: ingestOf().machine,

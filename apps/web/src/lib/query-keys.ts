@@ -32,6 +32,8 @@ export const queryKeys = {
   thing: (id: string) => ['thing', id] as const,
   memories: (query: object) => ['memories', query] as const,
   memoryHistory: (id: string) => ['memory-history', id] as const,
+  memoryPolicy: (project?: string) =>
+    project === undefined ? (['memory-policy'] as const) : (['memory-policy', project] as const),
   reviewQueue: ['review-queue'] as const,
   contradictions: ['contradictions'] as const,
   books: ['books'] as const,

@@ -1,6 +1,5 @@
-import type { NewObservation, StoredSession, UnitOfWork } from '@teamlore/db'
+import type { StoredSession, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
-import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../usage/ask-model.ts'
 import type { Distillate } from './distil.types.ts'
@@ -8,12 +7,12 @@ import { modelAnswerSchema } from './model/answer-schema.ts'
 import { createModelDistiller } from './model/create-model-distiller.ts'
 import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS, segmentPrompt } from './model/prompt.ts'
 import { readAndDistil } from './read-session.ts'
-import { successionsOf } from './succession.ts'
+import { type ClaimIds, writeClaims } from './write-claims.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   askModel: AskModel
-  ids?: Pick<typeof newId, 'observation' | 'document'>
+  ids?: ClaimIds
 }
 
 export type ModelOutcome =
@@ -73,38 +72,26 @@ export const makeDistilByModel =
 export type DistilByModel = ReturnType<typeof makeDistilByModel>
 
 const write = (
-  { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: NonNullable<Deps['ids']> },
+  { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds },
   scope: SystemScope,
   read: { session: StoredSession; distillate: Distillate },
 ): Promise<ModelOutcome> =>
-  unitOfWork.inTeam(scope, async ({ sessions, distillation, documents, outbox }) => {
-    const session = await sessions.lock(read.session.id)
+  unitOfWork.inTeam(scope, async (repos) => {
+    const { distillation } = repos
+    const session = await repos.sessions.lock(read.session.id)
     if (session === undefined) return { state: 'gone' }
     // It has grown since it was read. It is not quiet, then; what was answered is kept for the next time.
     if (session.revision !== read.session.revision) return { state: 'overtaken' }
-    const known = await distillation.known(session.id, 'model')
-    const rows: NewObservation[] = read.distillate.observations.map((one) => ({
-      ...one,
-      id: known.observations.get(one.key)?.id ?? ids.observation(),
-    }))
-    const kept = new Set<string>(rows.map(({ id }) => id))
-    const coverage = await distillation.cover(session.id, 'model')
-    const gone = [
-      ...[...known.observations.values()].filter(({ id, stands }) => stands && !kept.has(id)),
-      ...(await distillation.findingsOfRules(session.id, coverage)),
-    ]
-    const left = await distillation.supersede(successionsOf(gone, rows))
-    const written = await distillation.writeObservations(session, rows, 'model')
-    const { id: sessionId, privateTo } = session
-    await documents.replace(
-      rows.flatMap((row) => documentsOfObservation(session, row, { newDocumentId: ids.document })),
-      { sources: [...kept, ...gone.map(({ id }) => id)] },
+    const all = read.distillate.observations
+    // What the coding agent itself handed over is closer to what happened: a model does not say it again.
+    const handedOver = await distillation.coveredAmong(
+      session.id,
+      all.map(({ messageId }) => messageId),
+      ['agent'],
     )
-    const changed = written + left
-    if (changed > 0) {
-      await distillation.noteDistilled(session.id)
-      await outbox.add({ type: 'session.distilled', payload: { session_id: sessionId } })
-      await outbox.notifyLive({ type: 'session.distilled', sessionId, privateTo })
-    }
-    return { state: 'done', observations: rows.length, changed }
+    const found = all.filter(({ messageId }) => !handedOver.has(messageId))
+    const coverage = await distillation.cover(session.id, 'model')
+    const givesWay = await distillation.findingsUntil(session.id, coverage, ['extractive'])
+    const changed = await writeClaims(repos, ids, { session, distiller: 'model', found, givesWay })
+    return { state: 'done', observations: found.length, changed }
   })

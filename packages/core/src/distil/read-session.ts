@@ -1,6 +1,6 @@
 import type { NewMessage, StoredSession, UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
 import { digestMessage, type MessageDigest } from './digest-message.ts'
 import type { Distillate } from './distil.types.ts'
 import type { DistilInput, Distiller } from './distiller.ts'
@@ -22,7 +22,7 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type Reading = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  scope: SystemScope
+  scope: TeamScope
   sessionId: SessionId
   signal: AbortSignal | undefined
 }
@@ -43,7 +43,7 @@ const open = ({ unitOfWork, scope, sessionId }: Reading) =>
   })
 
 /** Live messages in file order, each page read in a transaction of its own. */
-async function* readMessages({
+export async function* readMessages({
   unitOfWork,
   scope,
   sessionId,

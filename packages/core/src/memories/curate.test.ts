@@ -63,6 +63,33 @@ describe('a finding', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('keeps the slots of who took it apart, though a word of it could be a scope', async () => {
+    const region = (value: string) => ({
+      ...{ subject: 'production', attribute: 'region', scope: null, value, replaces: null },
+    })
+    const first = await idOf(
+      curate('Production runs in eu-west-1.', {
+        ...{ slots: region('eu-west-1'), validFrom: day('2026-01-01') },
+      }),
+    )
+    const second = await curate('We moved production, power is cheaper in eu-north-1.', {
+      ...{ slots: region('eu-north-1'), validFrom: day('2026-02-01') },
+    })
+    expect(second.outcome).toBe('superseded')
+    expect(await get(first)).toMatchObject({ status: 'superseded' })
+  })
+
+  test('fills the slots of what is known in the same words and has none', async () => {
+    const words = 'The crane of berth four lifts 20 tonnes.'
+    const first = await idOf(curate(words, { validFrom: day('2026-01-01') }))
+    const slots = {
+      ...{ subject: 'crane of berth four', attribute: 'load', scope: null, replaces: null },
+      value: '20 tonnes',
+    }
+    await curate(words, { slots, validFrom: day('2026-02-01') })
+    expect(await get(first)).toMatchObject({ slots })
+  })
+
   test('that gives the same subject another value takes its place', async () => {
     const first = await idOf(
       curate('Sessions are stored in Redis.', { validFrom: day('2026-01-01') }),

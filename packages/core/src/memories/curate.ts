@@ -120,6 +120,7 @@ const place = async (
     relations.find(({ relation }) => relation === 'duplicates')?.memory
   if (twin !== undefined) {
     await confirmMemory(repos, writing, { id: twin.id, evidence: evidence.rows })
+    await adoptSlots(repos, twin.id, said.slots)
     return { outcome: 'confirmed', memoryId: twin.id }
   }
   const memory = await createMemory(repos, writing, {
@@ -138,6 +139,17 @@ const place = async (
   })
   const placed = await relateCreated(repos, writing, { memory, relations })
   return { outcome: placed, memoryId: memory.id }
+}
+
+/** What knew no slots is compared from now on by those of whoever says the same and knows them. What it says stays. */
+const adoptSlots = async (
+  { memories }: Pick<TeamRepositories, 'memories'>,
+  id: MemoryRow['id'],
+  slots: MemorySlots,
+): Promise<void> => {
+  const [known] = await memories.lock([id])
+  if (known === undefined || known.slots.subject !== null || slots.subject === null) return
+  await memories.update({ ...known, slots: { ...slots, value: slots.value ?? known.slots.value } })
 }
 
 const anchorsOf = async (

@@ -7,6 +7,8 @@ import type { Corpus } from './relate/corpus.ts'
  * and attribute are left to whoever wrote it, since guessing them would make strangers of one kind look alike.
  */
 export const fillSlots = (statement: string, slots: MemorySlots, corpus: Corpus): MemorySlots => {
+  // Whoever took it apart knew whether it has a scope; a word such as "production" may be its subject.
+  if (slots.subject !== null && slots.attribute !== null && slots.value !== null) return slots
   const parts = analyseStatement(statement, corpus)
   const names = [...parts.names].filter((name) => !parts.denied.has(name))
   const [number, secondNumber] = parts.main

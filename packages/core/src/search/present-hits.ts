@@ -115,6 +115,7 @@ const passageOf = ({ row, hit }: SourceWithText): Passage => ({
   text: hit.body,
   session: row.sessionId,
   isDistilled: KINDS[row.kind].isDistilled,
+  quotesOthers: row.kind === 'summary',
 })
 
 /** Paths that a hit names at most. */

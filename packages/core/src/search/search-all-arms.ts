@@ -8,8 +8,10 @@ import { nameFilters } from './query/name-filters.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
+import { answerOrder } from './ranking/answer-order.ts'
 import { coverageOf } from './ranking/bm25.ts'
 import { distinctionOf } from './ranking/distinction.ts'
+import { seemsUnknown } from './ranking/seems-unknown.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -159,10 +161,11 @@ const finishHere = async (
   const { resolved, outlook } = prepared
   const arms = await armsFound(search, asked, found)
   const isOneSession = resolved.filters.sessions?.some(({ isNegated }) => !isNegated) ?? false
+  const coverage = coverageOf(Math.max(0, ...arms.text.map(({ score }) => score)), outlook.terms)
   const ranked = rankSources(arms, {
     question: {
       identifierShare: question.identifierShare,
-      coverage: coverageOf(Math.max(0, ...arms.text.map(({ score }) => score)), outlook.terms),
+      coverage,
       distinction: distinctionOf(arms.vector.map(({ score }) => score)),
     },
     now: begun,
@@ -172,7 +175,7 @@ const finishHere = async (
     isOneSession,
   })
   const isGrouped = query.group === 'session' && !isOneSession
-  const page = await presentHits(search, ranked.slice(0, MAX_HITS), {
+  const shown = await presentHits(search, ranked.slice(0, MAX_HITS), {
     ...(isGrouped ? { more: query.more ?? MORE_CARRIED } : {}),
     offset,
     limit: query.limit,
@@ -180,6 +183,10 @@ const finishHere = async (
     now: begun,
     files: resolved.filters.files,
   })
+  const page = {
+    ...shown,
+    items: hasPriors === false || offset > 0 ? shown.items : answerOrder(shown.items, query.q),
+  }
   const absent =
     text === undefined
       ? undefined
@@ -199,8 +206,17 @@ const finishHere = async (
     absent,
     meant,
     isCut: text?.isCut,
+    isUnknown: seemsUnknown({
+      coverage,
+      similarity: nearestOf(arms),
+      words: outlook.terms.filter(({ kind }) => kind === 'word').length,
+    }),
   }
 }
+
+/** Undefined where nothing was compared by meaning. */
+const nearestOf = ({ vector }: Pick<Arms, 'vector'>): number | undefined =>
+  vector.length === 0 ? undefined : Math.max(...vector.map(({ score }) => score))
 
 const NO_WORDS: FoundByText = { text: [], exact: [], met: new Set() }
 

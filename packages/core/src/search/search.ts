@@ -48,11 +48,13 @@ export const makeSearch = (deps: SearchDeps) => {
     const asked: Asked = { scope, query, typed, question, ...place, begun, embedded, signal }
     const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
     const why = await explain(deps, asked, answer)
+    const doubt = doubtOf(answer, isBlank)
     const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
     const whole = {
       items: answer.page.items,
       next_cursor: cursor,
-      notes: [...typed.notes, ...answer.notes, ...why, ...notes],
+      notes: [...doubt.notes, ...typed.notes, ...answer.notes, ...why, ...notes],
+      ...doubt.told,
       ...(answer.meant === undefined ? {} : { did_you_mean: answer.meant }),
       arms: answer.arms,
       tokens: countTokens(JSON.stringify(answer.page.items)),
@@ -65,6 +67,15 @@ export const makeSearch = (deps: SearchDeps) => {
     const tokens = countTokens(JSON.stringify(items))
     return { ...whole, items, tokens, next_cursor: cursors.encode(next) }
   }
+}
+
+/** First of all notes: what follows is no answer. */
+const UNKNOWN =
+  'Nothing that is known seems to answer this; what was found only shares words with it or is near in meaning.'
+
+const doubtOf = ({ isUnknown, page }: Answer, isBlank: boolean) => {
+  if (isBlank || !(isUnknown ?? page.found === 0)) return { notes: [], told: {} }
+  return { notes: page.items.length > 0 ? [UNKNOWN] : [], told: { nothing_known: true } }
 }
 
 type Place = Pick<Asked, 'offset' | 'after'>

@@ -54,6 +54,8 @@ export type Answer = {
   absent?: string | undefined
   /** The question as it was probably meant. */
   meant?: string | undefined
+  /** Nothing that was found seems to answer the question. */
+  isUnknown?: boolean | undefined
   /** More has these words than was weighed. */
   isCut?: boolean | undefined
   /** Where a list goes on; a ranking goes on by its offset. */

@@ -153,20 +153,47 @@ const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
       where team_id = ${teamId} and id = ${sessionId} and distilled = 'done'`)
   },
 
-  /** Findings of rules that stand and rest on what came until this message. */
-  findingsOfRules(sessionId: SessionId, lastOrdinal: number): Promise<KnownObservation[]> {
+  /** Says of the session until this message that the coding agent itself handed over what it found. */
+  async coverUntil(sessionId: SessionId, messageId: MessageId): Promise<number> {
+    const [row] = await rows<{ last_ordinal: number }>(
+      tx,
+      sql`
+      insert into teamlore.distillations as d (team_id, session_id, distiller, prompts, last_ordinal)
+      select ${teamId}, m.session_id, 'agent',
+        (select count(*) from teamlore.messages p
+          where p.session_id = m.session_id and p.kind = 'human' and p.ordinal <= m.ordinal), m.ordinal
+      from teamlore.messages m
+      where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.id = ${messageId}
+      on conflict (session_id, distiller) do update
+      set (prompts, last_ordinal, distilled_at) = (greatest(d.prompts, excluded.prompts),
+        greatest(d.last_ordinal, excluded.last_ordinal), now())
+      returning last_ordinal`,
+    )
+    return row?.last_ordinal ?? -1
+  },
+
+  /** Findings of these distillers that stand and rest on what came until this message. */
+  findingsUntil(
+    sessionId: SessionId,
+    lastOrdinal: number,
+    distillers: readonly DistillerName[],
+  ): Promise<KnownObservation[]> {
     return rows<KnownObservation>(
       tx,
       sql`
       select o.id, o.title, o.message_id as "messageId", true as "stands"
       from teamlore.observations o join teamlore.messages m on m.id = o.message_id
-      where o.team_id = ${teamId} and o.session_id = ${sessionId} and o.distiller = 'extractive'
+      where o.team_id = ${teamId} and o.session_id = ${sessionId} and o.distiller in (select jsonb_array_elements_text(${json(distillers)}))
         and o.purpose = 'finding' and o.superseded_at is null and m.ordinal <= ${lastOrdinal}`,
     )
   },
 
-  /** Those of these messages that lie in a stretch which somebody better than rules has distilled. */
-  async coveredAmong(sessionId: SessionId, ids: readonly MessageId[]): Promise<Set<MessageId>> {
+  /** Those of these messages that lie in a stretch which one of these, all of them better than rules, has distilled. */
+  async coveredAmong(
+    sessionId: SessionId,
+    ids: readonly MessageId[],
+    by: readonly DistillerName[] = ['model', 'agent'],
+  ): Promise<Set<MessageId>> {
     const found = await rows<{ id: MessageId }>(
       tx,
       sql`
@@ -174,7 +201,8 @@ const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
       where m.team_id = ${teamId} and m.session_id = ${sessionId}
         and m.id in (select jsonb_array_elements_text(${json(ids)}))
         and m.ordinal <= (select max(d.last_ordinal) from teamlore.distillations d
-          where d.team_id = ${teamId} and d.session_id = ${sessionId})`,
+          where d.team_id = ${teamId} and d.session_id = ${sessionId}
+            and d.distiller in (select jsonb_array_elements_text(${json(by)})))`,
     )
     return new Set(found.map(({ id }) => id))
   },

@@ -49,11 +49,12 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       sql`
       select s.team_id, s.id from teamlore.sessions s
       left join teamlore.distillations d on d.session_id = s.id and d.distiller = 'model'
+      left join teamlore.distillations a on a.session_id = s.id and a.distiller = 'agent'
       left join teamlore.model_settings k on k.team_id = s.team_id
       where s.updated_at between now() - interval '14 days' and now() - ${idleMinutes}::int * interval '1 minute'
         and s.kind <> 'compaction' and coalesce(k.is_enabled, true)
         and (d.postponed_until is null or d.postponed_until <= now())
-        and s.prompt_count - coalesce(d.prompts, 0) >= ${minPrompts}::int
+        and s.prompt_count - greatest(d.prompts, a.prompts, 0) >= ${minPrompts}::int
       order by s.updated_at desc, s.id limit ${limit}`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))

@@ -181,6 +181,8 @@ export const seedEveryTable = async (
       values (${teamId}, 'k', ${ids.session}, ${owner}, '{}')`,
     sql`insert into teamlore.distillations (team_id, session_id, distiller, prompts, last_ordinal)
       values (${teamId}, ${ids.session}, 'model', 1, 1)`,
+    sql`insert into teamlore.handovers (id, team_id, user_id, session_id, session_name, findings)
+      values (${newId.event()}, ${teamId}, ${userId}, ${ids.session}, 'n', '[]')`,
     sql`insert into teamlore.model_settings (team_id, is_enabled) values (${teamId}, true)`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
   ]

@@ -9,6 +9,12 @@ export type LanguageFault =
   | 'refusal'
   | 'truncated'
   | 'fenced'
+  /** The connection ends in the middle of the answer. */
+  | 'cut'
+  /** Events, as if it had been asked for a stream. */
+  | 'stream'
+  /** A page in HTML, as proxies send it, with a status that says all is well. */
+  | 'page'
 
 type Protocol = 'anthropic' | 'openai'
 
@@ -32,6 +38,28 @@ const openai = (text: string, stop: string) => ({
   usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
 })
 
+/** @returns whether this was a fault of the connection or of what stands between. */
+const sendBroken = (response: ServerResponse, fault: LanguageFault | undefined): boolean => {
+  switch (fault) {
+    case 'cut':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9000' })
+      response.write('{"id":"msg_1","type":"message","con')
+      setImmediate(() => response.destroy())
+      return true
+    case 'stream':
+      response.setHeader('content-type', 'text/event-stream')
+      response.write('event: message_start\ndata: {"type":"message_start"}\n\n')
+      response.end('data: {"choices":[{"delta":{"content":"{"}}]}\n\ndata: [DONE]\n\n')
+      return true
+    case 'page':
+      response.setHeader('content-type', 'text/html')
+      response.end('<html><body>Please sign in.</body></html>')
+      return true
+    default:
+      return false
+  }
+}
+
 const STOPS = {
   anthropic: { end: 'end_turn', cut: 'max_tokens', refused: 'refusal' },
   openai: { end: 'stop', cut: 'length', refused: 'content_filter' },
@@ -54,9 +82,11 @@ export const startFakeLanguageProvider = async (protocol: Protocol, answer: unkn
       JSON.stringify(protocol === 'anthropic' ? anthropic(text, stop) : openai(text, stop)),
     )
   }
+  const answerTo = (call: Call): unknown =>
+    typeof answer === 'function' ? answer(promptOf(call)) : answer
   const respond = (response: ServerResponse, fault: LanguageFault | undefined, call: Call) => {
     const stops = STOPS[protocol]
-    const whole = JSON.stringify(typeof answer === 'function' ? answer(promptOf(call)) : answer)
+    const whole = JSON.stringify(answerTo(call))
     if (fault === 'hang') return
     if (typeof fault === 'object') {
       response.statusCode = fault.status
@@ -64,6 +94,7 @@ export const startFakeLanguageProvider = async (protocol: Protocol, answer: unkn
       response.end('{"type":"error","error":{"type":"x","message":"no: secret words"}}')
       return
     }
+    if (sendBroken(response, fault)) return
     if (fault === 'malformed') return say(response, '{"findings": "none"}', stops.end)
     if (fault === 'refusal') return say(response, '', stops.refused)
     if (fault === 'truncated') return say(response, whole.slice(0, whole.length / 2), stops.cut)

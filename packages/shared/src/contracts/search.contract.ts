@@ -116,6 +116,8 @@ export const searchResponseSchema = z.object({
   next_cursor: z.string().nullable(),
   /** Sentences for the asker: filters that could not be understood, an arm that was left out and why. */
   notes: z.array(z.string()),
+  /** Nothing that is known seems to answer the question; hits only share words with it or are near in meaning. */
+  nothing_known: z.boolean().optional(),
   /** The question as it was probably meant, where words of it stand nowhere but for a slip of the keys. */
   did_you_mean: z.string().optional(),
   /** Arms that took part. */

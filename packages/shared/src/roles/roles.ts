@@ -32,6 +32,7 @@ export const ABILITIES = {
     says: 'Set where people sign in, and which roles their groups give',
   },
   'rules.manage': { needs: 'admin', says: 'Set what the team takes for a secret' },
+  'memories.policy': { needs: 'admin', says: 'Set who lets memories become active' },
   'usage.manage': { needs: 'admin', says: 'Cap or switch off what language models cost' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },
   'team.manage': { needs: 'admin', says: 'Name the team' },

@@ -21,6 +21,7 @@ import {
   undoReviewRequestSchema,
   updateMemoryRequestSchema,
 } from '../contracts/memory-review.contract.ts'
+import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 
 export const memoryRoutes = {
@@ -130,7 +131,7 @@ export const memoryRoutes = {
     method: 'PUT',
     path: '/v1/memories/policy',
     id: 'setMemoryPolicy',
-    needs: 'admin',
+    needs: needed('memories.policy'),
     tag: 'Memories',
     docs: 'sets that policy',
     summary: 'Set the review policy',

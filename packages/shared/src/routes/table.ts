@@ -5,6 +5,7 @@ import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
+import { handoverRoutes } from './handover.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
 import { linkRoutes } from './link.routes.ts'
@@ -52,6 +53,7 @@ export const ROUTES = {
   prompts: promptRoutes,
   observations: observationRoutes,
   summaries: summaryRoutes,
+  ...handoverRoutes,
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
   memoryFiles: memoryFileRoutes,

@@ -1,15 +1,23 @@
 import { jsonEdit } from '../json-edit.ts'
-import { HOOK_SECONDS, hookItem, mcpEntry, type ToolHooks } from '../tool-plan.ts'
+import {
+  HOOK_SECONDS,
+  type HookEvent,
+  hookItem,
+  mcpEntry,
+  onPosix,
+  type ToolHooks,
+} from '../tool-plan.ts'
 
 /**
  * Hooks in settings.json, MCP servers in .claude.json. Hooks of a project go into its settings.local.json, which Claude
  * Code keeps out of git: they name a program of this machine.
  */
-export const claudeCodeHooks: ToolHooks = ({ home, variables, join, project, command, mcp }) => {
+export const claudeCodeHooks: ToolHooks = (setting) => {
+  const { home, variables, join, project, command, mcp } = setting
   const own = variables.CLAUDE_CONFIG_DIR
   const folder = own ?? join(home, '.claude')
   const [program, ...args] = mcp
-  const hook = (event: 'start' | 'end') => ({
+  const hook = (event: HookEvent) => ({
     type: 'command',
     command: command(event),
     timeout: HOOK_SECONDS,
@@ -29,6 +37,10 @@ export const claudeCodeHooks: ToolHooks = ({ home, variables, join, project, com
             hooks: [hook('start')],
           }),
           hookItem(['hooks', 'SessionEnd'], { hooks: [hook('end')] }),
+          ...onPosix(setting, [
+            hookItem(['hooks', 'Stop'], { hooks: [hook('stop')] }),
+            hookItem(['hooks', 'PreCompact'], { hooks: [hook('compact')] }),
+          ]),
         ],
       }),
       jsonEdit({

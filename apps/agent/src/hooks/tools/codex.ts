@@ -1,16 +1,17 @@
 import { jsonEdit } from '../json-edit.ts'
 import { tomlEdit } from '../toml-edit.ts'
-import { HOOK_SECONDS, hookItem, type ToolHooks } from '../tool-plan.ts'
+import { HOOK_SECONDS, type HookEvent, hookItem, onPosix, type ToolHooks } from '../tool-plan.ts'
 
 /** JSON strings are TOML strings as well. */
 const toml = (text: string): string => JSON.stringify(text)
 
 /** Hooks in hooks.json, MCP servers in config.toml. Codex has no end of a session: a turn's end stands for it. */
-export const codexHooks: ToolHooks = ({ home, variables, join, project, command, mcp }) => {
+export const codexHooks: ToolHooks = (setting) => {
+  const { home, variables, join, project, command, mcp } = setting
   const own = variables.CODEX_HOME ?? join(home, '.codex')
   const folder = project === undefined ? own : join(project, '.codex')
   const [program = '', ...args] = mcp
-  const hook = (event: 'start' | 'end') => ({
+  const hook = (event: HookEvent) => ({
     type: 'command',
     command: command(event),
     timeout: HOOK_SECONDS,
@@ -25,7 +26,9 @@ export const codexHooks: ToolHooks = ({ home, variables, join, project, command,
             matcher: 'startup|clear|compact',
             hooks: [hook('start')],
           }),
-          hookItem(['hooks', 'Stop'], { hooks: [hook('end')] }),
+          hookItem(['hooks', 'Stop'], {
+            hooks: [hook('end'), ...onPosix(setting, [hook('stop')])],
+          }),
         ],
       }),
       tomlEdit({

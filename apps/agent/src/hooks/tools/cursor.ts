@@ -1,12 +1,20 @@
 import { jsonEdit } from '../json-edit.ts'
-import { HOOK_SECONDS, hookItem, mcpEntry, type ToolHooks } from '../tool-plan.ts'
+import {
+  HOOK_SECONDS,
+  type HookEvent,
+  hookItem,
+  mcpEntry,
+  onPosix,
+  type ToolHooks,
+} from '../tool-plan.ts'
 
 /** Hooks in hooks.json, MCP servers in mcp.json. */
-export const cursorHooks: ToolHooks = ({ home, join, project, command, mcp }) => {
+export const cursorHooks: ToolHooks = (setting) => {
+  const { home, join, project, command, mcp } = setting
   const own = join(home, '.cursor')
   const folder = project === undefined ? own : join(project, '.cursor')
   const [program, ...args] = mcp
-  const hook = (event: 'start' | 'end') => ({ command: command(event), timeout: HOOK_SECONDS })
+  const hook = (event: HookEvent) => ({ command: command(event), timeout: HOOK_SECONDS })
   return {
     home: own,
     edits: [
@@ -16,6 +24,10 @@ export const cursorHooks: ToolHooks = ({ home, join, project, command, mcp }) =>
         entries: [
           hookItem(['hooks', 'sessionStart'], hook('start')),
           hookItem(['hooks', 'sessionEnd'], hook('end')),
+          ...onPosix(setting, [
+            hookItem(['hooks', 'stop'], hook('stop')),
+            hookItem(['hooks', 'preCompact'], hook('compact')),
+          ]),
         ],
       }),
       jsonEdit({

@@ -79,6 +79,9 @@ const output = z.object({
   left_out: leftOutOutput,
   next_cursor: z.string().nullable(),
   tokens: z.int().describe('About what this answer cost.'),
+  nothing_known: z
+    .boolean()
+    .describe('True: nothing recorded seems to answer the question; say so rather than guess.'),
   notes: z.array(z.string()),
 })
 
@@ -129,7 +132,10 @@ const fitHits = (found: SearchResponse, budget: number) => {
     budget,
     mayskip: false,
     render: (results, texts, leftOut) =>
-      render(results, texts, { leftOut, notes, nextCursor: found.next_cursor }),
+      render(results, texts, {
+        ...{ leftOut, notes, nextCursor: found.next_cursor },
+        nothingKnown: found.nothing_known ?? false,
+      }),
   })
 }
 
@@ -170,12 +176,17 @@ const pieceOf = (hit: GroupedHit): Piece<Result> => {
   return { text: lines.filter((line) => line !== '').join('\n  '), data }
 }
 
-type Rest = { leftOut: LeftOut; notes: string[]; nextCursor: string | null }
+type Rest = {
+  leftOut: LeftOut
+  notes: string[]
+  nextCursor: string | null
+  nothingKnown: boolean
+}
 
 const render = (
   results: readonly Result[],
   texts: readonly string[],
-  { leftOut, notes, nextCursor }: Rest,
+  { leftOut, notes, nextCursor, nothingKnown }: Rest,
 ): Answer<z.input<typeof output>> => {
   const lines = [
     `<lore_results note="${QUOTED}">`,
@@ -188,6 +199,7 @@ const render = (
     results: [...results],
     left_out: leftOut,
     next_cursor: nextCursor,
+    nothing_known: nothingKnown,
     notes,
     tokens: 0,
   }

@@ -7,6 +7,7 @@ type Deps = Pick<
   | 'listMemories'
   | 'getMemory'
   | 'getMemoryHistory'
+  | 'handOver'
   | 'remember'
   | 'editMemory'
   | 'updateMemory'
@@ -22,7 +23,8 @@ type Deps = Pick<
 /** What the team holds to be so, and what waits for a person. */
 export const memoryHandlers = (
   useCases: Deps,
-): Handlers<Pick<Routes, 'memories' | 'contradictions'>> => ({
+): Handlers<Pick<Routes, 'memories' | 'contradictions' | 'handOver'>> => ({
+  handOver: (scope, { body }) => useCases.handOver(scope, body),
   memories: {
     list: (scope, { query }) => useCases.listMemories(scope, query),
     remember: (scope, { body }) => useCases.remember(scope, body),

@@ -1,16 +1,7 @@
 'use client'
 
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import {
-  type MemoryKind,
-  type MemoryStatus,
-  memoryKindSchema,
-  memoryStatusSchema,
-} from '@teamlore/shared/memories'
 import Link from 'next/link'
-import { useState } from 'react'
 import { LoadMore } from '../../components/ui/load-more.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
@@ -22,22 +13,14 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { LIST_ITEM, useListKeys } from '../../lib/use-list-keys.ts'
 import { MemoryBadges } from './memory-badges.tsx'
+import { MemoryFilters } from './memory-filters.tsx'
 import { MemoryLinks } from './memory-links.tsx'
+import { useMemoryFilter } from './use-memory-filter.ts'
 import './memories.css'
-
-type Filter = { kind?: MemoryKind; status?: MemoryStatus; q?: string }
 
 /** What the team holds to be so, what was recorded last first. */
 export const MemoriesPage = () => {
-  const [kind, setKind] = useState('')
-  const [status, setStatus] = useState('active')
-  const [words, setWords] = useState('')
-  const [q] = useDebouncedValue(words.trim(), 250)
-  const filter: Filter = {
-    ...(kind === '' ? {} : { kind: memoryKindSchema.parse(kind) }),
-    ...(status === '' ? {} : { status: memoryStatusSchema.parse(status) }),
-    ...(q === '' ? {} : { q }),
-  }
+  const { fields, filter, set } = useMemoryFilter()
   const api = useApi()
   useListKeys()
   const list = useInfiniteQuery({
@@ -53,28 +36,7 @@ export const MemoriesPage = () => {
       <PageTitle title="Memories" />
       <PageHeader title="Memories" note="What the team holds to be so, newest first" />
       <MemoryLinks />
-      <div className="memory-filters">
-        <TextInput
-          label="Words"
-          size="xs"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Kind"
-          size="xs"
-          data={[{ value: '', label: 'any' }, ...memoryKindSchema.options]}
-          value={kind}
-          onChange={(event) => setKind(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Status"
-          size="xs"
-          data={[{ value: '', label: 'any' }, ...memoryStatusSchema.options]}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
-        />
-      </div>
+      <MemoryFilters fields={fields} onChange={set} />
       {list.isPending && (
         <Loading label="Loading memories">
           <SkeletonLines rows={6} />

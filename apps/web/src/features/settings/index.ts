@@ -1,5 +1,6 @@
 export { InvitationsPage } from './invitations-page.tsx'
 export { KeysPage } from './keys-page.tsx'
+export { MemoryPolicyPage } from './memory-policy-page.tsx'
 export { ProjectsPage } from './projects-page.tsx'
 export { ProvidersPage } from './providers-page.tsx'
 export { SettingsPage } from './settings-page.tsx'

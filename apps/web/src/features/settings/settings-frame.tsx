@@ -20,6 +20,7 @@ const TABS: readonly Tab[] = [
   { href: '/settings/team', name: 'Team', needs: 'people.see' },
   { href: '/settings/invitations', name: 'Invitations', needs: 'people.invite' },
   { href: '/settings/projects', name: 'Projects', needs: 'team.read' },
+  { href: '/settings/memories', name: 'Memories', needs: 'team.read' },
   { href: '/settings/sign-in', name: 'Sign-in', needs: 'sign_in.manage' },
   { href: '/settings/usage', name: 'Language model', needs: 'team.read' },
 ]

@@ -1,63 +1,14 @@
-import type { Origin } from '@teamlore/shared'
-import { activityOf, createEditLookup } from '../activity.ts'
 import type { MessageDigest } from '../digest-message.ts'
-import { DISTIL_LIMITS, type DistilledObservation } from '../distil.types.ts'
 import type { DistilInput, Distiller } from '../distiller.ts'
-import { createPathNames } from '../file-paths.ts'
-import { filesReadIn, findingKey, makeObservation, type RangeView } from '../observations.ts'
-import { createRangeBuilder, type PromptRange } from '../prompt-ranges.ts'
-import { cutAtClause } from '../sentences.ts'
-import { createTermStatistics } from '../terms.ts'
 import type { ModelAnswer } from './answer-schema.ts'
+import { observationsOf } from './findings-to-observations.ts'
 import { segmentsOf } from './segments.ts'
-import { claimOf, type Verified, verifyFinding } from './verify-answer.ts'
+import { type Verified, verifyFinding } from './verify-answer.ts'
 
 /** Puts one segment to a model. */
 export type AskSegment = (lines: string, signal: AbortSignal | undefined) => Promise<ModelAnswer>
 
-const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {
-  const builder = createRangeBuilder({ asksFirst: isSubagent })
-  const closed = messages.flatMap((message) => builder.push(message) ?? [])
-  const last = builder.end()
-  return last === undefined ? closed : [...closed, last]
-}
-
-const SAME = 0.75
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
-const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
-  let shared = 0
-  for (const word of a) if (b.has(word)) shared++
-  return shared / Math.max(1, Math.min(a.size, b.size)) > SAME
-}
-
-const slotKey = ({ finding: { slots } }: Verified) =>
-  slots.subject === ''
-    ? undefined
-    : `${slots.subject}|${slots.attribute}|${slots.scope}`.toLowerCase()
-
-/**
- * What several segments say, each once: of two that say the same the first stays, and of two values for the same thing the
- * later. Nothing is written anew out of findings; each stays in the words of the segment it came from.
- */
-const consolidate = (found: readonly Verified[]): Verified[] => {
-  const lastOf = new Map<string, Verified>()
-  for (const one of found) {
-    const key = slotKey(one)
-    if (key !== undefined) lastOf.set(key, one)
-  }
-  const kept: { one: Verified; words: ReadonlySet<string> }[] = []
-  for (const one of found) {
-    const key = slotKey(one)
-    const words = wordsOf(one.finding.title)
-    const isOutdated = key !== undefined && lastOf.get(key) !== one
-    if (!isOutdated && !kept.some((other) => isSame(other.words, words))) kept.push({ one, words })
-  }
-  return kept.map(({ one }) => one)
-}
-
-const TYPES = { decision: 'decision', convention: 'decision' } as const
-
-/** Findings in a model's words, borne out by quotes; files by tool calls, never by the model's word. */
+/** Findings in a model's words, borne out by quotes. */
 export const createModelDistiller = (ask: AskSegment): Distiller => ({
   name: 'model',
   async distil({ session, edits, messages, signal }: DistilInput) {
@@ -69,54 +20,6 @@ export const createModelDistiller = (ask: AskSegment): Distiller => ({
       const { findings } = await ask(segment.lines, signal)
       verified.push(...findings.flatMap((one) => verifyFinding(one, segment.messages) ?? []))
     }
-    const isSubagent = session.kind === 'subagent'
-    const lookup = createEditLookup(edits)
-    const names = createPathNames(session)
-    const statistics = createTermStatistics()
-    const views = rangesOf(all, isSubagent).map((range): RangeView => {
-      const activity = activityOf(range, lookup, names)
-      return { range, activity, statistics, askedBy: isSubagent ? 'agent' : 'human' }
-    })
-    return {
-      observations: consolidate(verified).flatMap((one) => observationOf(one, views) ?? []),
-      summaries: [],
-    }
+    return { observations: observationsOf(verified, all, { session, edits }), summaries: [] }
   },
 })
-
-const observationOf = (
-  one: Verified,
-  views: readonly RangeView[],
-): DistilledObservation | undefined => {
-  const evidence = one.evidence[0]?.message
-  const view = views.find(
-    ({ range }) => range.prompt === evidence || range.messages.some((each) => each === evidence),
-  )
-  if (evidence === undefined || view === undefined) return undefined
-  const { finding } = one
-  const at = view.range.messages.indexOf(evidence)
-  const edited = view.activity.steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))
-  const made = makeObservation(view, {
-    key: findingKey('claim', evidence.key, finding.title),
-    purpose: 'finding',
-    confidence: null,
-    type: finding.kind in TYPES ? 'decision' : 'discovery',
-    title: finding.title,
-    subtitle: cutAtClause(finding.reason, DISTIL_LIMITS.subtitleChars),
-    narrative: [finding.statement, finding.reason].filter((text) => text !== '').join(' '),
-    facts: finding.rejected.map((each) => `Turned down: ${each}`),
-    filesRead: filesReadIn(view.activity, 0, Math.max(0, at), edited).slice(-8),
-    filesModified: [...new Set(edited)],
-    origin: originOf(one.evidence, view),
-    evidence,
-  })
-  return { ...made, claim: claimOf(one) }
-}
-
-/** The least trusted of what it rests on: a person's words beside a tool's output do not vouch for that output. */
-const originOf = (evidence: Verified['evidence'], { askedBy }: RangeView): Origin => {
-  const kinds = new Set(evidence.map(({ message }) => message.kind))
-  const isSaid = (kind: MessageDigest['kind']) => kind === 'human' || kind === 'command'
-  if ([...kinds].some((kind) => !isSaid(kind) && kind !== 'assistant')) return 'tool'
-  return kinds.has('assistant') ? 'agent' : askedBy
-}

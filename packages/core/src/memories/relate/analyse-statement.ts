@@ -80,7 +80,7 @@ const read = (text: string): Token[] =>
 /** Where the reason begins: its numbers and scopes are not what is decided. */
 const reasonAt = (text: string): number =>
   20 +
-  (/[;—]|\.\s|, (?!(?:and|or|not|never|only)\b)|\b(?:because|since|so|after|when)\b/.exec(
+  (/[;—]|\.\s|, (?!(?:and|or|not|never|only)\b)|\b(?:because|since|so|after|when|now that)\b/.exec(
     text.slice(20),
   )?.index ?? text.length)
 

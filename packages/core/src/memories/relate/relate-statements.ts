@@ -2,6 +2,7 @@ import { type MemorySlots, NO_SLOTS } from '@teamlore/shared/memories'
 import { analyseStatement, type StatementParts } from './analyse-statement.ts'
 import type { Corpus } from './corpus.ts'
 import { type Features, featuresOf, hasTerm } from './features.ts'
+import { areOfOneFrame, areToldApart } from './frames.ts'
 import { predict, type Weights } from './model.ts'
 import { areComparable } from './quantities.ts'
 import { compareSlots, namesReplaced } from './slots.ts'
@@ -112,11 +113,18 @@ export const relateParts = (parts: Parts): Verdict => {
       .slice(0, 4)
       .join(', ')}`,
   })
+  if (areOfOneFrame(a, b) && of(features, 'scopeClash') + of(features, 'scopeAdded') === 0)
+    return explained(
+      isOrdered ? 'supersedes' : 'contradicts',
+      Math.max(conflict, 0.75),
+      'the same is said of the same, with another value',
+    )
   const isChange = conflict >= STRONG.unsure && conflict >= duplicate
-  if (isChange || isSaidChange(a, b, features)) {
+  const isSaid = isSaidChange(parts, features)
+  if (isChange || isSaid) {
     if (of(features, 'scopeClash') > 0)
       return explained('independent', 1 - conflict, 'another scope')
-    return ofChange({ a, b, features, conflict, isOrdered }, explained)
+    return ofChange({ a, b, features, conflict, isOrdered, isSaid }, explained)
   }
   if (duplicate >= STRONG.duplicate && isSameThroughout(a, b, features))
     return explained('duplicates', duplicate, 'says the same')
@@ -133,13 +141,14 @@ type Change = {
   features: Features
   conflict: number
   isOrdered: boolean
+  /** It is said in so many words. */
+  isSaid: boolean
 }
 
 const ofChange = (
-  { a, b, features, conflict, isOrdered }: Change,
+  { a, b, features, conflict, isOrdered, isSaid }: Change,
   explained: Explained,
 ): Verdict => {
-  const isSaid = isSaidChange(a, b, features)
   const isAnnounced = isSameSort(features) && of(features, 'change') > 0
   const strong = isOrdered && !isAnnounced ? STRONG.supersede : STRONG.contradict
   if (!isSaid && isDoubtful(a, b, features))
@@ -180,7 +189,7 @@ const isSameSort = (features: Features): boolean =>
   of(features, 'numberConflict') + of(features, 'family') + of(features, 'familyBoth') > 0
 
 /** "We replaced X with Y", "X is now called Y": where X is what the older one is about, nothing has to be guessed. */
-const isSaidChange = (a: StatementParts, b: StatementParts, features: Features): boolean => {
+const isSaidChange = ({ a, b }: Pick<Parts, 'a' | 'b'>, features: Features): boolean => {
   if (of(features, 'deniedValue') === 0 || of(features, 'scopeClash') > 0) return false
   if (/\brenamed?\b|\bnow called\b/i.test(b.text)) return true
   const denied = [...a.names].filter((name) => b.denied.has(name) && !a.denied.has(name))
@@ -206,6 +215,7 @@ const isDoubtful = (a: StatementParts, b: StatementParts, features: Features): b
   return (
     isThin ||
     areOfOneSeries(a, b) ||
+    (!isDenied && areToldApart(a, b)) ||
     of(features, 'sibling') > 1 ||
     (of(features, 'surplus') > 0 && !isReplaced) ||
     (!isDenied && isOfAnother(features))

@@ -1,19 +1,29 @@
 import type { MemorySlots } from '@teamlore/shared/memories'
-import { STOP } from './lexicon.ts'
 import { areComparable, quantities } from './quantities.ts'
-import { normalise, tokenise } from './words.ts'
+import { normalise } from './words.ts'
 
-const termsOf = (text: string | null): Set<string> =>
+/** Words that say nothing of which thing is meant. Unlike those of whole statements, "new", "not" and "nightly" do. */
+const FILLERS = new Set('a an the of for in on to at by with from per is are its'.split(' '))
+
+/** What a slot names, word by word: as it was written, but for number and small words. */
+const wordsOf = (...texts: (string | null)[]): Set<string> =>
   new Set(
-    tokenise(normalise(text ?? ''))
-      .filter(({ lower, isPart }) => !isPart && !STOP.has(lower))
-      .map(({ term }) => term),
+    texts.flatMap((text) =>
+      (
+        normalise(text ?? '')
+          .toLowerCase()
+          .match(/[\p{L}\p{N}][\p{L}\p{N}._#+/-]*/gu) ?? []
+      )
+        .filter((word) => !FILLERS.has(word))
+        .map((word) => word.replace(/\.$/, '').replace(/(?<=[^su\d])s$/, '')),
+    ),
   )
 
-const isEqual = (a: string | null, b: string | null): boolean => {
-  const [left, right] = [termsOf(a), termsOf(b)]
-  return left.size === right.size && [...left].every((term) => right.has(term))
-}
+const isEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((word) => b.has(word))
+
+/** Subject and attribute together: where one ends and the other begins is a matter of taste. */
+const thingOf = ({ subject, attribute }: MemorySlots): Set<string> => wordsOf(subject, attribute)
 
 export type SlotVerdict = 'supersedes' | 'amends' | 'duplicates' | 'other' | null
 
@@ -26,23 +36,44 @@ export const compareSlots = (older: MemorySlots, newer: MemorySlots): SlotVerdic
     ({ subject, attribute, value }) => subject !== null && attribute !== null && value !== null,
   )
   if (!isFilled) return null
-  if (!isEqual(older.subject, newer.subject) || !isEqual(older.attribute, newer.attribute))
-    return 'other'
-  if (!isEqual(older.scope, newer.scope)) return older.scope === null ? 'amends' : 'other'
+  const isOneScope = isEqual(wordsOf(older.scope), wordsOf(newer.scope))
+  if (!isEqual(thingOf(older), thingOf(newer)))
+    return isOneScope && isNamedReplaced(older, newer) ? 'supersedes' : 'other'
+  if (!isOneScope) return older.scope === null ? 'amends' : 'other'
   return isSameValue(older.value, newer.value) ? 'duplicates' : 'supersedes'
 }
 
 const isSameValue = (a: string | null, b: string | null): boolean => {
-  if (isEqual(a, b)) return true
-  const [[left], [right]] = [quantities(normalise(a ?? '')), quantities(normalise(b ?? ''))]
+  if (isEqual(wordsOf(a), wordsOf(b))) return true
+  const [left = [], right = []] = [a, b].map((text) => quantities(normalise(text ?? '')))
+  const [one, other] = [left[0], right[0]]
   return (
-    left !== undefined &&
-    right !== undefined &&
-    areComparable(left, right) &&
-    left.value === right.value
+    one !== undefined &&
+    other !== undefined &&
+    left.length === right.length &&
+    areComparable(one, other) &&
+    one.value === other.value
   )
 }
 
 /** Whether the newer one names the older one's value as what it takes the place of. */
 export const namesReplaced = (older: MemorySlots, newer: MemorySlots): boolean =>
   newer.replaces !== null && older.value !== null && isSameValue(older.value, newer.replaces)
+
+/** What may be said of anything is no name. */
+const ANYTHING = /^(?:yes|no|on|off|none|never|always|not|allowed|enabled|disabled|true|false)$/
+
+/** So much of what the shorter one calls its subject must be in the other. */
+const MOST = 0.5
+
+/**
+ * The same thing by another name: the newer one names the older value, which is a name or number of its own, and both speak
+ * of much the same.
+ */
+const isNamedReplaced = (older: MemorySlots, newer: MemorySlots): boolean => {
+  if (!namesReplaced(older, newer)) return false
+  if ([...wordsOf(older.value)].every((word) => ANYTHING.test(word))) return false
+  const [a, b] = [wordsOf(older.subject), wordsOf(newer.subject)]
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared / Math.max(1, Math.min(a.size, b.size)) > MOST
+}

@@ -60,6 +60,8 @@ export type Passage = {
   session: string | null
   /** Made by us of what somebody said or did, so it repeats that. */
   isDistilled: boolean
+  /** Begins with somebody's words and adds little: where those are found as well, they stand in its place. */
+  quotesOthers?: boolean
 }
 
 type Read = Passage & { shingles: Set<number>; statements: Set<string>; telling: string }
@@ -82,6 +84,9 @@ const addsNothing = (one: Read, better: Read): boolean =>
     (one.isDistilled || !better.isDistilled) &&
     isContained(one.statements, better.statements))
 
+const isQuotedBy = (one: Read, better: Read | undefined): boolean =>
+  better?.quotesOthers === true && one.quotesOthers !== true && one.session === better.session
+
 /** Keeps the first of texts that say the same, `most` of them at most; what comes after those is not looked at. */
 export const withoutNearDuplicates = <T>(
   items: readonly T[],
@@ -93,7 +98,13 @@ export const withoutNearDuplicates = <T>(
   for (const item of items) {
     if (kept.length >= most) break
     const one = readPassage(passageOf(item))
-    if (known.some((better) => addsNothing(one, better))) continue
+    const at = known.findIndex((better) => addsNothing(one, better))
+    if (at >= 0) {
+      if (!isQuotedBy(one, known[at])) continue
+      kept[at] = item
+      known[at] = one
+      continue
+    }
     kept.push(item)
     known.push(one)
   }

@@ -56,6 +56,10 @@ const statementsOf = (text: string): Range[] => {
   return found.filter((one) => /[\p{L}\p{N}]/u.test(text.slice(one.start, one.end)))
 }
 
+/** What an assistant says of its own doing tells less than what it then says of the code. */
+const NARRATION = /^(?:i (?:looked|checked|read|will|have|am)|i['’](?:ll|ve|m)|let me)\b/i
+const NARRATED = 0.5
+
 /** The one whose title and whose snippet together have most of the question; the title counts twice. */
 const bestOf = (
   text: string,
@@ -71,8 +75,9 @@ const bestOf = (
     if (first.end > statement.end) continue
     const one = titled(text, statements, place, first)
     const said = Math.min(statement.end, one.start + TITLE_CHARS)
-    const value =
+    const met =
       2 * worthFrom(matches, nth, said) + worthFrom(matches, nth, one.start + SNIPPET_CHARS)
+    const value = met * (NARRATION.test(text.slice(one.start, said)) ? NARRATED : 1)
     if (best === undefined || value > best.value) best = { ...one, value }
   }
   return best

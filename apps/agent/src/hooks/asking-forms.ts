@@ -1,0 +1,13 @@
+/** Asks for the same as the MCP prompt `handover`, in the words that go between two turns. */
+const ASKING = [
+  'Before you stop: Teamlore keeps what a colleague on this code base would want to know next month.',
+  'If this session holds such findings (decisions with what was turned down, causes of bugs, limits, dead ends, conventions; not what was changed), hand them over in one call of lore_handover of the teamlore MCP server, with session "%SESSION%" and words of this session quoted letter by letter.',
+  'If it holds none, or there is no such tool, just stop. Do not go on with other work, and do not mention this.',
+].join(' ')
+
+/** What tools read as a reason to go on once; the program that hooks call puts the session in. */
+export const ASKING_FORMS = [
+  // Claude Code and Codex read the same.
+  { name: 'ask.json', text: `${JSON.stringify({ decision: 'block', reason: ASKING })}\n` },
+  { name: 'ask.cursor.json', text: `${JSON.stringify({ followup_message: ASKING })}\n` },
+] as const

@@ -1,0 +1,55 @@
+/** What turns a session must have had, and its transcript in blocks of 512 bytes, before its agent is asked. */
+const ENOUGH = { turns: 3, blocks: 80 } as const
+
+/** Of two days, as long as a brief: who could not reach the server since then would be asked in vain. */
+const ASKED_MINUTES = 2_880
+
+/**
+ * The part of the program that asks the agent, as a turn ends, to hand over what its session found: once a session, and once
+ * more after the conversation was compacted. Never while the agent goes on because of a hook, whatever the tool says of it.
+ */
+export const HANDOVER_SHIM = `
+# Of what the tool says, one field of text.
+field() { printf '%s\\n' "$said" | sed -n "s/.*\\"$1\\" *: *\\"\\([^\\"\\\\]*\\)\\".*/\\1/p"; }
+
+# How far this session has come, and whether its agent was asked.
+session_place() {
+  said=$(cat)
+  session=$(field session_id)
+  [ -n "$session" ] || session=$(field conversation_id)
+  case $session in '' | *[!A-Za-z0-9._-]*) return 1 ;; esac
+  mkdir -p "$data/turns" || return 1
+  turns=$data/turns/$tool-$session
+}
+
+ask() {
+  [ -e "$data/handover.off" ] && return
+  session_place || return
+  case $said in *'"stop_hook_active":true'* | *'"stop_hook_active": true'*) return ;; esac
+  form=ask.json
+  if [ "$tool" = cursor ]; then
+    form=ask.cursor.json
+    case $said in *'"loop_count":0'* | *'"loop_count": 0'*) ;; *) return ;; esac
+    case $said in *'"status":"completed"'* | *'"status": "completed"'*) ;; *) return ;; esac
+  fi
+  [ -d "$turns.asked" ] && return
+  printf . >>"$turns"
+  { read -r dots; } <"$turns"
+  [ \${#dots} -ge ${ENOUGH.turns} ] || return
+  transcript=$(field transcript_path)
+  [ -f "$transcript" ] && [ -z "$(find "$transcript" -size +${ENOUGH.blocks})" ] && return
+  find_root
+  text=$data/briefs$root/$form
+  [ -n "$(find "$text" -mmin -${ASKED_MINUTES})" ] || return
+  # Who makes the folder asks; another one that comes at the same time does not.
+  mkdir "$turns.asked" || return
+  sed "s/%SESSION%/$session/" "$text" && count asked
+}
+
+# After it was compacted there is something new to hand over, once there is enough of it.
+compact() {
+  session_place || return
+  rm -f "$turns"
+  rmdir "$turns.asked"
+}
+`

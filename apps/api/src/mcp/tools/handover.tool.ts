@@ -1,0 +1,109 @@
+import { HANDOVER_LIMITS } from '@teamlore/shared/handover'
+import { MEMORY_KINDS } from '@teamlore/shared/memory-kinds'
+import { z } from 'zod'
+import { quoted } from '../quote.ts'
+import { defineTool } from '../tool.ts'
+
+const LIMITS = HANDOVER_LIMITS
+const slot = (what: string) => z.string().max(LIMITS.maxSlotChars).default('').describe(what)
+
+const finding = z.strictObject({
+  kind: z
+    .enum(MEMORY_KINDS)
+    .describe(
+      'decision; invariant: must stay so; gotcha: bites whoever does not know; graveyard: was tried and given up; convention.',
+    ),
+  title: z
+    .string()
+    .min(10)
+    .max(LIMITS.maxTitleChars)
+    .describe('One whole statement with its subject named, at most 25 words.'),
+  statement: z
+    .string()
+    .max(LIMITS.maxStatementChars)
+    .default('')
+    .describe('The same in full, understood without the session.'),
+  reason: z
+    .string()
+    .max(LIMITS.maxReasonChars)
+    .default('')
+    .describe('Why it holds or was chosen; empty where nobody said.'),
+  rejected: z
+    .array(z.string().min(1).max(300))
+    .max(LIMITS.maxRejected)
+    .default([])
+    .describe('Alternatives that were turned down, with why.'),
+  subject: slot('What it is about: "session cache".'),
+  attribute: slot('Which property of it: "expiry".'),
+  scope: slot('Where alone it holds: "staging".'),
+  value: slot('What holds: "15 minutes".'),
+  replaces: slot('What held before; empty if nothing did.'),
+  quotes: z
+    .array(z.string().min(12).max(LIMITS.maxQuoteChars))
+    .min(1)
+    .max(LIMITS.maxEvidence)
+    .describe(
+      'Words of this session that bear it out, copied letter by letter: of the person, of yourself, or of a tool’s output.',
+    ),
+})
+
+const input = z.strictObject({
+  session: z
+    .string()
+    .min(1)
+    .max(LIMITS.maxSessionChars)
+    .optional()
+    .describe('Id of this session, if you were told it.'),
+  findings: z.array(finding).min(1).max(LIMITS.maxFindings),
+})
+
+const output = z.object({
+  session_id: z.string().nullable(),
+  findings: z.array(
+    z.object({
+      title: z.string(),
+      state: z.string().describe('found, or waiting for more of the transcript'),
+      message_id: z.string().nullable(),
+    }),
+  ),
+})
+
+export const handoverTool = defineTool({
+  name: 'lore_handover',
+  title: 'Hand over what this session found',
+  description: [
+    'Hands over what a colleague on this code base would want to know next month of your present session: decisions with what was turned down, causes of bugs, limits, dead ends.',
+    'Each needs words of the session, quoted letter by letter; what they do not bear out is not kept. Call it once, at the end of a piece of work or before the',
+    'conversation is compacted. Few and right is better than many. Not for what was changed, plans, progress or general knowledge.',
+  ].join(' '),
+  effect: 'adds',
+  needs: 'member',
+  input,
+  output,
+  run: async ({ useCases, scope, signal }, { session, findings }) => {
+    const answer = await useCases.handOver(
+      scope,
+      {
+        ...(session === undefined ? {} : { session }),
+        findings: findings.map(
+          ({ quotes, subject, attribute, scope: where, value, replaces, ...said }) => ({
+            ...said,
+            slots: { subject, attribute, scope: where, value, replaces },
+            evidence: quotes.map((quote) => ({ quote })),
+          }),
+        ),
+      },
+      signal,
+    )
+    const lines = answer.findings.map(({ title, state }) =>
+      state === 'found'
+        ? `Borne out: ${quoted(title)}`
+        : `Not in what has arrived of the session so far: ${quoted(title)}`,
+    )
+    const waits = answer.findings.some(({ state }) => state === 'waiting')
+    const rest = waits
+      ? ['What is not borne out yet is checked again as the transcript arrives.']
+      : []
+    return { text: [...lines, ...rest, 'Nothing more is to be done.'].join('\n'), data: answer }
+  },
+})

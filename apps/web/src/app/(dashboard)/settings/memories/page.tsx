@@ -1,0 +1,5 @@
+import { MemoryPolicyPage } from '../../../../features/settings/index.ts'
+
+const Page = () => <MemoryPolicyPage />
+
+export default Page

@@ -1,0 +1,57 @@
+'use client'
+
+import { NativeSelect, TextInput } from '@mantine/core'
+import { memoryKindSchema, memoryStatusSchema } from '@teamlore/shared/memories'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { useProjects } from '../projects/index.ts'
+import type { MemoryFields } from './use-memory-filter.ts'
+
+type Props = { fields: MemoryFields; onChange: (change: Partial<MemoryFields>) => void }
+
+/** By what the list of memories can be narrowed. */
+export const MemoryFilters = ({ fields, onChange }: Props) => {
+  const projects = useProjects()
+  const isPast = fields.asOf.trim() !== ''
+  return (
+    <div className="memory-filters">
+      <TextInput
+        label="Words"
+        size="xs"
+        value={fields.words}
+        onChange={(event) => onChange({ words: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Project"
+        size="xs"
+        data={[
+          { value: '', label: 'any' },
+          ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: plainLine(name) })),
+        ]}
+        value={fields.project}
+        onChange={(event) => onChange({ project: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Kind"
+        size="xs"
+        data={[{ value: '', label: 'any' }, ...memoryKindSchema.options]}
+        value={fields.kind}
+        onChange={(event) => onChange({ kind: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Status"
+        size="xs"
+        disabled={isPast}
+        data={[{ value: '', label: isPast ? 'as it was' : 'any' }, ...memoryStatusSchema.options]}
+        value={isPast ? '' : fields.status}
+        onChange={(event) => onChange({ status: event.currentTarget.value })}
+      />
+      <TextInput
+        label="As of"
+        size="xs"
+        placeholder="2026-05-01, 7d or a commit"
+        value={fields.asOf}
+        onChange={(event) => onChange({ asOf: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

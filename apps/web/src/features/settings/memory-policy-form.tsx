@@ -1,0 +1,88 @@
+'use client'
+
+import { Button, Checkbox, NumberInput, Radio, Stack } from '@mantine/core'
+import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
+import { useState } from 'react'
+import { useApi } from '../../lib/api.tsx'
+import { queryKeys } from '../../lib/query-keys.ts'
+import {
+  isOpenOrigin,
+  OPEN_ORIGINS,
+  type OpenOrigin,
+  ORIGIN_NAMES,
+} from './memory-policy-sentence.ts'
+import { useChange } from './use-change.ts'
+
+type Mode = MemoryPolicyAnswer['mode']
+
+/** Only who may set the policy sees this; nothing holds before it is saved. */
+export const MemoryPolicyForm = ({
+  project,
+  policy,
+}: {
+  project: string
+  policy: MemoryPolicyAnswer
+}) => {
+  const api = useApi()
+  const [mode, setMode] = useState<Mode>(policy.mode)
+  const [percent, setPercent] = useState<string | number>(Math.round(policy.threshold * 100))
+  const [origins, setOrigins] = useState<OpenOrigin[]>(policy.origins.filter(isOpenOrigin))
+  const change = useChange((set: MemoryPolicyRequest) => api.memories.setPolicy(set), {
+    of: queryKeys.memoryPolicy(),
+    failed: 'Not saved',
+  })
+  return (
+    <form
+      className="policy-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({
+          ...(project === '' ? {} : { project }),
+          mode,
+          threshold: typeof percent === 'number' ? percent / 100 : policy.threshold,
+          origins,
+        })
+      }}
+    >
+      <Radio.Group
+        label="Memories become active"
+        value={mode}
+        onChange={(value) => setMode(value as Mode)}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="manual" label="when a person approves them, always" />
+          <Radio value="confidence" label="by themselves, from a confidence on" />
+          <Radio value="origin" label="by themselves, by whose words they are" />
+        </Stack>
+      </Radio.Group>
+      {mode === 'confidence' && (
+        <NumberInput
+          label="Confidence, in percent"
+          description="A person’s word begins at 70, an agent’s at 50; others who say the same raise it."
+          min={0}
+          max={100}
+          step={5}
+          allowDecimal={false}
+          value={percent}
+          onChange={setPercent}
+        />
+      )}
+      {mode === 'origin' && (
+        <Checkbox.Group
+          label="In the words of"
+          value={origins}
+          onChange={(values) => setOrigins(values.filter(isOpenOrigin))}
+        >
+          <Stack gap="xs" mt="xs">
+            {OPEN_ORIGINS.map((origin) => (
+              <Checkbox key={origin} value={origin} label={ORIGIN_NAMES[origin]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      <Button type="submit" variant="default" loading={change.isPending}>
+        {project === '' ? 'Save for the team' : 'Save for the project'}
+      </Button>
+    </form>
+  )
+}

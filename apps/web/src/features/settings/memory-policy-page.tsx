@@ -1,0 +1,88 @@
+'use client'
+
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
+import { ErrorState, Loading } from '../../components/ui/states.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useProjects } from '../projects/index.ts'
+import { MemoryPolicyForm } from './memory-policy-form.tsx'
+import { policySentence } from './memory-policy-sentence.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import './settings-page.css'
+import './memory-policy-page.css'
+
+/** Who lets memories become active, of the team and of each project. */
+export const MemoryPolicyPage = () => {
+  const [project, setProject] = useState('')
+  const api = useApi()
+  const projects = useProjects()
+  const policy = useQuery({
+    queryKey: queryKeys.memoryPolicy(project),
+    queryFn: ({ signal }) => api.memories.policy(project === '' ? {} : { project }, { signal }),
+  })
+  return (
+    <SettingsFrame
+      title="Memories"
+      note="Who lets memories become active. Words of tools and of the web always wait for a person."
+    >
+      {(_, may) => (
+        <div className="policy-page">
+          <NativeSelect
+            label="Of"
+            data={[
+              { value: '', label: 'the whole team' },
+              ...(projects.data ?? []).map(({ id, name }) => ({
+                value: id,
+                label: plainLine(name),
+              })),
+            ]}
+            value={project}
+            onChange={(event) => setProject(event.currentTarget.value)}
+          />
+          {policy.isPending && (
+            <Loading label="Loading">
+              <SkeletonLines rows={3} tall />
+            </Loading>
+          )}
+          {policy.isError && (
+            <ErrorState
+              title="The policy could not be asked for"
+              error={policy.error}
+              retry={() => void policy.refetch()}
+            />
+          )}
+          {policy.data && (
+            <>
+              <p className="policy-headline" role="status">
+                {policySentence(policy.data)}
+                {!policy.data.is_own &&
+                  (project === ''
+                    ? ' This is what holds until the team says otherwise.'
+                    : ' The project has it from the team.')}
+              </p>
+              {may('memories.policy') ? (
+                <MemoryPolicyForm
+                  // What was typed for one project is not meant for another.
+                  key={`${project} ${JSON.stringify(policy.data)}`}
+                  project={project}
+                  policy={policy.data}
+                />
+              ) : (
+                <p className="settings-note">Admins of the team set it.</p>
+              )}
+              <p className="settings-note">
+                What is active stays so. What waits is in the{' '}
+                <Link href="/memories/review">review queue</Link>.
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </SettingsFrame>
+  )
+}

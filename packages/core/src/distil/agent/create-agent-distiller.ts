@@ -1,0 +1,46 @@
+import type { StoredHandover } from '@teamlore/db'
+import type { MessageId } from '@teamlore/shared'
+import type { MessageDigest } from '../digest-message.ts'
+import type { Distiller } from '../distiller.ts'
+import { observationsOf } from '../model/findings-to-observations.ts'
+import { lastHandover, matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
+
+/** What became of what was handed over, once the transcript was read. */
+export type Matched = {
+  /** Handovers of no known session whose words stand in this one. */
+  ofThis: string[]
+  /** How far the agent had come when it handed over for the last time; undefined where nothing of it is borne out. */
+  until: MessageId | undefined
+}
+
+/**
+ * Findings that the coding agent itself handed over, in its words, as far as the transcript bears them out. Files and commits
+ * come from tool calls.
+ */
+export const createAgentDistiller = (
+  handovers: readonly StoredHandover[],
+  onMatched: (matched: Matched) => void,
+): Distiller => ({
+  name: 'agent',
+  async distil({ session, edits, messages }) {
+    const read: MessageDigest[] = []
+    for await (const message of messages) read.push(message)
+    const all = withoutOwnAnswers(read)
+    const matched = handovers.map(({ id, sessionId, findings }) => ({
+      id,
+      isWaiting: sessionId === null,
+      verified: findings.flatMap((finding) => matchQuotes(finding, all) ?? []),
+    }))
+    const ofThis = matched.filter(({ verified }) => verified.length > 0)
+    const verified = ofThis.flatMap((one) => one.verified)
+    const quoted = new Set(verified.flatMap(({ evidence }) => evidence.map((one) => one.message)))
+    const handedOverAt = all.indexOf(lastHandover(all) ?? (all[0] as MessageDigest))
+    const quotedAt = all.findLastIndex((message) => quoted.has(message))
+    const last = all[Math.max(handedOverAt, quotedAt)]
+    onMatched({
+      ofThis: ofThis.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])),
+      until: verified.length === 0 ? undefined : last?.id,
+    })
+    return { observations: observationsOf(verified, all, { session, edits }), summaries: [] }
+  },
+})

@@ -1,0 +1,2 @@
+export { type DistilByAgent, makeDistilByAgent } from '../distil-by-agent.ts'
+export { type HandOver, makeHandOver } from '../hand-over.ts'

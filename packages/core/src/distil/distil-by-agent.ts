@@ -1,0 +1,67 @@
+import type { StoredSession, UnitOfWork } from '@teamlore/db'
+import { newId, type SessionId } from '@teamlore/shared'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { createAgentDistiller, type Matched } from './agent/create-agent-distiller.ts'
+import type { Distillate } from './distil.types.ts'
+import { readAndDistil } from './read-session.ts'
+import { type ClaimIds, writeClaims } from './write-claims.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: ClaimIds }
+
+/** `nothing`: no agent handed anything over that may be of this session. */
+export type AgentOutcome =
+  | { state: 'gone' | 'nothing' }
+  | { state: 'done'; observations: number; changed: number }
+
+/**
+ * Checks what the coding agent handed over of a session against its transcript, and writes what is borne out, in the place of what
+ * others made of that stretch. What is not borne out yet waits for more of the session. Twice is once.
+ */
+export const makeDistilByAgent =
+  ({ unitOfWork, ids = newId }: Deps) =>
+  async (
+    scope: SystemScope,
+    { sessionId }: { sessionId: SessionId },
+    signal?: AbortSignal,
+  ): Promise<AgentOutcome> => {
+    const handedOver = await unitOfWork.inTeam(scope, async ({ sessions, handovers }) => {
+      const session = await sessions.findById(sessionId)
+      if (session === undefined) return undefined
+      await handovers.claim(session)
+      return handovers.of(session)
+    })
+    if (handedOver === undefined) return { state: 'gone' }
+    if (handedOver.length === 0) return { state: 'nothing' }
+    let matched: Matched = { ofThis: [], until: undefined }
+    const distiller = createAgentDistiller(handedOver, (found) => {
+      matched = found
+    })
+    const read = await readAndDistil({ unitOfWork, scope, sessionId, signal }, distiller)
+    return read === undefined
+      ? { state: 'gone' }
+      : write({ unitOfWork, ids }, scope, { ...read, matched })
+  }
+
+export type DistilByAgent = ReturnType<typeof makeDistilByAgent>
+
+type Read = { session: StoredSession; distillate: Distillate; matched: Matched }
+
+const write = (
+  { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds },
+  scope: SystemScope,
+  read: Read,
+): Promise<AgentOutcome> =>
+  unitOfWork.inTeam(scope, async (repos) => {
+    const { sessions, handovers, distillation } = repos
+    const { until, ofThis } = read.matched
+    // Nothing of it stands in the session. What was found before was borne out then, and is left.
+    if (until === undefined) return { state: 'nothing' }
+    const session = await sessions.lock(read.session.id)
+    if (session === undefined) return { state: 'gone' }
+    await handovers.assign(ofThis, session.id)
+    const coverage = await distillation.coverUntil(session.id, until)
+    const givesWay = await distillation.findingsUntil(session.id, coverage, ['extractive', 'model'])
+    const found = read.distillate.observations
+    const changed = await writeClaims(repos, ids, { session, distiller: 'agent', found, givesWay })
+    return { state: 'done', observations: found.length, changed }
+  })

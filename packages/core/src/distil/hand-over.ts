@@ -1,0 +1,119 @@
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { createRedactor, type Redactor } from '@teamlore/redaction'
+import { kindOfId, newId, type SessionId, type UserId } from '@teamlore/shared'
+import type { HandedFinding, Handover, HandoverRequest } from '@teamlore/shared/handover'
+import { cleanStrings } from '../platform/clean-strings.ts'
+import { sessionNotFound } from '../sessions/sessions.errors.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { matchQuotes, withoutOwnAnswers } from './agent/match-quotes.ts'
+import type { MessageDigest } from './digest-message.ts'
+import { readMessages } from './read-session.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: Pick<typeof newId, 'event'> }
+
+/** Of somebody whose agent does not name its session, so many are looked through for the quotes. */
+const LATELY = 4
+
+/**
+ * Takes what a coding agent found in its own session. What its transcript bears out so far is said at once; the rest waits for
+ * more of it. Only sessions of the asker are taken into account.
+ *
+ * @throws DomainError `session.not_found` for an id of a session that is not the asker's.
+ */
+export const makeHandOver =
+  ({ unitOfWork, ids = newId }: Deps) =>
+  async (
+    scope: TeamScope<'member'>,
+    request: HandoverRequest,
+    signal?: AbortSignal,
+  ): Promise<Handover> => {
+    const userId = requirePerson(scope)
+    const { findings, candidates } = await unitOfWork.inTeam(scope, async (repos) => {
+      const redactor = createRedactor(await repos.redactionRules.get())
+      return {
+        findings: request.findings.map((finding) => cleanFinding(finding, redactor)),
+        candidates: await sessionsOf(repos, userId, request.session),
+      }
+    })
+    const looked = await lookThrough(candidates, findings, (sessionId) =>
+      readAll(readMessages({ unitOfWork, scope, sessionId, signal })),
+    )
+    const named = request.session === undefined ? undefined : candidates[0]
+    const sessionId = looked?.sessionId ?? named ?? null
+    await unitOfWork.inTeam(scope, async ({ handovers, outbox }) => {
+      await handovers.forgetWaiting(userId)
+      const sessionName = request.session ?? null
+      await handovers.add({ id: ids.event(), userId, sessionId, sessionName, findings })
+      if (sessionId !== null)
+        await outbox.add({ type: 'session.handed_over', payload: { session_id: sessionId } })
+    })
+    return {
+      session_id: sessionId,
+      findings: findings.map(({ title }, n) => {
+        const message_id = looked?.messages[n]?.id ?? null
+        return { title, state: message_id === null ? 'waiting' : 'found', message_id }
+      }),
+    }
+  }
+
+export type HandOver = ReturnType<typeof makeHandOver>
+
+const sessionsOf = async (
+  { handovers }: Pick<TeamRepositories, 'handovers'>,
+  userId: UserId,
+  name: string | undefined,
+): Promise<SessionId[]> => {
+  if (name === undefined) return handovers.lately(userId, LATELY)
+  const found = await handovers.sessionNamed(userId, name)
+  // The tool's own name may come before the session does; an id of ours cannot.
+  if (found === undefined && kindOfId(name) === 'session') throw sessionNotFound()
+  return found === undefined ? [] : [found]
+}
+
+type Looked = { sessionId: SessionId; messages: (MessageDigest | undefined)[]; count: number }
+
+/** The session that holds most of the quotes. */
+const lookThrough = async (
+  candidates: readonly SessionId[],
+  findings: readonly HandedFinding[],
+  read: (sessionId: SessionId) => Promise<MessageDigest[]>,
+): Promise<Looked | undefined> => {
+  let best: Looked | undefined
+  for (const sessionId of candidates) {
+    const all = withoutOwnAnswers(await read(sessionId))
+    const messages = findings.map((finding) => matchQuotes(finding, all)?.evidence[0]?.message)
+    const count = messages.filter((message) => message !== undefined).length
+    if (count > (best?.count ?? 0)) best = { sessionId, messages, count }
+    if (count === findings.length) break
+  }
+  return best
+}
+
+const readAll = async (messages: AsyncIterable<MessageDigest>): Promise<MessageDigest[]> => {
+  const all: MessageDigest[] = []
+  for await (const message of messages) all.push(message)
+  return all
+}
+
+/** As what comes in by other doors: without secrets, and without what no database stores. */
+const cleanFinding = (finding: HandedFinding, redactor: Redactor): HandedFinding => {
+  const clean = (text: string): string => redactor.redact(text).text
+  const { kind, title, statement, reason, rejected, slots, evidence } = cleanStrings(finding)
+  const { subject, attribute, scope, value, replaces } = slots
+  return {
+    kind,
+    title: clean(title),
+    statement: clean(statement),
+    reason: clean(reason),
+    rejected: rejected.map(clean),
+    slots: {
+      subject: clean(subject),
+      attribute: clean(attribute),
+      scope: clean(scope),
+      value: clean(value),
+      replaces: clean(replaces),
+    },
+    evidence: evidence.map(({ quote }) => ({ quote: clean(quote) })),
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { CLAIM_KINDS } from './observation.contract.ts'
+
+export const HANDOVER_LIMITS = {
+  maxFindings: 20,
+  maxTitleChars: 300,
+  maxStatementChars: 1_000,
+  maxReasonChars: 1_000,
+  maxRejected: 6,
+  maxSlotChars: 200,
+  maxEvidence: 6,
+  maxQuoteChars: 1_000,
+  maxSessionChars: 200,
+} as const
+
+const LIMITS = HANDOVER_LIMITS
+const slot = z.string().max(LIMITS.maxSlotChars).default('')
+
+/** What a coding agent has found in its own session, with the words of that session it rests on. */
+export const handedFindingSchema = z.strictObject({
+  kind: z.enum(CLAIM_KINDS),
+  title: z.string().trim().min(10).max(LIMITS.maxTitleChars).describe('One whole statement.'),
+  statement: z.string().trim().max(LIMITS.maxStatementChars).default(''),
+  reason: z.string().trim().max(LIMITS.maxReasonChars).default(''),
+  rejected: z.array(z.string().trim().min(1).max(300)).max(LIMITS.maxRejected).default([]),
+  slots: z
+    .strictObject({ subject: slot, attribute: slot, scope: slot, value: slot, replaces: slot })
+    .default({ subject: '', attribute: '', scope: '', value: '', replaces: '' }),
+  evidence: z
+    .array(
+      z.strictObject({
+        quote: z
+          .string()
+          .min(12)
+          .max(LIMITS.maxQuoteChars)
+          .describe('Words of the session, copied letter by letter.'),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.maxEvidence),
+})
+export type HandedFinding = z.infer<typeof handedFindingSchema>
+
+export const handoverRequestSchema = z.strictObject({
+  session: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LIMITS.maxSessionChars)
+    .optional()
+    .describe(
+      'Id of the session (`ses_…`), or as the coding tool names it. Without it, the session of yours is taken that the quotes stand in.',
+    ),
+  findings: z.array(handedFindingSchema).min(1).max(LIMITS.maxFindings),
+})
+export type HandoverRequest = z.output<typeof handoverRequestSchema>
+
+export const handoverSchema = z.object({
+  /** Null while its transcript has not arrived. */
+  session_id: z.string().nullable(),
+  findings: z.array(
+    z.object({
+      title: z.string(),
+      /** `found`: its words stand in the session. `waiting`: they are looked for again as more of the session comes in. */
+      state: z.enum(['found', 'waiting']),
+      /** The message that holds the first quote. */
+      message_id: z.string().nullable(),
+    }),
+  ),
+})
+export type Handover = z.infer<typeof handoverSchema>
