@@ -1,6 +1,6 @@
 import type { NewMessage, StoredSession, UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { SystemScope, TeamScope } from '../teams/team-scope.ts'
 import { digestMessage, type MessageDigest } from './digest-message.ts'
 import type { Distillate } from './distil.types.ts'
 import type { DistilInput, Distiller } from './distiller.ts'
@@ -22,7 +22,8 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type Reading = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  scope: TeamScope
+  /** Of the worker, or of who asks what of their own session holds. */
+  scope: SystemScope | TeamScope
   sessionId: SessionId
   signal: AbortSignal | undefined
 }
@@ -85,7 +86,7 @@ const datedBy = (
  * @returns undefined when there is no such session (any more).
  */
 export const readAndDistil = async (
-  reading: Reading,
+  reading: Reading & { scope: SystemScope },
   distiller: Distiller,
 ): Promise<{ session: StoredSession; distillate: Distillate } | undefined> => {
   const opened = await open(reading)
