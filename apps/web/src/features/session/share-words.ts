@@ -4,21 +4,12 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 
 type Kind = SharePreview['counts'][number]['kind']
 
-const ONE: Record<Kind, string> = {
-  sessions: 'session',
-  messages: 'message',
-  prompts: 'prompt',
-  edits: 'edit',
-  observations: 'observation',
-  summaries: 'summary',
-  memories: 'memory',
-}
+/** `memories` → `memory`. */
+export const oneOf = (kind: Kind): string => kind.replace(/ies$/, 'y').replace(/s$/, '')
 
 /** `12 messages`. */
 export const amountOf = ({ kind, count: n }: SharePreview['counts'][number]): string =>
-  count(n, ONE[kind], kind)
-
-export const oneOf = (kind: Kind): string => ONE[kind]
+  count(n, oneOf(kind), kind)
 
 /** Who reads it once it is shared. */
 export const readersOf = ({ readers }: SharePreview): string =>
