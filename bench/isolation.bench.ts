@@ -11,7 +11,7 @@ import { openSynthetic, type SyntheticScene } from './harness/kept-synthetic.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
 import { selectRows } from './harness/select-rows.ts'
 import { percentile } from './harness/statistics.ts'
-import { ALONE, time } from './harness/timing.ts'
+import { ALONE, type Timing, time } from './harness/timing.ts'
 
 const QUESTIONS = 200
 const WARM_UP = 30
@@ -59,11 +59,13 @@ const measureAs = async (
     search: makeSearch({ unitOfWork, embedder }),
   }
   const stats = makeGetStats({ unitOfWork })
-  const rowOf = (what: string, ms: readonly number[]): Row => ({
+  const rowOf = (what: string, { ms, cpuMs, databaseMs }: Timing): Row => ({
     ...line,
     what,
     'p50 ms': round(percentile(ms, 0.5)),
     'p95 ms': round(percentile(ms, 0.95)),
+    'node cpu ms': round(cpuMs),
+    'database cpu ms': databaseMs === undefined ? null : round(databaseMs),
   })
   const rows: Row[] = []
   for (const [what, search] of Object.entries(searches)) {
@@ -73,12 +75,10 @@ const measureAs = async (
         ...{ include_superseded: false, limit: 10 },
       })
     await time(engine, WARM_UP, ALONE, (index) => ask(index + QUESTIONS))
-    rows.push(rowOf(what, (await time(engine, QUESTIONS, ALONE, ask)).ms))
+    rows.push(rowOf(what, await time(engine, QUESTIONS, ALONE, ask)))
   }
   await time(engine, 5, ALONE, () => stats(scope))
-  rows.push(
-    rowOf('figures of the team', (await time(engine, FIGURES, ALONE, () => stats(scope))).ms),
-  )
+  rows.push(rowOf('figures of the team', await time(engine, FIGURES, ALONE, () => stats(scope))))
   return rows
 }
 
