@@ -90,5 +90,3 @@ export const createHandoverRepository = (tx: DbExecutor, { teamId }: DbScope) =>
         and created_at <= now() - ${WAITS}`)
   },
 })
-
-export type HandoverRepository = ReturnType<typeof createHandoverRepository>
