@@ -76,10 +76,8 @@ test('covers every tool, resource and prompt that the server offers', async () =
     Object.keys(RESOURCE_ASKS),
   )
   expect((await owner.listResources()).resources).toEqual([])
-  const prompts = owner.getServerCapabilities()?.prompts
-  expect(prompts === undefined ? [] : (await owner.listPrompts()).prompts).toHaveLength(
-    Object.keys(PROMPT_ASKS).length,
-  )
+  const { prompts } = await owner.listPrompts()
+  expect(prompts.map(({ name }) => name)).toEqual(Object.keys(PROMPT_ASKS))
   const calls = strangers.reduce(
     (sum, { offered }) => sum + Object.keys(TOOL_ASKS).filter((name) => offered.has(name)).length,
     0,
@@ -168,6 +166,35 @@ test.each(Object.entries(RESOURCE_ASKS))(
           stranger.name,
           await read(stranger.client, absentOf(kind)),
         ])
+      }
+  },
+)
+
+/** Who may not write is not asked to. */
+const isOfferedPrompt = async (client: Client, name: string): Promise<boolean> =>
+  client.getServerCapabilities()?.prompts !== undefined &&
+  (await client.listPrompts()).prompts.some((prompt) => prompt.name === name)
+
+test.each(Object.entries(PROMPT_ASKS))(
+  'the prompt %s says the same of a foreign id and of one that does not exist',
+  async (name, kinds) => {
+    const ask = async (client: Client, idOf: (kind: string) => string) => {
+      const named = Object.entries(kinds).map(([argument, kind]) => [argument, idOf(kind)] as const)
+      const said = await client.getPrompt({ name, arguments: Object.fromEntries(named) })
+      return withoutIds(
+        JSON.stringify(said),
+        named.map(([, id]) => id),
+      )
+    }
+    const offered = []
+    for (const stranger of strangers)
+      if (await isOfferedPrompt(stranger.client, name)) offered.push(stranger)
+    expect(offered.length).toBeGreaterThan(0)
+    for (const stranger of offered)
+      for (const planting of plantingsOf(world, stranger)) {
+        const told = await ask(stranger.client, (kind) => planting.ids.get(kind)?.[0] ?? '')
+        expect([stranger.name, told]).toEqual([stranger.name, await ask(stranger.client, absentOf)])
+        expect(foundIn(told, '', [planting])).toEqual([])
       }
   },
 )

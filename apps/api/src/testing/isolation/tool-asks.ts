@@ -10,6 +10,12 @@ export type ToolAsks = {
   writes?: true
 }
 
+/** A finding as an agent hands it over, with words that the transcript would have to bear out. */
+const findingWith = (words: string) => ({
+  ...{ kind: 'decision', title: `The ${words} keeps thirty entries at most.` },
+  quotes: [`the ${words} of the planted text`],
+})
+
 export const TOOL_ASKS: Record<string, ToolAsks> = {
   lore_search: {
     words: ({ asked, project }) => [
@@ -100,9 +106,16 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
     ids: (of) => [{ id: of('memory'), action: 'stale', reason: 'The queue went.' }],
     writes: true,
   },
+  lore_handover: {
+    words: ({ asked }) => [{ findings: [findingWith(`${asked} cache`)] }],
+    ids: (of) => [{ session: of('session'), findings: [findingWith('tide table')] }],
+    writes: true,
+  },
 }
 
 /** Resources that are opened by an id: the kind of it, by the template. */
 export const RESOURCE_ASKS: Record<string, string> = { 'lore://memory/{id}': 'memory' }
-/** Prompts a server offers; there are none. */
-export const PROMPT_ASKS: Record<string, never> = {}
+/** Prompts a server offers, and the kinds of ids that their arguments take. */
+export const PROMPT_ASKS: Record<string, Record<string, string>> = {
+  handover: { session: 'session' },
+}
