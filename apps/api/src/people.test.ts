@@ -63,7 +63,11 @@ describe('a key', () => {
     const forAnn = await call('POST', '/v1/keys', vera.key, { name: 'x', user: us.owner.userId })
     expect([forAnn.statusCode, forAnn.json().error.code]).toEqual([403, 'access.forbidden'])
     const own = await call('POST', '/v1/keys', vera.key, { name: 'own' })
-    expect(own.json()).toMatchObject({ role: 'viewer', user: { id: vera.id }, made_by: null })
+    // Made with what an admin gave, so it is that admin's doing too.
+    expect(own.json()).toMatchObject({
+      ...{ role: 'viewer', user: { id: vera.id } },
+      made_by: { name: 'Ann' },
+    })
   })
 
   test('of somebody else is not in the list of who is no admin, and cannot be revoked by them', async () => {

@@ -4,7 +4,7 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { giverOf, type TeamScope } from '../teams/team-scope.ts'
 import { resolveMachine } from './resolve-machine.ts'
 
 type Deps = {
@@ -44,6 +44,7 @@ export const makeRegisterMachine =
         keyHash: hashSecret(key),
         hint: hintOf(key),
         createdAt: moment,
+        createdBy: giverOf(scope),
       })
       await repos.audit.add({
         id: ids.event(),

@@ -71,7 +71,14 @@ export const makeAcceptInvitation =
       // A link that was handed on proves no address.
       await repos.persons.create({ userId, name, email: isMailed ? email : null })
       await joinBy(repos, invitation, { userId, now: createdAt, eventId: ids.event() })
-      const session = { teamId, userId, most: 'owner', isBound: false, agent } as const
+      const session = {
+        teamId,
+        userId,
+        most: 'owner',
+        isBound: false,
+        givenBy: null,
+        agent,
+      } as const
       return startBrowserSession(repos, session, { now: createdAt, life, by: 'invitation' })
     })
 

@@ -16,8 +16,9 @@ export const endMembership = async (
   now: Date,
 ): Promise<number> => {
   await keepAnOwner(people, member)
+  const touched = [member.id, ...(await people.givenTo(member.id))]
   const keys = await apiKeys.revokeOfUser(member.id, now)
   await people.remove(member.id, now)
-  await outbox.notifyAccess(member.id)
+  for (const id of touched) await outbox.notifyAccess(id)
   return keys
 }

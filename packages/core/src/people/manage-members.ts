@@ -12,10 +12,10 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { idCursor } from '../platform/cursor.ts'
 import { findRecipient } from '../teams/find-recipient.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { giverOf, type TeamScope } from '../teams/team-scope.ts'
 import { memberAboveYou, memberNotFound, serviceCannotSignIn } from '../teams/teams.errors.ts'
 import { endMembership, keepAnOwner } from './end-membership.ts'
-import { roleAboveYou } from './people.errors.ts'
+import { notByThisKey, roleAboveYou } from './people.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -60,7 +60,8 @@ export const makeSetMemberRole =
       if (member.kind === 'service' && role === 'owner') throw serviceCannotSignIn()
       await keepAnOwner(people, member)
       await people.setRole(member.id, role)
-      await outbox.notifyAccess(member.id)
+      for (const one of [member.id, ...(await people.givenTo(member.id))])
+        await outbox.notifyAccess(one)
       await audit.add({
         id: ids.event(),
         action: 'member.role_changed',
@@ -93,6 +94,9 @@ export const makeLeaveTeam =
       await repos.people.lock()
       const member = await repos.people.find(userId)
       if (member === undefined) throw memberNotFound()
+      // Not by a key that only reads, and not by what somebody else was given of them.
+      const isReader = scope.role === 'viewer' && member.role !== 'viewer'
+      if (isReader || giverOf(scope) !== null) throw notByThisKey()
       const keys = await endMembership(repos, member, now())
       await repos.audit.add({
         id: ids.event(),

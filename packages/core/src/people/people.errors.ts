@@ -36,6 +36,12 @@ export const invitationInvalid = defineError(
   'This invitation was used, withdrawn or is older than a week; ask for a new one.',
 )
 
+export const notByThisKey = defineError(
+  'conflict',
+  'member.not_by_this_key',
+  'Only the person themselves may do this: sign in as yourself, or use a key of your own that may do as much as you.',
+)
+
 export const signInFirst = defineError(
   'conflict',
   'invitation.sign_in_first',

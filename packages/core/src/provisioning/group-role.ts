@@ -56,7 +56,8 @@ export const followRole = async (
   const role = await roleFor(repos, fixed, userId)
   if (role === member.role) return
   await people.setRole(member.id, role)
-  await outbox.notifyAccess(member.id)
+  for (const one of [member.id, ...(await people.givenTo(member.id))])
+    await outbox.notifyAccess(one)
   await audit.add({
     id: newId.event(),
     action: 'member.role_changed',

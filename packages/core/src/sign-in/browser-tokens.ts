@@ -29,6 +29,8 @@ export type BrowserSession = {
   userId: UserId
   isBound: boolean
   most: TeamRole
+  /** Who made the way in for them. */
+  givenBy: UserId | null
   /** What the browser calls itself. */
   agent: string
 }

@@ -3,7 +3,7 @@ import { newId } from '@teamlore/shared'
 import type { Device } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { boundTo, type TeamScope } from '../teams/team-scope.ts'
 import type { BrowserLife } from './browser-tokens.ts'
 import { browserNotFound } from './sign-in.errors.ts'
 
@@ -12,7 +12,7 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; life: BrowserLife; now?:
 const currentOf = ({ actor }: TeamScope): string | null =>
   actor.kind === 'user' && actor.via === 'browser' ? (actor.browserId ?? null) : null
 
-/** Browsers of the caller, in all of their teams: they are theirs, and no team's. */
+/** Browsers of the caller, in all of their teams. Who came in by a key of one team, or by what another gave, is shown those that stay in it. */
 export const makeListBrowsers =
   ({ unitOfWork, life, now = systemClock }: Deps) =>
   async (scope: TeamScope): Promise<{ items: Device[] }> => {
@@ -20,7 +20,7 @@ export const makeListBrowsers =
     const moment = now()
     const idleSince = new Date(moment.getTime() - life.idleMs)
     const items = await unitOfWork.asSystem(({ browserSessions }) =>
-      browserSessions.listOf(userId, currentOf(scope), moment, idleSince),
+      browserSessions.listOf(userId, boundTo(scope), currentOf(scope), moment, idleSince),
     )
     return { items }
   }
@@ -31,7 +31,7 @@ export const makeEndBrowser =
   (scope: TeamScope, { id }: { id: string }): Promise<void> =>
     unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
       const userId = requirePerson(scope)
-      if (!(await browserSessions.endOf(userId, id))) throw browserNotFound()
+      if (!(await browserSessions.endOf(userId, boundTo(scope), id))) throw browserNotFound()
       const action = 'browser.ended'
       await auditOf(scope.teamId).add({ id: newId.event(), action, userId, subject: id })
     })
@@ -42,7 +42,7 @@ export const makeEndAllBrowsers =
   (scope: TeamScope): Promise<void> =>
     unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
       const userId = requirePerson(scope)
-      const ended = await browserSessions.endAllOf(userId)
+      const ended = await browserSessions.endAllOf(userId, boundTo(scope))
       await auditOf(scope.teamId).add({
         id: newId.event(),
         action: 'browser.all_ended',

@@ -13,7 +13,7 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { giverOf, grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import {
   browserOnly,
   deviceDenied,
@@ -95,7 +95,13 @@ export const makeAnswerWaitingDevice =
     const { actor, teamId, role: most } = scope
     if (actor.kind !== 'user' || actor.via !== 'browser') throw browserOnly()
     await unitOfWork.asSystem(async ({ deviceCodes, auditOf }) => {
-      if (!(await deviceCodes.answer(user_code, { allow, userId, teamId, most }, now())))
+      if (
+        !(await deviceCodes.answer(
+          user_code,
+          { allow, userId, teamId, most, givenBy: giverOf(scope) },
+          now(),
+        ))
+      )
         throw deviceNotFound()
       await auditOf(teamId).add({
         id: newId.event(),
@@ -118,7 +124,7 @@ export const makePollDeviceToken =
       return found
     })
     if (polled === undefined) throw deviceExpired()
-    const { answer, polledAt, userId, teamId, most, memberRole, machine } = polled
+    const { answer, polledAt, userId, teamId, most, givenBy, memberRole, machine } = polled
     if (answer === null) {
       const wait = INTERVAL_SECONDS * 1000 - EARLY_MS
       if (polledAt !== null && moment.getTime() - polledAt.getTime() < wait) throw deviceSlowDown()
@@ -128,7 +134,7 @@ export const makePollDeviceToken =
     // Who let it in is no member any more: so it is not let in.
     if (answer === 'denied' || !isMember) throw deviceDenied()
     const role = lowerRole(memberRole, most)
-    const actor = { kind: 'user', via: 'browser' } as const
+    const actor = { kind: 'user', via: 'browser', ...(givenBy && { givenBy }) } as const
     const scope = grantTeamScope({ teamId, userId, role, actor }, 'member')
     const registered = await registerMachine(scope, machine)
     const { userName, teamName } = await unitOfWork.asSystem(async ({ identities }) => ({

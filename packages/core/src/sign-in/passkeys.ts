@@ -4,7 +4,7 @@ import type { Passkey } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { boundTo, giverOf, type TeamScope } from '../teams/team-scope.ts'
 import { type BrowserLife, startBrowserSession } from './browser-tokens.ts'
 import { ATTEMPT_MS } from './provider-sign-in.ts'
 import {
@@ -118,13 +118,13 @@ export const makeFinishPasskeySignIn =
     )
     return unitOfWork.asSystem(async (repos) => {
       const moment = now()
-      const { userId, boundTeamId, most } = passkey
+      const { userId, boundTeamId, most, givenBy } = passkey
       const home = await repos.browserSessions.homeTeamOf(userId)
       const teamId = boundTeamId ?? home?.teamId
       if (teamId === undefined) throw noTeam()
       if ((await repos.identities.roleIn(teamId, userId)) === undefined) throw noTeam()
       await repos.passkeys.used(passkey.id, counter, moment)
-      const session = { teamId, userId, most, isBound: boundTeamId !== null, agent }
+      const session = { teamId, userId, most, isBound: boundTeamId !== null, givenBy, agent }
       return startBrowserSession(repos, session, { now: moment, life, by: 'passkey' })
     })
   }
@@ -176,6 +176,7 @@ export const makeAddPasskey =
       const limits = {
         boundTeamId: isBound ? scope.teamId : null,
         most: isBound ? scope.role : 'owner',
+        givenBy: giverOf(scope),
       }
       await passkeys.add({ id, userId, name, ...credential, ...limits } as StoredPasskey, moment)
       await auditOf(scope.teamId).add({
@@ -193,7 +194,9 @@ export const makeListPasskeys =
   ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
   async (scope: TeamScope): Promise<{ items: Passkey[] }> => {
     const userId = requirePerson(scope)
-    const found = await unitOfWork.asSystem(({ passkeys }) => passkeys.listOf(userId))
+    const found = await unitOfWork.asSystem(({ passkeys }) =>
+      passkeys.listOf(userId, boundTo(scope)),
+    )
     return { items: found.map(({ credentialId: _hidden, ...passkey }) => passkey) }
   }
 
@@ -203,7 +206,7 @@ export const makeRemovePasskey =
   (scope: TeamScope, { id }: { id: string }): Promise<void> =>
     unitOfWork.asSystem(async ({ passkeys, auditOf }) => {
       const userId = requirePerson(scope)
-      if (!(await passkeys.removeOf(userId, id))) throw passkeyNotFound()
+      if (!(await passkeys.removeOf(userId, boundTo(scope), id))) throw passkeyNotFound()
       const action = 'passkey.removed'
       await auditOf(scope.teamId).add({ id: newId.event(), action, userId, subject: id })
     })

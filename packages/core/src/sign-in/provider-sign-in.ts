@@ -124,6 +124,7 @@ export const makeFinishProviderSignIn =
           userId: admitted.userId,
           isBound: provider.teamId !== null,
           most: 'owner',
+          givenBy: null,
           agent,
         },
         { now: moment, life, by: `provider ${id}` },

@@ -22,16 +22,23 @@ export type Credential = { apiKey: string } | { browserToken: string }
 /** No secret of ours comes near this; longer ones are not worth hashing. */
 const MAX_SECRET_CHARS = 500
 
-const ofKey = ({ teamId, userId, machineId, keyRole, memberRole }: KeyHolder): Principal => ({
-  teamId,
-  userId,
-  // A person who lost a role lost it for their keys too.
-  role: lowerRole(keyRole, memberRole),
-  actor: machineId === null ? { kind: 'user', via: 'api_key' } : { kind: 'machine', machineId },
-})
+const ofKey = (holder: KeyHolder): Principal => {
+  const { teamId, userId, machineId, keyRole, memberRole } = holder
+  const given = holder.givenBy === null ? {} : { givenBy: holder.givenBy }
+  return {
+    teamId,
+    userId,
+    // A person who lost a role lost it for their keys too.
+    role: lowerRole(keyRole, memberRole),
+    actor:
+      machineId === null
+        ? { kind: 'user', via: 'api_key', ...given }
+        : { kind: 'machine', machineId, ...given },
+  }
+}
 
 export const ofBrowser = (visitor: Visitor & { id?: BrowserId }): Principal => {
-  const { id, teamId, userId, memberRole, most, isBound } = visitor
+  const { id, teamId, userId, memberRole, most, isBound, givenBy } = visitor
   return {
     teamId,
     userId,
@@ -40,6 +47,7 @@ export const ofBrowser = (visitor: Visitor & { id?: BrowserId }): Principal => {
       ...{ kind: 'user', via: 'browser' },
       ...(isBound && { isBound }),
       ...(id && { browserId: id }),
+      ...(givenBy && { givenBy }),
     },
   }
 }

@@ -1,11 +1,11 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { Member, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { type CreateApiKeyRequest, type CreateApiKeyResponse, newId } from '@teamlore/shared'
 import { lowerRole, roleCovers } from '@teamlore/shared/roles'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { findRecipient } from './find-recipient.ts'
-import type { TeamScope } from './team-scope.ts'
+import { giverOf, type TeamScope } from './team-scope.ts'
 import { roleTooHigh } from './teams.errors.ts'
 
 type Deps = {
@@ -35,7 +35,7 @@ export const makeCreateApiKey =
       const key = newKey()
       const createdAt = now()
       const expiresAt = days === undefined ? null : new Date(createdAt.getTime() + days * DAY_MS)
-      const madeBy = giver.id === recipient.id ? null : giver
+      const madeBy = await makerOf(people, scope, { giver, recipient })
       const stored = { id: ids.apiKey(), name, role, hint: hintOf(key) }
       await apiKeys.insert({
         ...stored,
@@ -65,5 +65,16 @@ export const makeCreateApiKey =
         key,
       }
     })
+
+/** Who made it for somebody else, also by a key that was itself made so. */
+const makerOf = async (
+  people: TeamRepositories['people'],
+  scope: TeamScope,
+  { giver, recipient }: { giver: Member; recipient: Member },
+): Promise<Member | null> => {
+  if (giver.id !== recipient.id) return giver
+  const id = giverOf(scope)
+  return id === null ? null : ((await people.find(id)) ?? null)
+}
 
 export type CreateApiKey = ReturnType<typeof makeCreateApiKey>

@@ -4,7 +4,7 @@ import type { CreateSignInLinkRequest } from '@teamlore/shared/people'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { findRecipient } from './find-recipient.ts'
-import { isWholePerson, type TeamScope } from './team-scope.ts'
+import { giverOf, isWholePerson, type TeamScope } from './team-scope.ts'
 import { serviceCannotSignIn } from './teams.errors.ts'
 
 type Deps = {
@@ -38,7 +38,7 @@ export const makeCreateSignInLink =
       await signInLinks.insert({
         tokenHash: hashSecret(token),
         userId: recipient.id,
-        givenBy: isOwn ? null : giver.id,
+        givenBy: isOwn ? giverOf(scope) : giver.id,
         // Who is not the whole person here, such as a key of one team, makes no link that is.
         most: isFree && scope.role === recipient.role ? 'owner' : scope.role,
         isBound: !isFree,

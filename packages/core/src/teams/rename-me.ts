@@ -1,8 +1,9 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { RenameMe } from '@teamlore/shared/people'
+import { notByThisKey } from '../people/people.errors.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { requirePerson } from './require-person.ts'
-import type { TeamScope } from './team-scope.ts'
+import { giverOf, type TeamScope } from './team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
@@ -10,8 +11,9 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 export const makeRenameMe =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, request: RenameMe): Promise<void> =>
-    unitOfWork.inTeam(scope, ({ people }) =>
-      people.rename(requirePerson(scope), cleanStrings(request).name),
-    )
+    unitOfWork.inTeam(scope, async ({ people }) => {
+      if (giverOf(scope) !== null) throw notByThisKey()
+      await people.rename(requirePerson(scope), cleanStrings(request).name)
+    })
 
 export type RenameMeUseCase = ReturnType<typeof makeRenameMe>

@@ -36,12 +36,13 @@ export const makeSignIn =
       const createdAt = now()
       const visitor = await repos.credentials.consumeSignInLink(hashSecret(token), createdAt)
       // A person who rose above what the giver of the link may hold needs a link of somebody higher.
-      if (visitor === undefined || !roleCovers(visitor.most, visitor.memberRole))
+      if (visitor === undefined) throw signInLinkInvalid()
+      if (visitor.givenBy !== null && !roleCovers(visitor.most, visitor.memberRole))
         throw signInLinkInvalid()
-      const { teamId, userId, most, isBound } = visitor
+      const { teamId, userId, most, isBound, givenBy } = visitor
       const { browserId, browserToken, expiresAt } = await startBrowserSession(
         repos,
-        { teamId, userId, most, isBound, agent },
+        { teamId, userId, most, isBound, givenBy, agent },
         { now: createdAt, life, by: 'link' },
       )
       return { browserToken, expiresAt, principal: ofBrowser({ ...visitor, id: browserId }) }

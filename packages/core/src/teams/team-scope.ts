@@ -2,12 +2,15 @@ import type { BrowserId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/s
 import { roleCovers } from '@teamlore/shared/roles'
 import { forbidden } from '../errors.ts'
 
-/** Who is acting: a person by key or browser, an installed agent, or Teamlore's own worker. */
+/**
+ * Who is acting: a person by key or browser, an installed agent, or Teamlore's own worker. `givenBy`: who made the way in for that
+ * person; what is made by it is theirs too, and all of it ends when they may not give it any more.
+ */
 export type Actor =
-  | { kind: 'user'; via: 'api_key' }
+  | { kind: 'user'; via: 'api_key'; givenBy?: UserId }
   /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
-  | { kind: 'user'; via: 'browser'; isBound?: true; browserId?: BrowserId }
-  | { kind: 'machine'; machineId: MachineId }
+  | { kind: 'user'; via: 'browser'; isBound?: boolean; browserId?: BrowserId; givenBy?: UserId }
+  | { kind: 'machine'; machineId: MachineId; givenBy?: UserId }
   | { kind: 'system' }
 
 /** Who knocked, as authentication found out: nothing is allowed by it until a scope is granted. */
@@ -50,6 +53,14 @@ export type SystemScope = {
 /** Whether somebody is here as themselves, and not by a key of one team or by what another let them in with. */
 export const isWholePerson = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
   actor.kind === 'user' && actor.via === 'browser' && actor.isBound !== true
+
+/** Who made this way in for the person it acts as; null where they did themselves. */
+export const giverOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
+  ('givenBy' in actor && actor.givenBy) || null
+
+/** The team that a way in stays in; null for a person as themselves, who is in all of theirs. */
+export const boundTo = (scope: TeamScope): TeamId | null =>
+  isWholePerson(scope) ? null : scope.teamId
 
 /** @throws DomainError `access.forbidden` when the principal's role is below the needed one. */
 export const grantTeamScope = <R extends TeamRole>(

@@ -53,13 +53,18 @@ export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => (
       where team_id = ${teamId} and id = ${id} and revoked_at is null`)
   },
 
-  /** Ends every key of a person, those of their machines included. @returns how many there were. */
+  /**
+   * Ends every key of a person, those of their machines and those that they made for others included. Keys of services stay: they
+   * are the team's. @returns how many there were.
+   */
   async revokeOfUser(userId: UserId, now: Date): Promise<number> {
     const revoked = await rows(
       tx,
       sql`
       update teamlore.api_keys set revoked_at = ${now.toISOString()}::timestamptz
-      where team_id = ${teamId} and user_id = ${userId} and revoked_at is null
+      where team_id = ${teamId} and revoked_at is null and (user_id = ${userId}
+        or created_by = ${userId} and not exists (select from teamlore.users u
+          where u.id = api_keys.user_id and u.kind = 'service'))
       returning id`,
     )
     return revoked.length

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
+import { isStillGiven } from './giver.ts'
 
 export type NewBrowserSession = {
   id: BrowserId
@@ -13,6 +14,7 @@ export type NewBrowserSession = {
   userId: UserId
   isBound: boolean
   most: TeamRole
+  givenBy: UserId | null
   agent: string
   createdAt: Date
   expiresAt: Date
@@ -26,6 +28,7 @@ export type BrowserVisitor = {
   memberRole: TeamRole
   most: TeamRole
   isBound: boolean
+  givenBy: UserId | null
   token: 'current' | 'next' | 'previous'
   seed: string
   rotatedAt: Date
@@ -42,6 +45,7 @@ type VisitorRow = {
   role: TeamRole
   most: TeamRole
   is_bound: boolean
+  given_by: UserId | null
   token: BrowserVisitor['token']
   seed: string
   rotated_at: string
@@ -56,6 +60,7 @@ const toVisitor = (row: VisitorRow): BrowserVisitor => ({
   memberRole: row.role,
   most: row.most,
   isBound: row.is_bound,
+  givenBy: row.given_by,
   token: row.token,
   seed: row.seed,
   rotatedAt: new Date(row.rotated_at),
@@ -67,9 +72,10 @@ const toVisitor = (row: VisitorRow): BrowserVisitor => ({
 export const createBrowserSessionRepository = (tx: DbExecutor) => ({
   ...createTokens(tx),
 
-  /** Every browser in which this person is signed in, the latest first. */
+  /** Every browser in which this person is signed in, the latest first; `boundTo`: those alone that stay in this team. */
   async listOf(
     userId: UserId,
+    boundTo: TeamId | null,
     current: string | null,
     now: Date,
     idleSince: Date,
@@ -82,23 +88,26 @@ export const createBrowserSessionRepository = (tx: DbExecutor) => ({
         ${iso(sql`b.expires_at`)} as expires_at, coalesce(b.id = ${current}, false) as is_current
       from teamlore.browser_sessions b join teamlore.teams t on t.id = b.team_id
       where b.user_id = ${userId} and b.expires_at > ${at(now)} and b.last_seen_at > ${at(idleSince)}
+        and ${isWithin(boundTo)}
       order by b.last_seen_at desc, b.id desc limit 200`,
     )
   },
 
   /** @returns false when this person has no such browser. */
-  async endOf(userId: UserId, id: string): Promise<boolean> {
+  async endOf(userId: UserId, boundTo: TeamId | null, id: string): Promise<boolean> {
     const ended = await rows(
       tx,
-      sql`delete from teamlore.browser_sessions where user_id = ${userId} and id = ${id} returning id`,
+      sql`delete from teamlore.browser_sessions b
+        where b.user_id = ${userId} and b.id = ${id} and ${isWithin(boundTo)} returning b.id`,
     )
     return ended.length > 0
   },
 
-  async endAllOf(userId: UserId): Promise<number> {
+  async endAllOf(userId: UserId, boundTo: TeamId | null): Promise<number> {
     const ended = await rows(
       tx,
-      sql`delete from teamlore.browser_sessions where user_id = ${userId} returning id`,
+      sql`delete from teamlore.browser_sessions b
+        where b.user_id = ${userId} and ${isWithin(boundTo)} returning b.id`,
     )
     return ended.length
   },
@@ -120,6 +129,9 @@ export const createBrowserSessionRepository = (tx: DbExecutor) => ({
   },
 })
 
+const isWithin = (boundTo: TeamId | null) =>
+  sql`(${boundTo}::text is null or b.is_bound and b.team_id = ${boundTo})`
+
 const createTokens = (tx: DbExecutor) => ({
   /** Also forgets what ended, so that the tables do not grow for ever. */
   async add(session: NewBrowserSession): Promise<void> {
@@ -129,10 +141,10 @@ const createTokens = (tx: DbExecutor) => ({
       sql`delete from teamlore.sign_in_links where expires_at < ${created} - interval '7 days'`,
     )
     await tx.execute(sql`
-      insert into teamlore.browser_sessions (id, token_hash, seed, team_id, user_id, is_bound, most, agent,
+      insert into teamlore.browser_sessions (id, token_hash, seed, team_id, user_id, is_bound, most, given_by, agent,
         created_at, last_seen_at, rotated_at, expires_at)
       values (${session.id}, ${session.tokenHash}, ${session.seed}, ${session.teamId}, ${session.userId},
-        ${session.isBound}, ${session.most}, ${session.agent}, ${created}, ${created}, ${created},
+        ${session.isBound}, ${session.most}, ${session.givenBy}, ${session.agent}, ${created}, ${created}, ${created},
         ${at(session.expiresAt)})`)
   },
 
@@ -142,7 +154,7 @@ const createTokens = (tx: DbExecutor) => ({
       tx,
       sql`
       with held as (
-        select b.id, b.team_id, b.user_id, m.role, b.most, b.is_bound, b.seed, b.last_seen_at,
+        select b.id, b.team_id, b.user_id, m.role, b.most, b.is_bound, b.given_by, b.seed, b.last_seen_at,
           b.rotated_at, b.previous_until, b.expires_at,
           case when b.token_hash = ${hash} then 'current' when b.next_hash = ${hash} then 'next'
             else 'previous' end as token
@@ -150,11 +162,12 @@ const createTokens = (tx: DbExecutor) => ({
         join teamlore.memberships m on m.team_id = b.team_id and m.user_id = b.user_id
         where (b.token_hash = ${hash} or b.next_hash = ${hash} or b.previous_hash = ${hash})
           and b.expires_at > ${at(now)} and b.last_seen_at > ${at(idleSince)}
+          and ${isStillGiven(sql`b`, sql`b.given_by`)}
       ), noted as (
         update teamlore.browser_sessions b set last_seen_at = ${at(now)} from held
         where b.id = held.id and held.last_seen_at < ${at(now)} - interval '1 minute'
       )
-      select id, team_id, user_id, role, most, is_bound, token, seed, ${iso(sql`rotated_at`)} as rotated_at,
+      select id, team_id, user_id, role, most, is_bound, given_by, token, seed, ${iso(sql`rotated_at`)} as rotated_at,
         ${iso(sql`previous_until`)} as previous_until, ${iso(sql`expires_at`)} as expires_at
       from held`,
     )

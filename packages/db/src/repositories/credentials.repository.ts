@@ -2,6 +2,7 @@ import type { ApiKeyId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/sh
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { isStillGiven } from './giver.ts'
 
 export type KeyHolder = {
   keyId: ApiKeyId
@@ -9,6 +10,8 @@ export type KeyHolder = {
   userId: UserId
   machineId: MachineId | null
   keyRole: TeamRole
+  /** Who made it for them. */
+  givenBy: UserId | null
   memberRole: TeamRole
 }
 
@@ -20,6 +23,8 @@ export type Visitor = {
   most: TeamRole
   /** Stays in this team. */
   isBound: boolean
+  /** Who made the way in for them. */
+  givenBy: UserId | null
 }
 
 type VisitorRow = {
@@ -28,6 +33,7 @@ type VisitorRow = {
   role: TeamRole
   most: TeamRole
   is_bound: boolean
+  given_by: UserId | null
 }
 
 const toVisitor = (row: VisitorRow): Visitor => ({
@@ -36,6 +42,7 @@ const toVisitor = (row: VisitorRow): Visitor => ({
   memberRole: row.role,
   most: row.most,
   isBound: row.is_bound,
+  givenBy: row.given_by,
 })
 
 /** Who holds a key or a token, looked up before any team is known. Everything is found by its hash. */
@@ -55,21 +62,24 @@ const createKeyLookup = (tx: DbExecutor) => ({
       machine_id: MachineId | null
       role: TeamRole
       member_role: TeamRole
+      created_by: UserId | null
     }>(
       tx,
       sql`
       with held as (
-        select k.id, k.team_id, k.user_id, k.machine_id, k.role, k.last_used_at, m.role as member_role
+        select k.id, k.team_id, k.user_id, k.machine_id, k.role, k.last_used_at,
+          k.created_by, m.role as member_role
         from teamlore.api_keys k
         join teamlore.memberships m on m.team_id = k.team_id and m.user_id = k.user_id
         where k.key_hash = ${keyHash} and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > ${moment})
+          and ${isStillGiven(sql`k`, sql`k.created_by`)}
       ), noted as (
         update teamlore.api_keys k set last_used_at = ${moment} from held
         where k.id = held.id
           and (held.last_used_at is null or held.last_used_at < ${moment} - interval '1 minute')
       )
-      select id, team_id, user_id, machine_id, role, member_role from held`,
+      select id, team_id, user_id, machine_id, role, member_role, created_by from held`,
     )
     return (
       row && {
@@ -78,6 +88,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         userId: row.user_id,
         machineId: row.machine_id,
         keyRole: row.role,
+        givenBy: row.created_by,
         memberRole: row.member_role,
       }
     )
@@ -98,10 +109,11 @@ const createBrowserLookup = (tx: DbExecutor) => ({
       with used as (
         update teamlore.sign_in_links set used_at = ${moment}
         where token_hash = ${tokenHash} and used_at is null and expires_at > ${moment}
-        returning team_id, user_id, most, is_bound
+        returning team_id, user_id, most, is_bound, given_by
       )
-      select used.team_id, used.user_id, m.role, used.most, used.is_bound from used
-      join teamlore.memberships m on m.team_id = used.team_id and m.user_id = used.user_id`,
+      select used.team_id, used.user_id, m.role, used.most, used.is_bound, used.given_by from used
+      join teamlore.memberships m on m.team_id = used.team_id and m.user_id = used.user_id
+      where ${isStillGiven(sql`used`, sql`used.given_by`)}`,
     )
     return row && toVisitor(row)
   },

@@ -21,6 +21,7 @@ export type PolledCode = {
   userId: UserId | null
   teamId: TeamId | null
   most: TeamRole | null
+  givenBy: UserId | null
   /** Of whoever let it in, now; null when they are no member any more. */
   memberRole: TeamRole | null
 }
@@ -32,6 +33,7 @@ type PolledRow = {
   for_user_id: UserId | null
   for_team_id: TeamId | null
   most: TeamRole | null
+  given_by: UserId | null
   role: TeamRole | null
 }
 
@@ -65,14 +67,14 @@ export const createDeviceCodeRepository = (tx: DbExecutor) => ({
   /** @returns false when no machine waits under this code. */
   async answer(
     userCode: string,
-    by: { allow: boolean; userId: UserId; teamId: TeamId; most: TeamRole },
+    by: { allow: boolean; userId: UserId; teamId: TeamId; most: TeamRole; givenBy: UserId | null },
     now: Date,
   ): Promise<boolean> {
     const answered = await rows(
       tx,
       sql`
       update teamlore.device_codes set answer = ${by.allow ? 'allowed' : 'denied'},
-        for_user_id = ${by.userId}, for_team_id = ${by.teamId}, most = ${by.most}
+        for_user_id = ${by.userId}, for_team_id = ${by.teamId}, most = ${by.most}, given_by = ${by.givenBy}
       where user_code = ${userCode} and answer is null and expires_at > ${at(now)} returning user_code`,
     )
     return answered.length > 0
@@ -91,7 +93,7 @@ export const createDeviceCodeRepository = (tx: DbExecutor) => ({
         update teamlore.device_codes d set polled_at = ${at(now)} from found
         where d.device_hash = found.device_hash
       )
-      select answer, machine, ${iso(sql`polled_at`)} as polled_at, for_user_id, for_team_id, most, role
+      select answer, machine, ${iso(sql`polled_at`)} as polled_at, for_user_id, for_team_id, most, given_by, role
       from found`,
     )
     return (
@@ -102,6 +104,7 @@ export const createDeviceCodeRepository = (tx: DbExecutor) => ({
         userId: row.for_user_id,
         teamId: row.for_team_id,
         most: row.most,
+        givenBy: row.given_by,
         memberRole: row.role,
       }
     )

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
+import { isStillGiven } from './giver.ts'
 
 export type StoredPasskey = {
   id: string
@@ -11,6 +12,7 @@ export type StoredPasskey = {
   userId: UserId
   boundTeamId: TeamId | null
   most: TeamRole
+  givenBy: UserId | null
   name: string
   /** base64url */
   publicKey: string
@@ -24,6 +26,7 @@ type PasskeyRow = {
   user_id: UserId
   bound_team_id: TeamId | null
   most: TeamRole
+  given_by: UserId | null
   name: string
   public_key: string
   counter: number
@@ -34,13 +37,18 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
 /** Passkeys belong to a person, not to a team. */
 export const createPasskeyRepository = (tx: DbExecutor) => ({
-  async listOf(userId: UserId): Promise<(Passkey & { credentialId: string })[]> {
+  /** @param boundTo a team: those alone that lead into it. */
+  async listOf(
+    userId: UserId,
+    boundTo: TeamId | null = null,
+  ): Promise<(Passkey & { credentialId: string })[]> {
     const found = await rows<Passkey & { credential_id: string }>(
       tx,
       sql`
       select id, credential_id, name, ${iso(sql`created_at`)} as created_at,
         ${iso(sql`last_used_at`)} as last_used_at
-      from teamlore.passkeys where user_id = ${userId} order by id limit 200`,
+      from teamlore.passkeys where user_id = ${userId}
+        and (${boundTo}::text is null or bound_team_id = ${boundTo}) order by id limit 200`,
     )
     return found.map(({ credential_id: credentialId, ...passkey }) => ({
       ...passkey,
@@ -52,9 +60,10 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
     const [row] = await rows<PasskeyRow>(
       tx,
       sql`
-      select id, credential_id, user_id, bound_team_id, most, name, public_key,
+      select id, credential_id, user_id, bound_team_id, most, given_by, name, public_key,
         counter::float8 as counter, transports
-      from teamlore.passkeys where credential_id = ${credentialId}`,
+      from (select *, bound_team_id as team_id from teamlore.passkeys) p
+      where credential_id = ${credentialId} and ${isStillGiven(sql`p`, sql`p.given_by`)}`,
     )
     return (
       row && {
@@ -63,6 +72,7 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
         userId: row.user_id,
         boundTeamId: row.bound_team_id,
         most: row.most,
+        givenBy: row.given_by,
         name: row.name,
         publicKey: row.public_key,
         counter: row.counter,
@@ -73,10 +83,10 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
 
   async add(passkey: StoredPasskey, now: Date): Promise<void> {
     await tx.execute(sql`
-      insert into teamlore.passkeys (id, credential_id, user_id, bound_team_id, most, name, public_key, counter,
+      insert into teamlore.passkeys (id, credential_id, user_id, bound_team_id, most, given_by, name, public_key, counter,
         transports, created_at)
       values (${passkey.id}, ${passkey.credentialId}, ${passkey.userId}, ${passkey.boundTeamId},
-        ${passkey.most}, ${passkey.name}, ${passkey.publicKey}, ${passkey.counter},
+        ${passkey.most}, ${passkey.givenBy}, ${passkey.name}, ${passkey.publicKey}, ${passkey.counter},
         ${sql`array(select jsonb_array_elements_text(${JSON.stringify(passkey.transports)}::text::jsonb))`}, ${at(now)})`)
   },
 
@@ -86,10 +96,11 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
   },
 
   /** @returns false when this person has no such passkey. */
-  async removeOf(userId: UserId, id: string): Promise<boolean> {
+  async removeOf(userId: UserId, boundTo: TeamId | null, id: string): Promise<boolean> {
     const removed = await rows(
       tx,
-      sql`delete from teamlore.passkeys where user_id = ${userId} and id = ${id} returning id`,
+      sql`delete from teamlore.passkeys where user_id = ${userId} and id = ${id}
+        and (${boundTo}::text is null or bound_team_id = ${boundTo}) returning id`,
     )
     return removed.length > 0
   },

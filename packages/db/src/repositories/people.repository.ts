@@ -65,10 +65,23 @@ export const createPeopleRepository = (tx: DbExecutor, { teamId }: DbScope) => {
         update teamlore.memberships set role = ${role} where team_id = ${teamId} and user_id = ${id}`)
     },
 
-    /** Ends the membership and every way into this team that is no key: browsers, links, and invitations they made. */
+    /** Whom this member made a way in for that may still be open. */
+    async givenTo(id: UserId): Promise<UserId[]> {
+      const found = await rows<{ user_id: UserId }>(
+        tx,
+        sql`
+        select user_id from teamlore.api_keys
+        where team_id = ${teamId} and created_by = ${id} and revoked_at is null
+        union select user_id from teamlore.browser_sessions
+        where team_id = ${teamId} and given_by = ${id}`,
+      )
+      return found.map(({ user_id }) => user_id)
+    },
+
+    /** Ends the membership and every way into this team that is no key: browsers, links, and invitations they made, those of others too that they gave. */
     async remove(id: UserId, now: Date): Promise<void> {
       await tx.execute(sql`
-        delete from teamlore.browser_sessions where team_id = ${teamId} and user_id = ${id}`)
+        delete from teamlore.browser_sessions where team_id = ${teamId} and (user_id = ${id} or given_by = ${id})`)
       await tx.execute(sql`
         delete from teamlore.sign_in_links
         where team_id = ${teamId} and (user_id = ${id} or given_by = ${id})`)

@@ -44,6 +44,7 @@ export const passkeysTable = teamlore.table('passkeys', {
   transports: text('transports').array().notNull(),
   createdAt: time('created_at').notNull(),
   lastUsedAt: time('last_used_at'),
+  givenBy: id<UserId>('given_by'),
 })
 
 export const signInAttemptsTable = teamlore.table('sign_in_attempts', {
@@ -72,4 +73,5 @@ export const deviceCodesTable = teamlore.table('device_codes', {
   forUserId: id<UserId>('for_user_id'),
   forTeamId: id<TeamId>('for_team_id'),
   most: text('most').$type<TeamRole>(),
+  givenBy: id<UserId>('given_by'),
 })

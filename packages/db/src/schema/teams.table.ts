@@ -92,6 +92,7 @@ export const browserSessionsTable = teamlore.table('browser_sessions', {
   expiresAt: time('expires_at').notNull(),
   isBound: boolean('is_bound').notNull().default(false),
   most: text('most').$type<TeamRole>().notNull().default('owner'),
+  givenBy: id<UserId>('given_by'),
 })
 
 export const invitationsTable = teamlore.table('invitations', {

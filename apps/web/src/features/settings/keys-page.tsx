@@ -73,7 +73,8 @@ const KeyList = ({ keys, userId }: { keys: readonly ApiKey[]; userId: string }) 
             <p className="settings-detail">
               <code>{key.hint}</code>
               {key.user.id !== userId && `, acts as ${plainLine(key.user.name)}`}, made{' '}
-              <TimeAgo at={key.created_at} />,{' '}
+              <TimeAgo at={key.created_at} />
+              {key.made_by !== null && ` by ${plainLine(key.made_by.name)}`},{' '}
               {key.last_used_at === null ? (
                 'never used'
               ) : (
