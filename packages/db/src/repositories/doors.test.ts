@@ -88,7 +88,10 @@ const idOf = async (who: SeededTeam, table: string): Promise<string> =>
 /** What functions of the owner tell: `of` asks about what the first has, and `nothing` is what others are told. */
 const FUNCTIONS: Record<
   string,
-  { ask: (ids: { project: string; session: string; memory: string }) => SQL; nothing: unknown[] }
+  {
+    ask: (ids: { project: string; projectName: string; session: string; memory: string }) => SQL
+    nothing: unknown[]
+  }
 > = {
   // Of the asker's own team alone, and to whom everything is closed it names what is.
   closed_projects: {
@@ -102,6 +105,11 @@ const FUNCTIONS: Record<
   },
   project_by_identity: {
     ask: () => sql`select id as told from teamlore.project_by_identity('git:nowhere')`,
+    nothing: [],
+  },
+  is_called_like: {
+    ask: ({ project, projectName }) =>
+      sql`select 1 as told where teamlore.is_called_like(${project}, ${projectName})`,
     nothing: [],
   },
   projects_by_root: {
@@ -128,6 +136,16 @@ const FUNCTIONS: Record<
   },
 }
 
+/** What a folder of it would be called. */
+const folderNameOf = async (project: string): Promise<string> => {
+  const [found] = await rows<{ name: string }>(
+    engine.db,
+    sql`select regexp_replace(name, '^.*/', '') as name from teamlore.projects where id = ${project}`,
+  )
+  if (found === undefined) throw new Error('There is no such project.')
+  return found.name
+}
+
 describe('every function that runs as the owner of the tables', () => {
   test('is named here, if requests may call it', async () => {
     const found = await rows<{ name: string }>(
@@ -141,8 +159,9 @@ describe('every function that runs as the owner of the tables', () => {
 
   test.each(Object.entries(FUNCTIONS))('%s tells another team nothing of ours', async (_, one) => {
     for (const owner of [ann, ines]) {
+      const project = await idOf(owner, 'projects')
       const ids = {
-        project: await idOf(owner, 'projects'),
+        ...{ project, projectName: await folderNameOf(project) },
         session: await idOf(owner, 'sessions'),
         memory: await idOf(owner, 'memories'),
       }
