@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+const STYLES = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css'))
+
+const componentsOf = (text: string): string[] =>
+  [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  )
+
+test('every component of the kit that a page uses brings its style sheet', () => {
+  const sheets = readFileSync(join(SOURCES, 'styles/mantine.css'), 'utf8')
+  const used = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => componentsOf(readFileSync(join(SOURCES, file), 'utf8')))
+  const styled = [...new Set(used)].filter((name) =>
+    existsSync(join(STYLES, 'styles', `${name}.layer.css`)),
+  )
+  expect(styled).toContain('Button')
+  expect(styled.filter((name) => !sheets.includes(`/${name}.layer.css`))).toEqual([])
+})
