@@ -14,7 +14,7 @@ import { findRecipient } from '../teams/find-recipient.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { giverOf, type TeamScope } from '../teams/team-scope.ts'
 import { memberAboveYou, memberNotFound, serviceCannotSignIn } from '../teams/teams.errors.ts'
-import { endMembership, keepAnOwner } from './end-membership.ts'
+import { endMembership, keepAnOwner, notifyAccessOf } from './end-membership.ts'
 import { notByThisKey, roleAboveYou } from './people.errors.ts'
 
 type Deps = {
@@ -60,8 +60,7 @@ export const makeSetMemberRole =
       if (member.kind === 'service' && role === 'owner') throw serviceCannotSignIn()
       await keepAnOwner(people, member)
       await people.setRole(member.id, role)
-      for (const one of [member.id, ...(await people.givenTo(member.id))])
-        await outbox.notifyAccess(one)
+      await notifyAccessOf({ people, outbox }, member.id)
       await audit.add({
         id: ids.event(),
         action: 'member.role_changed',

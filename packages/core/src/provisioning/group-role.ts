@@ -1,5 +1,6 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { newId, type TeamRole } from '@teamlore/shared'
+import { notifyAccessOf } from '../people/end-membership.ts'
 import { roleOfGroups } from '../sign-in/admit-profile.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -56,8 +57,7 @@ export const followRole = async (
   const role = await roleFor(repos, fixed, userId)
   if (role === member.role) return
   await people.setRole(member.id, role)
-  for (const one of [member.id, ...(await people.givenTo(member.id))])
-    await outbox.notifyAccess(one)
+  await notifyAccessOf({ people, outbox }, member.id)
   await audit.add({
     id: newId.event(),
     action: 'member.role_changed',

@@ -1,4 +1,10 @@
+import { mayDo, ROLES } from '@teamlore/shared/roles'
 import { type SQL, sql } from 'drizzle-orm'
+
+const GIVERS = sql.join(
+  ROLES.filter((role) => mayDo(role, 'keys.manage')).map((role) => sql`${role}`),
+  sql`, `,
+)
 
 /**
  * Whether what somebody made for somebody else still holds: its giver is a member who may make such a thing. Accounts of
@@ -9,5 +15,5 @@ import { type SQL, sql } from 'drizzle-orm'
  */
 export const isStillGiven = (held: SQL, giver: SQL): SQL => sql`(${giver} is null
   or exists (select from teamlore.memberships g
-    where g.team_id = ${held}.team_id and g.user_id = ${giver} and g.role in ('admin', 'owner'))
+    where g.team_id = ${held}.team_id and g.user_id = ${giver} and g.role in (${GIVERS}))
   or exists (select from teamlore.users u where u.id = ${held}.user_id and u.kind = 'service'))`
