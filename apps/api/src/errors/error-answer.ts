@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind } from '@teamlore/core'
+import { isDiskFull } from '@teamlore/db'
 import { type ErrorEnvelope, sizeOf } from '@teamlore/shared'
 import { RequestError, requestBadUrl, requestTimedOut } from '@teamlore/shared/process'
 import {
@@ -52,7 +53,7 @@ const json = (value: unknown) => JSON.parse(JSON.stringify(value))
 /** Fastify's own errors become the catalogue's; what is neither stays as it is. */
 const recognise = (error: unknown, bodyLimit: number | undefined): unknown => {
   if (error instanceof DomainError || error instanceof RequestError) return error
-  if (isOfFullDisk(error)) return diskFull({ cause: error })
+  if (isDiskFull(error)) return diskFull({ cause: error })
   const { code, validation, validationContext } = fieldsOf(error)
   if (Array.isArray(validation)) return invalid(validation, validationContext)
   if (error instanceof RangeError && code === 'FST_ERR_VALIDATION') return tooDeep(error)
@@ -76,13 +77,6 @@ const recognise = (error: unknown, bodyLimit: number | undefined): unknown => {
         ? requestInvalidJson({ cause: error })
         : error
   }
-}
-
-/** Postgres' code for it, wherever the layers above have put it. */
-const isOfFullDisk = (error: unknown): boolean => {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
-    if (fieldsOf(at).code === '53100') return true
-  return false
 }
 
 /** A schema that goes as deep as the body does ran out of room for its calls. */

@@ -73,6 +73,10 @@ export type KnownBrowser = {
   renewed: { browserToken: string; expiresAt: Date } | undefined
 }
 
+/** A former token that is shown after its successor was seen. */
+const isOver = ({ token, previousUntil }: BrowserVisitor, now: Date): boolean =>
+  token === 'previous' && (previousUntil === null || previousUntil < now)
+
 /**
  * Who shows this token. It is replaced every hour; the one before counts for a minute after its successor was seen. Shown
  * later, one of two has stolen it: both are signed out.
@@ -80,18 +84,20 @@ export type KnownBrowser = {
 export const knowBrowser = async (
   { browserSessions, auditOf }: Pick<SystemRepositories, 'browserSessions' | 'auditOf'>,
   token: string,
-  { now, life }: { now: Date; life: BrowserLife },
+  { now, life, isNoted = true }: { now: Date; life: BrowserLife; isNoted?: boolean },
 ): Promise<KnownBrowser | undefined> => {
   const hash = hashSecret(token)
   const idleSince = new Date(now.getTime() - life.idleMs)
-  const visitor = await browserSessions.findByToken(hash, now, idleSince)
+  const visitor = await browserSessions.findByToken(hash, now, idleSince, { isNoted })
   if (visitor === undefined) return undefined
-  const { id, teamId, userId, seed, rotatedAt, previousUntil, expiresAt } = visitor
+  // Nothing can be written: the token stays as it is, and a stolen one ends when there is room.
+  if (!isNoted) return isOver(visitor, now) ? undefined : { visitor, renewed: undefined }
+  const { id, teamId, userId, seed, rotatedAt, expiresAt } = visitor
   if (visitor.token === 'next') {
     const until = new Date(now.getTime() + GRACE_MS)
     await browserSessions.promote(id, hash, newSecret(), now, until)
   }
-  if (visitor.token === 'previous' && (previousUntil === null || previousUntil < now)) {
+  if (isOver(visitor, now)) {
     await browserSessions.end(id)
     const event = { id: newId.event(), userId, subject: id }
     await auditOf(teamId).add({ ...event, action: 'browser.stolen_token_ended' })

@@ -1,4 +1,4 @@
-import type { KeyHolder, UnitOfWork, Visitor } from '@teamlore/db'
+import { isDiskFull, type KeyHolder, type UnitOfWork, type Visitor } from '@teamlore/db'
 import type { BrowserId } from '@teamlore/shared'
 import { lowerRole } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -58,15 +58,21 @@ export const makeAuthenticate =
   async (credential: Credential): Promise<Authenticated | undefined> => {
     const secret = 'apiKey' in credential ? credential.apiKey : credential.browserToken
     if (secret === '' || secret.length > MAX_SECRET_CHARS) return undefined
-    return unitOfWork.asSystem(async (repos) => {
-      if ('apiKey' in credential) {
-        const holder = await repos.credentials.findByKey(hashSecret(secret), now())
-        return holder && ofKey(holder)
-      }
-      const known = await knowBrowser(repos, secret, { now: now(), life })
-      if (known === undefined) return undefined
-      const { visitor, renewed } = known
-      return { ...ofBrowser(visitor), ...(renewed && { renewed }) }
+    const look = (isNoted: boolean): Promise<Authenticated | undefined> =>
+      unitOfWork.asSystem(async (repos) => {
+        if ('apiKey' in credential) {
+          const holder = await repos.credentials.findByKey(hashSecret(secret), now(), { isNoted })
+          return holder && ofKey(holder)
+        }
+        const known = await knowBrowser(repos, secret, { now: now(), life, isNoted })
+        if (known === undefined) return undefined
+        const { visitor, renewed } = known
+        return { ...ofBrowser(visitor), ...(renewed && { renewed }) }
+      })
+    // Reading goes on where nothing can be written any more, be it that somebody was here.
+    return look(true).catch((error: unknown) => {
+      if (isDiskFull(error)) return look(false)
+      throw error
     })
   }
 

@@ -240,3 +240,42 @@ describe('a sign-in link', () => {
     expect(await authenticate({ browserToken })).toBeUndefined()
   })
 })
+
+describe('a disk without room', () => {
+  test('keeps nobody from being known who only reads', async () => {
+    const { scopeOf, createApiKey, authenticate, createSignInLink, signIn, wait } = await setUp()
+    const scope = await scopeOf('member', 'member')
+    const { key } = await createApiKey(scope, { name: 'mine' })
+    const token = new URL((await createSignInLink(scope)).url).searchParams.get('token') ?? ''
+    const { browserToken } = await signIn({ token })
+    wait(2 * HOUR)
+    await fillDisk(engine)
+    try {
+      expect(await authenticate({ apiKey: key })).toMatchObject({ userId: scope.userId })
+      const known = await authenticate({ browserToken })
+      expect(known).toMatchObject({ userId: scope.userId })
+      expect(known?.renewed).toBeUndefined()
+      expect(await authenticate({ apiKey: `${key}x` })).toBeUndefined()
+    } finally {
+      await makeRoom(engine)
+    }
+    expect((await authenticate({ browserToken }))?.renewed).toBeDefined()
+  })
+})
+
+const TABLES = ['api_keys', 'browser_sessions']
+
+/** What Postgres says when a table cannot grow. */
+const fillDisk = async ({ db }: Engine): Promise<void> => {
+  await db.execute(`create function teamlore.no_room() returns trigger language plpgsql as $$
+    begin raise sqlstate '53100' using message = 'could not extend file'; end $$`)
+  for (const table of TABLES)
+    await db.execute(
+      `create trigger no_room before update on teamlore.${table} for each row execute function teamlore.no_room()`,
+    )
+}
+
+const makeRoom = async ({ db }: Engine): Promise<void> => {
+  for (const table of TABLES) await db.execute(`drop trigger no_room on teamlore.${table}`)
+  await db.execute('drop function teamlore.no_room()')
+}

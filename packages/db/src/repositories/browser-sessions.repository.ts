@@ -149,7 +149,12 @@ const createTokens = (tx: DbExecutor) => ({
   },
 
   /** Whose browser has this token, be it the current one, the one that follows or the one before. Notes it once a minute. */
-  async findByToken(hash: string, now: Date, idleSince: Date): Promise<BrowserVisitor | undefined> {
+  async findByToken(
+    hash: string,
+    now: Date,
+    idleSince: Date,
+    { isNoted = true } = {},
+  ): Promise<BrowserVisitor | undefined> {
     const [row] = await rows<VisitorRow>(
       tx,
       sql`
@@ -165,7 +170,7 @@ const createTokens = (tx: DbExecutor) => ({
           and ${isStillGiven(sql`b`, sql`b.given_by`)}
       ), noted as (
         update teamlore.browser_sessions b set last_seen_at = ${at(now)} from held
-        where b.id = held.id and held.last_seen_at < ${at(now)} - interval '1 minute'
+        where b.id = held.id and ${isNoted} and held.last_seen_at < ${at(now)} - interval '1 minute'
       )
       select id, team_id, user_id, role, most, is_bound, given_by, token, seed, ${iso(sql`rotated_at`)} as rotated_at,
         ${iso(sql`previous_until`)} as previous_until, ${iso(sql`expires_at`)} as expires_at

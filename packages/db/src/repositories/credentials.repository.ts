@@ -52,8 +52,15 @@ export const createCredentialRepository = (tx: DbExecutor) => ({
 })
 
 const createKeyLookup = (tx: DbExecutor) => ({
-  /** The holder of a key that is not revoked, as long as they are a member. Notes its use, at most once a minute. */
-  async findByKey(keyHash: string, now: Date): Promise<KeyHolder | undefined> {
+  /**
+   * The holder of a key that is not revoked, as long as they are a member. Notes its use, at most once a minute, unless nothing
+   * can be written.
+   */
+  async findByKey(
+    keyHash: string,
+    now: Date,
+    { isNoted = true } = {},
+  ): Promise<KeyHolder | undefined> {
     const moment = sql`${now.toISOString()}::timestamptz`
     const [row] = await rows<{
       id: ApiKeyId
@@ -76,7 +83,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
           and ${isStillGiven(sql`k`, sql`k.created_by`)}
       ), noted as (
         update teamlore.api_keys k set last_used_at = ${moment} from held
-        where k.id = held.id
+        where k.id = held.id and ${isNoted}
           and (held.last_used_at is null or held.last_used_at < ${moment} - interval '1 minute')
       )
       select id, team_id, user_id, machine_id, role, member_role, created_by from held`,
