@@ -1,7 +1,6 @@
 export type { DbScope } from './db-scope.ts'
 export { APP_ROLE } from './engine/app-role.ts'
 export { DirectoryInUseError } from './engine/directory-lock.ts'
-export { isDiskFull } from './engine/disk-room.ts'
 export type {
   DbExecutor,
   EmbeddedConfig,

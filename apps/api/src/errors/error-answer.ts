@@ -1,5 +1,4 @@
-import { DomainError, type ErrorKind } from '@teamlore/core'
-import { isDiskFull } from '@teamlore/db'
+import { DomainError, type ErrorKind, isDiskFull } from '@teamlore/core'
 import { type ErrorEnvelope, sizeOf } from '@teamlore/shared'
 import { RequestError, requestBadUrl, requestTimedOut } from '@teamlore/shared/process'
 import {

@@ -1,7 +1,8 @@
-import { isDiskFull, type KeyHolder, type UnitOfWork, type Visitor } from '@teamlore/db'
+import type { KeyHolder, UnitOfWork, Visitor } from '@teamlore/db'
 import type { BrowserId } from '@teamlore/shared'
 import { lowerRole } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { isDiskFull } from '../platform/disk-full.ts'
 import { hashSecret } from '../platform/secret.ts'
 import {
   type BrowserLife,

@@ -3,13 +3,6 @@ import { statfsSync } from 'node:fs'
 /** SQLSTATE of Postgres for a disk without room. */
 export const DISK_FULL = '53100'
 
-/** Wherever the layers above have put the code. */
-export const isDiskFull = (error: unknown): boolean => {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
-    if ('code' in at && at.code === DISK_FULL) return true
-  return false
-}
-
 const MB = 1024 * 1024
 /** More than one request can write, its log and its indexes included. */
 const RESERVE = 256 * MB

@@ -143,10 +143,13 @@ const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
 
 const JOBS: Record<string, string> = {
   'curate-project': 'Curate findings of a project',
+  'distil-by-model': 'Distil a session by a language model',
   'distil-session': 'Distil a session',
   'embed-documents': 'Embed documents',
   'index-memory-file': 'Index a memory file anew',
   'index-messages': 'Index a session anew',
+  'link-commits': 'Link commits to sessions',
+  'link-session': 'Link a session to commits',
   'refresh-lexeme-stats': 'Count words for ranking',
 }
 
