@@ -27,21 +27,44 @@ const needlesOf = ({ secret }: Planted): string[] => {
 
 export const createNeedles = (planted: readonly Planted[]) => {
   const needles = planted.flatMap((one) =>
-    needlesOf(one).map((needle) => ({ kind: one.kind, needle, bytes: Buffer.from(needle) })),
+    needlesOf(one).map((needle) => ({ kind: one.kind, bytes: Buffer.from(needle) })),
   )
+  const kindsIn = createFinder(needles)
   return {
     /** Kinds of what a text gives away, also where it is JSON within JSON. */
     leaksIn: (text: string): string[] => {
-      const texts = [text, unescaped(text), unescaped(unescaped(text))]
-      return kindsOf(needles.filter(({ needle }) => texts.some((one) => one.includes(needle))))
+      const texts = new Set([text, unescaped(text), unescaped(unescaped(text))])
+      return [...new Set([...texts].flatMap((one) => kindsIn(Buffer.from(one))))]
     },
-    leaksInBytes: (bytes: Buffer): string[] =>
-      kindsOf(needles.filter((needle) => bytes.includes(needle.bytes))),
+    leaksInBytes: kindsIn,
   }
 }
 
-const kindsOf = (needles: readonly { kind: string }[]): string[] => [
-  ...new Set(needles.map(({ kind }) => kind)),
-]
+type Needle = { kind: string; bytes: Buffer }
+
+const START_BYTES = 3
+
+/** Passes over the bytes once for all of the needles: whole databases are looked through for hundreds of them. */
+const createFinder = (needles: readonly Needle[]): ((bytes: Buffer) => string[]) => {
+  const byStart = new Map<number, Needle[]>()
+  const isStart = new Uint8Array(1 << (8 * START_BYTES))
+  for (const needle of needles) {
+    const start = needle.bytes.readUIntBE(0, START_BYTES)
+    isStart[start] = 1
+    byStart.set(start, [...(byStart.get(start) ?? []), needle])
+  }
+  return (bytes) => {
+    const kinds = new Set<string>()
+    let start = 0
+    for (let end = 1; end <= bytes.length; end += 1) {
+      start = ((start << 8) | (bytes[end - 1] ?? 0)) & (isStart.length - 1)
+      if (isStart[start] === 0 || end < START_BYTES) continue
+      const at = end - START_BYTES
+      for (const { kind, bytes: needle } of byStart.get(start) ?? [])
+        if (bytes.subarray(at, at + needle.length).equals(needle)) kinds.add(kind)
+    }
+    return [...kinds]
+  }
+}
 
 const unescaped = (text: string): string => text.replace(/\\(["\\/])/g, '$1')
