@@ -87,12 +87,16 @@ else
     }
 
     const throughAll = async ({ page, machine, key }: Person, sought: Sought): Promise<Answers> =>
-      new Map([
-        ...(await throughRest(stand.url, key, sought)),
-        ...(await throughMcp(stand.url, key, sought)),
-        ...(await throughCommands(machine.lore, sought)),
-        ...(await throughPages(page, stand.url, sought)),
-      ])
+      new Map(
+        (
+          await Promise.all([
+            throughRest(stand.url, key, sought),
+            throughMcp(stand.url, key, sought),
+            throughCommands(machine.lore, sought),
+            throughPages(page, stand.url, sought),
+          ])
+        ).flatMap((answers) => [...answers]),
+      )
 
     /** Doors through which a word came that was not asked for. */
     const telling = (answers: Answers, secret: string): string[] =>

@@ -12,11 +12,13 @@ type Deps = {
   explain: (error: unknown) => string
   /** Called after each look into the outbox. */
   onTick: () => void
+  /** How long a relay that died holds its events. */
+  claimMs?: number
 }
 
 const BATCH = 100
-/** Longer than handing on a batch takes; a relay that died holds its events no longer than this. */
-const CLAIM_SECONDS = 30
+/** Longer than handing on a batch takes. */
+const CLAIM_MS = 30_000
 const POLL_MS = 1_000
 
 type Sorted = { done: number[]; actions: Action[] }
@@ -26,7 +28,7 @@ type Sorted = { done: number[]; actions: Action[] }
  * two the relay may die, then the jobs are published again; their keys make that harmless.
  */
 export const startOutboxRelay = (deps: Deps) => {
-  const { unitOfWork, log, explain, onTick } = deps
+  const { unitOfWork, log, explain, onTick, claimMs = CLAIM_MS } = deps
   const warned = new Set<number>()
 
   const sort = (events: readonly RelayedEvent[]): Sorted => {
@@ -51,7 +53,7 @@ export const startOutboxRelay = (deps: Deps) => {
 
   const relay = async (): Promise<number> => {
     const events = await unitOfWork.asSystem(({ relay: outbox }) =>
-      outbox.claim({ limit: BATCH, seconds: CLAIM_SECONDS }),
+      outbox.claim({ limit: BATCH, seconds: claimMs / 1_000 }),
     )
     onTick()
     if (events.length === 0) return 0

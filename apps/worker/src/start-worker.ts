@@ -33,7 +33,7 @@ export type WorkerOptions = {
   concurrency?: number
   /** How long running jobs may take to finish at `close`; 20 s unless told. */
   drainMs?: number
-  /** A job of a process that vanished runs again after this time; the queue's own unless told. */
+  /** Jobs and events of a process that vanished are taken again after this time; 30 s unless told. */
   lockDurationMs?: number
   /** Awaited before each piece of background work, where people who wait share its process; nobody is waited for unless told. */
   giveWay?: (signal?: AbortSignal) => Promise<void>
@@ -116,6 +116,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     log,
     explain,
     onTick: liveness.relayed,
+    ...(options.lockDurationMs === undefined ? {} : { claimMs: options.lockDurationMs }),
   })
   shutdown.add({ name: 'outbox relay', close: relay.close })
   const unlisten = await composed.onOutbox(relay.wake)
