@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { ConfigError } from '@teamlore/shared/process'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseEnv } from './env.ts'
+import { parseEnv } from './env.ts'
 
 describe('the settings of npm start', () => {
   test('nothing needs to be set', () => {

@@ -1,5 +1,6 @@
+import { ConfigError } from '@teamlore/shared/process'
 import { expect, test } from 'vitest'
-import { ConfigError, envSchema, parseEnv } from './env.ts'
+import { envSchema, parseEnv } from './env.ts'
 
 const DATABASE_URL = 'postgres://teamlore@localhost:5432/teamlore'
 

@@ -8,26 +8,18 @@ import {
   languageEnv,
   languageSettingsOf,
 } from '@teamlore/models'
+import { type LogLevel, readSettings, settings } from '@teamlore/shared/process'
 import { z } from 'zod'
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** What the standalone worker process reads. Every description ends up in docs/configuration.md. */
 export const envSchema = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host:5432/name' })
-    .describe('PostgreSQL 15 or newer with pgvector, the same as the API’s.'),
-  DATABASE_POOL: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
-    .default(10)
-    .describe('Connections to the database.'),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
-    .optional()
-    .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
+  DATABASE_URL: settings.DATABASE_URL.describe(
+    'PostgreSQL 15 or newer with pgvector, the same as the API’s.',
+  ),
+  DATABASE_POOL: settings.DATABASE_POOL.pipe(z.number().min(2)).describe(
+    'Connections to the database.',
+  ),
+  REDIS_URL: settings.REDIS_URL,
   ...embeddingEnv,
   ...languageEnv,
   WORKER_CONCURRENCY: z.coerce
@@ -52,7 +44,7 @@ export const envSchema = z.object({
     .max(600)
     .default(20)
     .describe('How long running jobs may take to finish at SIGTERM; what is left runs elsewhere.'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('How much is logged to standard output.'),
+  LOG_LEVEL: settings.LOG_LEVEL,
 })
 
 export type Config = {
@@ -63,26 +55,13 @@ export type Config = {
   concurrency: number
   health: { port: number; host: string } | undefined
   drainMs: number
-  logLevel: (typeof LOG_LEVELS)[number]
-}
-
-export class ConfigError extends Error {
-  override name = 'ConfigError'
+  logLevel: LogLevel
 }
 
 /** @throws ConfigError naming every variable that is off, and why. */
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
-  // An empty variable is what a compose file makes of an unset one.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = envSchema
-    .superRefine(checkEmbeddingEnv)
-    .superRefine(checkLanguageEnv)
-    .safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-    throw new ConfigError(`The worker cannot start with these settings:\n${lines.join('\n')}`)
-  }
-  const env = parsed.data
+  const schema = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkLanguageEnv)
+  const env = readSettings('The worker', schema, source)
   return {
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     redisUrl: env.REDIS_URL,

@@ -8,3 +8,11 @@ export {
   type RequestErrorStatus,
 } from './request-error.ts'
 export { runProcess } from './run-process.ts'
+export {
+  ConfigError,
+  type LogLevel,
+  listOf,
+  readSettings,
+  settings,
+  withoutTrailingSlash,
+} from './settings.ts'
