@@ -1,11 +1,13 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
-import type { IngestCommit } from '@teamlore/shared/commits'
+import type { IngestCommit, ListCommitsQuery } from '@teamlore/shared/commits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeGetCommit } from '../commits/get-commit.ts'
+import { makeGetCommit, makeListCommits } from '../commits/get-commit.ts'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeCreateLink, makeListLinks, makeRemoveLink } from '../links/links.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
+import { makeListProjects } from '../projects/list-projects.ts'
+import { makeSetProject } from '../projects/manage-projects.ts'
+import { grantSystemScope, type TeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
@@ -66,6 +68,11 @@ const setUp = async () => {
     link: makeCreateLink({ unitOfWork }),
     unlink: makeRemoveLink({ unitOfWork }),
     links: makeListLinks({ unitOfWork }),
+    list: (query: Partial<ListCommitsQuery>) =>
+      makeListCommits({ unitOfWork })(world.scope, { limit: 50, ...query }),
+    projects: () => makeListProjects({ unitOfWork })(world.scope, { limit: 50 }),
+    set: (asked: { id: string; links_from: number }) =>
+      makeSetProject({ unitOfWork })(world.scope as TeamScope<'admin'>, asked),
   }
 }
 
@@ -74,6 +81,29 @@ const file = (added: string[], removed: string[] = []) => ({
   removed,
   added_lines: added.length,
   removed_lines: removed.length,
+})
+
+describe('from which confidence on a project shows links', () => {
+  test('counts for what is inferred, not for what a person said, and loses nothing', async () => {
+    const { write, commit, get, link, scope, links, projects, set, list } = await setUp()
+    const session = await write('writer', lines('a'), 10)
+    await commit(buildCommit(12, { authored_at: at(12) }, file(lines('a'))))
+    const [{ id = '' } = {}] = (await projects()).items
+    const shown = async () => {
+      const { sessions, counts } = await get(12)
+      const listed = await links(scope, { session, min_confidence: 0 })
+      const withSession = await list({ linked: true })
+      return [sessions.length, counts.sessions, listed.items.length, withSession.items.length]
+    }
+    expect(await shown()).toEqual([1, 1, 1, 1])
+    expect(await set({ id, links_from: 1 })).toMatchObject({ links_from: 1 })
+    expect(await shown()).toEqual([0, 0, 0, 0])
+    await set({ id, links_from: 0.5 })
+    expect(await shown()).toEqual([1, 1, 1, 1])
+    await set({ id, links_from: 1 })
+    await link(scope, { session, type: 'commit', target: hashOfNumber(12), dry_run: false })
+    expect(await shown()).toEqual([1, 1, 1, 1])
+  })
 })
 
 describe('looking for the sessions behind a commit', () => {

@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
+import { STANDS } from '../read-models/standing-link.ts'
 
 /** A commit that took back or mended another, and nobody has looked yet what came of it. */
 export type OpenOutcome = {
@@ -100,7 +101,7 @@ export const createOutcomeRepository = (tx: DbExecutor, { teamId }: DbScope) => 
               and (e.ref = ${commitId} or (length(e.ref) >= 7 and starts_with(${sha}, e.ref))))
             or exists (select from teamlore.memory_evidence e
               join teamlore.session_links l on l.session_id = e.session_id and l.commit_id = ${commitId}
-                and l.relation = 'wrote' and not l.is_rejected and l.confidence >= 0.5
+                and l.relation = 'wrote' and ${STANDS}
               join teamlore.memory_anchors a on a.memory_id = m.id
               join teamlore.commit_files f on f.commit_id = ${commitId} and f.path = a.path
               where e.memory_id = m.id))
@@ -114,7 +115,7 @@ export const createOutcomeRepository = (tx: DbExecutor, { teamId }: DbScope) => 
         sql`with c as (select * from teamlore.commits where team_id = ${teamId} and id = ${commitId}),
           near as (
             select l.session_id from teamlore.session_links l
-              where l.commit_id = ${commitId} and not l.is_rejected
+              where l.commit_id = ${commitId} and ${STANDS}
             union select g.session_id from c join teamlore.session_git g on g.team_id = ${teamId}
               and ((g.kind = 'ran' and g.said = c.subject) or (g.kind = 'printed' and starts_with(c.sha, g.said)))
             limit 10)
