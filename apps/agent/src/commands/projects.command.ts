@@ -125,7 +125,9 @@ export const runProjectSet = async (
     ...(linksFrom === undefined ? {} : { links_from: confidenceOf(linksFrom) }),
   }
   if (Object.keys(asked).length === 0)
-    throw usageError('Say what to set: --visibility, --restrict, --open, --worktrees or --links-from.')
+    throw usageError(
+      'Say what to set: --visibility, --restrict, --open, --worktrees or --links-from.',
+    )
   const { client } = await openConnection(context)
   const { id } = await projectOf(client, typed)
   return print(context, await client.projects.set(id, asked))

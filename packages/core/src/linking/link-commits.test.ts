@@ -1,18 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
-import type { IngestCommit, ListCommitsQuery } from '@teamlore/shared/commits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeGetCommit, makeListCommits } from '../commits/get-commit.ts'
-import { makeIngestCommits } from '../commits/ingest-commits.ts'
-import { makeCreateLink, makeListLinks, makeRemoveLink } from '../links/links.ts'
-import { makeListProjects } from '../projects/list-projects.ts'
-import { makeSetProject } from '../projects/manage-projects.ts'
-import { grantSystemScope, type TeamScope } from '../teams/team-scope.ts'
-import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
-import { buildEdit, buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
-import { createIngestWorld } from '../testing/ingest-world.ts'
-import { makeLinkCommits } from './link-commits.ts'
-import { makeLinkSession } from './link-session.ts'
+import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
+import { buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,91 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Ten lines nobody else writes. */
-const lines = (of: string, count = 10): string[] =>
-  Array.from({ length: count }, (_, n) =>
-    hashOfNumber(of.length * 1_000 + of.charCodeAt(0) * 50 + n).slice(0, 16),
-  )
-
-const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
-
-const setUp = async () => {
-  const world = await createIngestWorld(database.engine)
-  const { unitOfWork, teamId } = world.team
-  const system = grantSystemScope(teamId)
-  const linkCommits = makeLinkCommits({ unitOfWork })
-  const linkSession = makeLinkSession({ unitOfWork })
-  const ingest = makeIngestCommits({ unitOfWork })
-  const get = makeGetCommit({ unitOfWork })
-  return {
-    ...world,
-    /** A session that wrote these lines at that minute, in a file of the project. */
-    write: async (native: string, added: string[], minute: number, removed: string[] = []) => {
-      const messages = buildMessages(4).map((message, n) => ({
-        ...message,
-        ts: at(minute - 4 + n),
-      }))
-      const { sessions } = await world.send(
-        buildSession({
-          native_id: native,
-          messages,
-          started_at: at(minute - 4),
-          ended_at: at(minute),
-          edits: [buildEdit(`e-${native}`, { ts: at(minute), added, removed })],
-        }),
-      )
-      return sessions[0]?.session_id as SessionId
-    },
-    commit: async (...commits: IngestCommit[]) => {
-      const { project_id } = await ingest(world.scope, buildCommits(...commits))
-      await linkCommits(system, { projectId: project_id as never })
-    },
-    relink: async (sessionId: SessionId) => {
-      await linkSession(system, { sessionId })
-      const { project_id } = await ingest(world.scope, buildCommits())
-      await linkCommits(system, { projectId: project_id as never })
-    },
-    get: (n: number) => get(world.scope, { id: hashOfNumber(n) }),
-    link: makeCreateLink({ unitOfWork }),
-    unlink: makeRemoveLink({ unitOfWork }),
-    links: makeListLinks({ unitOfWork }),
-    list: (query: Partial<ListCommitsQuery>) =>
-      makeListCommits({ unitOfWork })(world.scope, { limit: 50, ...query }),
-    projects: () => makeListProjects({ unitOfWork })(world.scope, { limit: 50 }),
-    set: (asked: { id: string; links_from: number }) =>
-      makeSetProject({ unitOfWork })(world.scope as TeamScope<'admin'>, asked),
-  }
-}
-
-const file = (added: string[], removed: string[] = []) => ({
-  added,
-  removed,
-  added_lines: added.length,
-  removed_lines: removed.length,
-})
-
-describe('from which confidence on a project shows links', () => {
-  test('counts for what is inferred, not for what a person said, and loses nothing', async () => {
-    const { write, commit, get, link, scope, links, projects, set, list } = await setUp()
-    const session = await write('writer', lines('a'), 10)
-    await commit(buildCommit(12, { authored_at: at(12) }, file(lines('a'))))
-    const [{ id = '' } = {}] = (await projects()).items
-    const shown = async () => {
-      const { sessions, counts } = await get(12)
-      const listed = await links(scope, { session, min_confidence: 0 })
-      const withSession = await list({ linked: true })
-      return [sessions.length, counts.sessions, listed.items.length, withSession.items.length]
-    }
-    expect(await shown()).toEqual([1, 1, 1, 1])
-    expect(await set({ id, links_from: 1 })).toMatchObject({ links_from: 1 })
-    expect(await shown()).toEqual([0, 0, 0, 0])
-    await set({ id, links_from: 0.5 })
-    expect(await shown()).toEqual([1, 1, 1, 1])
-    await set({ id, links_from: 1 })
-    await link(scope, { session, type: 'commit', target: hashOfNumber(12), dry_run: false })
-    expect(await shown()).toEqual([1, 1, 1, 1])
-  })
-})
+const setUp = () => openLinkingWorld(database)
 
 describe('looking for the sessions behind a commit', () => {
   test('finds the one that wrote its lines, says why, and is not sure beyond 0.95', async () => {

@@ -13,7 +13,15 @@ import type {
   UserId,
   Visibility,
 } from '@teamlore/shared'
-import { boolean, doublePrecision, integer, jsonb, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
 export const projectsTable = teamlore.table(
