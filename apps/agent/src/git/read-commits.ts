@@ -10,6 +10,8 @@ type Deps = {
   redactor: Redactor
   ignore: Pick<ProjectIgnore, 'matches'>
   signal?: AbortSignal | undefined
+  /** What else is known to have been noted, by commit. */
+  noted?: ReadonlyMap<string, IngestCommit['noted_sessions']> | undefined
 }
 
 /**
@@ -49,7 +51,7 @@ type Facts = Omit<IngestCommit, 'patch_id' | 'files' | 'file_count' | 'noted_ses
 export async function* readCommits(
   cwd: string,
   shas: readonly string[],
-  { redactor, ignore, signal }: Deps,
+  { redactor, ignore, signal, noted }: Deps,
 ): AsyncGenerator<IngestCommit> {
   if (shas.length === 0) return
   const [facts, patches, branches, notes] = await Promise.all([
@@ -71,7 +73,7 @@ export async function* readCommits(
       patch_id: patches.get(sha) ?? null,
       files: allowed.slice(0, COMMIT_LIMITS.maxFiles).map((file) => finishFile(file, redactor)),
       file_count: files.length,
-      noted_sessions: notes.get(sha) ?? [],
+      noted_sessions: [...(notes.get(sha) ?? []), ...(noted?.get(sha) ?? [])].slice(0, 100),
     }
   }
 }

@@ -28,13 +28,15 @@ export type SpoolCommitsDeps = {
   signal?: AbortSignal | undefined
 }
 
-type Options = {
+export type SpoolCommitsOptions = {
   since?: Date | undefined
   /** Whatever these lead to was listed before. */
   known?: readonly string[] | undefined
   /** Says how many there are, takes none. */
   isDryRun?: boolean | undefined
   rewrites?: IngestCommitsRequest['rewrites'] | undefined
+  /** These alone, also where they were sent before, with what was noted of them. */
+  noted?: ReadonlyMap<string, IngestCommit['noted_sessions']> | undefined
 }
 
 export type SpooledCommits = { found: number; spooled: number; already: number }
@@ -45,25 +47,27 @@ export type SpooledCommits = { found: number; spooled: number; already: number }
  */
 export const spoolCommits = async (
   deps: SpoolCommitsDeps,
-  options: Options = {},
+  options: SpoolCommitsOptions = {},
 ): Promise<SpooledCommits> => {
   const { project, common, ignore, sentFile, signal } = deps
   const told: SpooledCommits = { found: 0, spooled: 0, already: 0 }
   if (ignore.isWhole) return told
-  const { since, known } = options
+  const { since, known, noted } = options
   const ends = await shallowEnds(common)
   // What a commit at which the clone was cut off changed is known once there is more of it.
-  const all = (await listCommits(project.root_path, { since, known, signal })).filter(
-    (sha) => !ends.has(sha),
-  )
+  const listed =
+    noted === undefined
+      ? await listCommits(project.root_path, { since, known, signal })
+      : [...noted.keys()]
+  const all = listed.filter((sha) => !ends.has(sha))
   const sent = await readSent(sentFile)
-  const missing = all.filter((sha) => sent?.has(sha) !== true)
+  const missing = all.filter((sha) => noted !== undefined || sent?.has(sha) !== true)
   told.found = all.length
   told.already = all.length - missing.length
   if (options.isDryRun) return told
   for (let at = 0; at < missing.length; at += PORTION) {
     const portion = missing.slice(at, at + PORTION)
-    for await (const commits of portionsOf(project.root_path, portion, deps)) {
+    for await (const commits of portionsOf(project.root_path, portion, { ...deps, noted })) {
       signal?.throwIfAborted()
       await put(deps, commits, [])
       told.spooled += commits.length

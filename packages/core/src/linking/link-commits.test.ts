@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
-import { buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
 import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
