@@ -8,6 +8,7 @@ import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { commonFolder } from '../git/repository.ts'
 import { forgetDamaged, sentFileOf } from '../git/sent-commits.ts'
 import {
+  notedSince,
   type SpoolCommitsOptions,
   type SpooledCommits,
   spoolCommits,
@@ -63,20 +64,23 @@ export const sendCommits = async (
   try {
     await forgetDamaged(desk.root, await spool.damaged())
     const sending = createSending(desk, client, stop.signal)
-    const told = await spoolCommits(
-      {
-        ...{ project, common, spool, hold: desk.lock.hold, signal: stop.signal },
-        machine: await identifyMachine(paths.machine),
-        redactor: desk.privacy.redactor(),
-        ignore: await readProjectIgnore(project.root_path),
-        sentFile: sentFileOf(desk.root, common),
-        onSpooled: sending.next,
-      },
-      {
-        ...{ isDryRun, since, noted },
-        rewrites: isDryRun ? [] : await rewritesHere(context, common),
-      },
-    )
+    const deps = {
+      ...{ project, common, spool, hold: desk.lock.hold, signal: stop.signal },
+      machine: await identifyMachine(paths.machine),
+      redactor: desk.privacy.redactor(),
+      ignore: await readProjectIgnore(project.root_path),
+      sentFile: sentFileOf(desk.root, common),
+      onSpooled: sending.next,
+    }
+    const later = noted === undefined && !isDryRun ? await notedSince(deps) : undefined
+    const told = await spoolCommits(deps, {
+      ...{ isDryRun, since, noted },
+      rewrites: isDryRun ? [] : await rewritesHere(context, common),
+    })
+    if (later !== undefined) {
+      if (later.noted.size > 0) await spoolCommits(deps, { noted: later.noted })
+      await later.keep()
+    }
     const done = { ...told, ...(await sending.finish()) }
     return { ...done, seconds: (performance.now() - begun) / 1_000 }
   } finally {

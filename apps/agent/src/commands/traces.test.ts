@@ -209,6 +209,20 @@ describe('lore import --from agent-trace', () => {
     expect(ids).toEqual([NATIVE, SESSION.id])
   })
 
+  test('of git-ai’s notes that came after their commits, a backfill sends those commits again, once', async () => {
+    write('a.ts', 'one\n')
+    const sha = commit('Begin')
+    const run = asker(server.baseUrl)
+    await run(['link', '--backfill'])
+    const prompts = { key: { agent_id: { tool: 'claude', id: NATIVE } } }
+    git('notes', '--ref=ai', 'add', '-m', `a.ts\n---\n${JSON.stringify({ prompts })}`, sha)
+    for (let n = 0; n < 2; n++) await run(['link', '--backfill'])
+    expect(server.commits.map(({ commits }) => commits)).toMatchObject([
+      [{ sha, noted_sessions: [] }],
+      [{ sha, noted_sessions: [{ native_id: NATIVE, by: 'git-ai' }] }],
+    ])
+  })
+
   test('sends nothing in a dry run, and says where it looked for traces', async () => {
     write('a.ts', 'one\n')
     const path = write('t.json', JSON.stringify(trace(commit('Begin'), 1, 1)))

@@ -132,7 +132,7 @@ export async function* readDiffs(
   if (last !== undefined) yield last
 }
 
-type CommitDiff = { sha: string; files: FileDiff[] }
+export type CommitDiff = { sha: string; files: FileDiff[] }
 
 const createReader = () => {
   let current: CommitDiff | undefined
