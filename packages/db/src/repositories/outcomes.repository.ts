@@ -108,6 +108,18 @@ export const createOutcomeRepository = (tx: DbExecutor, { teamId }: DbScope) => 
           order by m.id limit 50`,
       ),
 
+    /** Memories that rest on a session, with the files they are about. */
+    restingOn: (sessionId: SessionId): Promise<{ id: MemoryId; paths: string[] }[]> =>
+      rows(
+        tx,
+        sql`select m.id, (select jsonb_agg(a.path) from teamlore.memory_anchors a where a.memory_id = m.id) as paths
+          from teamlore.memories m
+          where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard'
+            and exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.session_id = ${sessionId})
+            and exists (select from teamlore.memory_anchors a where a.memory_id = m.id)
+          order by m.id limit 100`,
+      ),
+
     /** What was said around a commit in the sessions that made it, the latest first. */
     saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
       rows(

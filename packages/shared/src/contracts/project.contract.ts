@@ -50,7 +50,8 @@ export const setProjectSchema = z
       .optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'must say at least one of default_visibility, is_restricted, keeps_worktrees_apart and links_from',
+    error:
+      'must say at least one of default_visibility, is_restricted, keeps_worktrees_apart and links_from',
   })
 export type SetProject = z.infer<typeof setProjectSchema>
 
