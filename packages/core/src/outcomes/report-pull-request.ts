@@ -99,8 +99,6 @@ export const makeReportPullRequest = ({
   }
 }
 
-export type ReportPullRequestUseCase = ReturnType<typeof makeReportPullRequest>
-
 const find = async (
   repos: TeamRepositories,
   { project, commits, branch, url }: ReportPullRequest,

@@ -50,9 +50,11 @@ describe('what changing a project means for others', () => {
 test('a project says in words what is unusual about it', () => {
   expect(badgesOf(project())).toEqual([])
   expect(
-    badgesOf(project({
+    badgesOf(
+      project({
         ...{ is_restricted: true, is_closed_to_you: true, keeps_worktrees_apart: true },
         links_from: 0.8,
-      })),
+      }),
+    ),
   ).toEqual(['restricted', 'closed to you', 'worktrees apart', 'links from 0.8'])
 })
