@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import type { IngestRequest, IngestResponse } from '@teamlore/shared'
+import type { IngestCommitsRequest } from '@teamlore/shared/commits'
 
 /** Acknowledges every ingest at once and counts messages: what is measured beside it is the sender alone. */
 export const startAcceptingServer = async () => {
   let messages = 0
+  const commits = new Set<string>()
   const waiting = new Set<{ at: number; done: () => void }>()
   const take = (request: IngestRequest): IngestResponse => {
     messages += request.sessions.reduce((sum, session) => sum + session.messages.length, 0)
@@ -26,6 +28,16 @@ export const startAcceptingServer = async () => {
       })),
     }
   }
+  const takeCommits = (request: IngestCommitsRequest) => {
+    const before = commits.size
+    for (const { sha } of request.commits) commits.add(sha)
+    const received = request.commits.length
+    const inserted = commits.size - before
+    return {
+      ...{ machine_id: 'mac_bench', project_id: 'prj_bench', server_redactions: 0 },
+      commits: { received, inserted, unchanged: received - inserted },
+    }
+  }
   const until = (at: number): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -39,10 +51,14 @@ export const startAcceptingServer = async () => {
 
   const server = createServer((request, response) => {
     void bytesOf(request).then((bytes) => {
-      const isIngest = request.url === '/v1/ingest'
-      response.writeHead(isIngest ? 200 : 404, { 'content-type': 'application/json' })
-      const body = isIngest ? take(JSON.parse(brotliDecompressSync(bytes).toString())) : {}
-      response.end(JSON.stringify(body))
+      const told = () => JSON.parse(brotliDecompressSync(bytes).toString())
+      const taken: Record<string, () => unknown> = {
+        '/v1/ingest': () => take(told()),
+        '/v1/commits': () => takeCommits(told()),
+      }
+      const answer = taken[request.url ?? '']
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer?.() ?? {}))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -50,6 +66,7 @@ export const startAcceptingServer = async () => {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    commits,
     /** Until so many messages have arrived, from the beginning on. */
     hasMessages: (count: number): Promise<void> => until(count),
     /** Until so many more have arrived. */

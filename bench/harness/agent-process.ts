@@ -19,9 +19,18 @@ const SETTINGS = {
 }
 
 /** `lore` as a process of its own. */
-export const startAgent = (world: Pick<AgentWorld, 'home' | 'configDir'>, ...words: string[]) => {
+export const startAgent = (world: Pick<AgentWorld, 'home' | 'configDir'>, ...words: string[]) =>
+  startAgentIn(world, world.home, ...words)
+
+/** The same, in a folder, such as that of a repository. */
+export const startAgentIn = (
+  world: Pick<AgentWorld, 'home' | 'configDir'>,
+  cwd: string,
+  ...words: string[]
+) => {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [...FLAGS, AGENT, ...words], {
+    cwd,
     env: { PATH, HOME: world.home, LORE_CONFIG_DIR: world.configDir, ...SETTINGS },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -8,9 +8,11 @@ import {
   makeListCommits,
   makeListLinks,
   makeListStale,
+  makeRemember,
   makeRemoveLink,
   makeTellStale,
 } from '@teamlore/core'
+import { makeReportPullRequest } from '@teamlore/core/outcomes'
 
 type Deps = { unitOfWork: Parameters<typeof makeGetCommit>[0]['unitOfWork']; now: Clock }
 
@@ -22,6 +24,10 @@ export const commitUseCases = ({ unitOfWork, now }: Deps) => ({
   listLinks: makeListLinks({ unitOfWork }),
   createLink: makeCreateLink({ unitOfWork }),
   removeLink: makeRemoveLink({ unitOfWork }),
+  reportPullRequest: makeReportPullRequest({
+    ...{ unitOfWork, now },
+    remember: makeRemember({ unitOfWork, now }),
+  }),
   blameLines: makeBlameLines({ unitOfWork }),
   getInsights: makeGetInsights({ unitOfWork, now }),
   listStale: makeListStale({ unitOfWork, now }),

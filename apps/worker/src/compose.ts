@@ -4,7 +4,6 @@ import {
   makeCurate,
   makeCurateProject,
   makeDistilSession,
-  makeDrawOutcomes,
   makeEmbedDocuments,
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
@@ -14,6 +13,7 @@ import {
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
+import { makeDrawOutcomes, makeDrawTests } from '@teamlore/core/outcomes'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
   analyseTables,
@@ -78,6 +78,7 @@ export const composeWorker = (
       embedder,
       registerSpace: once(() => registerEmbeddingSpace(engine, embedder.space)),
     })
+  const drawTests = makeDrawTests({ unitOfWork })
   const handlers: JobHandlers = {
     'distil-session': createDistilSessionHandler(
       makeDistilSession({
@@ -86,7 +87,7 @@ export const composeWorker = (
       }),
       makeDistilByAgent({ unitOfWork }),
     ),
-    'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork })),
+    'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork, drawTests })),
     'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
@@ -95,7 +96,7 @@ export const composeWorker = (
       makeLinkCommits({ unitOfWork }),
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
     ),
-    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork })),
+    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawTests),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {

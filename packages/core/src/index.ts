@@ -130,7 +130,6 @@ export { type GetObservation, makeGetObservation } from './observations/get-obse
 export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
 export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
 export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
-export { type DrawOutcomes, makeDrawOutcomes } from './outcomes/draw-outcomes.ts'
 export {
   makeAcceptInvitation,
   makeDeclineInvitation,

@@ -133,6 +133,7 @@ export type {
   FoundLine,
   InferredRow,
   LinkableFile,
+  NamedSession,
 } from './repositories/linking.types.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {

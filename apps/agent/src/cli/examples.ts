@@ -52,6 +52,7 @@ export const EXAMPLES = {
     'lore projects set payroll --restrict --visibility private',
     'lore projects grant payroll bo@example.com',
     'lore projects set harbour --worktrees apart',
+    'lore projects set harbour --links-from 0.8',
   ]),
   share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
   unshare: block(['lore unshare ses_01k9x2f0']),

@@ -8,7 +8,7 @@ import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from '../commands/search-
 import type { SessionsOptions } from '../commands/sessions.command.ts'
 import type { ShowOptions } from '../commands/show.command.ts'
 import type { TimelineOptions } from '../commands/timeline.command.ts'
-import { EXPORT_FORMATS } from '../export/export.types.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../export/export.types.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -179,21 +179,36 @@ const addConcepts = (program: Command, deps: ProgramDeps): void => {
 
 const addExport = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(program, deps, 'export', '', 'write sessions as Markdown, JSON or HTML')
-    .addArgument(new Argument('[ids...]', 'of sessions'))
+  addCommand(
+    program,
+    deps,
+    'export',
+    '',
+    'write sessions as Markdown, JSON or HTML, commits as Agent Traces',
+  )
+    .addArgument(
+      new Argument('[ids...]', 'of sessions; with agent-trace commits, HEAD unless told'),
+    )
     .option('--project <name>', 'all sessions of this project: its name, id or remote URL')
     .addOption(
-      new Option('--format <format>', 'as what; by the ending of --out, else markdown').choices(
-        EXPORT_FORMATS,
-      ),
+      new Option('--format <format>', 'as what; by the ending of --out, else markdown').choices([
+        ...EXPORT_FORMATS,
+        'agent-trace',
+      ]),
     )
     .option('--out <path>', 'a file, or a folder for a file each; stdout unless told')
     .option('--force', 'replace files that are there already')
-    .action((ids: string[], _options: ExportOptions, command: Command) => {
-      const { json, ...options } = command.optsWithGlobals<ExportOptions & Json>()
+    .action((ids: string[], _options: object, command: Command) => {
+      const { json, format, ...options } = command.optsWithGlobals<
+        Omit<ExportOptions, 'format'> & Json & { format?: ExportFormat | 'agent-trace' }
+      >()
       return run(json === true, async (context) => {
+        if (format === 'agent-trace') {
+          const { runExportTraces } = await import('../commands/export-traces.ts')
+          return runExportTraces(context, ids, options)
+        }
         const { runExport } = await import('../commands/export.command.ts')
-        return runExport(context, ids, options)
+        return runExport(context, ids, { ...options, format })
       })
     })
 }

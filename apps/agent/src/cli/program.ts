@@ -121,7 +121,10 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     )
     .option('--all', 'everything there is, however old; the default')
     .option('--since <when>', 'only sessions that went on after this: 2026-05-01, 12h, 7d, 2w, 3m')
-    .option('--from <memory>', `move in from another memory: ${PEER_NAMES.join(', ')}`)
+    .option(
+      '--from <memory>',
+      `move in from another memory: ${PEER_NAMES.join(', ')}; or read agent-trace`,
+    )
     .option('--dry-run', 'say what would be sent, send nothing')
     .addHelpText('after', IMPORT_WAIT_HELP)
     .action((_options: ImportCommandOptions, command: Command) => {

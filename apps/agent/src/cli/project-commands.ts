@@ -46,7 +46,7 @@ export const addProjects = (program: Command, deps: ProgramDeps): void => {
     )
   projects
     .command('set <project>')
-    .description('set what new sessions are and who reads it; for admins')
+    .description('set what new sessions are, who reads it, and which links count; for admins')
     .addOption(new Option('--visibility <who>', 'of new sessions').choices(['team', 'private']))
     .option('--restrict', 'for the members on its list alone')
     .option('--open', 'for the whole team again')
@@ -56,6 +56,7 @@ export const addProjects = (program: Command, deps: ProgramDeps): void => {
         'together',
       ]),
     )
+    .option('--links-from <confidence>', 'show inferred links to commits from here on: 0.5 to 1')
     .action((project: string, options: ProjectSetOptions, command: Command) =>
       run(isJson(command), async (context) =>
         (await load()).runProjectSet(context, project, options),

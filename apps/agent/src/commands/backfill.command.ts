@@ -7,7 +7,12 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { commonFolder } from '../git/repository.ts'
 import { forgetDamaged, sentFileOf } from '../git/sent-commits.ts'
-import { type SpooledCommits, spoolCommits } from '../git/spool-commits.ts'
+import {
+  notedSince,
+  type SpoolCommitsOptions,
+  type SpooledCommits,
+  spoolCommits,
+} from '../git/spool-commits.ts'
 import { takeToldByHooks } from '../git/told-by-hooks.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
 import type { Ledger } from '../payloads/deliver-payload.ts'
@@ -26,7 +31,25 @@ export const runBackfill = async (
   context: CommandContext,
   { since, dryRun }: Options,
 ): Promise<ExitCode> => {
-  const { output, isJson, paths } = context
+  const { output, isJson } = context
+  const done = await sendCommits(context, {
+    isDryRun: dryRun,
+    since: since === undefined ? undefined : new Date(parseWhen(since, 'since', context.now())),
+  })
+  const { seconds } = done
+  if (isJson) output.json({ ...done, seconds: Number(seconds.toFixed(3)) })
+  else output.print(...backfillLines(done, { isDryRun: dryRun === true, seconds }))
+  return done.refused === null ? EXIT.ok : EXIT.failed
+}
+
+type Wanted = Pick<SpoolCommitsOptions, 'isDryRun' | 'since' | 'noted'>
+
+/** Brings commits of this repository into the spool and from there to the server, and says what became of them. */
+export const sendCommits = async (
+  context: CommandContext,
+  { isDryRun, since, noted }: Wanted,
+): Promise<BackfillFigures & { seconds: number }> => {
+  const { paths } = context
   const project = await createProjectResolver()(context.cwd())
   const common = await commonFolder(context.cwd())
   if (project === null || common === null) throw noRepository()
@@ -41,32 +64,31 @@ export const runBackfill = async (
   try {
     await forgetDamaged(desk.root, await spool.damaged())
     const sending = createSending(desk, client, stop.signal)
-    const told = await spoolCommits(
-      {
-        ...{ project, common, spool, hold: desk.lock.hold, signal: stop.signal },
-        machine: await identifyMachine(paths.machine),
-        redactor: desk.privacy.redactor(),
-        ignore: await readProjectIgnore(project.root_path),
-        sentFile: sentFileOf(desk.root, common),
-        onSpooled: sending.next,
-      },
-      {
-        isDryRun: dryRun,
-        since: since === undefined ? undefined : new Date(parseWhen(since, 'since', context.now())),
-        rewrites: dryRun ? [] : await rewritesHere(context, common),
-      },
-    )
+    const deps = {
+      ...{ project, common, spool, hold: desk.lock.hold, signal: stop.signal },
+      machine: await identifyMachine(paths.machine),
+      redactor: desk.privacy.redactor(),
+      ignore: await readProjectIgnore(project.root_path),
+      sentFile: sentFileOf(desk.root, common),
+      onSpooled: sending.next,
+    }
+    const later = noted === undefined && !isDryRun ? await notedSince(deps) : undefined
+    const told = await spoolCommits(deps, {
+      ...{ isDryRun, since, noted },
+      rewrites: isDryRun ? [] : await rewritesHere(context, common),
+    })
+    if (later !== undefined) {
+      if (later.noted.size > 0) await spoolCommits(deps, { noted: later.noted })
+      await later.keep()
+    }
     const done = { ...told, ...(await sending.finish()) }
-    const seconds = (performance.now() - begun) / 1_000
-    if (isJson) output.json({ ...done, seconds: Number(seconds.toFixed(3)) })
-    else output.print(...backfillLines(done, { isDryRun: dryRun === true, seconds }))
-    return done.refused === null ? EXIT.ok : EXIT.failed
+    return { ...done, seconds: (performance.now() - begun) / 1_000 }
   } finally {
     release()
   }
 }
 
-const noRepository = (): CliError =>
+export const noRepository = (): CliError =>
   new CliError({
     code: 'link.no_repository',
     message: 'This folder is in no git repository.',

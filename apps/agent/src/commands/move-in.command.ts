@@ -19,6 +19,8 @@ type Deps = { moveIn: MoveIn; times: Times }
 export const makeRunMoveIn =
   ({ moveIn, times }: Deps) =>
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
+    if (options.from === 'agent-trace')
+      return (await import('./import-traces.ts')).runImportTraces(context, options)
     const { output, now } = context
     const peer = namedPeer(options)
     const since = options.since === undefined ? undefined : parseWhen(options.since, 'since', now())
@@ -67,7 +69,7 @@ const namedPeer = ({ from, tool }: ImportCommandOptions): string => {
   if (known !== undefined) return known
   throw usageError(
     `--from: "${from}" is no memory whose database can be read here.`,
-    `${didYouMean(from ?? '', PEER_NAMES)}Those of ${PEER_NAMES.join(', ')} can.`,
+    `${didYouMean(from ?? '', [...PEER_NAMES, 'agent-trace'])}Those of ${PEER_NAMES.join(', ')} can, and traces: agent-trace.`,
   )
 }
 

@@ -109,12 +109,25 @@ describe('lore projects', () => {
     await lore('set', 'payroll', '--open')
     await lore('set', 'payroll', '--worktrees', 'apart')
     await lore('set', 'payroll', '--worktrees', 'together')
+    await lore('set', 'payroll', '--links-from', '0.8')
     expect(server.changes().map(({ route, body }) => [route, body])).toEqual([
       [`PUT ${PAYROLL}`, { is_restricted: true, default_visibility: 'private' }],
       [`PUT ${PAYROLL}`, { is_restricted: false }],
       [`PUT ${PAYROLL}`, { keeps_worktrees_apart: true }],
       [`PUT ${PAYROLL}`, { keeps_worktrees_apart: false }],
+      [`PUT ${PAYROLL}`, { links_from: 0.8 }],
     ])
+  })
+
+  test('says what a confidence may be, and from which one links are shown', async () => {
+    for (const typed of ['0.4', '2', 'high', '']) {
+      const { code, stderr } = await lore('set', 'payroll', '--links-from', typed)
+      expect(code).toBe(2)
+      expect(stderr).toContain('from 0.5 to 1')
+    }
+    expect(server.changes()).toEqual([])
+    answers[`GET ${PAYROLL}`] = settings({ links_from: 0.8 })
+    expect((await lore('show', 'payroll')).stdout).toContain('from a confidence of 0.8 on')
   })
 
   test('puts a member on the list by address, and takes one off by name', async () => {

@@ -78,6 +78,7 @@ const print = ({ output, isJson }: CommandContext, project: ProjectSettings): Ex
     ],
     [`New sessions are ${project.default_visibility === 'team' ? 'for the team' : 'private'}.`],
     ...(project.keeps_worktrees_apart ? [['Each folder of it is a project of its own.']] : []),
+    [`Links to commits are shown from a confidence of ${project.links_from} on.`],
     ...(project.follows ? [[`A folder of ${project.follows.name}, which is set for both.`]] : []),
     ...project.access.map(({ user, role, granted_by, granted_at }) => [
       `  ${role.padEnd(7)} `,
@@ -98,21 +99,35 @@ export type ProjectSetOptions = {
   restrict?: boolean | undefined
   open?: boolean | undefined
   worktrees?: 'apart' | 'together' | undefined
+  linksFrom?: string | undefined
+}
+
+/** @throws where it is no number that a project can have. */
+const confidenceOf = (typed: string): number => {
+  const value = Number(typed)
+  if (typed.trim() !== '' && value >= 0.5 && value <= 1) return value
+  throw usageError(
+    `--links-from is ${typed}.`,
+    'Give a number from 0.5 to 1, such as 0.7. Links below 0.5 are not kept; with 1, those by people alone are shown.',
+  )
 }
 
 export const runProjectSet = async (
   context: CommandContext,
   typed: string,
-  { visibility, restrict, open, worktrees }: ProjectSetOptions,
+  { visibility, restrict, open, worktrees, linksFrom }: ProjectSetOptions,
 ): Promise<ExitCode> => {
   if (restrict && open) throw usageError('Say --restrict or --open, not both.')
   const asked = {
     ...(visibility ? { default_visibility: visibility } : {}),
     ...(restrict || open ? { is_restricted: restrict === true } : {}),
     ...(worktrees ? { keeps_worktrees_apart: worktrees === 'apart' } : {}),
+    ...(linksFrom === undefined ? {} : { links_from: confidenceOf(linksFrom) }),
   }
   if (Object.keys(asked).length === 0)
-    throw usageError('Say what to set: --visibility, --restrict, --open or --worktrees.')
+    throw usageError(
+      'Say what to set: --visibility, --restrict, --open, --worktrees or --links-from.',
+    )
   const { client } = await openConnection(context)
   const { id } = await projectOf(client, typed)
   return print(context, await client.projects.set(id, asked))

@@ -9,6 +9,7 @@ type Deps = {
   redactor: Redactor
   ignore: Pick<ProjectIgnore, 'matches'>
   signal?: AbortSignal | undefined
+  noted?: ReadonlyMap<string, IngestCommit['noted_sessions']> | undefined
 }
 
 /** As many commits as one request takes; a huge one goes alone, with as many of its files as there is room for. */

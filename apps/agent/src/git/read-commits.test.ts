@@ -8,7 +8,8 @@ import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { parseProjectIgnore } from '../privacy/project-ignore.ts'
-import { listCommits, mentionsIn, readCommits, trailersIn } from './read-commits.ts'
+import { mentionsIn, trailersIn } from './commit-words.ts'
+import { listCommits, readCommits } from './read-commits.ts'
 import { sessionsInNote } from './read-notes.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -51,6 +52,48 @@ const read = async (
     found.push(ingestCommitSchema.parse(one))
   return found
 }
+
+describe('sessions that git-ai noted', () => {
+  const note = (id: string) =>
+    `src/a.ts\n  key 1-2\n---\n${JSON.stringify({ prompts: { key: { agent_id: { tool: 'claude', id } } } })}\n`
+
+  test('are read with their commits, whatever stands in the other notes', async () => {
+    const shas = ['one', 'two', 'three', 'four'].map((name) => commit(name))
+    const texts = [note('first'), 'no note of git-ai', '\n', note('last\u00e9')]
+    shas.forEach((sha, n) => {
+      folder.write('note', texts[n] ?? '')
+      git('notes', '--ref=ai', 'add', '--allow-empty', '-F', 'note', sha)
+    })
+    const found = await read()
+    const ids = found.map((one) => one.noted_sessions.map(({ native_id }) => native_id))
+    expect(ids).toEqual([['first'], [], [], ['last\u00e9']])
+  })
+})
+
+test('more commits than git is asked for at once come in their order, each once', async () => {
+  const stream = Array.from({ length: 850 }, (_, n) => {
+    const text = `line ${n}\n`
+    return [
+      `commit refs/heads/many\nauthor A <a@b.test> ${1_700_000_000 + n} +0000`,
+      `committer A <a@b.test> ${1_700_000_000 + n} +0000\ndata 1\nx`,
+      `M 100644 inline f${n % 7}\ndata ${text.length}\n${text}`,
+    ].join('\n')
+  })
+  execFileSync('git', ['fast-import', '--quiet'], {
+    ...{ cwd: folder.path, env: environmentForGit(), input: `${stream.join('\n')}\n` },
+  })
+  const shas = await listCommits(folder.path)
+  expect(shas).toHaveLength(850)
+  const found = await read()
+  expect(found.map(({ sha }) => sha)).toEqual(shas)
+  expect(found.every((one) => one.patch_id !== null && one.branch === 'many')).toBe(true)
+  for await (const one of readCommits(folder.path, shas, {
+    ...{ redactor: PLAIN_REDACTOR, ignore: NO_IGNORE },
+  })) {
+    expect(one.sha).toBe(shas[0])
+    break
+  }
+})
 
 describe('commits as git tells them', () => {
   test('hold facts and fingerprints, and neither code nor addresses', async () => {

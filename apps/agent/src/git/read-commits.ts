@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
 import { COMMIT_LIMITS, type IngestCommit, type IngestCommitFile } from '@teamlore/shared/commits'
 import { fingerprintsOf } from '../capture/finish-edit.ts'
-import { type FileDiff, readDiffs } from './read-diffs.ts'
+import { mentionsIn, trailersIn } from './commit-words.ts'
+import { type CommitDiff, type FileDiff, readDiffs } from './read-diffs.ts'
 import { notedSessions } from './read-notes.ts'
 import { gitText, spawnGit } from './spawn-git.ts'
 
@@ -10,6 +11,8 @@ type Deps = {
   redactor: Redactor
   ignore: Pick<ProjectIgnore, 'matches'>
   signal?: AbortSignal | undefined
+  /** What else is known to have been noted, by commit. */
+  noted?: ReadonlyMap<string, IngestCommit['noted_sessions']> | undefined
 }
 
 /**
@@ -33,10 +36,12 @@ export const listCommits = async (
   const args = ['rev-list', '--ignore-missing', '--topo-order', '--reverse', ...from]
   const input = known.map((sha) => `^${sha}\n`).join('')
   const options = { signal, input }
-  const text = await gitText(cwd, [...args, '--reflog', '--all', 'HEAD', '--stdin'], options).catch(
+  // Notes are kept as commits, too; nobody works on them. The second `--not` ends the first.
+  const rest = ['--not', '--glob=refs/notes/*', '--not', '--stdin']
+  const text = await gitText(cwd, [...args, '--reflog', '--all', 'HEAD', ...rest], options).catch(
     () =>
       // A repository without any commit has no HEAD yet.
-      gitText(cwd, [...args, '--all', '--stdin'], options),
+      gitText(cwd, [...args, '--all', ...rest], options),
   )
   return text.split('\n').filter((line) => /^[0-9a-f]{40,64}$/.test(line))
 }
@@ -45,36 +50,97 @@ const FIELDS = ['%H', '%P', '%T', '%an', '%ae', '%aI', '%cI', '%s', '%B']
 
 type Facts = Omit<IngestCommit, 'patch_id' | 'files' | 'file_count' | 'noted_sessions'>
 
-/** Commits as the server takes them: of their lines only fingerprints, of addresses only hashes. */
+/** Commits that one run of each command of git is asked for. */
+const PORTION = 400
+
+/**
+ * Commits as the server takes them: of their lines only fingerprints, of addresses only hashes. Git is at work on the next
+ * portion while this one is made ready; what walks the whole history is asked once for all of them.
+ */
 export async function* readCommits(
   cwd: string,
   shas: readonly string[],
-  { redactor, ignore, signal }: Deps,
+  deps: Deps,
 ): AsyncGenerator<IngestCommit> {
   if (shas.length === 0) return
-  const [facts, patches, branches, notes] = await Promise.all([
-    readFacts(cwd, shas, signal),
-    readPatchIds(cwd, shas, signal),
+  const { signal } = deps
+  const [branches, notes] = await Promise.all([
     branchesOf(cwd, shas, signal),
     notedSessions(cwd, shas, signal),
   ])
-  for await (const { sha, files } of readDiffs(cwd, shas, { signal })) {
-    const known = facts.get(sha)
-    if (known === undefined) continue
-    const allowed = files.filter(
-      ({ path, oldPath }) => !ignore.matches(path) && !(oldPath && ignore.matches(oldPath)),
-    )
-    yield {
-      ...known,
-      subject: redactor.redact(known.subject).text.slice(0, COMMIT_LIMITS.maxSubjectChars),
-      branch: branches.get(sha) ?? null,
-      patch_id: patches.get(sha) ?? null,
-      files: allowed.slice(0, COMMIT_LIMITS.maxFiles).map((file) => finishFile(file, redactor)),
-      file_count: files.length,
-      noted_sessions: notes.get(sha) ?? [],
+  let ahead: Promise<Prepared> | undefined = prepare(cwd, shas.slice(0, PORTION), signal)
+  try {
+    for (let at = PORTION; ahead !== undefined; at += PORTION) {
+      const ready: Prepared = await ahead
+      ahead = at < shas.length ? prepare(cwd, shas.slice(at, at + PORTION), signal) : undefined
+      // Where it fails, that is said when its turn comes.
+      ahead?.catch(() => undefined)
+      for await (const diff of ready.diffs) {
+        const known = ready.facts.get(diff.sha)
+        if (known === undefined) continue
+        yield finishCommit(diff, deps, {
+          ...known,
+          branch: branches.get(diff.sha) ?? null,
+          patch_id: ready.patches.get(diff.sha) ?? null,
+          noted_sessions: notes.get(diff.sha) ?? [],
+        })
+      }
     }
+  } finally {
+    await ahead?.then(({ diffs }) => diffs.return(undefined)).catch(() => undefined)
   }
 }
+
+type Prepared = {
+  facts: Map<string, Facts>
+  patches: Map<string, string>
+  diffs: AsyncGenerator<CommitDiff>
+}
+
+const prepare = async (
+  cwd: string,
+  shas: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Prepared> => {
+  const diffs = begun(readDiffs(cwd, shas, { signal }))
+  const [facts, patches] = await Promise.all([
+    readFacts(cwd, shas, signal),
+    readPatchIds(cwd, shas, signal),
+  ])
+  return { facts, patches, diffs }
+}
+
+/** The same, but already on its way to the first. */
+const begun = (diffs: AsyncGenerator<CommitDiff>): AsyncGenerator<CommitDiff> => {
+  const first = diffs.next()
+  first.catch(() => undefined)
+  async function* all(): AsyncGenerator<CommitDiff> {
+    try {
+      const { done, value } = await first
+      if (done) return
+      yield value
+      yield* diffs
+    } finally {
+      await diffs.return(undefined)
+    }
+  }
+  return all()
+}
+
+const finishCommit = (
+  { sha, files }: CommitDiff,
+  { redactor, ignore, noted }: Deps,
+  commit: Omit<IngestCommit, 'files' | 'file_count'>,
+): IngestCommit => ({
+  ...commit,
+  subject: redactor.redact(commit.subject).text.slice(0, COMMIT_LIMITS.maxSubjectChars),
+  files: files
+    .filter(({ path, oldPath }) => !ignore.matches(path) && !(oldPath && ignore.matches(oldPath)))
+    .slice(0, COMMIT_LIMITS.maxFiles)
+    .map((file) => finishFile(file, redactor)),
+  file_count: files.length,
+  noted_sessions: [...commit.noted_sessions, ...(noted?.get(sha) ?? [])].slice(0, 100),
+})
 
 const finishFile = (file: FileDiff, redactor: Redactor): IngestCommitFile => ({
   path: redactor.redact(file.path).text.slice(0, 4_096),
@@ -138,38 +204,6 @@ const timeOf = (text: string): string => {
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? new Date(0).toISOString() : time.toISOString()
 }
-
-const TRAILER = /^([A-Za-z][A-Za-z0-9-]{1,60}): (.+)$/
-
-/** The last paragraph of a message where every line is `Key: value`; without addresses. */
-export const trailersIn = (body: string): IngestCommit['trailers'] => {
-  const last =
-    body
-      .trimEnd()
-      .split(/\n\s*\n/)
-      .at(-1) ?? ''
-  const lines = last.split('\n')
-  if (!body.trimEnd().includes('\n') || !lines.every((line) => TRAILER.test(line))) return []
-  return lines.slice(0, 50).flatMap((line) => {
-    const [, key = '', value = ''] = TRAILER.exec(line) ?? []
-    const kept = value.replace(/\s*<[^<>]*@[^<>]*>/g, '').trim()
-    return /\S+@\S+/.test(kept) ? [] : [{ key, value: kept.slice(0, 500) }]
-  })
-}
-
-export const mentionsIn = (body: string): IngestCommit['mentions'] =>
-  [
-    ...[...body.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/gi)].map(([, sha = '']) => ({
-      relation: 'reverts' as const,
-      sha: sha.toLowerCase(),
-    })),
-    ...[...body.matchAll(/\(cherry picked from commit ([0-9a-f]{7,64})\)/g)].map(
-      ([, sha = '']) => ({
-        relation: 'picks' as const,
-        sha,
-      }),
-    ),
-  ].slice(0, 100)
 
 /** `git patch-id --stable` over the commits: the same for the same change, wherever it stands. */
 const readPatchIds = async (

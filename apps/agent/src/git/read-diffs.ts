@@ -8,6 +8,8 @@ export type FileDiff = {
   isBinary: boolean
   added: string[]
   removed: string[]
+  /** Where in the newer file each stretch of added lines begins, and how many they are. */
+  stretches: { from: number; lines: number }[]
 }
 
 const NEWLINE = 10
@@ -37,7 +39,7 @@ const textOf = (parts: Buffer[]): string => {
 }
 
 const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/
-const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
+const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
 /** A name as git writes it: in quotes with escapes where it holds what could be misread. */
 const unquoted = (name: string): string => {
@@ -79,6 +81,7 @@ const newDiff = (path: string): FileDiff => ({
   isBinary: false,
   added: [],
   removed: [],
+  stretches: [],
 })
 
 /** What stands between `diff --git` and the first hunk. */
@@ -129,7 +132,7 @@ export async function* readDiffs(
   if (last !== undefined) yield last
 }
 
-type CommitDiff = { sha: string; files: FileDiff[] }
+export type CommitDiff = { sha: string; files: FileDiff[] }
 
 const createReader = () => {
   let current: CommitDiff | undefined
@@ -159,8 +162,9 @@ const createReader = () => {
         diff = newDiff(nameOf(line))
         current?.files.push(diff)
       } else if (line.startsWith('@@ ')) {
-        const [, removed = '1', added = '1'] = HUNK.exec(line) ?? []
+        const [, removed = '1', from = '1', added = '1'] = HUNK.exec(line) ?? []
         left = { removed: Number(removed), added: Number(added) }
+        if (left.added > 0) diff?.stretches.push({ from: Number(from), lines: left.added })
       } else if (diff !== undefined) readHeader(diff, line)
       return undefined
     },

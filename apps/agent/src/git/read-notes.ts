@@ -7,6 +7,10 @@ type Noted = IngestCommit['noted_sessions']
 const REF = 'refs/notes/ai'
 const LARGEST_NOTE = 2_000_000
 
+/** Says by another answer that notes were added or fetched; empty where there are none. */
+export const notesTip = async (cwd: string, signal: AbortSignal | undefined): Promise<string> =>
+  (await gitText(cwd, ['rev-parse', '-q', '--verify', REF], { signal }).catch(() => '')).trim()
+
 /** Sessions that git-ai noted with commits. Nothing where there are no notes. */
 export const notedSessions = async (
   cwd: string,
@@ -17,22 +21,73 @@ export const notedSessions = async (
   const listed = await gitText(cwd, ['notes', `--ref=${REF}`, 'list'], { signal }).catch(() => '')
   if (listed === '') return found
   const wanted = new Set(shas)
-  for (const line of listed.split('\n')) {
+  const pairs = listed.split('\n').flatMap((line): [string, string][] => {
     const [note = '', sha = ''] = line.split(' ')
-    if (!wanted.has(sha) || !/^[0-9a-f]{40,64}$/.test(note)) continue
-    const noted = sessionsInNote(await noteText(cwd, note, signal))
-    if (noted.length > 0) found.set(sha, noted)
+    return wanted.has(sha) && /^[0-9a-f]{40,64}$/.test(note) ? [[note, sha]] : []
+  })
+  if (pairs.length === 0) return found
+  const blobs = await readable(cwd, [...new Set(pairs.map(([note]) => note))], signal)
+  const toRead = pairs.filter(([note]) => blobs.has(note))
+  let at = 0
+  for await (const text of blobTexts(
+    cwd,
+    toRead.map(([note]) => note),
+    signal,
+  )) {
+    const noted = sessionsInNote(text)
+    if (noted.length > 0) found.set(toRead[at]?.[1] ?? '', noted)
+    at++
   }
   return found
 }
 
-const noteText = async (cwd: string, note: string, signal: AbortSignal | undefined) => {
-  let text = ''
-  for await (const chunk of spawnGit(cwd, ['cat-file', 'blob', note], { signal })) {
-    text += chunk.toString('utf8')
-    if (text.length > LARGEST_NOTE) break
+const inputOf = (blobs: readonly string[]): string => blobs.map((blob) => `${blob}\n`).join('')
+
+/** Which of these are blobs that one reads. */
+const readable = async (
+  cwd: string,
+  blobs: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Set<string>> => {
+  const told = await gitText(cwd, ['cat-file', '--batch-check'], { input: inputOf(blobs), signal })
+  return new Set(
+    told.split('\n').flatMap((line) => {
+      const [name = '', type, size] = line.split(' ')
+      return type === 'blob' && Number(size) <= LARGEST_NOTE ? [name] : []
+    }),
+  )
+}
+
+/** The next whole blob of what `cat-file --batch` prints: a head with its size, its bytes, the end of a line. */
+const takeBlob = (bytes: Buffer): { text: string; rest: Buffer } | undefined => {
+  const end = bytes.indexOf(10)
+  if (end === -1) return undefined
+  const size = Number(bytes.toString('latin1', 0, end).split(' ')[2])
+  const from = end + 1
+  if (bytes.length < from + size + 1) return undefined
+  return {
+    text: bytes.toString('utf8', from, from + size),
+    rest: bytes.subarray(from + size + 1),
   }
-  return text
+}
+
+/** The texts of blobs in their order, by one process for all. */
+async function* blobTexts(
+  cwd: string,
+  blobs: readonly string[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
+  if (blobs.length === 0) return
+  let kept: Buffer = Buffer.alloc(0)
+  for await (const chunk of spawnGit(cwd, ['cat-file', '--batch'], {
+    ...{ input: inputOf(blobs), signal },
+  })) {
+    kept = Buffer.concat([kept, chunk])
+    for (let found = takeBlob(kept); found !== undefined; found = takeBlob(kept)) {
+      kept = found.rest
+      yield found.text
+    }
+  }
 }
 
 /** The second part of an authorship note is JSON whose prompts name the tool and its session. */

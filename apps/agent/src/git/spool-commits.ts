@@ -1,16 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { type ProjectIgnore, type Redactor, redactProject } from '@teamlore/redaction'
 import type { IngestProject, RegisterMachineRequest } from '@teamlore/shared'
 import type { IngestCommit, IngestCommitsRequest } from '@teamlore/shared/commits'
+import { writePrivateFile } from '../platform/private-file.ts'
 import type { Spool } from '../spool/spool.ts'
 import { formatStorable } from '../wire/storable-json.ts'
 import { packBody } from '../wire/wire.ts'
 import { portionsOf } from './commit-portions.ts'
 import { listCommits } from './read-commits.ts'
+import { notedSessions, notesTip } from './read-notes.ts'
 import { shallowEnds } from './repository.ts'
 import { noteSent, readSent } from './sent-commits.ts'
-
-/** Commits that are read at one go. */
-const PORTION = 400
 
 export type SpoolCommitsDeps = {
   machine: RegisterMachineRequest
@@ -28,13 +28,15 @@ export type SpoolCommitsDeps = {
   signal?: AbortSignal | undefined
 }
 
-type Options = {
+export type SpoolCommitsOptions = {
   since?: Date | undefined
   /** Whatever these lead to was listed before. */
   known?: readonly string[] | undefined
   /** Says how many there are, takes none. */
   isDryRun?: boolean | undefined
   rewrites?: IngestCommitsRequest['rewrites'] | undefined
+  /** These alone, also where they were sent before, with what was noted of them. */
+  noted?: ReadonlyMap<string, IngestCommit['noted_sessions']> | undefined
 }
 
 export type SpooledCommits = { found: number; spooled: number; already: number }
@@ -45,30 +47,29 @@ export type SpooledCommits = { found: number; spooled: number; already: number }
  */
 export const spoolCommits = async (
   deps: SpoolCommitsDeps,
-  options: Options = {},
+  options: SpoolCommitsOptions = {},
 ): Promise<SpooledCommits> => {
   const { project, common, ignore, sentFile, signal } = deps
   const told: SpooledCommits = { found: 0, spooled: 0, already: 0 }
   if (ignore.isWhole) return told
-  const { since, known } = options
+  const { since, known, noted } = options
   const ends = await shallowEnds(common)
   // What a commit at which the clone was cut off changed is known once there is more of it.
-  const all = (await listCommits(project.root_path, { since, known, signal })).filter(
-    (sha) => !ends.has(sha),
-  )
+  const listed =
+    noted === undefined
+      ? await listCommits(project.root_path, { since, known, signal })
+      : [...noted.keys()]
+  const all = listed.filter((sha) => !ends.has(sha))
   const sent = await readSent(sentFile)
-  const missing = all.filter((sha) => sent?.has(sha) !== true)
+  const missing = all.filter((sha) => noted !== undefined || sent?.has(sha) !== true)
   told.found = all.length
   told.already = all.length - missing.length
   if (options.isDryRun) return told
-  for (let at = 0; at < missing.length; at += PORTION) {
-    const portion = missing.slice(at, at + PORTION)
-    for await (const commits of portionsOf(project.root_path, portion, deps)) {
-      signal?.throwIfAborted()
-      await put(deps, commits, [])
-      told.spooled += commits.length
-      await deps.onSpooled(told.spooled, missing.length)
-    }
+  for await (const commits of portionsOf(project.root_path, missing, { ...deps, noted })) {
+    signal?.throwIfAborted()
+    await put(deps, commits, [])
+    told.spooled += commits.length
+    await deps.onSpooled(told.spooled, missing.length)
   }
   const { rewrites = [] } = options
   if (rewrites.length > 0) {
@@ -78,6 +79,31 @@ export const spoolCommits = async (
   // Also where there was nothing: it was looked at.
   if (sent === undefined && missing.length === 0) await noteSent(sentFile, [], '')
   return told
+}
+
+/**
+ * Commits that were sent before and of which other programs noted something since. Nothing where the notes are what they were; else
+ * all that have one, as git does not say which is new.
+ */
+export const notedSince = async ({
+  project,
+  sentFile,
+  signal,
+}: Pick<SpoolCommitsDeps, 'project' | 'sentFile' | 'signal'>): Promise<{
+  noted: Map<string, IngestCommit['noted_sessions']>
+  keep: () => Promise<void>
+}> => {
+  const none = { noted: new Map(), keep: () => Promise.resolve() }
+  const tip = await notesTip(project.root_path, signal)
+  const file = `${sentFile}.notes`
+  if (tip === '' || tip === (await readFile(file, 'utf8').catch(() => ''))) return none
+  const sent = [...((await readSent(sentFile)) ?? [])].filter((sha) => sha !== '')
+  const found = await notedSessions(project.root_path, sent, signal)
+  return {
+    // They are read again with the commit.
+    noted: new Map([...found.keys()].map((sha) => [sha, []])),
+    keep: () => writePrivateFile(file, tip),
+  }
 }
 
 const put = async (

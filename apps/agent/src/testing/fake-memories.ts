@@ -36,6 +36,7 @@ export const buildProject = (fields: Partial<Project> = {}): Project => ({
   is_restricted: false,
   is_closed_to_you: false,
   keeps_worktrees_apart: false,
+  links_from: 0.5,
   ...fields,
 })
 

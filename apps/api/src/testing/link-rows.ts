@@ -30,6 +30,25 @@ export const LINK_ROWS: RouteBattery[] = [
       }),
   },
   {
+    route: 'POST /v1/pull-requests',
+    as: 'member',
+    status: 200,
+    request: ({ project }) => ({
+      url: '/v1/pull-requests',
+      payload: {
+        ...{ project, number: 12, url: 'https://git.test/a/b/pull/12', title: 'Cache it' },
+        ...{ state: 'rejected', commits: [sha] },
+      },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({
+      url: '/v1/pull-requests',
+      payload: { project, number: 12, url: 'nowhere', title: 'x', state: 'rejected' },
+    }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({ commits: 1, graveyard: expect.any(String) }),
+  },
+  {
     route: 'POST /v1/stale/told',
     as: 'member',
     status: 200,

@@ -1,5 +1,6 @@
-import { type DrawOutcomes, grantSystemScope } from '@teamlore/core'
+import { grantSystemScope } from '@teamlore/core'
 import type { LinkCommits } from '@teamlore/core/linking'
+import type { DrawOutcomes } from '@teamlore/core/outcomes'
 import type { JobHandlers } from '@teamlore/queue'
 
 /** Commits of a project → the sessions behind them, and what follows from what was taken back. */

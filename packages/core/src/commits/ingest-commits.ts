@@ -21,7 +21,8 @@ type Deps = {
 }
 
 /**
- * Takes commits of one repository. Those that are here already stay as they are, and none is ever taken away: what was
+ * Takes commits of one repository. Those that are here already stay as they are but for sessions that were noted since, and none is
+ * ever taken away: what was
  * rewritten or whose branch is gone still says which sessions wrote its lines. Who that was, the worker finds out.
  *
  * @throws DomainError `machine.mismatch`.
@@ -52,6 +53,10 @@ export const makeIngestCommits =
         machineId,
       })
       const fresh = commits.filter(({ id }) => inserted.has(id))
+      const noted = await repos.commits.note(
+        project.id,
+        commits.filter(({ id }) => !inserted.has(id)),
+      )
       const facts = { teamId: scope.teamId, projectId: project.id, privateTo }
       await repos.documents.replace(
         fresh.flatMap((commit) =>
@@ -60,11 +65,9 @@ export const makeIngestCommits =
         { sources: fresh.map(({ id }) => id) },
       )
       await rewritten(repos.commits, project.id, request.rewrites)
-      if (fresh.length > 0)
-        await repos.outbox.add(
-          { type: 'documents.queued', payload: {} },
-          { type: 'commits.ingested', payload: { project_id: project.id } },
-        )
+      if (fresh.length > 0) await repos.outbox.add({ type: 'documents.queued', payload: {} })
+      if (fresh.length + noted > 0)
+        await repos.outbox.add({ type: 'commits.ingested', payload: { project_id: project.id } })
       return {
         machine_id: machineId,
         project_id: project.id,

@@ -28,7 +28,7 @@ export type Reading = {
   signal: AbortSignal | undefined
 }
 
-const open = ({ unitOfWork, scope, sessionId }: Reading) =>
+export const openSession = ({ unitOfWork, scope, sessionId }: Reading) =>
   unitOfWork.inTeam(scope, async ({ sessions, distillation, memoryFileList }) => {
     const session = await sessions.findById(sessionId)
     if (session === undefined) return undefined
@@ -89,7 +89,7 @@ export const readAndDistil = async (
   reading: Reading & { scope: SystemScope },
   distiller: Distiller,
 ): Promise<{ session: StoredSession; distillate: Distillate } | undefined> => {
-  const opened = await open(reading)
+  const opened = await openSession(reading)
   if (opened === undefined) return undefined
   const { session } = opened
   const input: DistilInput = {

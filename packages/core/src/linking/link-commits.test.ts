@@ -1,16 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
-import type { IngestCommit } from '@teamlore/shared/commits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeGetCommit } from '../commits/get-commit.ts'
-import { makeIngestCommits } from '../commits/ingest-commits.ts'
-import { makeCreateLink, makeListLinks, makeRemoveLink } from '../links/links.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
-import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
-import { buildEdit, buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
-import { createIngestWorld } from '../testing/ingest-world.ts'
-import { makeLinkCommits } from './link-commits.ts'
-import { makeLinkSession } from './link-session.ts'
+import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
+import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,63 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Ten lines nobody else writes. */
-const lines = (of: string, count = 10): string[] =>
-  Array.from({ length: count }, (_, n) =>
-    hashOfNumber(of.length * 1_000 + of.charCodeAt(0) * 50 + n).slice(0, 16),
-  )
-
-const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
-
-const setUp = async () => {
-  const world = await createIngestWorld(database.engine)
-  const { unitOfWork, teamId } = world.team
-  const system = grantSystemScope(teamId)
-  const linkCommits = makeLinkCommits({ unitOfWork })
-  const linkSession = makeLinkSession({ unitOfWork })
-  const ingest = makeIngestCommits({ unitOfWork })
-  const get = makeGetCommit({ unitOfWork })
-  return {
-    ...world,
-    /** A session that wrote these lines at that minute, in a file of the project. */
-    write: async (native: string, added: string[], minute: number, removed: string[] = []) => {
-      const messages = buildMessages(4).map((message, n) => ({
-        ...message,
-        ts: at(minute - 4 + n),
-      }))
-      const { sessions } = await world.send(
-        buildSession({
-          native_id: native,
-          messages,
-          started_at: at(minute - 4),
-          ended_at: at(minute),
-          edits: [buildEdit(`e-${native}`, { ts: at(minute), added, removed })],
-        }),
-      )
-      return sessions[0]?.session_id as SessionId
-    },
-    commit: async (...commits: IngestCommit[]) => {
-      const { project_id } = await ingest(world.scope, buildCommits(...commits))
-      await linkCommits(system, { projectId: project_id as never })
-    },
-    relink: async (sessionId: SessionId) => {
-      await linkSession(system, { sessionId })
-      const { project_id } = await ingest(world.scope, buildCommits())
-      await linkCommits(system, { projectId: project_id as never })
-    },
-    get: (n: number) => get(world.scope, { id: hashOfNumber(n) }),
-    link: makeCreateLink({ unitOfWork }),
-    unlink: makeRemoveLink({ unitOfWork }),
-    links: makeListLinks({ unitOfWork }),
-  }
-}
-
-const file = (added: string[], removed: string[] = []) => ({
-  added,
-  removed,
-  added_lines: added.length,
-  removed_lines: removed.length,
-})
+const setUp = () => openLinkingWorld(database)
 
 describe('looking for the sessions behind a commit', () => {
   test('finds the one that wrote its lines, says why, and is not sure beyond 0.95', async () => {

@@ -5,6 +5,7 @@ import { findRelations } from './find-relations.ts'
 import { inferLinks } from './infer-links.ts'
 import type { InferredLink } from './linking.types.ts'
 import { LINK_MODELS, MOST_CONFIDENT } from './models.ts'
+import { addNamed } from './named-sessions.ts'
 import { type Neighbourhood, readNeighbourhood, withAllLines } from './read-neighbourhood.ts'
 
 type Deps = {
@@ -16,8 +17,6 @@ type Deps = {
 const PORTION = 20
 /** A link below this is not kept. */
 const KEPT_FROM = 0.5
-/** What another program noted is evidence, no proof. */
-const NOTED = 0.9
 
 export type LinkedCommits = { linked: number }
 
@@ -57,11 +56,14 @@ const linkOne = async (
   repos: Repositories,
   { projectId, size, commit, ids }: One,
 ): Promise<void> => {
-  if (commit.parents.length > 1) return repos.linking.save(commit, [], LINK_MODELS.name)
-  const around = await readNeighbourhood(repos, { projectId, size }, commit)
-  const links = await inferred(repos, around)
-  for (const noted of await repos.linking.sessionsNoted(commit.noted_sessions))
-    addNoted(links, noted.id, commit)
+  // A merge has no lines of its own; who merged may still be named.
+  const around =
+    commit.parents.length > 1
+      ? undefined
+      : await readNeighbourhood(repos, { projectId, size }, commit)
+  const links: Map<string, InferredLink> =
+    around === undefined ? new Map() : await inferred(repos, around)
+  await addNamed(repos, { projectId, commit }, links)
   const rows = [...links.values()]
     .filter(({ confidence }) => confidence >= KEPT_FROM)
     .map(
@@ -75,7 +77,7 @@ const linkOne = async (
       }),
     )
   await repos.linking.save(commit, rows, LINK_MODELS.name)
-  await findRelations(repos, { projectId, commit, around })
+  if (around !== undefined) await findRelations(repos, { projectId, commit, around })
 }
 
 const inferred = async (
@@ -114,19 +116,4 @@ const inferred = async (
       }),
     )
   return new Map(links.map((link) => [link.sessionId, link]))
-}
-
-const addNoted = (
-  links: Map<string, InferredLink>,
-  sessionId: string,
-  { noted_sessions }: CommitToLink,
-): void => {
-  const by = noted_sessions[0]?.by === 'agent-trace' ? 'an Agent Trace' : 'a git-ai note'
-  const before = links.get(sessionId)
-  links.set(sessionId, {
-    sessionId,
-    relation: 'wrote',
-    confidence: Math.max(NOTED, before?.confidence ?? 0),
-    reasons: [`${by} names this session`, ...(before?.reasons ?? [])],
-  })
 }

@@ -5,6 +5,7 @@ import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { iso } from './page.ts'
 import { UNTITLED } from './session-rows.ts'
+import { STANDS } from './standing-link.ts'
 
 export type BlameQuestion = { n: number; path: string; sha: string | null; print: string | null }
 
@@ -70,7 +71,7 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       left join lateral (
         select e.session_id, e.name = teamlore.name_key(q.path) as is_same_name,
           (select l.confidence::float8 from teamlore.session_links l
-            where l.session_id = e.session_id and l.commit_id = c.id and not l.is_rejected) as confidence
+            where l.session_id = e.session_id and l.commit_id = c.id and ${STANDS}) as confidence
         from teamlore.edit_lines e join teamlore.sessions s on s.id = e.session_id
         where q.print is not null and e.key = teamlore.line_key(${teamId}, q.print, true) and e.team_id = ${teamId}
           and (c.id is null or (s.project_id = c.project_id
@@ -78,7 +79,7 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         order by e.name = teamlore.name_key(q.path) desc, e.at desc limit 1) w on true
       left join lateral (
         select l.session_id, l.confidence::float8 as confidence from teamlore.session_links l
-        where l.commit_id = c.id and not l.is_rejected and l.relation = 'wrote'
+        where l.commit_id = c.id and l.relation = 'wrote' and ${STANDS}
         order by l.confidence desc, l.id limit 1) b on true
       order by q.n`,
     ),

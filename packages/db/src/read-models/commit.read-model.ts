@@ -15,6 +15,7 @@ import {
 } from './page.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from './project-filter.ts'
 import { projectRef } from './session-rows.ts'
+import { STANDS } from './standing-link.ts'
 
 export type CommitFilter = {
   project?: ProjectFilter | undefined
@@ -38,13 +39,13 @@ type EntryRow = Omit<CommitEntry, 'project' | 'author' | 'counts' | 'is_merge'> 
 }
 
 const LINKED = sql`exists (select from teamlore.session_links l
-  where l.commit_id = c.id and not l.is_rejected)`
+  where l.commit_id = c.id and ${STANDS})`
 
 const entryColumns = (): SQL => sql`
   c.id, c.sha, c.subject, c.project_id, p.name as project_name, c.author_name, u.id as user_id,
   u.name as user_name, c.branch, to_jsonb(c.parents) as parents, c.file_count as files, c.added_lines,
   c.removed_lines, c.linked_at is not null as is_linked,
-  (select count(*) from teamlore.session_links l where l.commit_id = c.id and not l.is_rejected) as sessions,
+  (select count(*) from teamlore.session_links l where l.commit_id = c.id and ${STANDS}) as sessions,
   ${iso(sql`c.authored_at`)} as authored_at, ${iso(sql`c.committed_at`)} as committed_at,
   ${micros(sql`c.authored_at`)} as at`
 

@@ -4,6 +4,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
+import { STANDS } from './standing-link.ts'
 
 export type InsightFilter = {
   project?: ProjectFilter | undefined
@@ -23,7 +24,7 @@ export type LineSurvival = {
 
 type Counted = { name: string; sessions: number; commits: number }
 
-const WROTE = sql`l.relation = 'wrote' and not l.is_rejected and l.confidence >= 0.5`
+const WROTE = sql`l.relation = 'wrote' and ${STANDS}`
 
 /** Figures over commits and sessions; of private sessions only the reader's own. */
 export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {

@@ -5,6 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { allOf, iso } from './page.ts'
 import { UNTITLED } from './session-rows.ts'
+import { STANDS } from './standing-link.ts'
 
 type LinkRow = Omit<SessionLink, 'session' | 'commit'> & {
   session_id: string
@@ -64,7 +65,7 @@ export const createSessionLinkReadModel = (tx: DbExecutor, { teamId }: DbScope) 
   }: LinkFilter): Promise<SessionLink[]> {
     const conditions = allOf([
       sql`l.team_id = ${teamId}`,
-      sql`not l.is_rejected`,
+      STANDS,
       sql`l.confidence >= ${minConfidence}`,
       sessionId === undefined ? undefined : sql`l.session_id = ${sessionId}`,
       target === undefined ? undefined : sql`l.target = ${target}`,

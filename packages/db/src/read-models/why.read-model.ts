@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { WRITES } from './edit-rows.ts'
 import { iso } from './page.ts'
+import { STANDS } from './standing-link.ts'
 
 export type AnchoredMemory = {
   id: string
@@ -149,7 +150,7 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           ${iso(sql`r.authored_at`)} as reverted_at
         from teamlore.commit_files f join teamlore.commits c on c.id = f.commit_id
         left join lateral (select l.session_id from teamlore.session_links l
-          where l.commit_id = c.id and l.relation = 'wrote' and not l.is_rejected
+          where l.commit_id = c.id and l.relation = 'wrote' and ${STANDS}
           order by l.confidence desc, l.id limit 1) l on true
         left join teamlore.sessions s on s.id = l.session_id
         left join lateral (select o.sha, o.subject, o.authored_at from teamlore.commit_relations x

@@ -21,7 +21,7 @@ const sum = (commit: NewCommit, side: 'added_lines' | 'removed_lines'): number =
     commit.files.reduce((total, file) => total + file[side], 0),
   )
 
-export const createCommitRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Writes those that are not there yet, with their files and lines; the others stay as they are. */
   async insert(
     commits: readonly NewCommit[],
@@ -80,6 +80,36 @@ export const createCommitRepository = (tx: DbExecutor, { teamId }: DbScope) => (
           union all select unnest(f.removed), false) l`)
     return ids
   },
+})
+
+const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /**
+   * Adds sessions that other programs noted meanwhile with commits that are here, and has those looked at again.
+   *
+   * @returns how many commits were told something new.
+   */
+  async note(
+    projectId: ProjectId,
+    commits: readonly Pick<IngestCommit, 'sha' | 'noted_sessions'>[],
+  ): Promise<number> {
+    const records = commits.filter(({ noted_sessions }) => noted_sessions.length > 0)
+    if (records.length === 0) return 0
+    const told = await rows(
+      tx,
+      sql`
+      update teamlore.commits c
+      set linked_at = null, noted_sessions = (select jsonb_agg(s.one order by s.n)
+        from (select value as one, min(ordinality) as n
+          from jsonb_array_elements(c.noted_sessions || r.noted_sessions) with ordinality
+          group by value order by 2 limit 100) s)
+      from jsonb_to_recordset(${json(records.map(({ sha, noted_sessions }) => ({ sha, noted_sessions })))})
+        as r(sha text, noted_sessions jsonb)
+      where c.team_id = ${teamId} and c.project_id = ${projectId} and c.sha = r.sha
+        and not c.noted_sessions @> r.noted_sessions and jsonb_array_length(c.noted_sessions) < 100
+      returning c.id`,
+    )
+    return told.length
+  },
 
   /** Ids by hash, of those among these that are here. */
   async idsOf(projectId: ProjectId, shas: readonly string[]): Promise<Map<string, CommitId>> {
@@ -129,4 +159,9 @@ export const createCommitRepository = (tx: DbExecutor, { teamId }: DbScope) => (
       where commit_id <> other_id
       on conflict (commit_id, other_id, kind) do nothing`)
   },
+})
+
+export const createCommitRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...newCommits(tx, scope),
+  ...knownCommits(tx, scope),
 })

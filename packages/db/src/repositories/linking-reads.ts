@@ -12,6 +12,7 @@ import {
   type FoundLine,
   type LinkableFile,
   ms,
+  type NamedSession,
   type SessionGitRow,
   textsIn,
 } from './linking.types.ts'
@@ -214,14 +215,27 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
         group by e.key, e.name order by e.key limit 3000`,
     ),
 
-  sessionsNoted: (
-    notes: readonly { tool: string; native_id: string }[],
-  ): Promise<{ id: SessionId; native_id: string }[]> =>
-    notes.length === 0
+  /** Sessions that go by one of these ids, and those of the project that name this pull request of it. */
+  sessionsNamed: (
+    projectId: ProjectId,
+    { ids, number }: { ids: readonly string[]; number: number | undefined },
+  ): Promise<NamedSession[]> =>
+    ids.length === 0 && number === undefined
       ? Promise.resolve([])
       : rows(
           tx,
-          sql`select s.id, s.native_id from teamlore.sessions s
-            where s.team_id = ${teamId} and s.native_id = ${textsIn(notes.map((note) => note.native_id))}`,
+          sql`
+          with found as (
+            select s.id from teamlore.sessions s
+            where s.team_id = ${teamId} and (s.native_id = ${textsIn(ids)} or s.id = ${textsIn(ids)})
+            union
+            select s.id from teamlore.sessions s join teamlore.projects p on p.id = s.project_id
+            cross join lateral jsonb_array_elements(s.pull_requests) r
+            where ${number ?? null}::int is not null and s.team_id = ${teamId} and s.project_id = ${projectId}
+              and s.pull_requests <> '[]'::jsonb and (r ->> 'number')::int = ${number ?? null}::int
+              and strpos(lower(r ->> 'url'), '/' || lower(regexp_replace(p.name, '^.*/', '')) || '/') > 0)
+          select s.id, s.native_id, coalesce((select jsonb_agg((r ->> 'number')::int)
+            from jsonb_array_elements(s.pull_requests) r), '[]'::jsonb) as pull_requests
+          from found join teamlore.sessions s on s.id = found.id order by s.id limit 100`,
         ),
 })

@@ -12,7 +12,11 @@ export type CommitToLink = {
   subject: string
   mentions: { relation: 'reverts' | 'picks'; sha: string }[]
   noted_sessions: { tool: string; native_id: string; by: string }[]
+  trailers: { key: string; value: string }[]
 }
+
+/** A session that a commit may name, with the numbers of the pull requests that it names itself. */
+export type NamedSession = { id: SessionId; native_id: string; pull_requests: number[] }
 
 export type LinkableFile = { commit_id: CommitId; path: string; added: string[]; removed: string[] }
 
@@ -48,7 +52,7 @@ export const textsIn = (values: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(values)})))`
 
 export const COMMIT = sql`c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, ${ms(sql`c.authored_at`)} as authored_ms,
-  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.mentions, c.noted_sessions`
+  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.mentions, c.noted_sessions, c.trailers`
 
 /** So many places of a line are looked at; one that has more is written by everybody and tells nothing. */
 export const COMMON_LINE = 200

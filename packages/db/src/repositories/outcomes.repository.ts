@@ -4,6 +4,9 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
+import { STANDS } from '../read-models/standing-link.ts'
+import type { MemorySignalType } from '../schema/memories.table.ts'
+import { textsIn } from './linking.types.ts'
 
 /** A commit that took back or mended another, and nobody has looked yet what came of it. */
 export type OpenOutcome = {
@@ -35,8 +38,8 @@ const MAX_LINES = 500
 const MESSAGES = 80
 const CHARS = 4_000
 
-/** What became of commits, for those who draw conclusions from it. */
-export const createOutcomeRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+/** What took something back or mended it. */
+const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
   /** Of the lines that a revert removed: how many there were, and how many a later commit brought back into a file of that name. */
   const lines = sql`
     cross join lateral (
@@ -89,42 +92,109 @@ export const createOutcomeRepository = (tx: DbExecutor, { teamId }: DbScope) => 
         update teamlore.commit_relations set drawn_at = ${at.toISOString()}, memory_id = ${memoryId}
         where team_id = ${teamId} and commit_id = ${commit_id} and other_id = ${other_id} and kind = ${kind}`)
     },
-
-    /** Memories that rest on a commit, or on a session that wrote it while they are about a file of it. */
-    concerned: (commitId: CommitId, sha: string): Promise<{ id: MemoryId }[]> =>
-      rows(
-        tx,
-        sql`select m.id from teamlore.memories m
-          where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard' and (
-            exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'commit'
-              and (e.ref = ${commitId} or (length(e.ref) >= 7 and starts_with(${sha}, e.ref))))
-            or exists (select from teamlore.memory_evidence e
-              join teamlore.session_links l on l.session_id = e.session_id and l.commit_id = ${commitId}
-                and l.relation = 'wrote' and not l.is_rejected and l.confidence >= 0.5
-              join teamlore.memory_anchors a on a.memory_id = m.id
-              join teamlore.commit_files f on f.commit_id = ${commitId} and f.path = a.path
-              where e.memory_id = m.id))
-          order by m.id limit 50`,
-      ),
-
-    /** What was said around a commit in the sessions that made it, the latest first. */
-    saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
-      rows(
-        tx,
-        sql`with c as (select * from teamlore.commits where team_id = ${teamId} and id = ${commitId}),
-          near as (
-            select l.session_id from teamlore.session_links l
-              where l.commit_id = ${commitId} and not l.is_rejected
-            union select g.session_id from c join teamlore.session_git g on g.team_id = ${teamId}
-              and ((g.kind = 'ran' and g.said = c.subject) or (g.kind = 'printed' and starts_with(c.sha, g.said)))
-            limit 10)
-        select m.id, m.session_id, m.kind, left(t.text, ${CHARS}) as text, ${iso(sql`m.ts`)} as at
-        from c cross join near join teamlore.messages m on m.session_id = near.session_id
-        cross join lateral (select string_agg(b ->> 'text', E'\n') as text
-          from jsonb_array_elements(m.blocks) b where b ->> 'type' = 'text') t
-        where m.kind in ('human','assistant') and t.text is not null
-          and m.ts between c.authored_at - interval '12 hours' and c.authored_at + interval '15 minutes'
-        order by m.ts desc, m.id desc limit ${MESSAGES}`,
-      ),
   }
 }
+
+/** What rests on commits and sessions, and what was said there. */
+const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Memories that rest on a commit, or on a session that wrote it while they are about a file of it. */
+  concerned: (commitId: CommitId, sha: string): Promise<{ id: MemoryId }[]> =>
+    rows(
+      tx,
+      sql`select m.id from teamlore.memories m
+        where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard' and (
+          exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'commit'
+            and (e.ref = ${commitId} or (length(e.ref) >= 7 and starts_with(${sha}, e.ref))))
+          or exists (select from teamlore.memory_evidence e
+            join teamlore.session_links l on l.session_id = e.session_id and l.commit_id = ${commitId}
+              and l.relation = 'wrote' and ${STANDS}
+            join teamlore.memory_anchors a on a.memory_id = m.id
+            join teamlore.commit_files f on f.commit_id = ${commitId} and f.path = a.path
+            where e.memory_id = m.id))
+        order by m.id limit 50`,
+    ),
+
+  /** Memories that rest on a session, with the files they are about. */
+  restingOn: (sessionId: SessionId): Promise<{ id: MemoryId; paths: string[] }[]> =>
+    rows(
+      tx,
+      sql`select m.id, (select jsonb_agg(a.path) from teamlore.memory_anchors a where a.memory_id = m.id) as paths
+        from teamlore.memories m
+        where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard'
+          and exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.session_id = ${sessionId})
+          and exists (select from teamlore.memory_anchors a where a.memory_id = m.id)
+        order by m.id limit 100`,
+    ),
+
+  /** What was said around a commit in the sessions that made it, the latest first. */
+  saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
+    rows(
+      tx,
+      sql`with c as (select * from teamlore.commits where team_id = ${teamId} and id = ${commitId}),
+        near as (
+          select l.session_id from teamlore.session_links l
+            where l.commit_id = ${commitId} and ${STANDS}
+          union select g.session_id from c join teamlore.session_git g on g.team_id = ${teamId}
+            and ((g.kind = 'ran' and g.said = c.subject) or (g.kind = 'printed' and starts_with(c.sha, g.said)))
+          limit 10)
+      select m.id, m.session_id, m.kind, left(t.text, ${CHARS}) as text, ${iso(sql`m.ts`)} as at
+      from c cross join near join teamlore.messages m on m.session_id = near.session_id
+      cross join lateral (select string_agg(b ->> 'text', E'\n') as text
+        from jsonb_array_elements(m.blocks) b where b ->> 'type' = 'text') t
+      where m.kind in ('human','assistant') and t.text is not null
+        and m.ts between c.authored_at - interval '12 hours' and c.authored_at + interval '15 minutes'
+      order by m.ts desc, m.id desc limit ${MESSAGES}`,
+    ),
+})
+
+/** What a pull request brought, and what was drawn from it. */
+const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
+  ofPullRequest: (
+    projectId: ProjectId,
+    { shas, branch }: { shas: readonly string[]; branch: string | undefined },
+  ): Promise<{ id: CommitId; sha: string }[]> =>
+    rows(
+      tx,
+      sql`select c.id, c.sha from teamlore.commits c
+        where c.team_id = ${teamId} and c.project_id = ${projectId} and cardinality(c.parents) < 2
+          and ${shas.length > 0 ? sql`c.sha = ${textsIn(shas)}` : sql`c.branch = ${branch ?? ''}`}
+        order by c.authored_at, c.id limit 500`,
+    ),
+
+  /** Files that commits touched most. */
+  async pathsOf(ids: readonly CommitId[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const found = await rows<{ path: string }>(
+      tx,
+      sql`select path from teamlore.commit_files
+        where team_id = ${teamId} and commit_id = ${textsIn(ids)}
+        group by path order by sum(added_lines + removed_lines) desc, path limit 10`,
+    )
+    return found.map(({ path }) => path)
+  },
+
+  /** Graveyard entries of a pull request, in whatever state. */
+  gravesOf: (projectId: ProjectId, url: string): Promise<{ id: MemoryId; status: string }[]> =>
+    rows(
+      tx,
+      sql`select m.id, m.status from teamlore.memories m
+        where m.team_id = ${teamId} and m.project_id = ${projectId} and m.kind = 'graveyard'
+          and exists (select from teamlore.memory_evidence e
+            where e.memory_id = m.id and e.team_id = ${teamId} and e.kind = 'document' and e.ref = ${url})
+        order by m.id limit 20`,
+    ),
+
+  signalled: (type: MemorySignalType, source: string): Promise<{ id: MemoryId }[]> =>
+    rows(
+      tx,
+      sql`select memory_id as id from teamlore.memory_signals
+        where team_id = ${teamId} and type = ${type} and source = ${source} order by memory_id limit 500`,
+    ),
+})
+
+/** What became of work, for those who draw conclusions from it. */
+export const createOutcomeRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...relationsDrawn(tx, scope),
+  ...restingOn(tx, scope),
+  ...pullRequests(tx, scope),
+})

@@ -12,11 +12,12 @@ export type StoredSettings = {
   default_visibility: Visibility
   is_restricted: boolean
   keeps_worktrees_apart: boolean
+  links_from: number
 }
 
 export type ChangedSettings = Pick<
   StoredSettings,
-  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart'
+  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart' | 'links_from'
 >
 
 export type Grant = {
@@ -43,7 +44,7 @@ export const createProjectSettingsRepository = (tx: DbExecutor, { teamId }: DbSc
       const [row] = await rows<StoredSettings>(
         tx,
         sql`
-        select id, identity, name, default_visibility, is_restricted, keeps_worktrees_apart
+        select id, identity, name, default_visibility, is_restricted, keeps_worktrees_apart, links_from
         from teamlore.projects where team_id = ${teamId} and id = ${id}
         ${forChange ? sql`for no key update` : sql``}`,
       )
@@ -53,7 +54,7 @@ export const createProjectSettingsRepository = (tx: DbExecutor, { teamId }: DbSc
     async set(id: ProjectId, changed: ChangedSettings): Promise<void> {
       await tx.execute(sql`
         update teamlore.projects p set default_visibility = ${changed.default_visibility},
-          is_restricted = ${changed.is_restricted},
+          is_restricted = ${changed.is_restricted}, links_from = ${changed.links_from},
           keeps_worktrees_apart = p.id = ${id} and ${changed.keeps_worktrees_apart}
         where ${withFolders(id)}`)
     },

@@ -13,7 +13,15 @@ import type {
   UserId,
   Visibility,
 } from '@teamlore/shared'
-import { boolean, integer, jsonb, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
 export const projectsTable = teamlore.table(
@@ -28,6 +36,7 @@ export const projectsTable = teamlore.table(
     defaultVisibility: text('default_visibility').$type<Visibility>().notNull().default('team'),
     isRestricted: boolean('is_restricted').notNull().default(false),
     keepsWorktreesApart: boolean('keeps_worktrees_apart').notNull().default(false),
+    linksFrom: doublePrecision('links_from').notNull().default(0.5),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.teamId, t.identity)],

@@ -15,6 +15,8 @@ export const projectSchema = z.object({
   is_closed_to_you: z.boolean().default(false),
   /** Each folder of the repository is a project of its own. */
   keeps_worktrees_apart: z.boolean().default(false),
+  /** From this confidence on, inferred links between sessions and commits are shown and counted. */
+  links_from: z.number().default(0.5),
   sessions: z.number().int(),
   last_activity_at: z.string().nullable(),
 })
@@ -41,9 +43,15 @@ export const setProjectSchema = z
     default_visibility: visibilitySchema.optional(),
     is_restricted: z.boolean().optional(),
     keeps_worktrees_apart: z.boolean().optional(),
+    links_from: z
+      .number()
+      .min(0.5, 'must be 0.5 to 1: links below 0.5 are not kept')
+      .max(1, 'must be 0.5 to 1; with 1, links by people alone are shown')
+      .optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'must say at least one of default_visibility, is_restricted and keeps_worktrees_apart',
+    error:
+      'must say at least one of default_visibility, is_restricted, keeps_worktrees_apart and links_from',
   })
 export type SetProject = z.infer<typeof setProjectSchema>
 

@@ -21,6 +21,7 @@ import {
 } from './people.routes.ts'
 import { projectComponents, projectRoutes } from './project.routes.ts'
 import { provisioningComponents, provisioningRoutes } from './provisioning.routes.ts'
+import { pullRequestRoutes } from './pull-request.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -59,6 +60,7 @@ export const ROUTES = {
   memoryFiles: memoryFileRoutes,
   commits: commitRoutes,
   links: linkRoutes,
+  pullRequests: pullRequestRoutes,
   ...blameRoutes,
   ...insightRoutes,
   stale: staleRoutes,

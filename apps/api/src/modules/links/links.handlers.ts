@@ -2,13 +2,16 @@ import type { Routes } from '@teamlore/shared'
 import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
 
-type Deps = Pick<UseCases, 'listLinks' | 'createLink' | 'removeLink'>
+type Deps = Pick<UseCases, 'listLinks' | 'createLink' | 'removeLink' | 'reportPullRequest'>
 
-/** Links between sessions and commits. */
-export const linkHandlers = (useCases: Deps): Handlers<Pick<Routes, 'links'>> => ({
+/** Links between sessions and commits, and what became of pull requests. */
+export const linkHandlers = (useCases: Deps): Handlers<Pick<Routes, 'links' | 'pullRequests'>> => ({
   links: {
     list: (scope, { query }) => useCases.listLinks(scope, query),
     create: (scope, { body }) => useCases.createLink(scope, body),
     remove: (scope, { body }) => useCases.removeLink(scope, body),
+  },
+  pullRequests: {
+    report: (scope, { body }) => useCases.reportPullRequest(scope, body),
   },
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, NumberInput } from '@mantine/core'
 import type { ProjectSettings } from '@teamlore/shared/projects'
 import { type FormEvent, useState } from 'react'
 import { ChoiceList } from '../../components/ui/choice-list.tsx'
@@ -23,6 +23,9 @@ const NEW_SESSIONS = [
   { value: 'team', label: 'For who reads the project', says: 'Their owner can keep each private.' },
   { value: 'private', label: 'Private', says: 'For their owner alone, until they share them.' },
 ] as const
+
+/** What the server takes as a confidence; a field that is being typed in holds others, too. */
+const isShare = (value: number): boolean => value >= 0.5 && value <= 1
 
 /** Who sees a project, as an admin sets it. What others lose or gain by it is read before it is done. */
 export const ProjectForm = ({
@@ -74,13 +77,25 @@ export const ProjectForm = ({
         disabled={!mayEdit}
         onChange={(event) => set({ keeps_worktrees_apart: event.currentTarget.checked })}
       />
+      <NumberInput
+        label="Show links to commits from a confidence of"
+        description="0.5 shows all that are kept; 1 only those that people made. What is below stays, and is neither shown nor counted."
+        className="project-form-number"
+        value={wanted.links_from}
+        min={0.5}
+        max={1}
+        step={0.05}
+        decimalScale={2}
+        disabled={!mayEdit}
+        onChange={(value) => set({ links_from: Number(value) })}
+      />
       {mayEdit && (
         <div className="settings-buttons">
           <Button
             type="submit"
             size="xs"
             loading={save.isPending}
-            disabled={Object.keys(changes).length === 0}
+            disabled={Object.keys(changes).length === 0 || !isShare(wanted.links_from)}
           >
             Save
           </Button>

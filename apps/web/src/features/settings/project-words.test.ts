@@ -11,7 +11,7 @@ const on = (name: string) => ({
 const project = (more: Partial<ProjectSettings> = {}): ProjectSettings => ({
   ...{ id: 'prj_1', name: 'harbour', remote_url: null, root_path: '/srv/harbour' },
   ...{ default_visibility: 'team', is_restricted: false, is_closed_to_you: false },
-  ...{ keeps_worktrees_apart: false, sessions: 3, last_activity_at: AT },
+  ...{ keeps_worktrees_apart: false, links_from: 0.5, sessions: 3, last_activity_at: AT },
   ...{ access: [], follows: null, ...more },
 })
 
@@ -50,6 +50,11 @@ describe('what changing a project means for others', () => {
 test('a project says in words what is unusual about it', () => {
   expect(badgesOf(project())).toEqual([])
   expect(
-    badgesOf(project({ is_restricted: true, is_closed_to_you: true, keeps_worktrees_apart: true })),
-  ).toEqual(['restricted', 'closed to you', 'worktrees apart'])
+    badgesOf(
+      project({
+        ...{ is_restricted: true, is_closed_to_you: true, keeps_worktrees_apart: true },
+        links_from: 0.8,
+      }),
+    ),
+  ).toEqual(['restricted', 'closed to you', 'worktrees apart', 'links from 0.8'])
 })

@@ -5,14 +5,15 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 /** What a form about a project says. */
 export type Wanted = Pick<
   ProjectSettings,
-  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart'
+  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart' | 'links_from'
 >
 
 export const wantedOf = ({
   default_visibility,
   is_restricted,
   keeps_worktrees_apart,
-}: Wanted): Wanted => ({ default_visibility, is_restricted, keeps_worktrees_apart })
+  links_from,
+}: Wanted): Wanted => ({ default_visibility, is_restricted, keeps_worktrees_apart, links_from })
 
 /** What is asked for and not so already. */
 export const changesOf = (before: Wanted, wanted: Wanted): Partial<Wanted> =>
@@ -26,6 +27,7 @@ export const badgesOf = (project: Project): string[] => [
   ...(project.is_closed_to_you ? ['closed to you'] : []),
   ...(project.default_visibility === 'private' ? ['new sessions are private'] : []),
   ...(project.keeps_worktrees_apart ? ['worktrees apart'] : []),
+  ...(project.links_from > 0.5 ? [`links from ${project.links_from}`] : []),
 ]
 
 /** `Ana, Bo and Cy`. */

@@ -1,0 +1,33 @@
+import type { IngestCommit } from '@teamlore/shared/commits'
+
+const TRAILER = /^([A-Za-z][A-Za-z0-9-]{1,60}): (.+)$/
+
+/** The last paragraph of a message where every line is `Key: value`; without addresses. */
+export const trailersIn = (body: string): IngestCommit['trailers'] => {
+  const last =
+    body
+      .trimEnd()
+      .split(/\n\s*\n/)
+      .at(-1) ?? ''
+  const lines = last.split('\n')
+  if (!body.trimEnd().includes('\n') || !lines.every((line) => TRAILER.test(line))) return []
+  return lines.slice(0, 50).flatMap((line) => {
+    const [, key = '', value = ''] = TRAILER.exec(line) ?? []
+    const kept = value.replace(/\s*<[^<>]*@[^<>]*>/g, '').trim()
+    return /\S+@\S+/.test(kept) ? [] : [{ key, value: kept.slice(0, 500) }]
+  })
+}
+
+export const mentionsIn = (body: string): IngestCommit['mentions'] =>
+  [
+    ...[...body.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/gi)].map(([, sha = '']) => ({
+      relation: 'reverts' as const,
+      sha: sha.toLowerCase(),
+    })),
+    ...[...body.matchAll(/\(cherry picked from commit ([0-9a-f]{7,64})\)/g)].map(
+      ([, sha = '']) => ({
+        relation: 'picks' as const,
+        sha,
+      }),
+    ),
+  ].slice(0, 100)

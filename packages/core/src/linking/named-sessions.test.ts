@@ -1,0 +1,106 @@
+import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
+import { buildSession } from '../testing/ingest-builders.ts'
+import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const setUp = () => openLinkingWorld(database)
+
+describe('from which confidence on a project shows links', () => {
+  test('counts for what is inferred, not for what a person said, and loses nothing', async () => {
+    const { write, commit, get, link, scope, links, projects, set, list } = await setUp()
+    const session = await write('writer', lines('a'), 10)
+    await commit(buildCommit(12, { authored_at: at(12) }, file(lines('a'))))
+    const [{ id = '' } = {}] = (await projects()).items
+    const shown = async () => {
+      const { sessions, counts } = await get(12)
+      const listed = await links(scope, { session, min_confidence: 0 })
+      const withSession = await list({ linked: true })
+      return [sessions.length, counts.sessions, listed.items.length, withSession.items.length]
+    }
+    expect(await shown()).toEqual([1, 1, 1, 1])
+    expect(await set({ id, links_from: 1 })).toMatchObject({ links_from: 1 })
+    expect(await shown()).toEqual([0, 0, 0, 0])
+    await set({ id, links_from: 0.5 })
+    expect(await shown()).toEqual([1, 1, 1, 1])
+    await set({ id, links_from: 1 })
+    await link(scope, { session, type: 'commit', target: hashOfNumber(12), dry_run: false })
+    expect(await shown()).toEqual([1, 1, 1, 1])
+  })
+})
+
+describe('a commit that names its session', () => {
+  const UUID = '0b5c2a60-9c1f-4c55-8a2e-3f1d2c4b5a69'
+
+  test.each([
+    ['in a note of git-ai', { noted_sessions: [noted('git-ai')] }, 'a git-ai note names'],
+    ['in an Agent Trace', { noted_sessions: [noted('agent-trace')] }, 'an Agent Trace names'],
+    [
+      'in a trailer',
+      { trailers: [{ key: 'Session', value: `https://tools.test/${UUID}` }] },
+      'the trailer Session of the commit names',
+    ],
+  ])('%s is linked to it, and says so', async (_, fields, reason) => {
+    const { write, commit, get } = await setUp()
+    const session = await write(UUID, lines('a'), 10)
+    await write('other', lines('b'), 10)
+    await commit(buildCommit(300, { authored_at: at(300), ...fields }, file(lines('z'))))
+    const { sessions } = await get(300)
+    expect(sessions.map(({ session: { id } }) => id)).toEqual([session])
+    expect(sessions[0]?.confidence).toBe(0.9)
+    expect(sessions[0]?.reasons.join()).toContain(reason)
+  })
+
+  test('is looked at again when the note comes after it, once', async () => {
+    const { write, commit, get, asked } = await setUp()
+    const session = await write(UUID, lines('a'), 10)
+    const one = buildCommit(300, { authored_at: at(300) }, file(lines('z')))
+    await commit(one)
+    expect((await get(300)).sessions).toEqual([])
+    const later = { ...one, noted_sessions: [noted('git-ai')] }
+    await commit(later)
+    expect((await get(300)).sessions[0]?.session.id).toBe(session)
+    const before = await asked()
+    await commit(later)
+    expect(await asked()).toBe(before)
+  })
+
+  test('by its pull request is linked to the sessions that name it, in this repository alone', async () => {
+    const { write, commit, get, send } = await setUp()
+    await write('plain', lines('a'), 10)
+    const named = async (native: string, url: string) => {
+      const { sessions } = await send(
+        buildSession({ native_id: native, pull_requests: [{ number: 12, url }] }),
+      )
+      return sessions[0]?.session_id
+    }
+    const opened = await named('opens', 'https://github.com/acme/parser/pull/12')
+    await named('elsewhere', 'https://github.com/acme/tides/pull/12')
+    await commit(
+      buildCommit(300, { authored_at: at(300), subject: 'Parse it (#12)' }, file(lines('z'))),
+      buildCommit(301, { authored_at: at(301), subject: 'Parse more (#13)' }, file(lines('y'))),
+      buildCommit(302, {
+        ...{ authored_at: at(302), subject: 'Merge pull request #12 from acme/topic' },
+        parents: [hashOfNumber(300), hashOfNumber(301)],
+      }),
+    )
+    for (const n of [300, 302])
+      expect((await get(n)).sessions).toMatchObject([
+        {
+          ...{ session: { id: opened }, relation: 'present', confidence: 0.7 },
+          reasons: ['the session names pull request #12, which the commit came from'],
+        },
+      ])
+    expect((await get(301)).sessions).toEqual([])
+  })
+
+  function noted(by: 'git-ai' | 'agent-trace') {
+    return { tool: 'claude', native_id: UUID, by }
+  }
+})

@@ -1,0 +1,94 @@
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
+import { reportPullRequestSchema } from '@teamlore/shared/pull-requests'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeIngestCommits } from '../commits/ingest-commits.ts'
+import { makeGetMemory } from '../memories/get-memory.ts'
+import { makeRemember } from '../memories/remember.ts'
+import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
+import { createIngestWorld } from '../testing/ingest-world.ts'
+import { makeReportPullRequest } from './report-pull-request.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const URL = 'https://github.com/acme/parser/pull/12'
+
+const setUp = async () => {
+  const { scope, team } = await createIngestWorld(database.engine)
+  const { unitOfWork, teamId } = team
+  const remember = makeRemember({ unitOfWork })
+  await makeIngestCommits({ unitOfWork })(
+    scope,
+    buildCommits(buildCommit(1), buildCommit(2, { branch: 'topic' })),
+  )
+  const report = makeReportPullRequest({ unitOfWork, remember })
+  return {
+    scope,
+    get: (id: string) => makeGetMemory({ unitOfWork })(scope, { id }),
+    remember: (statement: string, sha: string) =>
+      remember(
+        scope,
+        rememberRequestSchema.parse({
+          ...{ statement, project: 'acme/parser' },
+          evidence: [{ kind: 'commit', ref: sha }],
+        }),
+      ),
+    report: (more: object) =>
+      report(
+        scope,
+        reportPullRequestSchema.parse({
+          ...{ project: 'acme/parser', number: 12, url: URL, title: 'Cache the tide tables' },
+          ...{ state: 'rejected', commits: [hashOfNumber(2)], ...more },
+        }),
+      ),
+    graves: () =>
+      readAsOwner<{ id: string; status: string }>(
+        database.engine,
+        `select id, status from teamlore.memories where team_id = '${teamId}' and kind = 'graveyard' order by id`,
+      ),
+  }
+}
+
+test('a rejected pull request lowers the trust in what rests on its commits, once, and becomes a draft with its reason', async () => {
+  const { report, remember, get, graves } = await setUp()
+  const concerned = await remember('Tide tables are cached for a day.', hashOfNumber(2))
+  const other = await remember('Berths are numbered from the north.', hashOfNumber(1))
+  const reason = 'The tables change twice a day, so a cache serves wrong ones.'
+  const told = await report({ reason })
+  expect(told).toMatchObject({ commits: 1, lowered: 1, restored: 0 })
+  expect(await report({ reason })).toEqual({ ...told, lowered: 0 })
+  expect((await get(concerned.id)).confidence).toBeCloseTo(concerned.confidence * 0.7, 2)
+  expect((await get(other.id)).confidence).toBeCloseTo(other.confidence, 2)
+  expect(await graves()).toHaveLength(1)
+  expect(await get(told.graveyard ?? '')).toMatchObject({
+    ...{ kind: 'graveyard', status: 'draft', origin: 'web', reason },
+    statement: 'Proposed and turned down: Cache the tide tables',
+    anchors: [{ path: 'src/parser.ts' }],
+  })
+})
+
+test.each(['open', 'merged'])('once it is %s after all, everything is as before', async (state) => {
+  const { report, remember, get, graves } = await setUp()
+  const concerned = await remember('Tide tables are cached for a day.', hashOfNumber(2))
+  await report({ commits: [], branch: 'topic' })
+  expect(await report({ state })).toEqual({ commits: 1, lowered: 0, restored: 1, graveyard: null })
+  expect((await get(concerned.id)).confidence).toBeCloseTo(concerned.confidence, 2)
+  expect((await graves()).map(({ status }) => status)).toEqual(['archived'])
+  expect((await report({})).lowered).toBe(1)
+  expect((await graves()).map(({ status }) => status)).toEqual(['archived', 'draft'])
+})
+
+test('nothing is buried of which no commit is known, and a project must be', async () => {
+  const { report, graves } = await setUp()
+  expect(await report({ commits: [hashOfNumber(99)] })).toEqual({
+    ...{ commits: 0, lowered: 0, restored: 0, graveyard: null },
+  })
+  expect(await graves()).toEqual([])
+  await expect(report({ project: 'acme/unheard' })).rejects.toMatchObject({
+    code: 'memory.project_unknown',
+  })
+})

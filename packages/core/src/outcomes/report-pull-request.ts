@@ -1,0 +1,158 @@
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { newId, type ProjectId } from '@teamlore/shared'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
+import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
+import { policyOf } from '../memories/policy.ts'
+import { projectOf } from '../memories/project-of.ts'
+import type { Remember } from '../memories/remember.ts'
+import { changeMemory, weighAgain } from '../memories/write-memory.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { findReason } from './find-reason.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  remember: Remember
+  now?: Clock
+  ids?: Pick<typeof newId, 'memory' | 'document'>
+}
+
+/** Sessions behind so many of its commits are asked for a reason. */
+const ASKED = 10
+
+/**
+ * What became of a pull request. Of a rejected one, what rests on its commits is trusted less, and it becomes a graveyard draft.
+ * Opened again or merged after all, everything is as before.
+ *
+ * @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`.
+ */
+export const makeReportPullRequest = ({
+  unitOfWork,
+  remember,
+  now = systemClock,
+  ids = newId,
+}: Deps) => {
+  const reject = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const found = await find(repos, request)
+      const concerned = new Set<string>()
+      for (const { id, sha } of found.commits)
+        for (const memory of await repos.outcomes.concerned(id, sha)) concerned.add(memory.id)
+      const lowered = await lower(repos, request, [...concerned], now())
+      const said = []
+      for (const { id } of found.commits.slice(0, ASKED))
+        said.push(...(await repos.outcomes.saidAround(id)))
+      return { ...found, lowered, quoted: findReason(said) }
+    })
+
+  const restore = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const found = await find(repos, request)
+      const at = now()
+      const writing = {
+        ...{ teamId: scope.teamId, by: requirePerson(scope), at, ids },
+        policy: await policyOf(repos, found.projectId),
+      }
+      for (const memory of await repos.memories.lock(found.graves.map(({ id }) => id)))
+        if (memory.status === 'draft' || memory.status === 'active')
+          await changeMemory(
+            repos,
+            writing,
+            { ...memory, status: 'archived' },
+            {
+              ...{ change: 'archived', validFrom: at.toISOString() },
+              note: `pull request #${request.number} was ${request.state === 'merged' ? 'merged' : 'opened again'}`,
+            },
+          )
+      return { commits: found.commits.length, restored: await unlower(repos, request) }
+    })
+
+  return async (
+    scope: TeamScope<'member'>,
+    request: ReportPullRequest,
+  ): Promise<ReportedPullRequest> => {
+    if (request.state !== 'rejected')
+      return { lowered: 0, graveyard: null, ...(await restore(scope, request)) }
+    const { commits, lowered, graves, quoted, paths } = await reject(scope, request)
+    const told = { commits: commits.length, lowered, restored: 0 }
+    const standing = graves.find(({ status }) => status !== 'archived')
+    if (standing !== undefined) return { ...told, graveyard: standing.id }
+    if (commits.length === 0) return { ...told, graveyard: null }
+    const { id } = await remember(
+      scope,
+      rememberRequestSchema.parse({
+        ...{ kind: 'graveyard', project: request.project, draft: true, origin: 'web' },
+        statement: `Proposed and turned down: ${request.title}`.slice(0, 500),
+        reason: request.reason || (quoted?.quote ?? ''),
+        anchors: paths.map((path) => ({ path })),
+        evidence: [
+          { kind: 'document', ref: request.url, quote: request.reason },
+          ...(request.reason !== '' || quoted === undefined
+            ? []
+            : [{ kind: 'message', ref: quoted.messageId, quote: quoted.quote }]),
+          ...commits.slice(0, 5).map(({ sha }) => ({ kind: 'commit', ref: sha })),
+        ],
+      }),
+    )
+    return { ...told, graveyard: id }
+  }
+}
+
+const find = async (
+  repos: TeamRepositories,
+  { project, commits, branch, url }: ReportPullRequest,
+) => {
+  const { id } = await projectOf(repos, project)
+  const projectId = id as ProjectId
+  const found = await repos.outcomes.ofPullRequest(projectId, { shas: commits, branch })
+  return {
+    projectId,
+    commits: found,
+    paths: await repos.outcomes.pathsOf(found.map((commit) => commit.id)),
+    graves: await repos.outcomes.gravesOf(projectId, url),
+  }
+}
+
+const sourceOf = ({ url }: Pick<ReportPullRequest, 'url'>): string =>
+  `pull-request:${url}`.slice(0, 300)
+
+const weigh = async (
+  repos: TeamRepositories,
+  memory: Parameters<typeof weighAgain>[1],
+): Promise<void> => {
+  const evidence = await repos.memories.evidenceOf(memory.id)
+  await repos.memories.update(await weighAgain(repos, memory, evidence))
+}
+
+const lower = async (
+  repos: TeamRepositories,
+  request: ReportPullRequest,
+  ids: readonly string[],
+  at: Date,
+): Promise<number> => {
+  let lowered = 0
+  for (const memory of await repos.memories.lock(ids)) {
+    const isNew = await repos.memories.addSignal({
+      ...{ memory_id: memory.id, private_to: memory.private_to, type: 'change_rejected' },
+      ...{ source: sourceOf(request), user_id: null, machine_id: null, session_id: null },
+      note: `pull request #${request.number} ${request.title}`.slice(0, 1_000),
+      created_at: at.toISOString(),
+    })
+    if (!isNew) continue
+    lowered++
+    await weigh(repos, memory)
+  }
+  return lowered
+}
+
+const unlower = async (repos: TeamRepositories, request: ReportPullRequest): Promise<number> => {
+  const source = sourceOf(request)
+  const signalled = await repos.outcomes.signalled('change_rejected', source)
+  const memories = await repos.memories.lock(signalled.map(({ id }) => id))
+  for (const memory of memories) {
+    await repos.memories.removeSignal(memory.id, 'change_rejected', source)
+    await weigh(repos, memory)
+  }
+  return memories.length
+}
