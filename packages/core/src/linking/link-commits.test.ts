@@ -1,5 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import type { SessionId } from '@teamlore/shared'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import type { ProjectId, SessionId } from '@teamlore/shared'
 import type { IngestCommit } from '@teamlore/shared/commits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGetCommit } from '../commits/get-commit.ts'
@@ -34,6 +34,12 @@ const setUp = async () => {
   const linkSession = makeLinkSession({ unitOfWork })
   const ingest = makeIngestCommits({ unitOfWork })
   const get = makeGetCommit({ unitOfWork })
+  const projectId = async () => {
+    const query = `select id from teamlore.projects where team_id = '${teamId}'`
+    const [project] = await readAsOwner<{ id: ProjectId }>(database.engine, query)
+    if (project === undefined) throw new Error('There is no project yet.')
+    return project.id
+  }
   return {
     ...world,
     /** A session that wrote these lines at that minute, in a file of the project. */
@@ -54,13 +60,13 @@ const setUp = async () => {
       return sessions[0]?.session_id as SessionId
     },
     commit: async (...commits: IngestCommit[]) => {
-      const { project_id } = await ingest(world.scope, buildCommits(...commits))
-      await linkCommits(system, { projectId: project_id as never })
+      await ingest(world.scope, buildCommits(...commits))
+      await linkCommits(system, { projectId: await projectId() })
     },
     relink: async (sessionId: SessionId) => {
       await linkSession(system, { sessionId })
-      const { project_id } = await ingest(world.scope, buildCommits())
-      await linkCommits(system, { projectId: project_id as never })
+      await ingest(world.scope, buildCommits())
+      await linkCommits(system, { projectId: await projectId() })
     },
     get: (n: number) => get(world.scope, { id: hashOfNumber(n) }),
     link: makeCreateLink({ unitOfWork }),

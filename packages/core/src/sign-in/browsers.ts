@@ -33,7 +33,12 @@ export const makeEndBrowser =
       const userId = requirePerson(scope)
       if (!(await browserSessions.endOf(userId, boundTo(scope), id))) throw browserNotFound()
       const action = 'browser.ended'
-      await auditOf(scope.teamId, scope.given).add({ id: newId.event(), action, userId, subject: id })
+      await auditOf(scope.teamId, scope.given).add({
+        id: newId.event(),
+        action,
+        userId,
+        subject: id,
+      })
     })
 
 /** Signs the caller out everywhere, here included. */

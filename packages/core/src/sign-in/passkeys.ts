@@ -208,5 +208,10 @@ export const makeRemovePasskey =
       const userId = requirePerson(scope)
       if (!(await passkeys.removeOf(userId, boundTo(scope), id))) throw passkeyNotFound()
       const action = 'passkey.removed'
-      await auditOf(scope.teamId, scope.given).add({ id: newId.event(), action, userId, subject: id })
+      await auditOf(scope.teamId, scope.given).add({
+        id: newId.event(),
+        action,
+        userId,
+        subject: id,
+      })
     })
