@@ -51,6 +51,7 @@ import {
   type TranscriptReader,
   transcriptReaderMissing,
 } from '@teamlore/core'
+import { makeClaimApiKey } from '@teamlore/core/teams'
 import { makeGetUsage, makeSetUsageSettings, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
@@ -193,6 +194,7 @@ const accessUseCases = ({
   createApiKey: makeCreateApiKey({ unitOfWork, now }),
   listApiKeys: makeListApiKeys({ unitOfWork }),
   revokeApiKey: makeRevokeApiKey({ unitOfWork, now }),
+  claimApiKey: makeClaimApiKey({ unitOfWork }),
   renameMe: makeRenameMe({ unitOfWork }),
   switchTeam: makeSwitchTeam({ unitOfWork }),
 })

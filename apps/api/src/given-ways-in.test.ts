@@ -48,7 +48,7 @@ const opens = async (key: string): Promise<boolean> =>
 /** An admin, and all that they made for Ann, one way after another. */
 const evil = async () => {
   const member = await us.addMember('admin', 'Evil')
-  const own = await keyFor(us.keys.admin, member.userId, 'admin')
+  const own = await us.ownKeyOf(member)
   const key = await keyFor(own, ann.id)
   const cookie = await signIn(await linkFor(own, { user: ann.id }))
   const byBrowser = (await asBrowser(cookie, 'POST', '/v1/keys', { name: 'next' })).json()
@@ -77,6 +77,25 @@ describe('what an admin made for a member', () => {
     for (const key of keys) expect(await opens(key)).toBe(false)
     expect((await asBrowser(cookie, 'GET', '/v1/me')).statusCode).toBe(401)
     expect(await signIn(unused)).toBe('')
+  })
+
+  test('makes nothing for others, and does not hand the team over', async () => {
+    const admin = await us.addMember('admin', 'Ada')
+    const key = await keyFor(us.keys.admin, admin.userId, 'admin')
+    for (const url of ['/v1/keys', '/v1/sign-in-links']) {
+      const body = url === '/v1/keys' ? { name: 'next', user: ann.id } : { user: ann.id }
+      const refused = await call('POST', url, key, body)
+      expect([refused.statusCode, refused.json().error?.code]).toEqual([
+        ...[403, 'member.not_for_others'],
+      ])
+    }
+    const owners = await keyFor(
+      us.keys.owner,
+      (await us.addMember('owner', 'Otto')).userId,
+      'owner',
+    )
+    const transfer = await call('POST', '/v1/team/transfer', owners, { user: ann.id })
+    expect(transfer.json().error.code).toBe('member.not_for_others')
   })
 
   test('goes on for an account of a service, which has nobody else', async () => {

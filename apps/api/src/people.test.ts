@@ -114,9 +114,7 @@ describe('a sign-in link', () => {
 
   test('of an owner cannot be made by an admin, nor for others by a viewer', async () => {
     const admin = await us.addMember('admin', 'Ada')
-    const key = (
-      await call('POST', '/v1/keys', ann, { name: 'a', user: admin.userId, role: 'admin' })
-    ).json().key
+    const key = await us.ownKeyOf(admin)
     const owners = await call('POST', '/v1/sign-in-links', key, { user: us.owner.userId })
     expect([owners.statusCode, owners.json().error.code]).toEqual([403, 'member.above_you'])
     const others = await call('POST', '/v1/sign-in-links', vera.key, { user: admin.userId })

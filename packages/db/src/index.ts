@@ -1,4 +1,4 @@
-export type { DbScope } from './db-scope.ts'
+export type { DbScope, Given } from './db-scope.ts'
 export { APP_ROLE } from './engine/app-role.ts'
 export { DirectoryInUseError } from './engine/directory-lock.ts'
 export type {
@@ -90,6 +90,7 @@ export type {
   AnchoredCode,
   CodeSnapshot,
 } from './repositories/anchor-states.repository.ts'
+export type { StoredApiKey } from './repositories/api-keys.repository.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
 export type { BookFile } from './repositories/book-files.repository.ts'
 export type {

@@ -1,4 +1,5 @@
 import type { TeamId } from '@teamlore/shared'
+import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBootRepository } from './repositories/boot.repository.ts'
@@ -16,7 +17,8 @@ import { createWorkerReportRepository } from './repositories/worker-reports.repo
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
-  auditOf: (teamId: TeamId) => createAuditRepository(tx, { teamId }),
+  auditOf: (teamId: TeamId, given?: DbScope['given']) =>
+    createAuditRepository(tx, { teamId, given }),
   boot: createBootRepository(tx),
   browserSessions: createBrowserSessionRepository(tx),
   credentials: createCredentialRepository(tx),

@@ -60,6 +60,7 @@ export const EXAMPLES = {
     'lore keys list',
     'lore keys create "My script" --role viewer --days 90',
     'lore keys create "CI" --user usr_…',
+    'lore keys claim key_01ab…',
     'lore keys revoke key_01ab…',
   ]),
   usage: block(['lore usage --days 7', 'lore usage set --usd 0.5', 'lore usage set --off']),

@@ -99,7 +99,7 @@ const addMembers = (team: Command, { run }: ProgramDeps): void => {
 
 const addKeys = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const keys = addCommand(program, deps, 'keys', '', 'see, make and revoke API keys')
+  const keys = addCommand(program, deps, 'keys', '', 'see, make, claim and revoke API keys')
     .helpCommand(false)
     .copyInheritedSettings(program)
   keys
@@ -118,6 +118,12 @@ const addKeys = (program: Command, deps: ProgramDeps): void => {
       run(isJson(command), async (context) =>
         (await loadKeys()).runKeyCreate(context, name, options),
       ),
+    )
+  keys
+    .command('claim <key>')
+    .description('say that a key or machine which somebody else made for you is yours')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await loadKeys()).runKeyClaim(context, id)),
     )
   keys
     .command('revoke <key>')

@@ -122,13 +122,12 @@ const send = async (
   )
   const kept = { ...cache, ...next }
   await writeGraphCache(cacheFile, kept)
-  if (spooled === null) return { state: 'unchanged', project_id: null, sent: 0, gone: 0 }
+  if (spooled === null) return { state: 'unchanged', sent: 0, gone: 0 }
   const receipt = await deliverNow(desk, client, signal)
   if (receipt?.wants_whole && spooled.mode === 'changes')
     return send(context, deps, project, { graph, cache: kept, cacheFile, ms: 0 }, { signal })
   return {
     state: receipt?.state ?? 'waits',
-    project_id: receipt?.project_id ?? null,
     sent: spooled.files,
     gone: spooled.gone,
   }

@@ -18,14 +18,19 @@ export const runKeyList = async (context: CommandContext): Promise<ExitCode> => 
   if (context.isJson) context.output.json(page)
   else
     context.output.print(
-      ...page.items.map(({ id, name, role, hint, user, last_used_at, expires_at, revoked_at }) => [
-        `${hint} ${role.padEnd(7)} `,
-        bold(name),
-        ` of ${user.name}`,
-        revoked_at === null ? '' : ' (revoked)',
-        expires_at === null ? '' : ` (until ${day(expires_at)})`,
-        dim(`  ${last_used_at === null ? 'never used' : `used ${ago(last_used_at, now)}`}  ${id}`),
-      ]),
+      ...page.items.map(
+        ({ id, name, role, hint, user, made_by, last_used_at, expires_at, revoked_at }) => [
+          `${hint} ${role.padEnd(7)} `,
+          bold(name),
+          ` of ${user.name}`,
+          made_by === null ? '' : `, made by ${made_by.name}`,
+          revoked_at === null ? '' : ' (revoked)',
+          expires_at === null ? '' : ` (until ${day(expires_at)})`,
+          dim(
+            `  ${last_used_at === null ? 'never used' : `used ${ago(last_used_at, now)}`}  ${id}`,
+          ),
+        ],
+      ),
     )
   return EXIT.ok
 }
@@ -57,5 +62,20 @@ export const runKeyRevoke = async (context: CommandContext, id: string): Promise
   await client.keys.revoke(id)
   if (context.isJson) context.output.json({ ok: true })
   else context.output.print(['The key is revoked.'])
+  return EXIT.ok
+}
+
+export const runKeyClaim = async (context: CommandContext, id: string): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const claimed = await client.keys.claim(id)
+  if (context.isJson) context.output.json(claimed)
+  else if (claimed.key === null)
+    context.output.print(['The machine is yours, and reads what is private to you.'])
+  else {
+    context.output.print([claimed.key])
+    context.output.note([
+      'The key is yours. This is its new text, shown this once; the old one ends.',
+    ])
+  }
   return EXIT.ok
 }

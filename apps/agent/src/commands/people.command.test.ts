@@ -170,6 +170,19 @@ describe('lore keys', () => {
     expect(changes()[0]?.body).toEqual({ name: 'CI', role: 'viewer', expires_in_days: 90 })
   })
 
+  test('says who made one, and makes it one\u2019s own', async () => {
+    const made_by = { id: id('usr', 2), name: 'Ben' }
+    answers['GET /v1/keys'] = { items: [key({ made_by })], next_cursor: null }
+    expect((await lore('keys', 'list')).stdout).toContain('CI of Ana, made by Ben')
+    const claim = `POST /v1/keys/${id('key', 1)}/claim`
+    answers[claim] = { key: 'tlk_its-new-text' }
+    const { stdout, stderr } = await lore('keys', 'claim', id('key', 1))
+    expect(stdout.trim()).toBe('tlk_its-new-text')
+    expect(stderr).toContain('the old one ends')
+    answers[claim] = { key: null }
+    expect((await lore('keys', 'claim', id('key', 1))).stdout).toContain('The machine is yours')
+  })
+
   test('makes one for somebody else, and revokes one', async () => {
     answers['POST /v1/keys'] = key({ key: 'tlk_theirs' })
     await lore('keys', 'create', 'CI', '--user', id('usr', 4))

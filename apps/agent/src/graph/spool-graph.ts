@@ -22,7 +22,6 @@ type Deps = {
 /** What became of a graph: of what waits, the server has said nothing yet. */
 export type SentGraph = {
   state: CodeGraphReceipt['state'] | 'unchanged' | 'waits'
-  project_id: string | null
   sent: number
   gone: number
 }

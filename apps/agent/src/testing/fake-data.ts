@@ -31,6 +31,7 @@ export const buildMe = (fields: Partial<Me> = {}): Me => ({
   ...{ abilities: [], teams: [] },
   via: 'api_key',
   machine: null,
+  given_by: null,
   ...fields,
 })
 

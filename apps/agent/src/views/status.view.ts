@@ -115,6 +115,15 @@ const remoteLines = (
       bold(me.team.name),
       `, with the rights of ${RIGHTS[me.role]}`,
     ),
+    ...(me.given_by === null
+      ? []
+      : row(
+          'Given',
+          yellow(
+            `${me.given_by.name} made this way in for you: what is private to you is hidden from it, and so are restricted projects closed to ${me.given_by.name}.`,
+          ),
+          ' Where it is you who uses it, sign in yourself and say “This is mine” under Settings → Keys and machines.',
+        )),
     ...row('Machine', machineText(me.machine?.name, machine, now)),
     ...row('Knows', knowledgeText(stats)),
     ...row('Background', backlogText(jobs)),

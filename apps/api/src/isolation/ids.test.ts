@@ -28,11 +28,14 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** Members know each other; an admin decides who is in, and what becomes of a project. */
 const KNOWN_TO_MEMBERS = ['user']
 const KNOWN_TO_ADMINS = ['key', 'user', 'invitation', 'project', 'remote']
+/** And an owner of where people sign in. */
+const KNOWN_TO_OWNERS = [...KNOWN_TO_ADMINS, 'provider']
 /** Of so many things of each kind. */
 const TRIES = 3
 
 const knownTo = ({ teamId, role }: Stranger): string[] => {
   if (teamId !== world.us.teamId) return []
+  if (role === 'owner') return KNOWN_TO_OWNERS
   return role === 'admin' ? KNOWN_TO_ADMINS : KNOWN_TO_MEMBERS
 }
 

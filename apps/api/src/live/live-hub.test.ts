@@ -3,18 +3,21 @@ import { newId, type TeamId, type UserId } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { createLiveHub } from './live-hub.ts'
 
-const scopeOf = (teamId: TeamId, userId: UserId) =>
+const scopeOf = (teamId: TeamId, userId: UserId, givenBy?: UserId) =>
   grantTeamScope(
-    { teamId, userId, role: 'viewer', actor: { kind: 'user', via: 'browser' } },
+    {
+      ...{ teamId, userId, role: 'viewer' },
+      actor: { kind: 'user', via: 'browser', ...(givenBy && { givenBy }) },
+    },
     'viewer',
   )
 
 const setUp = () => {
   let bad = 0
   const hub = createLiveHub({ onBadPayload: () => void bad++ })
-  const hear = (teamId: TeamId, userId: UserId) => {
+  const hear = (teamId: TeamId, userId: UserId, givenBy?: UserId) => {
     const heard: string[] = []
-    const leave = hub.subscribe(scopeOf(teamId, userId), (event) =>
+    const leave = hub.subscribe(scopeOf(teamId, userId, givenBy), (event) =>
       heard.push(`${event.type} ${event.session_id}`),
     )
     return { heard, leave }
@@ -63,6 +66,19 @@ describe('the hub of live events', () => {
     ann.leave()
     notice(team, null)
     expect(ann.heard).toEqual([])
+  })
+
+  test('tells a way in that another made of nothing private, and of a closed project what both may hear', () => {
+    const { hub, hear, notice } = setUp()
+    const [team, ann, giver] = [newId.team(), newId.user(), newId.user()]
+    const given = hear(team, ann, giver)
+    const own = hear(team, ann)
+    notice(team, ann)
+    const restricted = { team_id: team, private_to: null, type: 'session.updated' }
+    hub.publish(JSON.stringify({ ...restricted, session_id: 'ses_2', only: [ann] }))
+    hub.publish(JSON.stringify({ ...restricted, session_id: 'ses_3', only: [ann, giver] }))
+    expect(own.heard).toEqual(['ses_1', 'ses_2', 'ses_3'].map((id) => `session.updated ${id}`))
+    expect(given.heard).toEqual(['session.updated ses_3'])
   })
 
   test.each([

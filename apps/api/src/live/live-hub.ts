@@ -54,15 +54,23 @@ const tellChanged = (
   { team_id, user_id }: z.infer<typeof accessSchema>,
 ): void => {
   for (const { scope, accessChanged } of [...subscriptions])
-    if (scope.teamId === team_id && scope.userId === user_id) accessChanged()
+    if (scope.teamId === team_id && (scope.userId === user_id || scope.given?.by === user_id))
+      accessChanged()
 }
 
 type Notice = { teamId: string; privateTo: string | null; only: string[] | null; event: LiveEvent }
 
-const mayHear = (scope: TeamScope, { teamId, privateTo, only }: Notice): boolean =>
-  scope.teamId === teamId &&
-  (privateTo === null || privateTo === scope.userId) &&
-  (only === null || privateTo === scope.userId || only.includes(scope.userId))
+/** By a way in that somebody else made, nothing private, and of restricted projects what both may see. */
+const mayHear = ({ given, ...scope }: TeamScope, { teamId, privateTo, only }: Notice): boolean => {
+  const isOwn = privateTo === scope.userId && given?.hidesPrivate !== true
+  const isOpen = (userId: string) => only === null || isOwn || only.includes(userId)
+  return (
+    scope.teamId === teamId &&
+    (privateTo === null || isOwn) &&
+    isOpen(scope.userId) &&
+    (given === null || isOpen(given.by))
+  )
+}
 
 const parse = (payload: string): Notice | undefined => {
   const notice = noticeSchema.safeParse(jsonOf(payload))

@@ -20,6 +20,7 @@ describe('who may come in', () => {
           teams: [],
           via: scope.actor.kind === 'user' ? scope.actor.via : 'api_key',
           machine: null,
+          given_by: null,
         }),
         revokeApiKey: async () => undefined,
         signIn: async () => ({

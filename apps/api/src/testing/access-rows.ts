@@ -14,6 +14,16 @@ export const ACCESS_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json()).toMatchObject({ role: 'viewer' }),
   },
   {
+    // Of one that somebody else made: given-ways-in.test.ts.
+    route: 'POST /v1/keys/:id/claim',
+    as: 'viewer',
+    status: 409,
+    request: ({ key }) => ({ url: `/v1/keys/${key}/claim` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/keys/ses_01abcdef/claim' }),
+    check: (response) => expect(response.json().error.code).toBe('api_key.is_own'),
+  },
+  {
     route: 'DELETE /v1/keys/:id',
     as: 'viewer',
     status: 204,

@@ -5,7 +5,7 @@ import {
   makeDistilSession,
   type SendMail,
 } from '@teamlore/core'
-import { createTestDatabase, createTestTeam } from '@teamlore/db/testing'
+import { createTestDatabase, createTestTeam, type TestMember } from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -72,14 +72,17 @@ type Parts = {
 const addTeam = async ({ api, app, engine }: Parts, name?: string) => {
   const team = await createTestTeam(engine)
   const owner = await team.addMember('owner', name)
-  const scope = grantTeamScope({ ...owner, actor: { kind: 'user', via: 'api_key' } }, 'owner')
-  const keyOf = async (role: TeamRole) =>
-    (await api.useCases.createApiKey(scope, { name: `A ${role}'s`, role })).key
+  /** As if they had made it themselves. */
+  const ownKeyOf = async (member: TestMember, role: TeamRole = member.role) => {
+    const actor = { kind: 'user', via: 'api_key' } as const
+    const scope = grantTeamScope({ ...member, actor }, 'viewer')
+    return (await api.useCases.createApiKey(scope, { name: `A ${role}'s`, role })).key
+  }
   const keys = {
-    viewer: await keyOf('viewer'),
-    member: await keyOf('member'),
-    admin: await keyOf('admin'),
-    owner: await keyOf('owner'),
+    viewer: await ownKeyOf(owner, 'viewer'),
+    member: await ownKeyOf(owner, 'member'),
+    admin: await ownKeyOf(owner, 'admin'),
+    owner: await ownKeyOf(owner, 'owner'),
   }
   const distil = makeDistilSession({ unitOfWork: team.unitOfWork })
 
@@ -87,6 +90,7 @@ const addTeam = async ({ api, app, engine }: Parts, name?: string) => {
     ...team,
     owner,
     keys,
+    ownKeyOf,
 
     /** Takes sessions in by the front door, and distils them as the worker would. */
     async fill(sessions: IngestSession[] = [transcript()]): Promise<string[]> {

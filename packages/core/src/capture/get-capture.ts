@@ -84,7 +84,8 @@ const createBacklogs = ({
   return {
     of: (scope: TeamScope): Promise<CaptureBacklog> => {
       const moment = now().getTime()
-      const who = `${scope.teamId} ${roleCovers(scope.role, 'admin') ? 'all' : scope.userId}`
+      const whose = roleCovers(scope.role, 'admin') ? 'all' : scope.userId
+      const who = `${scope.teamId} ${whose} ${scope.given?.by ?? ''}`
       const before = kept.get(who)
       if (before !== undefined && before.until > moment) return before.backlog
       for (const [other, { until }] of kept) if (until <= moment) kept.delete(other)

@@ -5,9 +5,10 @@ import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlor
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { resolveProject } from '../projects/resolve-project.ts'
+import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
+import { mayTell } from '../teams/may-tell.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { anchorsOn, refreshAnchors } from './refresh-anchors.ts'
 
 type Deps = {
@@ -24,8 +25,8 @@ type Deps = {
  */
 export const makeStoreCodeGraph =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: TeamScope<'member'>, request: CodeGraphRequest): Promise<CodeGraphReceipt> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  async (scope: TeamScope<'member'>, request: CodeGraphRequest): Promise<CodeGraphReceipt> => {
+    const { key, stored } = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
       const userId = requirePerson(scope)
       const at = now()
       const { id: machineId } = await resolveMachine(
@@ -51,9 +52,18 @@ export const makeStoreCodeGraph =
         isDefaultBranch: request.is_default_branch,
         builtAt: new Date(request.built_at),
       }
-      const stored = await write(repos, { key, before, built, at, request, redactor })
-      return { project_id: project.id, ...stored }
+      return { key, stored: await write(repos, { key, before, built, at, request, redactor }) }
     })
+    const isTold = await mayTell({ unitOfWork }, scope, key)
+    return { project_id: NO_PROJECT, ...(isTold ? stored : takenOf(request)) }
+  }
+
+/** To who may not know what was there before: whole, so that nothing is missing of it. */
+const takenOf = ({ files, mode }: CodeGraphRequest): Omit<CodeGraphReceipt, 'project_id'> => ({
+  state: 'stored',
+  files: { sent: files.length, changed: files.length, gone: 0 },
+  wants_whole: mode === 'changes',
+})
 
 type Writing = {
   key: CodeGraphKey

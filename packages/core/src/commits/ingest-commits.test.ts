@@ -79,10 +79,10 @@ describe('commits that a machine sends', () => {
 
   test('of a private project are seen by their owner alone', async () => {
     const { commit, scope, list, get, eve } = await setUp()
-    const { project_id } = await commit(scope, buildCommits())
+    await commit(scope, buildCommits())
     await readAsOwner(
       database.engine,
-      `update teamlore.projects set default_visibility = 'private' where id = '${project_id}' returning 1`,
+      `update teamlore.projects set default_visibility = 'private' where team_id = '${scope.teamId}' returning 1`,
     )
     await commit(scope, buildCommits(buildCommit(1)))
     expect((await list()).items).toHaveLength(1)

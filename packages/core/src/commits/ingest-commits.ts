@@ -9,10 +9,11 @@ import type {
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { resolveProject } from '../projects/resolve-project.ts'
+import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
 import { documentsOfCommit } from '../search/documents/documents-of-commit.ts'
+import { mayTell } from '../teams/may-tell.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -21,16 +22,19 @@ type Deps = {
 }
 
 /**
- * Takes commits of one repository. Those that are here already stay as they are but for sessions that were noted since, and none is
- * ever taken away: what was
+ * Takes commits of one repository, whether or not its project is open to the sender. Those that are here already stay as
+ * they are but for sessions that were noted since, and none is ever taken away: what was
  * rewritten or whose branch is gone still says which sessions wrote its lines. Who that was, the worker finds out.
  *
  * @throws DomainError `machine.mismatch`.
  */
 export const makeIngestCommits =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: TeamScope<'member'>, request: IngestCommitsRequest): Promise<IngestCommitsResponse> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  async (
+    scope: TeamScope<'member'>,
+    request: IngestCommitsRequest,
+  ): Promise<IngestCommitsResponse> => {
+    const taken = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
       const userId = requirePerson(scope)
       const { id: machineId } = await resolveMachine(
         repos,
@@ -68,17 +72,18 @@ export const makeIngestCommits =
       if (fresh.length > 0) await repos.outbox.add({ type: 'documents.queued', payload: {} })
       if (fresh.length + noted > 0)
         await repos.outbox.add({ type: 'commits.ingested', payload: { project_id: project.id } })
-      return {
-        machine_id: machineId,
-        project_id: project.id,
-        commits: {
-          received: request.commits.length,
-          inserted: fresh.length,
-          unchanged: request.commits.length - fresh.length,
-        },
-        server_redactions: cleaned.reduce((total, { redactions }) => total + redactions, 0),
-      }
+      const server_redactions = cleaned.reduce((total, { redactions }) => total + redactions, 0)
+      return { machineId, where: facts, inserted: fresh.length, server_redactions }
     })
+    const received = request.commits.length
+    const inserted = (await mayTell({ unitOfWork }, scope, taken.where)) ? taken.inserted : received
+    return {
+      machine_id: taken.machineId,
+      project_id: NO_PROJECT,
+      commits: { received, inserted, unchanged: received - inserted },
+      server_redactions: taken.server_redactions,
+    }
+  }
 
 /** Each hash once: the same twice in a request is the same commit. */
 const once = (commits: readonly IngestCommit[]): IngestCommit[] => [

@@ -5,7 +5,7 @@ import type { HandedFinding, Handover, HandoverRequest } from '@teamlore/shared/
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { sessionNotFound } from '../sessions/sessions.errors.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { matchQuotes, withoutOwnAnswers } from './agent/match-quotes.ts'
 import type { MessageDigest } from './digest-message.ts'
 import { readMessages } from './read-session.ts'
@@ -17,7 +17,8 @@ const LATELY = 4
 
 /**
  * Takes what a coding agent found in its own session. What its transcript bears out so far is said at once; the rest waits for
- * more of it. Only sessions of the asker are taken into account.
+ * more of it. Only sessions of the asker are taken into account; of those that the way in does not open nothing is said, and what was
+ * found in them waits for the distiller.
  *
  * @throws DomainError `session.not_found` for an id of a session that is not the asker's.
  */
@@ -29,19 +30,16 @@ export const makeHandOver =
     signal?: AbortSignal,
   ): Promise<Handover> => {
     const userId = requirePerson(scope)
-    const { findings, candidates } = await unitOfWork.inTeam(scope, async (repos) => {
-      const redactor = createRedactor(await repos.redactionRules.get())
-      return {
-        findings: request.findings.map((finding) => cleanFinding(finding, redactor)),
-        candidates: await sessionsOf(repos, userId, request.session),
-      }
+    const findings = await unitOfWork.inTeam(scope, async ({ redactionRules }) => {
+      const redactor = createRedactor(await redactionRules.get())
+      return request.findings.map((finding) => cleanFinding(finding, redactor))
     })
-    const looked = await lookThrough(candidates, findings, (sessionId) =>
-      readAll(readMessages({ unitOfWork, scope, sessionId, signal })),
-    )
-    const named = request.session === undefined ? undefined : candidates[0]
-    const sessionId = looked?.sessionId ?? named ?? null
-    await unitOfWork.inTeam(scope, async ({ handovers, outbox }) => {
+    const find = (as: TeamScope<'member'>) =>
+      findSession({ unitOfWork, scope: as, signal }, findings, request.session)
+    const told = await find(scope)
+    const capture = forCapture(scope)
+    const { sessionId } = scope.given === null ? told : await find(capture)
+    await unitOfWork.inTeam(capture, async ({ handovers, outbox }) => {
       await handovers.forgetWaiting(userId)
       const sessionName = request.session ?? null
       await handovers.add({ id: ids.event(), userId, sessionId, sessionName, findings })
@@ -49,15 +47,37 @@ export const makeHandOver =
         await outbox.add({ type: 'session.handed_over', payload: { session_id: sessionId } })
     })
     return {
-      session_id: sessionId,
+      session_id: told.sessionId,
       findings: findings.map(({ title }, n) => {
-        const message_id = looked?.messages[n]?.id ?? null
+        const message_id = told.messages[n]?.id ?? null
         return { title, state: message_id === null ? 'waiting' : 'found', message_id }
       }),
     }
   }
 
 export type HandOver = ReturnType<typeof makeHandOver>
+
+type Finding = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  scope: TeamScope<'member'>
+  signal: AbortSignal | undefined
+}
+
+/** The session of the asker that these findings are of, as far as the scope reads, and the messages that hold them. */
+const findSession = async (
+  { unitOfWork, scope, signal }: Finding,
+  findings: readonly HandedFinding[],
+  name: string | undefined,
+): Promise<{ sessionId: SessionId | null; messages: Looked['messages'] }> => {
+  const candidates = await unitOfWork.inTeam(scope, (repos) =>
+    sessionsOf(repos, requirePerson(scope), name),
+  )
+  const looked = await lookThrough(candidates, findings, (sessionId) =>
+    readAll(readMessages({ unitOfWork, scope, sessionId, signal })),
+  )
+  const named = name === undefined ? null : (candidates[0] ?? null)
+  return { sessionId: looked?.sessionId ?? named, messages: looked?.messages ?? [] }
+}
 
 const sessionsOf = async (
   { handovers }: Pick<TeamRepositories, 'handovers'>,

@@ -12,14 +12,15 @@ import { sessionBusy } from '../ingest/ingest.errors.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { sessionsToTell } from '../teams/may-tell.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { type RecordChanges, writeRecords } from './write-records.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   /** Takes in the sessions themselves. */
   ingest: Ingest
-  ids?: Pick<typeof newId, 'observation' | 'summary' | 'document'>
+  ids?: Pick<typeof newId, 'session' | 'observation' | 'summary' | 'document'>
   now?: Clock
 }
 
@@ -34,11 +35,12 @@ export const makeImportRecords =
   ({ unitOfWork, ingest, ids = newId, now = systemClock }: Deps) =>
   async (scope: TeamScope<'member'>, request: ImportRequest): Promise<ImportResponse> => {
     const { machine, sessions } = request
-    const ingested = await ingest(scope, {
+    const capture = forCapture(scope)
+    const ingested = await ingest(capture, {
       machine,
       sessions: sessions.map(({ session }) => session),
     })
-    const redactor = await unitOfWork.inTeam(scope, async ({ redactionRules }) =>
+    const redactor = await unitOfWork.inTeam(capture, async ({ redactionRules }) =>
       createRedactor(await redactionRules.get()),
     )
     const results: ImportResponse['sessions'] = []
@@ -47,7 +49,7 @@ export const makeImportRecords =
       if (known === undefined) throw new Error('Ingest did not answer for every session.')
       const { records, count } = redacted(sent, redactor)
       const sessionId = sessionIdSchema.parse(known.session_id)
-      const changes = await unitOfWork.inTeam(scope, async (repos) => {
+      const changes = await unitOfWork.inTeam(capture, async (repos) => {
         const session = await repos.sessions.lock(sessionId)
         if (session === undefined) throw sessionBusy()
         const written = await writeRecords(repos, session, records, { ids, now: now() })
@@ -56,7 +58,15 @@ export const makeImportRecords =
       })
       results.push(resultOf(known, changes, count))
     }
-    return { machine_id: ingested.machine_id, sessions: results }
+    const open = await sessionsToTell(
+      { unitOfWork },
+      scope,
+      results.map(({ session_id }) => sessionIdSchema.parse(session_id)),
+    )
+    const told = results.map((result, n) =>
+      open.has(result.session_id) ? result : toldOf(result, sessions[n], ids.session()),
+    )
+    return { machine_id: ingested.machine_id, sessions: told }
   }
 
 export type ImportRecords = ReturnType<typeof makeImportRecords>
@@ -95,3 +105,20 @@ const resultOf = (
   ...changes,
   server_redactions: ingested.server_redactions + redactions,
 })
+
+/** As of a session that is taken in: that all of it was taken, and nothing of what was there. */
+const toldOf = (
+  { native_id, server_redactions }: ImportResponse['sessions'][number],
+  sent: ImportedSession | undefined,
+  id: string,
+): ImportResponse['sessions'][number] => {
+  const taken = (items: readonly unknown[] | undefined) => ({
+    ...{ inserted: items?.length ?? 0, updated: 0, unchanged: 0 },
+  })
+  return {
+    ...{ native_id, session_id: id, created: true, server_redactions },
+    messages: taken(sent?.session.messages),
+    observations: taken(sent?.observations),
+    summaries: taken(sent?.summaries),
+  }
+}

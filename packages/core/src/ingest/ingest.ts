@@ -5,16 +5,26 @@ import {
   type IngestResponse,
   type IngestSession,
   newId,
+  sessionIdSchema,
 } from '@teamlore/shared'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { sessionsToTell } from '../teams/may-tell.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { makeFindOrigins, type Origins } from './find-origins.ts'
 import { inBundles } from './in-bundles.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { prepareSession } from './prepare-session.ts'
-import { allOf, type Failed, orFailed, type Prepared, type Result, resultsOf } from './results.ts'
+import {
+  allOf,
+  type Failed,
+  orFailed,
+  type Prepared,
+  type Result,
+  resultsOf,
+  toldOf,
+} from './results.ts'
 import { makeWriteApart } from './write-apart.ts'
 import { makeWriteSessions } from './write-sessions.ts'
 
@@ -69,13 +79,14 @@ export const makeIngest = ({
   ): Promise<IngestResponse> => {
     const hides = upload?.isPrivate === true
     const isUploaded = upload !== undefined
-    const origins = await findOrigins(scope, request, isUploaded)
+    const capture = forCapture(scope)
+    const origins = await findOrigins(capture, request, isUploaded)
     const { uploads } = origins
     const results: Result[] = []
     let writing: Promise<void> = Promise.resolve()
     const write = async (prepared: readonly (Prepared | Failed)[]): Promise<void> => {
       const arrivals = prepared.flatMap((one) => ('arrival' in one ? one.arrival : []))
-      const outcomes = await writeApart(scope, arrivals, { isUploaded, uploads, hides })
+      const outcomes = await writeApart(capture, arrivals, { isUploaded, uploads, hides })
       results.push(...resultsOf(prepared, outcomes))
     }
     for (const bundle of inBundles(request.sessions)) {
@@ -87,7 +98,16 @@ export const makeIngest = ({
       writing.catch(() => {})
     }
     await writing
-    return { machine_id: origins.machineId, sessions: allOf(results) }
+    const written = allOf(results)
+    const open = await sessionsToTell(
+      { unitOfWork },
+      scope,
+      written.map(({ session_id }) => sessionIdSchema.parse(session_id)),
+    )
+    const sessions = written.map((one, n) =>
+      open.has(one.session_id) ? one : toldOf(one, request.sessions[n], ids.session()),
+    )
+    return { machine_id: origins.machineId, sessions }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IngestResponse } from '@teamlore/shared'
+import type { IngestResponse, IngestSession } from '@teamlore/shared'
 import type { Arrival, Outcome } from './ingest.types.ts'
 
 export type Prepared = { arrival: Arrival; redactions: number }
@@ -34,3 +34,20 @@ export const allOf = (results: readonly Result[]): IngestResponse['sessions'] =>
     if ('failure' in result) throw result.failure
     return result
   })
+
+/**
+ * What is said of a session that the sender may not read: that all of it was taken. Whether it was there before, and what else
+ * stands in it, is not said; the id opens nothing.
+ */
+export const toldOf = (
+  { native_id, server_redactions }: IngestResponse['sessions'][number],
+  sent: IngestSession | undefined,
+  id: string,
+): IngestResponse['sessions'][number] => {
+  const messages = sent?.messages.length ?? 0
+  return {
+    ...{ native_id, session_id: id, created: true, server_redactions },
+    ...{ inserted_messages: messages, updated_messages: 0, unchanged_messages: 0 },
+    ...{ inserted_edits: sent?.edits.length ?? 0, total_messages: messages },
+  }
+}

@@ -24,14 +24,14 @@ const SUBJECTS = ['session_id', 'memory_file_id', 'project_id'] as const
  */
 export const findDeadJobs = (
   unitOfWork: Pick<UnitOfWork, 'asSystem'>,
-  { teamId, userId }: Pick<TeamScope, 'teamId' | 'userId'>,
+  scope: Pick<TeamScope, 'teamId' | 'userId' | 'given'>,
 ): Promise<{ report: FoundWorkerReport | undefined; dead: JobHealth['dead'] }> =>
   unitOfWork.asSystem(async ({ workerReports }) => {
     const report = await workerReports.latest()
-    const ofTeam = (report?.dead ?? []).filter(({ payload }) => payload['team_id'] === teamId)
+    const ofTeam = (report?.dead ?? []).filter(({ payload }) => payload['team_id'] === scope.teamId)
     const subjectsOf = ({ payload }: { payload: Record<string, string> }) =>
       SUBJECTS.flatMap((name) => payload[name] ?? [])
-    const hidden = await workerReports.hiddenFrom(userId, teamId, ofTeam.flatMap(subjectsOf))
+    const hidden = await workerReports.hiddenFrom(scope, ofTeam.flatMap(subjectsOf))
     const dead = ofTeam.filter((job) => !subjectsOf(job).some((id) => hidden.has(id)))
     return { report, dead }
   })

@@ -4,7 +4,8 @@ import { newId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { hidesPrivate, type TeamScope } from '../teams/team-scope.ts'
+import { privateClosed } from '../teams/teams.errors.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
@@ -51,6 +52,7 @@ export const makeRemember =
         policy: await policyOf(repos, project.id),
       }
       const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
+      if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
       await repos.memories.lockProject(project.id)
       // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
       const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(

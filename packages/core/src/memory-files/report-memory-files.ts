@@ -17,7 +17,7 @@ import { resolveProject } from '../projects/resolve-project.ts'
 import { hashOf } from '../search/documents/build-documents.ts'
 import { documentsOfMemoryFile } from '../search/documents/documents-of-memory-file.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { cleanMemoryFile } from './clean-memory-file.ts'
 
 type Deps = {
@@ -38,7 +38,7 @@ type Owner = { userId: UserId; machineId: MachineId; isPrivateProject: boolean }
 export const makeReportMemoryFiles =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   (scope: TeamScope<'member'>, report: MemoryFilesReport): Promise<MemoryFilesReceipt> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+    unitOfWork.inTeam(forCapture(scope), async (repos) => {
       const userId = requirePerson(scope)
       const at = now()
       const { id: machineId } = await resolveMachine(
@@ -56,7 +56,7 @@ export const makeReportMemoryFiles =
         rootPath: bounded(said?.root_path ?? ''),
         projectId: project?.id ?? null,
       }
-      const receipt = { machine_id: machineId, project_id: folder.projectId }
+      const receipt = { machine_id: machineId, project_id: null }
       await repos.memoryFiles.lock(folder)
       const revision = await repos.memoryFiles.revision(folder)
       if (report.revision < revision) return { ...receipt, revision, ...NOTHING }
@@ -71,12 +71,15 @@ export const makeReportMemoryFiles =
       return {
         ...receipt,
         revision: report.revision,
-        files: { reported: copies.length, changed, gone },
+        files: scope.given === null ? { reported: copies.length, changed, gone } : taken(copies),
         server_redactions: redactions,
       }
     })
 
 export type ReportMemoryFiles = ReturnType<typeof makeReportMemoryFiles>
+
+/** Where the answer may not say what was there before. */
+const taken = ({ length }: readonly unknown[]) => ({ reported: length, changed: length, gone: 0 })
 
 const NOTHING = { files: { reported: 0, changed: 0, gone: 0 }, server_redactions: 0 }
 

@@ -12,6 +12,7 @@ import { grantSystemScope, grantTeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
+import { onlyProject } from '../testing/only-project.ts'
 import { makeDrawOutcomes } from './draw-outcomes.ts'
 
 let database: TestDatabase
@@ -35,9 +36,10 @@ const setUp = async () => {
   return {
     ...world,
     commit: async (...commits: IngestCommit[]) => {
-      const { project_id } = await ingest(world.scope, buildCommits(...commits))
-      await link(system, { projectId: project_id as ProjectId })
-      return draw(system, { projectId: project_id as ProjectId })
+      await ingest(world.scope, buildCommits(...commits))
+      const projectId = await onlyProject(database, teamId)
+      await link(system, { projectId })
+      return draw(system, { projectId })
     },
     /** A session that wrote these lines and said this meanwhile. */
     work: (

@@ -25,6 +25,12 @@ const inFolder = async (
   )
 }
 
+/**
+ * What answers to something taken in name as its project: none. That a repository has a project, and which, is for those whom the
+ * project is open to, and who sends something of it may stand outside.
+ */
+export const NO_PROJECT = ''
+
 /** Longer folders are not remembered: an index row holds no more. */
 const MAX_PATH_BYTES = 2_000
 

@@ -4,7 +4,7 @@ import type { SharePreview } from '@teamlore/shared/share'
 import { announce } from '../ingest/announce.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import {
   sessionDrawnOn,
   sessionNotFound,
@@ -150,9 +150,13 @@ export const makeShareSession =
  */
 export const makeUnshareSession =
   ({ unitOfWork, ids = newId }: Deps) =>
-  (scope: TeamScope<'member'>, typed: Typed): Promise<SharePreview> =>
-    unitOfWork.inTeam(scope, async (repos) => {
-      const family = await findFamily(repos, scope, typed)
+  async (scope: TeamScope<'member'>, typed: Typed): Promise<SharePreview> => {
+    const before = await unitOfWork.inTeam(scope, async (repos) =>
+      preview(repos, await findFamily(repos, scope, typed)),
+    )
+    // Hiding is open to a way in that may not see what is hidden; it is told what it could see until then.
+    const after = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
+      const family = await findFamily(repos, scope, { id: before.session.id })
       if (family.session.privateTo === null) {
         const refused = await refusalOf(repos, family)
         if (refused !== null) throw sessionDrawnOn({ message: refused })
@@ -167,3 +171,8 @@ export const makeUnshareSession =
       }
       return preview(repos, await findFamily(repos, scope, typed))
     })
+    if (scope.given === null) return after
+    const { session, becomes, refused } = after
+    const { visibility } = session
+    return { ...before, session: { ...before.session, visibility }, becomes, refused }
+  }

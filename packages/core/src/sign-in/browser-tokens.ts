@@ -58,7 +58,7 @@ export const startBrowserSession = async (
     action: 'sign_in.succeeded',
     userId: session.userId,
     subject: id,
-    details: { by },
+    details: { by, ...(session.givenBy && { given_by: session.givenBy }) },
   })
   return { browserId: id, browserToken, expiresAt }
 }

@@ -33,7 +33,12 @@ export const makeEndBrowser =
       const userId = requirePerson(scope)
       if (!(await browserSessions.endOf(userId, boundTo(scope), id))) throw browserNotFound()
       const action = 'browser.ended'
-      await auditOf(scope.teamId).add({ id: newId.event(), action, userId, subject: id })
+      await auditOf(scope.teamId, scope.given).add({
+        id: newId.event(),
+        action,
+        userId,
+        subject: id,
+      })
     })
 
 /** Signs the caller out everywhere, here included. */
@@ -43,7 +48,7 @@ export const makeEndAllBrowsers =
     unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
       const userId = requirePerson(scope)
       const ended = await browserSessions.endAllOf(userId, boundTo(scope))
-      await auditOf(scope.teamId).add({
+      await auditOf(scope.teamId, scope.given).add({
         id: newId.event(),
         action: 'browser.all_ended',
         userId,

@@ -103,7 +103,7 @@ export const makeAnswerWaitingDevice =
         ))
       )
         throw deviceNotFound()
-      await auditOf(teamId).add({
+      await auditOf(teamId, scope.given).add({
         id: newId.event(),
         action: allow ? 'device.allowed' : 'device.denied',
         userId,

@@ -179,7 +179,7 @@ export const makeAddPasskey =
         givenBy: giverOf(scope),
       }
       await passkeys.add({ id, userId, name, ...credential, ...limits } as StoredPasskey, moment)
-      await auditOf(scope.teamId).add({
+      await auditOf(scope.teamId, scope.given).add({
         id: newId.event(),
         action: 'passkey.added',
         userId,
@@ -208,5 +208,10 @@ export const makeRemovePasskey =
       const userId = requirePerson(scope)
       if (!(await passkeys.removeOf(userId, boundTo(scope), id))) throw passkeyNotFound()
       const action = 'passkey.removed'
-      await auditOf(scope.teamId).add({ id: newId.event(), action, userId, subject: id })
+      await auditOf(scope.teamId, scope.given).add({
+        id: newId.event(),
+        action,
+        userId,
+        subject: id,
+      })
     })

@@ -24,8 +24,11 @@ export type Credential = { apiKey: string } | { browserToken: string }
 const MAX_SECRET_CHARS = 500
 
 const ofKey = (holder: KeyHolder): Principal => {
-  const { teamId, userId, machineId, keyRole, memberRole } = holder
-  const given = holder.givenBy === null ? {} : { givenBy: holder.givenBy }
+  const { teamId, userId, machineId, keyRole, memberRole, givenBy, isService } = holder
+  const given = {
+    ...(givenBy !== null && { givenBy }),
+    ...(isService && { isService }),
+  }
   return {
     teamId,
     userId,

@@ -91,6 +91,7 @@ describe('an API key', () => {
       teams: [{ id: scope.teamId, name: 'Test team', role: 'viewer' }],
       via: 'api_key',
       machine: null,
+      given_by: null,
     })
     expect(await auditOf()).toEqual(['api_key.created'])
   })

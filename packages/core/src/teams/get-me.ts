@@ -1,9 +1,9 @@
-import type { UnitOfWork } from '@teamlore/db'
-import type { Me } from '@teamlore/shared'
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { Me, UserId } from '@teamlore/shared'
 import { abilitiesOf } from '@teamlore/shared/roles'
 import { unauthenticated } from '../errors.ts'
 import { requirePerson } from './require-person.ts'
-import { isWholePerson, type TeamScope } from './team-scope.ts'
+import { hidesPrivate, isWholePerson, type TeamScope } from './team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'> }
 
@@ -14,7 +14,11 @@ export const makeGetMe =
     const userId = requirePerson(scope)
     const { actor, teamId, role } = scope
     const machineId = actor.kind === 'machine' ? actor.machineId : null
-    const found = await unitOfWork.inTeam(scope, ({ team }) => team.whoAmI(machineId))
+    const giver = hidesPrivate(scope) ? scope.given?.by : undefined
+    const { found, given_by } = await unitOfWork.inTeam(scope, async ({ team, people }) => ({
+      found: await team.whoAmI(machineId),
+      given_by: giver === undefined ? null : await giverNamed(people, giver),
+    }))
     if (found === undefined) throw unauthenticated()
     const { team_name, user_name, email, kind, machine_name } = found
     const team = { id: teamId, name: team_name }
@@ -30,7 +34,13 @@ export const makeGetMe =
       via: actor.kind === 'user' ? actor.via : 'api_key',
       machine:
         machineId === null || machine_name === null ? null : { id: machineId, name: machine_name },
+      given_by,
     }
   }
+
+const giverNamed = async (
+  people: TeamRepositories['people'],
+  id: UserId,
+): Promise<Me['given_by']> => ({ id, name: (await people.find(id))?.name ?? 'Former member' })
 
 export type GetMe = ReturnType<typeof makeGetMe>

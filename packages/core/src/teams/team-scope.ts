@@ -1,16 +1,18 @@
+import type { Given } from '@teamlore/db'
 import type { BrowserId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import { roleCovers } from '@teamlore/shared/roles'
 import { forbidden } from '../errors.ts'
 
 /**
  * Who is acting: a person by key or browser, an installed agent, or Teamlore's own worker. `givenBy`: who made the way in for that
- * person; what is made by it is theirs too, and all of it ends when they may not give it any more.
+ * person; what is made by it is theirs too, it opens nothing private, and all of it ends when they may not give it any more.
  */
 export type Actor =
-  | { kind: 'user'; via: 'api_key'; givenBy?: UserId }
+  /** `isService`: acts for no person, so that nothing is hidden from its maker. */
+  | { kind: 'user'; via: 'api_key'; givenBy?: UserId; isService?: boolean }
   /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
   | { kind: 'user'; via: 'browser'; isBound?: boolean; browserId?: BrowserId; givenBy?: UserId }
-  | { kind: 'machine'; machineId: MachineId; givenBy?: UserId }
+  | { kind: 'machine'; machineId: MachineId; givenBy?: UserId; isService?: boolean }
   | { kind: 'system' }
 
 /** Who knocked, as authentication found out: nothing is allowed by it until a scope is granted. */
@@ -22,6 +24,8 @@ type Granted<Roles> = {
   readonly teamId: TeamId
   readonly userId: UserId
   readonly actor: Actor
+  /** Where the way in was made by somebody else; the database closes to it what is private, and what is closed to its maker. */
+  readonly given: Given | null
   /** The role held, which may be above the one that was needed. */
   readonly role: TeamRole
   readonly [granted]: Roles
@@ -58,6 +62,21 @@ export const isWholePerson = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
 export const giverOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
   ('givenBy' in actor && actor.givenBy) || null
 
+const givenOf = (actor: Actor): Given | null => {
+  const by = giverOf({ actor })
+  return by && { by, hidesPrivate: !('isService' in actor && actor.isService === true) }
+}
+
+/**
+ * The same scope for taking in what a person's machine brings, which loses nothing of it, be it private. What answers from here
+ * tells nothing that the scope itself may not read.
+ */
+export const forCapture = <S extends TeamScope>(scope: S): S => ({ ...scope, given: null })
+
+/** Whether what is private to its person is hidden from this scope. */
+export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
+  given?.hidesPrivate === true
+
 /** The team that a way in stays in; null for a person as themselves, who is in all of theirs. */
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
@@ -69,7 +88,7 @@ export const grantTeamScope = <R extends TeamRole>(
 ): TeamScope<R> => {
   const { teamId, userId, role, actor } = principal
   if (!roleCovers(role, needed)) throw forbidden({ details: { needed, held: role } })
-  return { teamId, userId, actor, role } as TeamScope<R>
+  return { teamId, userId, actor, given: givenOf(actor), role } as TeamScope<R>
 }
 
 /**

@@ -53,3 +53,27 @@ export const teamFixed = defineError(
   'team.fixed',
   'A key, and a browser that came in by a link of somebody else or of a key, stay in one team. Sign in as yourself, or use a key of the other team.',
 )
+
+export const privateClosed = defineError(
+  'forbidden',
+  'access.private_closed',
+  'Somebody else made this way in for you, so it opens and keeps nothing private. Say `team` as visibility, or use a key of your own: `lore keys create NAME` where you signed in yourself, or Settings → Keys and machines.',
+)
+
+export const notByGiven = defineError(
+  'forbidden',
+  'api_key.not_by_given',
+  'Only with a way in of your own can you say that this is yours: sign in by a provider, a passkey that you added, or the invitation that you accepted.',
+)
+
+export const keyIsOwn = defineError(
+  'conflict',
+  'api_key.is_own',
+  'Nobody else made this key, so it is yours already.',
+)
+
+export const notForOthers = defineError(
+  'forbidden',
+  'member.not_for_others',
+  'Somebody else made this way in, so it makes none for others and does not hand the team over. Sign in yourself, or use a key that you made.',
+)

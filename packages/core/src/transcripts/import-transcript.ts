@@ -1,7 +1,8 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { StoredSession, UnitOfWork } from '@teamlore/db'
 import {
   type ImportTranscriptResponse,
   type IngestResponse,
+  newId,
   type SessionId,
   sessionIdSchema,
   type TranscriptRecord,
@@ -9,7 +10,7 @@ import {
 import type { Ingest } from '../ingest/ingest.ts'
 import { uploadMachine } from '../machines/upload-machine.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import {
   personNeeded,
   transcriptNeedsFolder,
@@ -67,7 +68,7 @@ export const makeImportTranscript = ({ unitOfWork, ingest, read, serverVersion }
       if (record.type === 'skipped') skipped.push(record)
       if (record.type !== 'session') return
       const request = { machine, sessions: [record.session] }
-      const [written] = (await ingest(scope, request, { isPrivate })).sessions
+      const [written] = (await ingest(forCapture(scope), request, { isPrivate })).sessions
       if (written === undefined) throw new Error('Ingest did not answer for the session.')
       const before = results.get(written.session_id)
       results.set(written.session_id, sum(before, written, record))
@@ -82,12 +83,12 @@ export const makeImportTranscript = ({ unitOfWork, ingest, read, serverVersion }
       await transcript.close()
     }
     if (results.size === 0) throw whyNothing(skipped)
+    const sessions: Result[] = []
     for (const result of results.values()) {
       const stored = await detailsOf(scope, sessionIdSchema.parse(result.session_id))
-      result.title = stored?.title ?? null
-      result.visibility = stored?.privateTo == null ? 'team' : 'private'
+      sessions.push(stored === undefined ? toldOf(result) : withDetails(result, stored))
     }
-    return { sessions: [...results.values()], skipped: skipped.map(({ reason }) => reason) }
+    return { sessions, skipped: skipped.map(({ reason }) => reason) }
   }
 }
 
@@ -120,6 +121,23 @@ const sum = (
     bad_lines: session.source.bad_lines,
     redactions: counts,
     server_redactions: (before?.server_redactions ?? 0) + written.server_redactions,
+  }
+}
+
+const withDetails = (result: Result, { title, privateTo }: StoredSession): Result => ({
+  ...result,
+  title,
+  visibility: privateTo === null ? 'team' : 'private',
+})
+
+/** What is said of a session that the asker may not read: that all of the file was taken. */
+const toldOf = (result: Result): Result => {
+  const messages = result.inserted_messages + result.updated_messages + result.unchanged_messages
+  return {
+    ...result,
+    ...{ session_id: newId.session(), created: true, visibility: 'private' },
+    ...{ inserted_messages: messages, updated_messages: 0, unchanged_messages: 0 },
+    total_messages: messages,
   }
 }
 

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { APP_ROLE } from './app-role.ts'
 import type { DbExecutor } from './engine.types.ts'
 
-export type TeamSession = { teamId: string; userId: string }
+export type TeamSession = {
+  teamId: string
+  userId: string
+  /** See `DbScope`. */
+  given?: { by: string; hidesPrivate: boolean } | null
+}
 
 /** A literal, so that the statement has no parameters and travels with the BEGIN before it. */
 const quoted = (id: string): string => {
@@ -45,6 +50,15 @@ export const searchInTeam = async (
   )
 }
 
-const settingsOf = ({ teamId, userId }: TeamSession): string =>
-  `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),
-    set_config('app.user_id', ${quoted(userId)}, true)`
+/** No id: policies compare with it whose private rows are read. */
+const NOBODY = 'nobody'
+
+/** `app.user_id` says whose private rows are read. Who acts is somebody else where a way in was given, and stands apart then. */
+export const settingsOf = ({ teamId, userId, given }: TeamSession): string => {
+  const reads = given?.hidesPrivate === true ? NOBODY : userId
+  const settings = `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),
+    set_config('app.user_id', ${quoted(reads)}, true)`
+  if (given == null) return settings
+  return `${settings}, set_config('app.person_id', ${quoted(userId)}, true),
+    set_config('app.giver_id', ${quoted(given.by)}, true)`
+}

@@ -19,6 +19,12 @@ export type NewApiKey = {
   expiresAt?: Date | null
 }
 
+export type StoredApiKey = Pick<NewApiKey, 'id' | 'userId' | 'machineId' | 'role'> & {
+  /** Who made it for somebody else. */
+  createdBy: UserId | null
+  isRevoked: boolean
+}
+
 export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async insert(key: NewApiKey): Promise<void> {
     await tx.execute(sql`
@@ -30,21 +36,24 @@ export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => (
         ${key.createdBy ?? null}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
   },
 
-  async find(
-    id: string,
-  ): Promise<{ id: ApiKeyId; userId: UserId; role: TeamRole; isRevoked: boolean } | undefined> {
-    const [row] = await rows<{
-      id: ApiKeyId
-      user_id: UserId
-      role: TeamRole
-      is_revoked: boolean
-    }>(
+  async find(id: string): Promise<StoredApiKey | undefined> {
+    const [row] = await rows<StoredApiKey>(
       tx,
       sql`
-      select id, user_id, role, revoked_at is not null as is_revoked from teamlore.api_keys
-      where team_id = ${teamId} and id = ${id}`,
+      select id, user_id as "userId", machine_id as "machineId", role, created_by as "createdBy",
+        revoked_at is not null as "isRevoked"
+      from teamlore.api_keys where team_id = ${teamId} and id = ${id}`,
     )
-    return row && { id: row.id, userId: row.user_id, role: row.role, isRevoked: row.is_revoked }
+    return row && { ...row }
+  },
+
+  /** From here on nobody else made it. `replaced`: a new text in the place of one that its maker has seen. */
+  async claim(id: ApiKeyId, replaced: Pick<NewApiKey, 'keyHash' | 'hint'> | null): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.api_keys set created_by = null,
+        key_hash = coalesce(${replaced?.keyHash ?? null}, key_hash),
+        hint = coalesce(${replaced?.hint ?? null}, hint)
+      where team_id = ${teamId} and id = ${id}`)
   },
 
   async revoke(id: ApiKeyId, now: Date): Promise<void> {

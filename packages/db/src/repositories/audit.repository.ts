@@ -1,5 +1,6 @@
 import type { MachineId, TeamId, UserId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 
 /** What is written down of who did what; never a key, a token or a session's text. */
@@ -9,6 +10,7 @@ export type AuditEvent = {
     | 'team.created'
     | 'api_key.created'
     | 'api_key.revoked'
+    | 'api_key.claimed'
     | 'machine.registered'
     | 'sign_in_link.created'
     | 'sign_in.succeeded'
@@ -54,11 +56,15 @@ export type AuditEvent = {
   details?: Record<string, string | number | boolean | null>
 }
 
-export const createAuditRepository = (tx: DbExecutor, { teamId }: { teamId: TeamId }) => ({
+type Writer = { teamId: TeamId; given?: DbScope['given'] }
+
+export const createAuditRepository = (tx: DbExecutor, { teamId, given }: Writer) => ({
+  /** What was done by a way in that somebody else made names who made it. */
   async add({ id, action, userId, machineId, subject, details }: AuditEvent): Promise<void> {
+    const said = { ...details, ...(given && { given_by: given.by }) }
     await tx.execute(sql`
       insert into teamlore.audit_events (id, team_id, user_id, machine_id, action, subject, details)
       values (${id}, ${teamId}, ${userId}, ${machineId ?? null}, ${action}, ${subject ?? null},
-        ${JSON.stringify(details ?? {})}::text::jsonb)`)
+        ${JSON.stringify(said)}::text::jsonb)`)
   },
 })

@@ -12,6 +12,7 @@ export type KeyHolder = {
   keyRole: TeamRole
   /** Who made it for them. */
   givenBy: UserId | null
+  isService: boolean
   memberRole: TeamRole
 }
 
@@ -70,14 +71,16 @@ const createKeyLookup = (tx: DbExecutor) => ({
       role: TeamRole
       member_role: TeamRole
       created_by: UserId | null
+      is_service: boolean
     }>(
       tx,
       sql`
       with held as (
         select k.id, k.team_id, k.user_id, k.machine_id, k.role, k.last_used_at,
-          k.created_by, m.role as member_role
+          k.created_by, m.role as member_role, u.kind = 'service' as is_service
         from teamlore.api_keys k
         join teamlore.memberships m on m.team_id = k.team_id and m.user_id = k.user_id
+        join teamlore.users u on u.id = k.user_id
         where k.key_hash = ${keyHash} and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > ${moment})
           and ${isStillGiven(sql`k`, sql`k.created_by`)}
@@ -86,7 +89,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         where k.id = held.id and ${isNoted}
           and (held.last_used_at is null or held.last_used_at < ${moment} - interval '1 minute')
       )
-      select id, team_id, user_id, machine_id, role, member_role, created_by from held`,
+      select id, team_id, user_id, machine_id, role, member_role, created_by, is_service from held`,
     )
     return (
       row && {
@@ -96,6 +99,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         machineId: row.machine_id,
         keyRole: row.role,
         givenBy: row.created_by,
+        isService: row.is_service,
         memberRole: row.member_role,
       }
     )

@@ -1,5 +1,5 @@
-import type { TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
@@ -65,26 +65,34 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
   },
 
   /**
-   * Those of these sessions and memory files that are private to somebody else than this user, or of a project that is
-   * closed to them.
+   * Those of these sessions and memory files that are private to somebody else than who asks, or of a project that is closed to
+   * them. To a way in that somebody else made all is that is private, and what is closed to its maker.
    */
-  async hiddenFrom(userId: string, teamId: TeamId, ids: readonly string[]): Promise<Set<string>> {
+  async hiddenFrom(
+    { teamId, userId, given }: DbScope,
+    ids: readonly string[],
+  ): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
+    const reader = given?.hidesPrivate === true ? null : userId
+    const needed = [userId, ...(given ? [given.by] : [])]
+    const isOpenTo = (user: string) => sql`exists (select from teamlore.project_access a
+      where a.project_id = p.id and a.user_id = ${user})`
     const wanted = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`
     const found = await rows<{ id: string }>(
       tx,
       sql`
       with closed as (
         select p.id from teamlore.projects p where p.team_id = ${teamId} and p.is_restricted
-          and not exists (select from teamlore.project_access a
-            where a.project_id = p.id and a.user_id = ${userId}))
+          and not (${sql.join(needed.map(isOpenTo), sql` and `)}))
       select id from teamlore.sessions
       where team_id = ${teamId} and id in (${wanted})
-        and (private_to <> ${userId} or user_id <> ${userId} and project_id in (select id from closed))
+        and (private_to is distinct from ${reader} and private_to is not null
+          or user_id is distinct from ${reader} and project_id in (select id from closed))
       union all
       select id from teamlore.memory_files
       where team_id = ${teamId} and id in (${wanted})
-        and (private_to <> ${userId} or private_to is null and project_id in (select id from closed))
+        and (private_to is distinct from ${reader} and private_to is not null
+          or private_to is null and project_id in (select id from closed))
       union all
       select id from closed where id in (${wanted})`,
     )

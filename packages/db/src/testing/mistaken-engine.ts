@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
-import type { TeamSession } from '../engine/team-session.ts'
+import { settingsOf, type TeamSession } from '../engine/team-session.ts'
 
 const textOf = (query: unknown): string => {
   const { queryChunks = [] } = query as { queryChunks?: ({ value?: string[] } | null)[] }
@@ -9,7 +9,9 @@ const textOf = (query: unknown): string => {
 
 /** What `inTeam` says of who asks, said of somebody else. */
 const saidOf = (text: string, believed: TeamSession, really: TeamSession): string =>
-  text.replaceAll(believed.teamId, really.teamId).replaceAll(believed.userId, really.userId)
+  text.includes(settingsOf(believed))
+    ? text.replace(settingsOf(believed), settingsOf(really))
+    : text.replaceAll(believed.teamId, really.teamId).replaceAll(believed.userId, really.userId)
 
 /**
  * The same database, whose row-level security takes everybody for `really` where the code above it believes to serve `believed`.

@@ -81,6 +81,7 @@ export const codeGraphRequestSchema = z.strictObject({
 export type CodeGraphRequest = z.infer<typeof codeGraphRequestSchema>
 
 export const codeGraphReceiptSchema = z.object({
+  /** Empty: a repository may have a project that is closed to the sender. Older agents want a text here. */
   project_id: z.string(),
   /** `outdated`: the machine said something newer before; `added`: from another branch, so only files that were lacking. */
   state: z.enum(['stored', 'added', 'outdated']),

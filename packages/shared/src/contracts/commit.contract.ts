@@ -104,6 +104,7 @@ export type IngestCommitsRequest = z.infer<typeof ingestCommitsRequestSchema>
 
 export const ingestCommitsResponseSchema = z.object({
   machine_id: z.string(),
+  /** Empty: a repository may have a project that is closed to the sender. Older agents want a text here. */
   project_id: z.string(),
   commits: z.object({
     received: z.number().int(),

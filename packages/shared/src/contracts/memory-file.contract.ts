@@ -61,6 +61,7 @@ export type MemoryFilesReport = z.infer<typeof memoryFilesReportSchema>
 
 export const memoryFilesReceiptSchema = z.object({
   machine_id: z.string(),
+  /** Null: a folder may be of a project that is closed to the sender. */
   project_id: z.string().nullable(),
   /** The highest report about this folder that counts. Above the one sent, that one came too late and changed nothing. */
   revision: z.number().int(),

@@ -8,6 +8,7 @@ import {
 } from '../contracts/admin.contract.ts'
 import { pageQuerySchema } from '../contracts/common.contract.ts'
 import { createSignInLinkSchema } from '../contracts/people.contract.ts'
+import { claimApiKeyResponseSchema } from '../contracts/sign-in.contract.ts'
 import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 
@@ -87,6 +88,20 @@ export const keyRoutes = {
     status: 201,
     failures: [422],
   }),
+  claim: route({
+    method: 'POST',
+    path: '/v1/keys/:id/claim',
+    id: 'claimApiKey',
+    needs: needed('self.manage'),
+    tag: 'Access',
+    docs: 'say that a key or machine which somebody else made for you is yours: it opens what is private to you from then on; not by such a key itself',
+    summary: 'Make a given key your own',
+    description:
+      'A key that somebody else made opens nothing private. Its person says here that it is theirs. The key of a machine goes on as it is; any other gets a new text, shown once, since its maker knows the old one.',
+    params: idParams('apiKey'),
+    answer: claimApiKeyResponseSchema,
+    failures: [409, 422],
+  }),
   revoke: route({
     method: 'DELETE',
     path: '/v1/keys/:id',
@@ -108,6 +123,7 @@ export const accessComponents = {
   ApiKeyPage: apiKeyPageSchema,
   CreatedApiKey: createApiKeyResponseSchema,
   CreateApiKey: createApiKeyRequestSchema,
+  ClaimedApiKey: claimApiKeyResponseSchema,
   SignIn: signInRequestSchema,
   CreateSignInLink: createSignInLinkSchema,
   SignInLink: signInLinkResponseSchema,

@@ -11,7 +11,13 @@ import { agentOf } from '../sign-in/sign-in.handlers.ts'
 type Deps = {
   useCases: Pick<
     UseCases,
-    'signIn' | 'signOut' | 'createSignInLink' | 'createApiKey' | 'listApiKeys' | 'revokeApiKey'
+    | 'signIn'
+    | 'signOut'
+    | 'createSignInLink'
+    | 'createApiKey'
+    | 'listApiKeys'
+    | 'revokeApiKey'
+    | 'claimApiKey'
   >
   failures: FailureLimiter
   publicUrl: string
@@ -44,6 +50,7 @@ export const accessHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
       list: (scope, { query }) => useCases.listApiKeys(scope, query),
       create: (scope, { body }) => useCases.createApiKey(scope, body),
       revoke: (scope, { params }) => useCases.revokeApiKey(scope, params),
+      claim: (scope, { params }) => useCases.claimApiKey(scope, params),
     },
   }
 }

@@ -24,6 +24,8 @@ export type Stranger = {
   teamId: string
   userId: string
   role: 'viewer' | 'member' | 'admin' | 'owner'
+  /** Where somebody else made their way in. */
+  given?: { by: string; hidesPrivate: boolean }
   hidden: Plan[]
 }
 
@@ -67,18 +69,16 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
 
   const join = async (role: 'viewer' | 'member' | 'admin', name: string, called: string) => {
     const member = await us.addMember(role, name)
-    const made = (await send(key, 'POST', '/v1/keys', { name, user: member.userId, role })) as {
-      key: string
-    }
     return {
-      ...{ name: called, key: made.key, teamId: us.teamId, userId: member.userId, role },
-      hidden: [PRIVATE, RESTRICTED],
+      ...{ name: called, key: await us.ownKeyOf(member), teamId: us.teamId, role },
+      ...{ userId: member.userId, hidden: [PRIVATE, RESTRICTED] },
     }
   }
   const viewer = await join('viewer', 'Vera', 'a viewer')
   const outside = await join('member', 'Mia', 'a member outside the project')
   const nothing = await join('member', 'Bo', 'a member, owner of nothing')
   const admin = await join('admin', 'Ada', 'an admin outside the project')
+  const given = await givenTo(us, send)
   const inside = await join('member', 'Ivy', 'a member inside the project')
   await send(key, 'POST', `${vault}/access`, { user: inside.userId })
   // Of her own, and private: she is no stranger to the product, and to these projects she is.
@@ -103,6 +103,7 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
       outside,
       nothing,
       admin,
+      given,
     ],
     plantAll: async () => {
       for (const plan of [PRIVATE, RESTRICTED]) {
@@ -114,6 +115,19 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
       }
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+/** Ann herself, by a key that another owner made, who stands outside of the restricted project. */
+const givenTo = async (us: WorldTeam, send: Send): Promise<Stranger> => {
+  const giver = await us.addMember('owner', 'Otto')
+  const { userId } = us.owner
+  const body = { name: 'given', user: userId, role: 'owner' }
+  const made = await send(await us.ownKeyOf(giver), 'POST', '/v1/keys', body)
+  return {
+    ...{ name: 'Ann by a key that another made', key: (made as { key: string }).key },
+    ...{ teamId: us.teamId, userId, role: 'owner', hidden: [PRIVATE, RESTRICTED] },
+    given: { by: giver.userId, hidesPrivate: true },
   }
 }
 

@@ -1,4 +1,5 @@
 export { CallbackPage } from './callback-page.tsx'
+export { GivenNote } from './given-note.tsx'
 export { JoinPage } from './join-page.tsx'
 export { SignInPage } from './sign-in-page.tsx'
 export { passkeyWords } from './sign-in-ways.tsx'

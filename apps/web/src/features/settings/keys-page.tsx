@@ -1,6 +1,6 @@
 'use client'
 
-import type { ApiKey, CreateApiKeyResponse } from '@teamlore/shared'
+import type { ApiKey, Me } from '@teamlore/shared'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
@@ -8,6 +8,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { ClaimButton, mayClaim } from './claim-button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { KeyForm } from './key-form.tsx'
 import { MachineList } from './machine-list.tsx'
@@ -19,7 +20,7 @@ import { usePages } from './use-pages.ts'
 /** Keys of scripts and machines: one's own, for admins those of the team. */
 export const KeysPage = () => {
   const api = useApi()
-  const [made, setMade] = useState<CreateApiKeyResponse>()
+  const [made, setMade] = useState<{ name: string; key: string }>()
   const keys = usePages(queryKeys.keys, (query, options) => api.keys.list(query, options))
   const all = keys.data?.items ?? []
   return (
@@ -31,6 +32,13 @@ export const KeysPage = () => {
         <>
           <section className="settings-section" aria-labelledby="settings-keys">
             <h2 id="settings-keys">Keys</h2>
+            {all.some((key) => key.revoked_at === null && mayClaim(me, key)) && (
+              <p className="settings-note">
+                Of these, somebody else made some for you. Such a key opens nothing that is private
+                to you, and no restricted project that its maker may not see. Where it is you who
+                uses it, say that it is yours.
+              </p>
+            )}
             <KeyForm me={me} mayForOthers={may('keys.manage')} onMade={setMade} />
             {made && (
               <ShownOnce
@@ -42,12 +50,13 @@ export const KeysPage = () => {
             {keys.isError && <ErrorState title="They could not be listed" error={keys.error} />}
             <KeyList
               keys={all.filter(({ machine_id, revoked_at }) => !machine_id && !revoked_at)}
-              userId={me.user.id}
+              me={me}
+              onMade={setMade}
             />
           </section>
           <MachineList
             keys={all.filter(({ machine_id, revoked_at }) => machine_id && !revoked_at)}
-            userId={me.user.id}
+            me={me}
             mayOfOthers={may('keys.manage')}
           />
         </>
@@ -56,7 +65,15 @@ export const KeysPage = () => {
   )
 }
 
-const KeyList = ({ keys, userId }: { keys: readonly ApiKey[]; userId: string }) => {
+const KeyList = ({
+  keys,
+  me,
+  onMade,
+}: {
+  keys: readonly ApiKey[]
+  me: Me
+  onMade: (made: { name: string; key: string }) => void
+}) => {
   const api = useApi()
   const revoke = useChange((id: string) => api.keys.revoke(id), {
     of: queryKeys.keys,
@@ -72,7 +89,7 @@ const KeyList = ({ keys, userId }: { keys: readonly ApiKey[]; userId: string }) 
             </p>
             <p className="settings-detail">
               <code>{key.hint}</code>
-              {key.user.id !== userId && `, acts as ${plainLine(key.user.name)}`}, made{' '}
+              {key.user.id !== me.user.id && `, acts as ${plainLine(key.user.name)}`}, made{' '}
               <TimeAgo at={key.created_at} />
               {key.made_by !== null && ` by ${plainLine(key.made_by.name)}`},{' '}
               {key.last_used_at === null ? (
@@ -85,13 +102,18 @@ const KeyList = ({ keys, userId }: { keys: readonly ApiKey[]; userId: string }) 
               {key.expires_at !== null && `, until ${key.expires_at.slice(0, 10)}`}
             </p>
           </div>
-          <ConfirmButton
-            question="Revoke now"
-            isPending={revoke.isPending && revoke.variables === key.id}
-            onConfirm={() => revoke.mutate(key.id)}
-          >
-            Revoke
-          </ConfirmButton>
+          <div className="settings-buttons">
+            {mayClaim(me, key) && (
+              <ClaimButton apiKey={key} onText={(text) => onMade({ name: key.name, key: text })} />
+            )}
+            <ConfirmButton
+              question="Revoke now"
+              isPending={revoke.isPending && revoke.variables === key.id}
+              onConfirm={() => revoke.mutate(key.id)}
+            >
+              Revoke
+            </ConfirmButton>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,12 +1,13 @@
 'use client'
 
-import type { ApiKey } from '@teamlore/shared'
+import type { ApiKey, Me } from '@teamlore/shared'
 import { CommandLine } from '../../components/ui/command-line.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { ClaimButton, mayClaim } from './claim-button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 import { usePages } from './use-pages.ts'
@@ -14,11 +15,11 @@ import { usePages } from './use-pages.ts'
 /** Machines that send sessions. One is let go by revoking its key. */
 export const MachineList = ({
   keys,
-  userId,
+  me,
   mayOfOthers,
 }: {
   keys: readonly ApiKey[]
-  userId: string
+  me: Me
   mayOfOthers: boolean
 }) => {
   const api = useApi()
@@ -30,7 +31,7 @@ export const MachineList = ({
     failed: 'It still has its key',
   })
   const shown = (machines.data?.items ?? []).filter(
-    ({ owner }) => mayOfOthers || owner.id === userId,
+    ({ owner }) => mayOfOthers || owner.id === me.user.id,
   )
   return (
     <section className="settings-section" aria-labelledby="settings-machines">
@@ -48,7 +49,7 @@ export const MachineList = ({
               <div>
                 <p>{plainLine(machine.name)}</p>
                 <p className="settings-detail">
-                  {machine.owner.id !== userId && `${plainLine(machine.owner.name)}, `}
+                  {machine.owner.id !== me.user.id && `${plainLine(machine.owner.name)}, `}
                   {plainLine(machine.platform)}, lore {plainLine(machine.agent_version)},{' '}
                   {machine.sessions} sessions
                   {machine.last_seen_at !== null && (
@@ -56,18 +57,22 @@ export const MachineList = ({
                       , last seen <TimeAgo at={machine.last_seen_at} />
                     </>
                   )}
+                  {key?.made_by && `, by a key that ${plainLine(key.made_by.name)} made`}
                 </p>
               </div>
               {key === undefined ? (
                 <span className="settings-detail">has no key</span>
               ) : (
-                <ConfirmButton
-                  question="Disconnect now"
-                  isPending={revoke.isPending && revoke.variables === key.id}
-                  onConfirm={() => revoke.mutate(key.id)}
-                >
-                  Disconnect
-                </ConfirmButton>
+                <div className="settings-buttons">
+                  {mayClaim(me, key) && <ClaimButton apiKey={key} />}
+                  <ConfirmButton
+                    question="Disconnect now"
+                    isPending={revoke.isPending && revoke.variables === key.id}
+                    onConfirm={() => revoke.mutate(key.id)}
+                  >
+                    Disconnect
+                  </ConfirmButton>
+                </div>
               )}
             </li>
           )

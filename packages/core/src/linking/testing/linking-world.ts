@@ -10,6 +10,7 @@ import { grantSystemScope, type TeamScope } from '../../teams/team-scope.ts'
 import { buildCommits, hashOfNumber } from '../../testing/commit-builders.ts'
 import { buildEdit, buildMessages, buildSession } from '../../testing/ingest-builders.ts'
 import { createIngestWorld } from '../../testing/ingest-world.ts'
+import { onlyProject } from '../../testing/only-project.ts'
 import { makeLinkCommits } from '../link-commits.ts'
 import { makeLinkSession } from '../link-session.ts'
 
@@ -29,6 +30,7 @@ export const openLinkingWorld = async (database: TestDatabase) => {
   const linkSession = makeLinkSession({ unitOfWork })
   const ingest = makeIngestCommits({ unitOfWork })
   const get = makeGetCommit({ unitOfWork })
+  const projectId = () => onlyProject(database, teamId)
   return {
     ...world,
     /** A session that wrote these lines at that minute, in a file of the project. */
@@ -49,13 +51,13 @@ export const openLinkingWorld = async (database: TestDatabase) => {
       return sessions[0]?.session_id as SessionId
     },
     commit: async (...commits: IngestCommit[]) => {
-      const { project_id } = await ingest(world.scope, buildCommits(...commits))
-      await linkCommits(system, { projectId: project_id as never })
+      await ingest(world.scope, buildCommits(...commits))
+      await linkCommits(system, { projectId: await projectId() })
     },
     relink: async (sessionId: SessionId) => {
       await linkSession(system, { sessionId })
-      const { project_id } = await ingest(world.scope, buildCommits())
-      await linkCommits(system, { projectId: project_id as never })
+      await ingest(world.scope, buildCommits())
+      await linkCommits(system, { projectId: await projectId() })
     },
     get: (n: number) => get(world.scope, { id: hashOfNumber(n) }),
     link: makeCreateLink({ unitOfWork }),

@@ -1,0 +1,1 @@
+export { makeClaimApiKey } from './claim-api-key.ts'
