@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { APP_ROLE } from './app-role.ts'
 import type { DbExecutor } from './engine.types.ts'
 
-export type TeamSession = { teamId: string; userId: string }
+export type TeamSession = { teamId: string; userId: string; role?: string }
 
 /** A literal, so that the statement has no parameters and travels with the BEGIN before it. */
 const quoted = (id: string): string => {
@@ -12,7 +12,7 @@ const quoted = (id: string): string => {
 
 /**
  * From here to the end of the transaction the database itself shows and accepts rows of this team
- * only: policies compare with `current_setting('app.team_id', true)` and `app.user_id`. One
+ * only: policies compare with `current_setting('app.team_id', true)`, `app.user_id` and `app.role`. One
  * statement; all of it is undone by commit and rollback alike, so nothing leaks to the next user
  * of the connection.
  *
@@ -45,6 +45,6 @@ export const searchInTeam = async (
   )
 }
 
-const settingsOf = ({ teamId, userId }: TeamSession): string =>
+const settingsOf = ({ teamId, userId, role = 'none' }: TeamSession): string =>
   `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),
-    set_config('app.user_id', ${quoted(userId)}, true)`
+    set_config('app.user_id', ${quoted(userId)}, true), set_config('app.role', ${quoted(role)}, true)`

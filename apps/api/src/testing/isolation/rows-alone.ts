@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts'
 import { composeApi } from '../../compose.ts'
 import type { IsolationWorld } from './isolation-world.ts'
 
-type Person = { teamId: string; userId: string }
+type Person = { teamId: string; userId: string; role?: string }
 
 /**
  * The API as it is for `believed`, whose key opens it and whom every use case, policy and condition takes its caller for; with
