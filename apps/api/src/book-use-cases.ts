@@ -17,11 +17,19 @@ import {
   makeOpenBooks,
   makeQueryBookSql,
   makeSearchBook,
+  type TextEmbedder,
 } from '@teamlore/core'
 import type { UnitOfWork } from '@teamlore/db'
 
+type Parts = {
+  unitOfWork: UnitOfWork
+  now: Clock
+  embedder?: TextEmbedder | undefined
+  earlierEmbedders?: readonly TextEmbedder[] | undefined
+}
+
 /** What is asked and done of lorebooks; all questions go to the same open books. */
-export const bookUseCases = ({ unitOfWork, now }: { unitOfWork: UnitOfWork; now: Clock }) => {
+export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders }: Parts) => {
   const openBooks = makeOpenBooks({ unitOfWork })
   return {
     ingestBook: makeIngestBook({ unitOfWork, now }),
@@ -38,7 +46,7 @@ export const bookUseCases = ({ unitOfWork, now }: { unitOfWork: UnitOfWork; now:
     listBookEntities: makeListBookEntities({ openBooks }),
     getBookState: makeGetBookState({ openBooks }),
     getBookTimeline: makeGetBookTimeline({ openBooks }),
-    searchBook: makeSearchBook({ openBooks }),
+    searchBook: makeSearchBook({ openBooks, unitOfWork, embedder, earlierEmbedders, now }),
     checkBookConsistency: makeCheckBookConsistency({ openBooks }),
   }
 }

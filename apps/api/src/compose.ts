@@ -140,7 +140,7 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...scimUseCases({ unitOfWork, now, publicUrl, groupRoles: signIn.groupRoles }),
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
-    ...bookUseCases({ unitOfWork, now }),
+    ...bookUseCases(parts),
     ...commitUseCases({ unitOfWork, now }),
     ...memoryUseCases({ unitOfWork, now }),
     ...codeUseCases({ unitOfWork, now }),

@@ -8,7 +8,6 @@ export {
   makeGetBookState,
   makeGetBookTimeline,
   makeListBookEntities,
-  makeSearchBook,
 } from './books/ask-book.ts'
 export { makeDecideBookProposal, makeListBookProposals } from './books/book-proposals.ts'
 export { makeListBookVersions } from './books/book-versions.ts'
@@ -16,6 +15,7 @@ export { makeGetBook, makeListBooks } from './books/get-book.ts'
 export { makeIngestBook } from './books/ingest-book.ts'
 export { makeOpenBooks } from './books/open-books.ts'
 export { makeQueryBookSql } from './books/query-book-sql.ts'
+export { makeSearchBook } from './books/search-book.ts'
 export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
 export { makeGetCodeFile, makeGetCodeGraph } from './code/get-code-graph.ts'

@@ -1,4 +1,4 @@
-import type { TeamId, UserId } from '@teamlore/shared'
+import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
 
 /** A way in that somebody else made: restricted projects are closed to it that are closed to its maker. */
 export type Given = {
@@ -7,9 +7,13 @@ export type Given = {
   readonly hidesPrivate: boolean
 }
 
-/** Whose rows a transaction sees: one team's, without the private ones of other users. `system` sees those too. */
+/**
+ * Whose rows a transaction sees: one team's, without the private ones of other users. `system` sees those too. Without a role,
+ * nothing that is for some roles alone.
+ */
 export type DbScope = {
   readonly teamId: TeamId
   readonly userId: UserId | 'system'
+  readonly role?: TeamRole
   readonly given?: Given | null
 }

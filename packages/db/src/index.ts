@@ -30,6 +30,7 @@ export type {
   CaptureMemoryCounts,
 } from './read-models/capture.read-model.ts'
 export type { NamedProject } from './read-models/code-graph.read-model.ts'
+export type { FoundEntity } from './read-models/entity.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type { LineSurvival } from './read-models/insights.read-model.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'
@@ -98,7 +99,11 @@ export type {
   ProposalState,
   StoredProposal,
 } from './repositories/book-proposals.repository.ts'
-export type { BookRows } from './repositories/book-rows.repository.ts'
+export type {
+  BookRows,
+  EntityInSearch,
+  PreviousEntityRow,
+} from './repositories/book-rows.repository.ts'
 export type { BookVersion, StoredVersion } from './repositories/book-versions.repository.ts'
 export type { StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'

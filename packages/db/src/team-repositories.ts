@@ -5,6 +5,7 @@ import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
 import { createCodeGraphReadModel } from './read-models/code-graph.read-model.ts'
 import { createCommitReadModel } from './read-models/commit.read-model.ts'
+import { createEntityReadModel } from './read-models/entity.read-model.ts'
 import { createIdPrefixReader } from './read-models/id-prefix.ts'
 import { createInsightReadModel } from './read-models/insights.read-model.ts'
 import { createJobHealthReadModel } from './read-models/job-health.read-model.ts'
@@ -66,6 +67,7 @@ import { createSignInProviderRepository } from './repositories/sign-in-providers
 import { createUsageRepository } from './repositories/usage.repository.ts'
 
 const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  bookEntities: createEntityReadModel(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),
   bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),

@@ -1,4 +1,5 @@
 /** Contracts of lorebooks. */
+
 export {
   BOOK_LIMITS,
   type BookAnswer,
@@ -17,6 +18,7 @@ export {
   type BookEntityAnswer,
   type BookEventAnswer,
   type BookGraphAnswer,
+  type BookHits,
   type BookProposals,
   type BookSqlAnswer,
   type BookStateAnswer,
@@ -60,3 +62,4 @@ export {
   bookStateQuerySchema,
   bookTimelineQuerySchema,
 } from './contracts/book-queries.contract.ts'
+export type { EntityId } from './ids.ts'

@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   memory: 'mem',
   memoryFile: 'mfl',
   book: 'book',
+  entity: 'ent',
   commit: 'cmt',
   sessionLink: 'lnk',
   document: 'doc',
@@ -56,6 +57,7 @@ export const summaryIdSchema = idSchema('summary')
 export const memoryIdSchema = idSchema('memory')
 export const memoryFileIdSchema = idSchema('memoryFile')
 export const bookIdSchema = idSchema('book')
+export const entityIdSchema = idSchema('entity')
 export const commitIdSchema = idSchema('commit')
 export const sessionLinkIdSchema = idSchema('sessionLink')
 export const documentIdSchema = idSchema('document')
@@ -78,6 +80,7 @@ export type SummaryId = z.infer<typeof summaryIdSchema>
 export type MemoryId = z.infer<typeof memoryIdSchema>
 export type MemoryFileId = z.infer<typeof memoryFileIdSchema>
 export type BookId = z.infer<typeof bookIdSchema>
+export type EntityId = z.infer<typeof entityIdSchema>
 export type CommitId = z.infer<typeof commitIdSchema>
 export type SessionLinkId = z.infer<typeof sessionLinkIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
@@ -104,6 +107,7 @@ export const newId = {
   memory: () => make<MemoryId>('memory'),
   memoryFile: () => make<MemoryFileId>('memoryFile'),
   book: () => make<BookId>('book'),
+  entity: () => make<EntityId>('entity'),
   commit: () => make<CommitId>('commit'),
   sessionLink: () => make<SessionLinkId>('sessionLink'),
   document: () => make<DocumentId>('document'),

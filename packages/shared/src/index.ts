@@ -270,7 +270,6 @@ export {
   userIdSchema,
 } from './ids.ts'
 export {
-  ABSENT_KINDS,
   DISTILLED_KINDS,
   type DocumentKind,
   factsOf,

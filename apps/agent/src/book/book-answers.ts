@@ -28,6 +28,8 @@ export type QueryOptions = {
   at?: string | undefined
   from?: number | undefined
   to?: number | undefined
+  /** By meaning, which the server alone can. */
+  semantic?: boolean | undefined
 }
 
 type Asked = { open: OpenBook; name: string; options: QueryOptions }
@@ -92,6 +94,11 @@ export const answerFromFiles = (
   name: string,
   options: QueryOptions,
 ): unknown => {
+  if (options.semantic)
+    throw usageError(
+      `--semantic is for a search, not for ${query}.`,
+      'For example: lore book query search --semantic "who takes the money"',
+    )
   if (name === '' && query !== 'list' && query !== 'timeline')
     throw usageError(
       'Which one? The name is missing.',

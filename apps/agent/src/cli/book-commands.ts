@@ -156,11 +156,16 @@ const addQuery = (book: Command, { run }: ProgramDeps): void => {
     .addOption(sessionOption('--session <n>', 'state as of this session'))
     .option('--date <date>', 'state as of this real date, such as 2025-02-15')
     .addOption(atOption())
+    .option('--semantic', 'search by meaning: asks the server')
     .addOption(sessionOption('--from <n>', 'first session of a timeline'))
     .addOption(sessionOption('--to <n>', 'last session of a timeline'))
     .action((what: BookQuery | 'sql', name: string[], _options: QueryOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<QueryOptions & Json>()
       return run(json === true, async (context) => {
+        if (options.semantic && what === 'search') {
+          const { runBookSemantic } = await import('../commands/book-semantic.command.ts')
+          return runBookSemantic(context, name, options)
+        }
         if (what === 'sql') {
           const { runBookSql } = await import('../commands/book-sql.command.ts')
           return runBookSql(context, name.join(' '))

@@ -125,6 +125,9 @@ describe('lore book', () => {
       'Did you mean delivery?',
     )
     expect((await run('query', 'entity')).code).toBe(2)
+    expect((await run('query', 'entity', 'Shop', '--semantic')).stderr).toContain('for a search')
+    expect((await run('query', 'search', '--semantic')).code).toBe(2)
+    expect((await run('query', 'search', 'shop', '--semantic')).stderr).toContain('not logged in')
     expect((await run('init', '--template', 'fictoin')).stderr).toContain('Did you mean fiction?')
     expect((await run('qurey', 'list')).code).toBe(2)
     expect((await lore.run(['book', 'validate'], { cwd: lore.path() })).stderr).toContain(

@@ -9,7 +9,6 @@ import {
   selectFrom,
   tellEntity,
   tellGraph,
-  tellHits,
   tellList,
   tellRelationships,
   tellState,
@@ -24,7 +23,6 @@ import type {
   BookGraphQuery,
   BookListQuery,
   BookRelationshipsQuery,
-  BookSearchQuery,
   BookStateQuery,
   BookTimelineQuery,
 } from '@teamlore/shared/books'
@@ -91,10 +89,6 @@ export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
   const { from_session: fromSession, to_session: toSession } = query
   return { layer, items: tellTimeline(open, { layer, entity, fromSession, toSession }) }
 })
-
-export const makeSearchBook = asking((open, { query, at: _, ...filter }: BookSearchQuery) => ({
-  items: tellHits(open, query, filter),
-}))
 
 export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuery) => {
   if (query.around !== undefined) entityOf(open, query.around)

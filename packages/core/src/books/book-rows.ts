@@ -1,9 +1,12 @@
-import type { BookRows } from '@teamlore/db'
+import type { BookRows, EntityInSearch } from '@teamlore/db'
 import type { Book, BookEvent, Edge, Entity, Mention } from '@teamlore/lorebook'
 
 /** A book as the database keeps it. */
-export const rowsOfBook = ({ entities, edges, mentions, events }: Book): BookRows => ({
-  entities,
+export const rowsOfBook = (
+  { entities, edges, mentions, events }: Book,
+  inSearch: (key: string) => EntityInSearch,
+) => ({
+  entities: entities.map((entity) => ({ ...entity, ...inSearch(entity.key) })),
   edges: [...edges, ...mentions.map((mention) => ({ ...mention, relationship: null }))],
   events: events.map(({ dateReal, dateInWorld, ...event }) => ({
     ...event,

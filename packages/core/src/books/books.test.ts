@@ -10,11 +10,11 @@ import {
   makeGetBookState,
   makeGetBookTimeline,
   makeListBookEntities,
-  makeSearchBook,
 } from './ask-book.ts'
 import { makeGetBook, makeListBooks } from './get-book.ts'
 import { makeIngestBook } from './ingest-book.ts'
 import { makeOpenBooks } from './open-books.ts'
+import { makeSearchBook } from './search-book.ts'
 
 let database: TestDatabase
 let engine: Engine
@@ -88,7 +88,11 @@ const setUp = async () => {
     entities: ask(makeListBookEntities),
     state: ask(makeGetBookState),
     timeline: ask(makeGetBookTimeline),
-    search: ask(makeSearchBook),
+    search: (query: string) =>
+      makeSearchBook({ unitOfWork, openBooks })(world.scope, {
+        book: 'harbour',
+        query: { query, limit: 5, semantic: false },
+      }),
     check: ask(makeCheckBookConsistency),
   }
 }
@@ -137,7 +141,7 @@ describe('a lorebook of a team', () => {
       current: { status: 'live' },
     })
     expect((await world.timeline({ layer: 'work', entity: 'queue' })).items).toHaveLength(1)
-    expect((await world.search({ query: 'stroe', limit: 5 })).items[0]).toMatchObject({
+    expect((await world.search('stroe')).items[0]).toMatchObject({
       name: 'Store',
     })
     const [first] = (await world.check({ entity: 'Queue', claim: 'The queue is retired' })).items

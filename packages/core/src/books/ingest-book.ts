@@ -12,8 +12,8 @@ import {
   seesWhole,
 } from '@teamlore/lorebook'
 import { createRedactor, type Redactor } from '@teamlore/redaction'
-import { newId } from '@teamlore/shared'
-import type { IngestBookRequest, IngestBookResponse } from '@teamlore/shared/books'
+import { newId, type TeamId } from '@teamlore/shared'
+import type { EntityId, IngestBookRequest, IngestBookResponse } from '@teamlore/shared/books'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -21,16 +21,17 @@ import { declaredIn } from './book-declared.ts'
 import { proposalsByNames } from './book-proposals.ts'
 import { rowsOfBook } from './book-rows.ts'
 import { bookPartsHidden } from './books.errors.ts'
+import { inSearchBy, planIndex, writeIndex } from './index-entities.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
-  ids?: Pick<typeof newId, 'book'>
+  ids?: Pick<typeof newId, 'book' | 'entity'>
 }
 type Input = { book: string; request: IngestBookRequest }
 type Repositories = Pick<
   TeamRepositories,
-  'books' | 'bookFiles' | 'bookProposals' | 'bookRows' | 'bookVersions'
+  'books' | 'bookFiles' | 'bookProposals' | 'bookRows' | 'bookVersions' | 'documents' | 'outbox'
 >
 
 /** So many problems are kept and told; a book with more of them has one cause many times. */
@@ -57,7 +58,9 @@ export const makeIngestBook =
       if (files === undefined) return answer('incomplete', { wanted, redactions })
       await saveVersion(repos, stored, said, now())
       if (said.is_past) return answer('recorded', { redactions })
-      const writing = { said, files, project, schema, fromFiles, at: now() }
+      const { teamId } = scope
+      const newEntityId = ids.entity
+      const writing = { said, files, project, schema, fromFiles, teamId, newEntityId, at: now() }
       return { ...(await write(repos, stored, writing)), server_redactions: redactions }
     })
 
@@ -163,14 +166,17 @@ type Writing = {
   project: BookProject
   schema: BookSchema
   fromFiles: Problem[]
+  teamId: TeamId
+  newEntityId: () => EntityId
   at: Date
 }
 
 const write = async (
-  { books, bookFiles, bookProposals, bookRows }: Repositories,
+  repositories: Repositories,
   stored: StoredBook,
-  { said, files, project, schema, fromFiles, at }: Writing,
+  { said, files, project, schema, fromFiles, teamId, newEntityId, at }: Writing,
 ): Promise<IngestBookResponse> => {
+  const { books, bookFiles, bookProposals, bookRows } = repositories
   const previous = await bookRows.previous(stored.id)
   const { book, plan, summary } = ingestBook({
     project,
@@ -188,9 +194,12 @@ const write = async (
     stored.generation > 0 &&
     stored.project_text === said.project &&
     stored.schema_text === said.schema &&
+    previous.every(({ is_indexed }) => is_indexed) &&
     Object.values(plan).every((changes) => changes.length === 0)
   if (isSame) return answer('unchanged', { problems, summary, plan })
-  await bookRows.replace(stored.id, rowsOfBook(book))
+  const index = planIndex(stored.name, book, { previous, plan }, newEntityId)
+  await bookRows.replace(stored.id, rowsOfBook(book, inSearchBy(index)))
+  await writeIndex(repositories, index, { bookName: stored.name, teamId, previous })
   await bookProposals.replace(stored.id, 'names', proposalsByNames(book))
   await bookFiles.keepOnly(stored.id, files)
   await books.update(

@@ -1,5 +1,4 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import type { ProjectId } from '@teamlore/shared'
 import type { IngestCommit } from '@teamlore/shared/commits'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, expect, test } from 'vitest'

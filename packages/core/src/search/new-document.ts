@@ -7,6 +7,7 @@ import type {
   ProjectId,
   SessionId,
   TeamId,
+  TeamRole,
   UserId,
 } from '@teamlore/shared'
 
@@ -44,6 +45,8 @@ export type NewDocument = {
   tsv: string
   /** Of the text that is embedded, so equal texts share one vector. */
   contentHash: string
+  /** Roles it is for, the least first; null: all. */
+  roles: TeamRole[] | null
   /** Place in the embedding queue, smaller first; null: never embedded. */
   embedPriority: number | null
 } & OfItsSource

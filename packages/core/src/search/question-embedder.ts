@@ -9,7 +9,7 @@ import type { TextEmbedder } from './text-embedder.ts'
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   embedder?: TextEmbedder | undefined
-  earlierEmbedders?: readonly TextEmbedder[]
+  earlierEmbedders?: readonly TextEmbedder[] | undefined
   now?: Clock
 }
 

@@ -5,6 +5,7 @@ import type { DbExecutor } from './engine.types.ts'
 export type TeamSession = {
   teamId: string
   userId: string
+  role?: string
   /** See `DbScope`. */
   given?: { by: string; hidesPrivate: boolean } | null
 }
@@ -17,7 +18,7 @@ const quoted = (id: string): string => {
 
 /**
  * From here to the end of the transaction the database itself shows and accepts rows of this team
- * only: policies compare with `current_setting('app.team_id', true)` and `app.user_id`. One
+ * only: policies compare with `current_setting('app.team_id', true)`, `app.user_id` and `app.role`. One
  * statement; all of it is undone by commit and rollback alike, so nothing leaks to the next user
  * of the connection.
  *
@@ -54,10 +55,10 @@ export const searchInTeam = async (
 const NOBODY = 'nobody'
 
 /** `app.user_id` says whose private rows are read. Who acts is somebody else where a way in was given, and stands apart then. */
-export const settingsOf = ({ teamId, userId, given }: TeamSession): string => {
+export const settingsOf = ({ teamId, userId, role = 'none', given }: TeamSession): string => {
   const reads = given?.hidesPrivate === true ? NOBODY : userId
   const settings = `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),
-    set_config('app.user_id', ${quoted(reads)}, true)`
+    set_config('app.user_id', ${quoted(reads)}, true), set_config('app.role', ${quoted(role)}, true)`
   if (given == null) return settings
   return `${settings}, set_config('app.person_id', ${quoted(userId)}, true),
     set_config('app.giver_id', ${quoted(given.by)}, true)`

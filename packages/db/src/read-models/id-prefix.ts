@@ -13,6 +13,7 @@ const TABLES = {
   memory: 'memories',
   memoryFile: 'memory_files',
   commit: 'commits',
+  entity: 'entities',
   sessionLink: 'session_links',
   project: 'projects',
   machine: 'machines',
@@ -32,6 +33,9 @@ export type ResolvedId =
   | { found: 'none' }
   | { found: 'several'; examples: string[] }
 
+/** Their rows are the team's as a whole; who may see one, sees a document of it. */
+const SEEN_BY_DOCUMENT: readonly string[] = ['entity']
+
 const ID_LENGTH = 26
 const EXAMPLES = 3
 
@@ -46,7 +50,11 @@ export const createIdPrefixReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`
       select id from teamlore.${sql.identifier(TABLES[kind])}
-      where team_id = ${teamId} and id >= ${prefix} and id < ${`${prefix}~`}
+      where team_id = ${teamId} and id >= ${prefix} and id < ${`${prefix}~`}${
+        SEEN_BY_DOCUMENT.includes(kind)
+          ? sql` and id in (select source_id from teamlore.team_documents)`
+          : sql``
+      }
       order by id desc limit ${EXAMPLES}`,
     )
     const [first, second] = found

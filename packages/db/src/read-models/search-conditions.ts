@@ -49,6 +49,12 @@ const file = ({ pattern, words, mention, isNegated }: FileFilter): SQL => {
   return sql`(${mentioned} or (${bound} and ${named}))`
 }
 
+const ofBook = ({ name, layer, type }: NonNullable<SearchFilters['book']>): SQL => sql`exists (
+  select from teamlore.entities e join teamlore.books b on b.id = e.book_id
+  where e.id = d.source_id and e.team_id = d.team_id and b.name = ${name}
+    and (${layer ?? null}::text is null or e.layer = ${layer ?? null})
+    and (${type ?? null}::text is null or e.type = ${type ?? null}))`
+
 type Columns = 'projects' | 'sessions' | 'tools' | 'authors' | 'kinds'
 const COLUMNS = {
   kinds: sql`d.kind`,
@@ -75,6 +81,7 @@ export const conditionsOf = (filters: SearchFilters): SQL[] => {
   conditions.push(...(filters.branches ?? []).map(branch))
   conditions.push(...(filters.concepts ?? []).map(concept))
   conditions.push(...(filters.files ?? []).map(file))
+  if (filters.book) conditions.push(ofBook(filters.book))
   conditions.push(...momentsOf(filters))
   if (filters.excluded) conditions.push(sql`not d.tsv @@ ${filters.excluded}::tsquery`)
   return conditions

@@ -109,12 +109,16 @@ const SORTS_OF_TEXT = 3
 
 type Sorts = Pick<RecentRequest, 'hasTools'>
 
-const firstOf = ({ hasTools }: Sorts): SQL => (hasTools ? FIRST_OF_ITS_TYPE : sql`d.chunk = 0`)
+const firstOf = ({ hasTools }: Sorts): SQL => (hasTools ? FIRST_OF_ITS_TYPE : FIRST)
 
 export const fitting = (filters: SearchFilters, sorts: Sorts): SQL =>
   allOf([firstOf(sorts), ...conditionsOf(filters)])
 
+/** The first document of a source; what is for some roles alone begins behind what is for others. */
+const FIRST = sql`(d.chunk = 0 or (d.roles is not null and not exists (
+  select from teamlore.team_documents e where e.source_id = d.source_id and e.chunk = d.chunk - 1)))`
+
 /** One document of each sort of text that a source has: prose begins with chunk 0, tool calls and outputs further on. */
-const FIRST_OF_ITS_TYPE = sql`(d.chunk = 0 or (d.type in ('tool_call', 'tool_result') and not exists (
+const FIRST_OF_ITS_TYPE = sql`(${FIRST} or (d.type in ('tool_call', 'tool_result') and not exists (
   select from teamlore.team_documents e
   where e.source_id = d.source_id and e.chunk = d.chunk - 1 and e.type = d.type)))`

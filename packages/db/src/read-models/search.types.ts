@@ -27,6 +27,8 @@ export type SearchFilters = {
   branches?: OneOf[]
   concepts?: OneOf[]
   files?: FileFilter[]
+  /** Entities of one lorebook alone. */
+  book?: { name: string; layer?: string | undefined; type?: string | undefined }
   before?: Date
   after?: Date
   includeSuperseded?: boolean

@@ -1,4 +1,5 @@
 import type { BookId } from '@teamlore/shared'
+import type { EntityId } from '@teamlore/shared/books'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -31,18 +32,42 @@ export type BookRows = {
   }[]
 }
 
+/** What an entity is known by in the search, and what of it stands there. */
+export type EntityInSearch = {
+  id: EntityId
+  document_hash: string | null
+  documents: number | null
+}
+
+export type PreviousEntityRow = {
+  key: string
+  path: string | null
+  hash: string | null
+  id: EntityId | null
+  document_hash: string | null
+  documents: number | null
+  /** No document of it was lost. */
+  is_indexed: boolean
+}
+
+type NewRows = Omit<BookRows, 'entities'> & {
+  entities: (BookRows['entities'][number] & EntityInSearch)[]
+}
+
 const TABLES = ['entities', 'entity_edges', 'entity_events'] as const
 
 type Place = { tx: DbExecutor; teamId: string; bookId: BookId }
 
-const insertEntities = async ({ tx, teamId, bookId }: Place, entities: BookRows['entities']) => {
+const insertEntities = async ({ tx, teamId, bookId }: Place, entities: NewRows['entities']) => {
   for (const batch of batchesOf(entities))
     await tx.execute(sql`
       insert into teamlore.entities (team_id, book_id, key, name, layer, type, aliases, tags,
-        properties, lines, body, source)
-      select ${teamId}, ${bookId}, key, name, layer, type, aliases, tags, properties, lines, body, source
+        properties, lines, body, source, id, documents, document_hash)
+      select ${teamId}, ${bookId}, key, name, layer, type, aliases, tags, properties, lines, body, source,
+        id, documents, document_hash
       from jsonb_to_recordset(${json(batch)}) as r(key text, name text, layer text, type text,
-        aliases jsonb, tags jsonb, properties jsonb, lines jsonb, body text, source jsonb)`)
+        aliases jsonb, tags jsonb, properties jsonb, lines jsonb, body text, source jsonb, id text,
+        documents integer, document_hash text)`)
 }
 
 const insertEdges = async ({ tx, teamId, bookId }: Place, edges: BookRows['edges']) => {
@@ -68,16 +93,18 @@ const insertEvents = async ({ tx, teamId, bookId }: Place, events: BookRows['eve
 /** What the files of a book became. */
 export const createBookRowRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What an entity was told by, for a plan of changes. */
-  previous(bookId: BookId): Promise<{ key: string; path: string | null; hash: string | null }[]> {
+  previous(bookId: BookId): Promise<PreviousEntityRow[]> {
     return rows(
       tx,
-      sql`select key, source->>'path' as path, source->>'hash' as hash from teamlore.entities
-        where team_id = ${teamId} and book_id = ${bookId}`,
+      sql`select e.key, e.source->>'path' as path, e.source->>'hash' as hash, e.id, e.document_hash, e.documents,
+          coalesce(e.source is null or e.documents = (
+            select count(*) from teamlore.documents d where d.source_id = e.id), false) as is_indexed
+        from teamlore.entities e where e.team_id = ${teamId} and e.book_id = ${bookId}`,
     )
   },
 
   /** Puts these rows in the place of all that the book had. */
-  async replace(bookId: BookId, { entities, edges, events }: BookRows): Promise<void> {
+  async replace(bookId: BookId, { entities, edges, events }: NewRows): Promise<void> {
     for (const table of TABLES)
       await tx.execute(sql`
         delete from teamlore.${sql.identifier(table)}

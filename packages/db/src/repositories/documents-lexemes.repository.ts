@@ -13,10 +13,10 @@ const literalId = (id: string): string => {
 type Portion = { label: string; n: number; length: number; last: string }
 
 /**
- * Among whose words those of `d` are counted: a person's, a restricted project's, or, empty, those that everybody reads.
- * `private_to` of the statistics holds it.
+ * Among whose words those of `d` are counted: a person's, a restricted project's, those of some roles, or, empty, those that
+ * everybody reads. `private_to` of the statistics holds it.
  */
-const LABEL = `coalesce(d.private_to, p.id, '')`
+const LABEL = `coalesce(d.private_to, p.id, 'roles_' || array_to_string(d.roles, '_'), '')`
 const LABELLED = `teamlore.team_documents d
   left join teamlore.projects p on p.id = d.project_id and p.is_restricted`
 

@@ -51,6 +51,7 @@ const toRecord = (document: NewDocument) => ({
   length: document.length,
   tsv: document.tsv,
   content_hash: document.contentHash,
+  roles: document.roles,
   embed_priority: document.embedPriority,
 })
 
@@ -77,6 +78,7 @@ const COLUMNS = [
   'length',
   'tsv',
   'content_hash',
+  'roles',
 ] as const
 
 /** What a newer version of a document may change. */
@@ -151,7 +153,7 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
           source_id text, chunk int, type text, title text, body text, concepts text[], paths text[],
           tool text, git_branch text, author_id text, origin text, status text,
           occurred_at timestamptz, tokens int, length int, tsv tsvector, content_hash text,
-          embed_priority smallint)
+          roles text[], embed_priority smallint)
       ), written as (
         insert into teamlore.documents as d (id, team_id, ${list(COLUMNS)})
         select id, ${teamId}, ${list(COLUMNS)} from incoming

@@ -1,4 +1,5 @@
 import type { BookId, TeamId } from '@teamlore/shared'
+import type { EntityId } from '@teamlore/shared/books'
 import { bigint, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
@@ -41,6 +42,9 @@ export const entitiesTable = teamlore.table(
     lines: jsonb('lines').$type<Record<string, number>>().notNull(),
     body: text('body').notNull(),
     source: jsonb('source').$type<{ path: string; hash: string; line: number }>(),
+    id: id<EntityId>('id'),
+    documents: integer('documents'),
+    documentHash: text('document_hash'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.key] })],
 )

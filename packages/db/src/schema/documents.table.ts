@@ -6,6 +6,7 @@ import type {
   ProjectId,
   SessionId,
   TeamId,
+  TeamRole,
   UserId,
 } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
@@ -44,6 +45,8 @@ export const documentsTable = teamlore.table(
     tsv: tsvector('tsv').notNull(),
     contentHash: text('content_hash').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
+    /** Roles it is for, the least first; null: all. */
+    roles: text('roles').array().$type<TeamRole[]>(),
   },
   (t) => [unique().on(t.sourceId, t.chunk)],
 )

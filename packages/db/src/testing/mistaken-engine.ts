@@ -11,7 +11,10 @@ const textOf = (query: unknown): string => {
 const saidOf = (text: string, believed: TeamSession, really: TeamSession): string =>
   text.includes(settingsOf(believed))
     ? text.replace(settingsOf(believed), settingsOf(really))
-    : text.replaceAll(believed.teamId, really.teamId).replaceAll(believed.userId, really.userId)
+    : text
+        .replaceAll(believed.teamId, really.teamId)
+        .replaceAll(believed.userId, really.userId)
+        .replaceAll(/(set_config\('app\.role', )'\w+'/gu, `$1'${really.role ?? 'none'}'`)
 
 /**
  * The same database, whose row-level security takes everybody for `really` where the code above it believes to serve `believed`.

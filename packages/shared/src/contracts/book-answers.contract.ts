@@ -79,7 +79,11 @@ export const bookHitsSchema = z.object({
       source_file: z.string().nullable(),
     }),
   ),
+  /** What an answer lacks, such as the search by meaning. */
+  notes: z.array(z.string()),
 })
+
+export type BookHits = z.infer<typeof bookHitsSchema>
 
 export const bookEvidenceSchema = z.object({
   entity: z.string(),

@@ -69,6 +69,11 @@ export const bookSearchQuerySchema = z.strictObject({
   query: z.string().min(1).max(1_000).describe('Words of names, tags and texts.'),
   ...filterFields,
   limit: z.coerce.number().int().min(1).max(100).describe('Hits at most.').default(20),
+  semantic: z
+    .stringbool()
+    .or(z.boolean())
+    .describe('By meaning: what speaks of the same in other words is found too.')
+    .default(false),
 })
 export const bookConsistencyQuerySchema = z.strictObject({
   ...at,

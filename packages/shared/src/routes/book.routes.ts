@@ -141,10 +141,10 @@ export const bookRoutes = {
     ...reading,
     path: '/v1/books/:book/search',
     id: 'searchBook',
-    docs: 'entities for words: `query`, `layer`, `type`',
+    docs: 'entities for words: `query`, `layer`, `type`; by meaning with `semantic`',
     summary: 'Search a lorebook',
     description:
-      'Entities by words of their names, tags and texts, in that order; slips in names are forgiven.',
+      'Entities by words of their names, tags and texts, in that order; slips in names are forgiven. With `semantic` by meaning, nearest first; a note says where that is not possible.',
     query: bookSearchQuerySchema,
     answer: bookHitsSchema,
   }),

@@ -7,6 +7,7 @@ import { openWorld, type World, type WorldTeam } from '../../testing/world.ts'
 
 const PARAMETERS = {
   search_lore: ['query', 'layer', 'type'],
+  search_lore_semantic: ['query', 'layer', 'type'],
   get_entity: ['name', 'type'],
   get_relationships: ['name', 'type', 'depth', 'direction'],
   get_current_state: ['name', 'layer'],

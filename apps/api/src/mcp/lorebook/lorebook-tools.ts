@@ -28,7 +28,8 @@ const list = (words: readonly string[]): string =>
 
 /** The tools of one lorebook. Their names and parameters are fixed; what they say of themselves comes from its schema. */
 export const lorebookTools = (asked: AskedBook, words: BookWords): Tool[] => [
-  ...openingTools(asked, words),
+  ...searchTools(asked, words),
+  openingTool(asked, words),
   ...walkingTools(asked, words),
   ...timeTools(asked, layerOf(words)),
   ...checkTools(asked),
@@ -38,7 +39,10 @@ const typesOf = ({ types }: BookWords): string => list(types.slice(0, 40))
 const layerOf = ({ layers }: BookWords) => text(300, `One of its layers: ${list(layers)}.`)
 const typeOf = (words: BookWords) => text(300, `One of its entity types: ${typesOf(words)}.`)
 
-const openingTools = (asked: AskedBook, words: BookWords): Tool[] => {
+const hitLine = (hit: z.output<typeof bookHitsSchema>['items'][number]): string =>
+  `${dotted(hit.name, hit.type, hit.layer, `score ${hit.score}`, hit.source_file)}\n  ${hit.snippet}`
+
+const searchTools = (asked: AskedBook, words: BookWords): Tool[] => {
   const [types, layer, type] = [typesOf(words), layerOf(words), typeOf(words)]
   return [
     bookTool(asked, {
@@ -55,38 +59,66 @@ const openingTools = (asked: AskedBook, words: BookWords): Tool[] => {
       item: bookHitsSchema.shape.items.element,
       ask: async ({ useCases, scope }, book, query) => ({
         head: {},
-        items: (await useCases.searchBook(scope, { book, query: { ...query, limit: 20 } })).items,
+        items: (
+          await useCases.searchBook(scope, {
+            book,
+            query: { ...query, limit: 20, semantic: false },
+          })
+        ).items,
       }),
-      itemLine: (hit) =>
-        `${dotted(hit.name, hit.type, hit.layer, `score ${hit.score}`, hit.source_file)}\n  ${hit.snippet}`,
+      itemLine: hitLine,
     }),
     bookTool(asked, {
-      name: 'get_entity',
-      title: 'Get an entity of the lorebook',
-      description: `One entity (${types}) by its name or an alias, in any case: type, layer, all properties, text, source file.`,
+      name: 'search_lore_semantic',
+      title: 'Search the lorebook by meaning',
+      description: `Search for lore about ${types} by meaning: what speaks of the same in other words, nearest first. For names and exact words use search_lore. Open one with get_entity.`,
       input: z.strictObject({
-        name: bookEntityQuerySchema.shape.name.describe('Name of the entity.'),
-        type: type.optional().describe('Where several share the name.'),
+        query: text(1_000, 'What is looked for, in plain words.'),
+        layer: layer.optional(),
+        type: type.optional(),
       }),
-      head: bookEntitySchema.omit({ body: true }),
-      items: 'body',
-      item: z.string().describe('A paragraph of its text.'),
+      head: bookHitsSchema.pick({ notes: true }),
+      items: 'results',
+      item: bookHitsSchema.shape.items.element,
       ask: async ({ useCases, scope }, book, query) => {
-        const { body, ...head } = await useCases.getBookEntity(scope, { book, query })
-        return {
-          head,
-          items: body.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== ''),
-        }
+        const asked = { ...query, limit: 20, semantic: true }
+        const { items, ...head } = await useCases.searchBook(scope, { book, query: asked })
+        return { head, items }
       },
-      headLine: (entity) =>
-        [
-          dotted(entity.name, entity.type, entity.layer, entity.source_file),
-          `properties ${json(entity.properties)}`,
-          `tags ${list(entity.tags)}; mentioned by ${list(entity.mentioned_by)}`,
-        ].join('\n'),
-      itemLine: (paragraph) => paragraph,
+      headLine: ({ notes }) => notes.join('\n'),
+      itemLine: hitLine,
     }),
   ]
+}
+
+const openingTool = (asked: AskedBook, words: BookWords): Tool => {
+  const [types, type] = [typesOf(words), typeOf(words)]
+  return bookTool(asked, {
+    name: 'get_entity',
+    title: 'Get an entity of the lorebook',
+    description: `One entity (${types}) by its name or an alias, in any case: type, layer, all properties, text, source file.`,
+    input: z.strictObject({
+      name: bookEntityQuerySchema.shape.name.describe('Name of the entity.'),
+      type: type.optional().describe('Where several share the name.'),
+    }),
+    head: bookEntitySchema.omit({ body: true }),
+    items: 'body',
+    item: z.string().describe('A paragraph of its text.'),
+    ask: async ({ useCases, scope }, book, query) => {
+      const { body, ...head } = await useCases.getBookEntity(scope, { book, query })
+      return {
+        head,
+        items: body.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== ''),
+      }
+    },
+    headLine: (entity) =>
+      [
+        dotted(entity.name, entity.type, entity.layer, entity.source_file),
+        `properties ${json(entity.properties)}`,
+        `tags ${list(entity.tags)}; mentioned by ${list(entity.mentioned_by)}`,
+      ].join('\n'),
+    itemLine: (paragraph) => paragraph,
+  })
 }
 
 const walkingTools = (asked: AskedBook, words: BookWords): Tool[] => {

@@ -33,7 +33,7 @@ export type IsolationWorld = World & {
   us: WorldTeam
   send: Send
   /** Who owns and wrote all of it. */
-  ann: { key: string; teamId: string; userId: string }
+  ann: { key: string; teamId: string; userId: string; role: 'owner' }
   /** On the list of the restricted project. */
   inside: Stranger
   strangers: Stranger[]
@@ -91,7 +91,7 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
     ...world,
     ...{ us, send, plantings, now: NOW },
     projectIds: new Map(Object.entries(projects)),
-    ann: { key, teamId: us.teamId, userId: us.owner.userId },
+    ann: { key, teamId: us.teamId, userId: us.owner.userId, role: 'owner' },
     inside: { ...inside, hidden: [PRIVATE] },
     strangers: [
       {

@@ -41,6 +41,7 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
   group: () => ['session'],
   scope: () => ['knowledge'],
   all: () => ['true'],
+  semantic: () => ['true'],
 }
 
 /** Fields that only cut, order or shape what others find, or want an id. */

@@ -6,6 +6,7 @@ import type { IsolationWorld } from './isolation-world.ts'
 type Person = {
   teamId: string
   userId: string
+  role?: string
   given?: { by: string; hidesPrivate: boolean }
 }
 

@@ -80,6 +80,7 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
     ],
   },
   search_lore: { words: ({ asked }) => [{ query: asked }] },
+  search_lore_semantic: { words: ({ asked }) => [{ query: asked }] },
   get_entity: { words: ({ asked }) => [{ name: asked }, { name: 'Store' }] },
   get_relationships: { words: ({ asked }) => [{ name: asked }] },
   get_current_state: { words: ({ asked }) => [{ name: asked, layer: 'plan' }] },

@@ -9,6 +9,7 @@ export const SCOPE_MARKS = {
   author: 'u',
   branch: 'b',
   concept: 'c',
+  book: 'o',
 } as const
 
 export type ScopeName = keyof typeof SCOPE_MARKS

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { OfItsSource } from '@teamlore/db'
-import { type DocumentId, newId } from '@teamlore/shared'
+import { type DocumentId, newId, type TeamRole } from '@teamlore/shared'
 import { analyse, type FieldWeight } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import type { NewDocument } from '../new-document.ts'
@@ -24,6 +24,7 @@ export type DocumentFacts = Omit<
   | 'length'
   | 'tsv'
   | 'contentHash'
+  | 'roles'
 >
 
 export type DocumentText = {
@@ -38,19 +39,25 @@ export type DocumentText = {
   tokens: number
 }
 
-export type DocumentOptions = { newDocumentId?: () => DocumentId }
+export type DocumentOptions = {
+  newDocumentId?: () => DocumentId
+  /** Roles it is for, the least first; all of them unless told. */
+  roles?: TeamRole[] | null
+  /** Lexemes of more than its columns that it can be narrowed down by. */
+  scopes?: readonly string[]
+}
 
 /** The one place where documents are made. */
 export const buildDocuments = (
   { teamId, projectId, privateTo }: DocumentSource,
   facts: DocumentFacts,
   text: DocumentText,
-  { newDocumentId = newId.document }: DocumentOptions = {},
+  { newDocumentId = newId.document, roles = null, scopes: more = [] }: DocumentOptions = {},
 ): NewDocument[] => {
   const title = cleanText(text.title)
   const body = cleanText(text.body)
   const source = { teamId, projectId, privateTo }
-  const scopes = scopesOf({ ...facts, ...source })
+  const scopes = [...scopesOf({ ...facts, ...source }), ...more]
   const size = facts.embedPriority === null ? WORDS_SIZE : EMBEDDED_SIZE
   const built = chunkText(body, size).map((chunk, index) => ({
     ...facts,
@@ -60,6 +67,7 @@ export const buildDocuments = (
     title,
     body: chunk,
     tokens: text.tokens,
+    roles,
     contentHash: hashOf(embeddingText({ title, body: chunk })),
     ...analyse(
       [

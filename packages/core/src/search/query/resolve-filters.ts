@@ -8,7 +8,7 @@ import { cleanText } from '../documents/clean-text.ts'
 import { appliedOf, type FilterGroup, groupFilters } from './filter-groups.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { TypedFilter } from './query.types.ts'
-import { noneOfScope, readTypes } from './type-filter.ts'
+import { readTypes } from './type-filter.ts'
 
 export type ResolvedFilters = {
   filters: SearchFilters
@@ -77,14 +77,8 @@ const applyScope = (
   scope: SearchQuery['scope'],
   hasProject: boolean,
 ): void => {
-  if (scope === 'session' || scope === 'knowledge') {
+  if (scope === 'session' || scope === 'knowledge')
     addOneOf(resolved, 'kinds', 'kind', { values: kindsOfScope(scope), isNegated: false })
-    const nothing = noneOfScope(scope)
-    if (nothing !== undefined) {
-      resolved.notes.push(nothing)
-      resolved.isImpossible = true
-    }
-  }
   if (scope === 'project' && !hasProject) {
     resolved.notes.push('The scope "project" needs a project: filter, so everything was searched.')
   }

@@ -1,20 +1,10 @@
 import { redactSecrets } from '@teamlore/redaction'
-import {
-  ABSENT_KINDS,
-  type DocumentKind,
-  factsOf,
-  kindsOfScope,
-  observationTypeSchema,
-  PRESENT_KINDS,
-} from '@teamlore/shared'
+import { factsOf, observationTypeSchema, PRESENT_KINDS } from '@teamlore/shared'
 import { editDistance } from './edit-distance.ts'
 
-/** `memories`: how a sentence names many of a kind. */
-const manyOf = (kind: DocumentKind): string => factsOf(kind).label.toLowerCase()
-
-/** Kinds that have a name and that nothing is written as yet, by how people write of many. */
-const NOT_YET: Readonly<Record<string, string>> = Object.fromEntries(
-  ABSENT_KINDS.map((kind) => [kind, manyOf(kind)]),
+/** Kinds by how people write of many: `memories`. */
+const KIND_OF_MANY = new Map<string, string>(
+  PRESENT_KINDS.map((kind) => [factsOf(kind).label.toLowerCase().replaceAll(' ', '_'), kind]),
 )
 
 /** What `type:` knows: kinds, and types of a kind. */
@@ -39,35 +29,22 @@ export type ReadTypes = {
   notes: string[]
 }
 
-/** What the values of `type:` mean. A kind that nothing has yet is known, and nothing fits it. */
+/** What the values of `type:` mean. */
 export const readTypes = (values: readonly string[]): ReadTypes => {
   const read: ReadTypes = { known: [], unknown: [], notes: [] }
   for (const value of values) {
     const type = typeOf(value)
-    const many = NOT_YET[type]
-    if (many !== undefined) read.notes.push(noneYet(many))
-    if (many !== undefined || TYPES.includes(type)) read.known.push(type)
+    if (TYPES.includes(type)) read.known.push(type)
     else read.unknown.push(value)
   }
   if (read.unknown.length > 0) read.notes.push(noteOnUnknown(read.unknown))
   return read
 }
 
-/** What is said of a scope whose kinds nothing is written as yet; undefined where there is something of one. */
-export const noneOfScope = (scope: 'knowledge' | 'session'): string | undefined => {
-  const kinds = kindsOfScope(scope)
-  if (kinds.some((kind) => factsOf(kind).id !== null)) return undefined
-  const many = kinds.map(manyOf).join(' and ')
-  return `The scope "${scope}" is ${many} alone. ${noneYet(many)}`
-}
-
-const noneYet = (many: string): string => `There are no ${many} yet.`
-
 /** In any spelling that leaves the letters, and of many as of one. */
 const typeOf = (value: string): string => {
   const lower = value.toLowerCase().replaceAll('-', '_')
-  const one = Object.entries(NOT_YET).find(([, many]) => many === lower)?.[0]
-  return one ?? (TYPES.includes(lower) ? lower : lower.replace(/s$/, ''))
+  return KIND_OF_MANY.get(lower) ?? (TYPES.includes(lower) ? lower : lower.replace(/s$/, ''))
 }
 
 const noteOnUnknown = (unknown: readonly string[]): string => {

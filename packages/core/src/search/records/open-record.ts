@@ -3,6 +3,7 @@ import { kindOfId, type OpenableId } from '@teamlore/shared'
 import { resolveId } from '../../platform/resolve-id.ts'
 import { recordAbsent } from '../search.errors.ts'
 import { openCommit } from './commit.record.ts'
+import { openEntity } from './entity.record.ts'
 import { openMemory } from './memory.record.ts'
 import { openMemoryFile } from './memory-file.record.ts'
 import { openMessage } from './message.record.ts'
@@ -19,6 +20,7 @@ const OPENERS: Record<OpenableId | 'session', OpenRecord> = {
   memory: openMemory,
   memoryFile: openMemoryFile,
   commit: openCommit,
+  entity: openEntity,
   session: openSession,
 }
 

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto'
+import type { EntityInSearch, PreviousEntityRow, TeamRepositories } from '@teamlore/db'
+import {
+  BOOK_ROLES,
+  type Book,
+  type Plan,
+  relationshipTypesOf,
+  viewOfBook,
+  viewRoleOf,
+} from '@teamlore/lorebook'
+import type { TeamId, TeamRole } from '@teamlore/shared'
+import type { EntityId } from '@teamlore/shared/books'
+import {
+  documentsOfEntity,
+  type SeenEntity,
+  textOfEntity,
+} from '../search/documents/documents-of-entity.ts'
+
+/** What is to be written of an entity; `isSame`: its documents stand already. */
+export type EntityToIndex = {
+  inSearch: EntityInSearch
+  seen: readonly SeenEntity[]
+  isSame: boolean
+}
+
+const whatIsSaid = ({ entity, relations }: Pick<SeenEntity, 'entity' | 'relations'>): string =>
+  JSON.stringify([
+    entity.name,
+    entity.type,
+    entity.tags,
+    entity.source?.path,
+    textOfEntity(entity, relations),
+  ])
+
+/** `needs: Store` with each entity that a relationship begins at; a symmetric one with both. */
+const relationsOf = ({ schema, entities, edges }: Book): Map<string, string[]> => {
+  const names = new Map(entities.map(({ key, name }) => [key, name]))
+  const symmetric = new Set(
+    relationshipTypesOf(schema).flatMap(({ name, symmetric: is }) => (is ? [name] : [])),
+  )
+  const told = new Map<string, string[]>()
+  const tell = (from: string, relationship: string, to: string) => {
+    const line = `${relationship.toLowerCase().replaceAll('_', ' ')}: ${names.get(to) ?? to}`
+    const list = told.get(from)
+    if (list) list.push(line)
+    else told.set(from, [line])
+  }
+  for (const { from, relationship, to } of edges) {
+    tell(from, relationship, to)
+    if (symmetric.has(relationship)) tell(to, relationship, from)
+  }
+  return told
+}
+
+type Seen = Omit<SeenEntity, 'roles'>
+
+/** Roles that see the same of a book, each with what that is. */
+const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] => {
+  const views = [...new Set(BOOK_ROLES.map((role) => viewRoleOf(book, role)))]
+  return views.map((role) => {
+    const view = viewOfBook(book, role)
+    const relations = relationsOf(view)
+    return {
+      roles: BOOK_ROLES.filter((one) => viewRoleOf(book, one) === role),
+      byKey: new Map(
+        view.entities.map((entity) => [
+          entity.key,
+          { entity, relations: relations.get(entity.key) ?? [] },
+        ]),
+      ),
+    }
+  })
+}
+
+/** What roles see of an entity, roles that see the same together. */
+const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SeenEntity[] => {
+  const found: (Seen & { roles: TeamRole[]; said: string })[] = []
+  for (const { roles, byKey } of views) {
+    const seen = byKey.get(key)
+    if (seen === undefined) continue
+    const said = whatIsSaid(seen)
+    const same = found.find((one) => one.said === said)
+    if (same) same.roles.push(...roles)
+    else found.push({ ...seen, roles: [...roles], said })
+  }
+  return found.map(({ roles, entity, relations }) => ({
+    ...{ entity, relations },
+    roles: roles.length === BOOK_ROLES.length ? null : roles,
+  }))
+}
+
+const hashOf = (book: string, seen: readonly SeenEntity[]): string =>
+  hash('sha256', JSON.stringify([book, seen.map((one) => [one.roles, whatIsSaid(one)])]))
+
+type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
+
+/** What the search says of each entity of a book. One that was called otherwise keeps its id; a placeholder has no documents. */
+export const planIndex = (
+  bookName: string,
+  book: Book,
+  { previous, plan }: Before,
+  newEntityId: () => EntityId,
+): Map<string, EntityToIndex> => {
+  const before = new Map(previous.map((one) => [one.key, one]))
+  const former = new Map(plan.renamed.map(({ from, to }) => [to, before.get(from)]))
+  const views = viewsOf(book)
+  return new Map(
+    book.entities.map(({ key, source }): [string, EntityToIndex] => {
+      const known = before.get(key) ?? former.get(key)
+      const seen = source === null ? [] : seenOf(key, views)
+      const document_hash = source === null ? null : hashOf(bookName, seen)
+      const isSame = known?.is_indexed === true && known.document_hash === document_hash
+      const documents = isSame ? known.documents : null
+      return [
+        key,
+        { inSearch: { id: known?.id ?? newEntityId(), document_hash, documents }, seen, isSame },
+      ]
+    }),
+  )
+}
+
+export const inSearchBy =
+  (index: ReadonlyMap<string, EntityToIndex>) =>
+  (key: string): EntityInSearch => {
+    const found = index.get(key)
+    if (found === undefined) throw new Error('An entity of the book is missing in its index.')
+    return found.inSearch
+  }
+
+/** Entities whose documents are written at once. */
+const BATCH = 250
+
+type Written = { bookName: string; teamId: TeamId; previous: readonly PreviousEntityRow[] }
+
+/** Makes the documents of entities those of the book as it is now. */
+export const writeIndex = async (
+  { documents, outbox }: Pick<TeamRepositories, 'documents' | 'outbox'>,
+  index: ReadonlyMap<string, EntityToIndex>,
+  { bookName, teamId, previous }: Written,
+): Promise<void> => {
+  const ids = new Set([...index.values()].map(({ inSearch }) => inSearch.id))
+  const gone = previous.flatMap(({ id }) => (id === null || ids.has(id) ? [] : [id]))
+  await documents.removeBySource(gone)
+  const changed = [...index.values()].filter(({ isSame }) => !isSame)
+  for (let at = 0; at < changed.length; at += BATCH) {
+    const batch = changed.slice(at, at + BATCH)
+    await documents.replace(
+      batch.flatMap(({ inSearch: { id }, seen }) =>
+        documentsOfEntity({ id, teamId, book: bookName, seen }),
+      ),
+      { sources: batch.map(({ inSearch }) => inSearch.id) },
+    )
+  }
+  if (changed.length > 0) await outbox.add({ type: 'documents.queued', payload: {} })
+}

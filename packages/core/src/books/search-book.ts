@@ -1,0 +1,100 @@
+import type { HitRow, TeamRepositories, UnitOfWork, VectorRow } from '@teamlore/db'
+import { type OpenBook, tellHits } from '@teamlore/lorebook'
+import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
+import type { Clock } from '../platform/clock.ts'
+import { quoteLexeme } from '../search/analysis/analyse.ts'
+import { scopeLexeme } from '../search/analysis/scope-lexeme.ts'
+import { createQuestionEmbedder, type EmbeddedQuestion } from '../search/question-embedder.ts'
+import { MIN_SIMILARITY } from '../search/ranking/distinction.ts'
+import type { TextEmbedder } from '../search/text-embedder.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import type { OpenBooks } from './open-books.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
+  openBooks: OpenBooks
+  embedder?: TextEmbedder | undefined
+  earlierEmbedders?: readonly TextEmbedder[] | undefined
+  now?: Clock
+}
+type Input = { book: string; query: BookSearchQuery }
+
+const TIMEOUT_MS = 5_000
+/** Long entities stand in several documents. */
+const DOCUMENTS_PER_HIT = 3
+const SNIPPET = 240
+const OF_A_VERSION =
+  'Only the book as it is now can be searched by meaning; this is by words alone.'
+
+/** Entities of a book by words; by meaning where that is asked for, and by words again where it cannot be. */
+export const makeSearchBook = ({ openBooks, ...deps }: Deps) => {
+  const embed = createQuestionEmbedder(deps)
+  return async (scope: TeamScope, { book, query }: Input): Promise<BookHits> => {
+    const { query: words, at, semantic, ...filter } = query
+    const open = await openBooks(scope, book, at)
+    const byWords = (...notes: string[]) => ({ items: tellHits(open, words, filter), notes })
+    if (!semantic) return byWords()
+    if (at !== undefined) return byWords(OF_A_VERSION)
+    const question = await embed(scope, words, undefined).promise
+    if (question.vector === undefined) return byWords(...(question.note ? [question.note] : []))
+    return { items: await nearest(deps, scope, { open, book, query, question }), notes: [] }
+  }
+}
+
+type Question = Extract<EmbeddedQuestion, { vector: Float32Array }>
+type Asked = Input & { open: OpenBook; question: Question }
+
+const nearest = (
+  { unitOfWork }: Pick<Deps, 'unitOfWork'>,
+  scope: TeamScope,
+  { open, book, query: { layer, type, limit }, question }: Asked,
+): Promise<BookHits['items']> =>
+  unitOfWork.searchInTeam(scope, { timeoutMs: TIMEOUT_MS }, async ({ search }) => {
+    const rows = await search.findByVector({
+      space: question.space,
+      vector: question.vector,
+      filters: { book: { name: book, layer, type } },
+      within: quoteLexeme(scopeLexeme('book', book)),
+      everyVector: false,
+      measures: [],
+      limit: limit * DOCUMENTS_PER_HIT,
+    })
+    const best = rows.filter(
+      ({ sourceId, similarity }, at) =>
+        similarity >= MIN_SIMILARITY && rows.findIndex((row) => row.sourceId === sourceId) === at,
+    )
+    return present(search, open, best.slice(0, limit))
+  })
+
+/** What the view of the role says of them: the index may be an ingest behind it or ahead. */
+const present = async (
+  search: Pick<TeamRepositories['search'], 'readHits'>,
+  { book: { entities } }: OpenBook,
+  rows: readonly VectorRow[],
+): Promise<BookHits['items']> => {
+  const texts = new Map(
+    (await search.readHits(rows.map(({ id }) => id))).map((hit) => [hit.id, hit]),
+  )
+  const byPath = new Map(
+    entities.flatMap((entity) => (entity.source ? [[entity.source.path, entity]] : [])),
+  )
+  return rows.flatMap(({ id, similarity }) => {
+    const hit = texts.get(id)
+    const entity = byPath.get(hit?.paths[0] ?? '')
+    if (hit === undefined || entity === undefined) return []
+    const { name, type, layer } = entity
+    return [
+      {
+        ...{ name, type, layer },
+        score: Math.round(similarity * 1_000) / 1_000,
+        snippet: snippetOf(hit),
+        source_file: entity.source?.path ?? null,
+      },
+    ]
+  })
+}
+
+const snippetOf = ({ body }: Pick<HitRow, 'body'>): string => {
+  const text = body.replace(/\s+/gu, ' ').trim()
+  return text.length <= SNIPPET ? text : `${text.slice(0, SNIPPET)}…`
+}
