@@ -11,18 +11,26 @@ import { distilInputOf } from './harness/distil-input.ts'
 import { judgedRows } from './harness/judged-findings.ts'
 import { createRandom } from './harness/random.ts'
 import { realSessions } from './harness/real-sessions.ts'
-import { type Replayed, recordedAnswers, replay, replayRow } from './harness/recorded-answers.ts'
+import {
+  type Replayed,
+  recordedAnswers,
+  recordedHandovers,
+  replay,
+  replayHandover,
+  replayRow,
+} from './harness/recorded-answers.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
 import { percentile } from './harness/statistics.ts'
 
 const JUDGED = join(import.meta.dirname, 'data/judged')
-const SAMPLE = { seed: 20_261_124, findings: 100, summaries: 50 }
+const SAMPLE = { seed: 20_261_125, findings: 100, summaries: 50 }
 
 type Distilled = Distillate & {
   name: string
   isWorking: boolean
   ms: number
   replayed: Replayed | undefined
+  handedOver: Replayed | undefined
 }
 
 const distilAll = async (): Promise<Distilled[]> => {
@@ -30,6 +38,7 @@ const distilAll = async (): Promise<Distilled[]> => {
   const distiller = createExtractiveDistiller({ vectors: createSentenceVectors(embedder) })
   const answers = new Map(recordedAnswers().map(({ key, answer }) => [key, answer]))
   const names = new Set(recordedAnswers().map(({ session }) => session))
+  const handovers = new Map(recordedHandovers().map((one) => [one.session, one]))
   const all: Distilled[] = []
   for await (const { name, session } of realSessions(benchEnv().sharedDir)) {
     const input = distilInputOf(session)
@@ -38,7 +47,9 @@ const distilAll = async (): Promise<Distilled[]> => {
     const distillate = await distiller.distil(input)
     const ms = performance.now() - started
     const replayed = names.has(name) ? await replay(answers, { name, session }) : undefined
-    all.push({ ...distillate, name, isWorking, ms, replayed })
+    const handover = handovers.get(name)
+    const handedOver = handover && (await replayHandover(handover, { name, session }))
+    all.push({ ...distillate, name, isWorking, ms, replayed, handedOver })
     if (all.length % 50 === 0) progress(`${all.length} sessions`)
   }
   await embedder.close()
@@ -74,8 +85,10 @@ const draw = <T>(items: readonly T[], count: number): T[] => {
     .map(({ item }) => item)
 }
 
+type Sampled = { name: string } & Distillate
+
 /** No confidence goes in: who judges must not know what the rules think. */
-const writeSample = (folder: string, sessions: readonly Distilled[]) => {
+const writeSample = (folder: string, prefix: string, sessions: readonly Sampled[]) => {
   const findings = sessions.flatMap(({ name, observations }) =>
     observations
       .filter(({ purpose }) => purpose === 'finding')
@@ -92,9 +105,28 @@ const writeSample = (folder: string, sessions: readonly Distilled[]) => {
   )
   mkdirSync(folder, { recursive: true })
   const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  writeFileSync(join(folder, 'findings.jsonl'), lines(draw(findings, SAMPLE.findings)))
-  writeFileSync(join(folder, 'summaries.jsonl'), lines(draw(summaries, SAMPLE.summaries)))
-  progress(`${findings.length} findings and ${summaries.length} summaries to draw from: ${folder}`)
+  writeFileSync(join(folder, `${prefix}-findings.jsonl`), lines(draw(findings, SAMPLE.findings)))
+  writeFileSync(join(folder, `${prefix}-summaries.jsonl`), lines(draw(summaries, SAMPLE.summaries)))
+  progress(
+    `${prefix}: ${findings.length} findings and ${summaries.length} summaries to draw from: ${folder}`,
+  )
+}
+
+/** What the recorded answers and handovers come to; a finding that both have, once. */
+const byModel = (sessions: readonly Distilled[]): Sampled[] => {
+  const seen = new Set<string>()
+  const isNew = ({ title }: { title: string }) => !seen.has(title) && seen.add(title) !== undefined
+  return sessions.flatMap(({ name, replayed, handedOver }) =>
+    [replayed, handedOver].flatMap((one) =>
+      one === undefined
+        ? []
+        : {
+            name,
+            observations: one.distillate.observations.filter(isNew),
+            summaries: one.distillate.summaries,
+          },
+    ),
+  )
 }
 
 const report = (...tables: Row[][]) =>
@@ -112,11 +144,24 @@ if (!existsSync(join(benchEnv().sharedDir, 'sessions'))) {
   const fitted = new Set(readFileSync(join(JUDGED, 'fitted-sessions.txt'), 'utf8').split('\n'))
   const all = await distilAll()
   const fresh = all.filter(({ name }) => !fitted.has(name))
-  if (sampleFolder !== undefined) writeSample(sampleFolder, fresh)
-  const replayed = all.flatMap((one) => one.replayed ?? [])
+  if (sampleFolder !== undefined) {
+    // What somebody has read to answer in a model's place is not fresh to them.
+    const unread = fresh.filter(({ replayed }) => replayed === undefined)
+    writeSample(sampleFolder, 'rules', unread)
+    writeSample(sampleFolder, 'model', byModel(all))
+  }
+  const replayed = (of: readonly Distilled[]) => of.flatMap((one) => one.replayed ?? [])
   report(
     [figuresOf('all', all), figuresOf('not fitted on', fresh)],
-    [replayRow(replayed)],
+    [
+      replayRow('by a model, recorded answers', replayed(all)),
+      replayRow('the same, with tools', replayed(all.filter(({ isWorking }) => isWorking))),
+      replayRow('the same, rules not fitted on', replayed(fresh)),
+      replayRow(
+        'by the coding agent, recorded',
+        all.flatMap((one) => one.handedOver ?? []),
+      ),
+    ],
     judgedRows(JUDGED),
   )
 }

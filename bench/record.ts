@@ -1,6 +1,6 @@
 /**
  * Writes segments of real sessions to be answered by a model outside, and takes its answers in:
- *   npx tsx bench/record.ts segments FOLDER   one text for each segment of sessions that worked with tools and are one segment long
+ *   npx tsx bench/record.ts segments FOLDER   one text for each segment of sessions that edited or worked with tools, up to three long
  *   npx tsx bench/record.ts fold FOLDER       takes each NAME.json beside a NAME.txt into bench/data/recorded/answers.jsonl
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,21 +14,25 @@ import { progress } from './harness/report.ts'
 
 const RECORDED = join(import.meta.dirname, 'data/recorded')
 
+/** Longer sessions say little more about the prompt and take a day to answer. */
+const MAX_SEGMENTS = 3
+
 const segments = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   let count = 0
   for await (const { name, session } of realSessions(benchEnv().sharedDir)) {
-    if (!session.messages.some(({ kind }) => kind === 'tool_result')) continue
+    const isWork = session.messages.some(({ kind }) => kind === 'tool_result')
+    if (!isWork && session.edits.length === 0) continue
     const asked: string[] = []
     const distiller = createModelDistiller(async (lines) => {
       asked.push(lines)
-      return { findings: [] }
+      return { findings: [], summaries: [] }
     })
     await distiller.distil(distilInputOf(session))
-    const [lines] = asked
-    if (lines === undefined || asked.length > 1) continue
+    if (asked.length === 0 || asked.length > MAX_SEGMENTS) continue
     const file = String(count++).padStart(3, '0')
-    writeFileSync(join(folder, `${file}.txt`), `${name}\n${segmentKey(lines)}\n${lines}\n`)
+    for (const [n, lines] of asked.entries())
+      writeFileSync(join(folder, `${file}-${n}.txt`), `${name}\n${segmentKey(lines)}\n${lines}\n`)
   }
   progress(`${count} sessions in ${folder}`)
 }

@@ -8,7 +8,7 @@ const share = (part: number, whole: number) => Math.round((100 * part) / whole)
 
 /** Shares of what a reader judged, file by file. */
 export const judgedRows = (folder: string): Row[] =>
-  ['rules-findings', 'rules-summaries', 'model-findings'].flatMap((name) => {
+  ['rules-findings', 'rules-summaries', 'model-findings', 'model-summaries'].flatMap((name) => {
     const path = join(folder, `${name}.jsonl`)
     if (!existsSync(path)) return []
     const lines = readFileSync(path, 'utf8').trim().split('\n')

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Distillate } from '@teamlore/core'
 import {
   type AskSegment,
   createModelDistiller,
@@ -7,6 +8,8 @@ import {
   questionKey,
   segmentPrompt,
 } from '@teamlore/core/distil-by-model'
+import { createAgentDistiller } from '@teamlore/core/handover'
+import type { HandedFinding } from '@teamlore/shared/handover'
 import { distilInputOf } from './distil-input.ts'
 import type { RealSession } from './real-sessions.ts'
 import type { Row } from './report.ts'
@@ -14,7 +17,19 @@ import type { Row } from './report.ts'
 /** What a model outside answered to one segment, by the hash of what it was asked. */
 export type Recorded = { session: string; key: string; answer: Awaited<ReturnType<AskSegment>> }
 
-const FILE = join(import.meta.dirname, '../data/recorded/answers.jsonl')
+/** What a coding agent handed over of its whole session. */
+export type RecordedHandover = { session: string; findings: HandedFinding[] }
+
+const FOLDER = join(import.meta.dirname, '../data/recorded')
+
+const linesOf = (file: string): string[] => {
+  const path = join(FOLDER, file)
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : []
+}
 
 /** Hash of a segment with the words it is asked in: another prompt wants other answers. */
 export const segmentKey = (lines: string): string =>
@@ -24,14 +39,12 @@ export const segmentKey = (lines: string): string =>
   )
 
 export const recordedAnswers = (): Recorded[] =>
-  existsSync(FILE)
-    ? readFileSync(FILE, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Recorded)
-    : []
+  linesOf('answers.jsonl').map((line) => JSON.parse(line) as Recorded)
 
-export type Replayed = { answered: number; kept: number }
+export const recordedHandovers = (): RecordedHandover[] =>
+  linesOf('handovers.jsonl').map((line) => JSON.parse(line) as RecordedHandover)
+
+export type Replayed = { answered: number; distillate: Distillate }
 
 /** Distils a session by its recorded answers; undefined where one of its segments has none. */
 export const replay = async (
@@ -44,22 +57,35 @@ export const replay = async (
     const answer = answers.get(segmentKey(lines))
     if (answer === undefined) isMissing = true
     answered += answer?.findings.length ?? 0
-    return answer ?? { findings: [] }
+    return answer ?? { findings: [], summaries: [] }
   })
-  const { observations } = await distiller.distil(distilInputOf(session))
-  return isMissing ? undefined : { answered, kept: observations.length }
+  const distillate = await distiller.distil(distilInputOf(session))
+  return isMissing ? undefined : { answered, distillate }
 }
 
-export const replayRow = (replayed: readonly Replayed[]): Row => {
+/** The same for what the coding agent handed over. */
+export const replayHandover = async (
+  { findings }: RecordedHandover,
+  { session }: RealSession,
+): Promise<Replayed> => {
+  const handedOver = [{ id: 'recorded', sessionId: null, findings }]
+  const distillate = await createAgentDistiller(handedOver, () => undefined).distil(
+    distilInputOf(session),
+  )
+  return { answered: findings.length, distillate }
+}
+
+export const replayRow = (what: string, replayed: readonly Replayed[]): Row => {
   const sum = (of: (one: Replayed) => number) => replayed.reduce((all, one) => all + of(one), 0)
   const answered = sum((one) => one.answered)
-  const kept = sum((one) => one.kept)
+  const kept = sum(({ distillate }) => distillate.observations.length)
   return {
-    what: 'by a model, recorded answers',
+    what,
     sessions: replayed.length,
     working: replayed.length,
     findings: kept,
     'findings per working session': Math.round((100 * kept) / Math.max(1, replayed.length)) / 100,
+    summaries: sum(({ distillate }) => distillate.summaries.length),
     'borne out by quote %': Math.round((100 * kept) / Math.max(1, answered)),
   }
 }

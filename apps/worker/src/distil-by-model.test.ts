@@ -40,6 +40,8 @@ const finding = (more: object = {}) => ({
   ...more,
 })
 
+const answer = (...findings: object[]) => ({ findings, summaries: [] })
+
 type Caps = { dailyUsd: number; dailyTokens: number }
 const AMPLE: Caps = { dailyUsd: 5, dailyTokens: 1_000_000 }
 
@@ -89,7 +91,7 @@ const set = (sql: string) =>
 
 describe('a session that a model distils', () => {
   test('has the findings of the model in the place of those of rules, whose ids stay openable', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [finding()] })
+    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
     const handlers = open(server.url)
     const session = await send()
     await byRules(handlers, session)
@@ -119,15 +121,16 @@ describe('a session that a model distils', () => {
     const elsewhere = finding({ evidence: [{ message: 'm0', quote: QUOTE }] })
     const nowhere = finding({ evidence: [{ message: 'm99', quote: QUOTE }] })
     const brief = finding({ evidence: [{ message: 'm3', quote: 'the' }] })
-    await using server = await startFakeLanguageProvider('anthropic', {
-      findings: [invented, elsewhere, nowhere, brief],
-    })
+    await using server = await startFakeLanguageProvider(
+      'anthropic',
+      answer(invented, elsewhere, nowhere, brief),
+    )
     await byModel(open(server.url), await send())
     expect(await standing()).toEqual([])
   })
 
   test('becomes memories with slots, reason and quote', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [finding()] })
+    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
     const handlers = open(server.url)
     const session = await send()
     await byRules(handlers, session)
@@ -154,7 +157,7 @@ describe('a session that a model distils', () => {
 
 describe('a private session', () => {
   test('leaves nothing of it where the team can read', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [finding()] })
+    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
     const session = await send()
     await byModel(open(server.url), session)
     const [owner] = await readAsOwner<{ user_id: string }>(
@@ -182,7 +185,7 @@ describe('a private session', () => {
 
 describe('what is paid', () => {
   test('is capped for a day, and what runs counts with what it may cost', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [] })
+    await using server = await startFakeLanguageProvider('anthropic', answer())
     await byModel(open(server.url, { dailyUsd: 0.02, dailyTokens: 1_000_000 }), await send('one'))
     expect(server.calls).toEqual([])
     await byModel(open(server.url, { dailyUsd: 5, dailyTokens: 4_000 }), await send('two'))
@@ -192,7 +195,7 @@ describe('what is paid', () => {
   })
 
   test('is nothing where the team switched it off', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [] })
+    await using server = await startFakeLanguageProvider('anthropic', answer())
     await set('false')
     const session = await send()
     await byModel(open(server.url), session)
@@ -203,7 +206,7 @@ describe('what is paid', () => {
   })
 
   test('for a question that fails ends after three tries, and is in the account', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [] })
+    await using server = await startFakeLanguageProvider('anthropic', answer())
     server.faults.push('malformed', { status: 500 }, 'truncated', 'refusal', 'refusal')
     const handlers = open(server.url)
     const session = await send()
@@ -220,7 +223,7 @@ describe('what is paid', () => {
   })
 
   test('rests after five failures in a row, until one call goes well again', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [] })
+    await using server = await startFakeLanguageProvider('anthropic', answer())
     server.faults.push(...Array.from({ length: 5 }, () => ({ status: 429 })))
     const handlers = open(server.url)
     for (const name of ['a', 'b', 'c', 'd', 'e'])
@@ -237,7 +240,7 @@ describe('what is paid', () => {
   })
 
   test('by a process that was killed is paid once more at most, and not while it may still run', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [finding()] })
+    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
     const handlers = open(server.url)
     const session = await send()
     server.faults.push({ status: 500 })
@@ -259,7 +262,7 @@ describe('what is paid', () => {
   })
 
   test('is paid once when two workers come at the same time', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', { findings: [finding()] })
+    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
     const session = await send()
     await Promise.all([byModel(open(server.url), session), byModel(open(server.url), session)])
     expect(server.calls).toHaveLength(1)
@@ -267,7 +270,7 @@ describe('what is paid', () => {
 })
 
 test('a session waits until it is quiet and has enough prompts, and is asked about once', async () => {
-  await using server = await startFakeLanguageProvider('anthropic', { findings: [] })
+  await using server = await startFakeLanguageProvider('anthropic', answer())
   const session = await send()
   const due = (idleMinutes: number, minPrompts: number) =>
     createUnitOfWork(engine).asSystem(async ({ sweep }) =>

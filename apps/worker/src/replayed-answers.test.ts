@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { grantSystemScope } from '@teamlore/core'
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
 import { startFakeLanguageProvider } from '@teamlore/models/testing'
-import type { Claim, IngestSession } from '@teamlore/shared'
+import { type Claim, type IngestSession, newId, type SessionId } from '@teamlore/shared'
+import type { HandedFinding } from '@teamlore/shared/handover'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeWorker } from './compose.ts'
 import { buildSession, createWorkerWorld, type WorkerWorld } from './testing/worker-world.ts'
@@ -13,6 +15,7 @@ type Answer = {
     title: string
     evidence: { message: string; quote: string }[]
   })[]
+  summaries: { message: string; learned: string; completed: string; next_steps: string }[]
 }
 /** What a capable model answered to segments of real sessions; of those sessions, there are the quotes. */
 const RECORDED = readFileSync(
@@ -30,6 +33,16 @@ beforeAll(async () => {
   engine = database.engine
 })
 afterAll(() => database[Symbol.asyncDispose]())
+
+/** A session in which the quotes of a finding stand in one message. */
+const spokenOf = (name: string, findings: readonly HandedFinding[]): IngestSession =>
+  sessionOf(name, {
+    findings: findings.map((finding, n) => ({
+      ...finding,
+      evidence: finding.evidence.map(({ quote }) => ({ message: `m${n + 1}`, quote })),
+    })),
+    summaries: [],
+  })
 
 /** A session in which each quote stands in the message that the answer names. */
 const sessionOf = (name: string, { findings }: Answer): IngestSession => {
@@ -61,20 +74,40 @@ const sessionOf = (name: string, { findings }: Answer): IngestSession => {
   }
 }
 
+/** What coding agents handed over of whole sessions: quotes without the messages they stand in. */
+const HANDED_OVER = readFileSync(
+  new URL('../../../bench/data/recorded/handovers.jsonl', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { session: string; findings: HandedFinding[] })
+
 type Standing = { title: string; origin: string; claim: Claim }
-const distil = async (
-  world: WorldOf,
-  { name, answer, url }: { name: string; answer: Answer; url: string },
-) => {
-  const [session = ''] = await world.send(sessionOf(name, answer))
+
+const opened = new Map<string, ReturnType<typeof composeWorker>['handlers']>()
+/** Composed once for each server: an answer is replayed in no time, composing takes a while. */
+const handlersOf = (provider: 'anthropic' | 'openai', url: string) => {
+  const before = opened.get(url)
+  if (before !== undefined) return before
   const { handlers } = composeWorker(engine, undefined, {
     model: createLanguageModel({
-      ...{ provider: world.protocol, model: 'any', url, apiKey: 'k', timeoutMs: 5_000 },
+      ...{ provider, model: 'any', url, apiKey: 'k', timeoutMs: 5_000 },
     }),
     caps: { dailyUsd: 100, dailyTokens: 10_000_000 },
     idleMinutes: 0,
     minPrompts: 1,
   })
+  opened.set(url, handlers)
+  return handlers
+}
+
+const distil = async (
+  world: WorldOf,
+  { name, answer, url }: { name: string; answer: Answer; url: string },
+) => {
+  const [session = ''] = await world.send(sessionOf(name, answer))
+  const handlers = handlersOf(world.protocol, url)
   await handlers['distil-by-model'](
     { team_id: world.teamId, session_id: session } as never,
     { signal: new AbortController().signal } as never,
@@ -123,6 +156,7 @@ describe.each(['anthropic', 'openai'] as const)(
       const one = RECORDED.find(({ answer }) => answer.findings.length > 1)
       if (one === undefined) throw new Error('There are answers with several findings.')
       const moved: Answer = {
+        summaries: [],
         findings: one.answer.findings.map((finding) => ({
           ...finding,
           evidence: finding.evidence.map(({ quote }) => ({ message: 'm0', quote })),
@@ -160,3 +194,34 @@ describe.each(['anthropic', 'openai'] as const)(
     )
   },
 )
+
+describe('recorded handovers of coding agents', () => {
+  test('are kept by the job that distils the session, each once, in the words of the agent', async () => {
+    const world = await createWorkerWorld(engine)
+    const { userId } = world.asker
+    const { handlers } = composeWorker(engine, undefined)
+    for (const [n, { findings }] of HANDED_OVER.entries()) {
+      const [sent = ''] = await world.send(spokenOf(`handed-${n}.`, findings))
+      const sessionId = sent as SessionId
+      await world.unitOfWork.inTeam(grantSystemScope(world.teamId), ({ handovers }) =>
+        handovers.add({ id: newId.event(), userId, sessionId, sessionName: null, findings }),
+      )
+      await handlers['distil-session'](
+        { team_id: world.teamId, session_id: sessionId } as never,
+        { signal: new AbortController().signal } as never,
+      )
+      const rows = await readAsOwner<Standing & { distiller: string }>(
+        engine,
+        `select title, distiller, claim from teamlore.observations
+         where session_id = '${sessionId}' and superseded_at is null and purpose = 'finding'`,
+      )
+      expect(rows.map(({ title }) => title).sort()).toEqual(
+        findings.map(({ title }) => title).sort(),
+      )
+      expect(new Set(rows.map(({ distiller }) => distiller))).toEqual(new Set(['agent']))
+      for (const { title, claim } of rows)
+        expect(claim.slots).toEqual(findings.find((one) => one.title === title)?.slots)
+    }
+    expect(HANDED_OVER.length).toBeGreaterThanOrEqual(10)
+  })
+})

@@ -132,6 +132,23 @@ describe('what a coding agent hands over of its session', () => {
     expect(await standing()).toEqual(rows)
   })
 
+  test('may rest on the second of two prompts that were sent before any answer', async () => {
+    const [first = says(0, ''), ...rest] = SESSION
+    const moved = rest.map((message) => ({
+      ...message,
+      ordinal: message.ordinal + 1,
+      key: `${message.key}-later`,
+    }))
+    const session = await sent([
+      asks(0, 'Why is the last message missing?'),
+      { ...first, ordinal: 1, key: 'second' },
+      ...moved,
+    ])
+    await handOver([KEPT], session)
+    await byAgent(session)
+    expect(await standing()).toMatchObject([{ title: KEPT.title, origin: 'human' }])
+  })
+
   test('is not kept where its words are not in the session, nor where Teamlore alone said them', async () => {
     const echo = 'The team holds that sails are checked at noon.'
     const session = await sent([

@@ -8,11 +8,12 @@ import { createModelDistiller } from './model/create-model-distiller.ts'
 import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS, segmentPrompt } from './model/prompt.ts'
 import { readAndDistil } from './read-session.ts'
 import { type ClaimIds, writeClaims } from './write-claims.ts'
+import { type SummaryIds, writeModelSummaries } from './write-model-summaries.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   askModel: AskModel
-  ids?: ClaimIds
+  ids?: ClaimIds & SummaryIds
 }
 
 export type ModelOutcome =
@@ -34,7 +35,7 @@ const POSTPONED_MINUTES: Record<NotAskedError['why'], number> = {
 
 /**
  * Distils a session by a language model. Its findings take the place of those that rules had made of the same stretch; the
- * ids of those stay openable. Running it again costs nothing and changes nothing.
+ * ids of those stay openable. So do its summaries, prompt by prompt. Running it again costs nothing and changes nothing.
  */
 export const makeDistilByModel =
   ({ unitOfWork, askModel, ids = newId }: Deps) =>
@@ -72,7 +73,7 @@ export const makeDistilByModel =
 export type DistilByModel = ReturnType<typeof makeDistilByModel>
 
 const write = (
-  { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds },
+  { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds & SummaryIds },
   scope: SystemScope,
   read: { session: StoredSession; distillate: Distillate },
 ): Promise<ModelOutcome> =>
@@ -92,6 +93,9 @@ const write = (
     const found = all.filter(({ messageId }) => !handedOver.has(messageId))
     const coverage = await distillation.cover(session.id, 'model')
     const givesWay = await distillation.findingsUntil(session.id, coverage, ['extractive'])
-    const changed = await writeClaims(repos, ids, { session, distiller: 'model', found, givesWay })
+    const { summaries } = read.distillate
+    const alsoWritten = await writeModelSummaries(repos, ids, { session, summaries })
+    const claims = { session, distiller: 'model' as const, found, givesWay, alsoWritten }
+    const changed = await writeClaims(repos, ids, claims)
     return { state: 'done', observations: found.length, changed }
   })

@@ -225,14 +225,31 @@ describe('work', () => {
     expect(await workOf(script)).toEqual([['change', 'Changed README.md']])
   })
 
-  test('is summed up without the request', async () => {
-    const script = transcript()
-      .human('Why are there 2 subscription handlers?')
-      .read('src/handlers.ts')
-      .edit('src/handlers.ts')
-      .says('Done.')
+  const completedOf = async (asked: string, ...said: string[]) => {
+    const script = transcript().human(asked).read('src/handlers.ts').edit('src/handlers.ts')
+    for (const text of said) script.says(text)
     const { summaries } = await distilTranscript(script.end())
-    expect(summaries.map(({ completed }) => completed)).toEqual(['Changed src/handlers.ts.'])
+    return summaries.map(({ completed }) => completed)
+  }
+
+  test('is summed up by what the report says of it, never by the request', async () => {
+    expect(
+      await completedOf(
+        'Why are there 2 subscription handlers?',
+        'These changes will combine both into `SubscriptionHandler` and drop the queue between them.',
+      ),
+    ).toEqual([
+      'Combines both into `SubscriptionHandler` and drops the queue between them. Changed src/handlers.ts.',
+    ])
+  })
+
+  test.each([
+    ['nothing is said of it', 'Done.'],
+    ['the report says the request again', 'Removed the second handler of subscriptions.'],
+    ['the report apologises', 'Made a mistake in the order of `subscribe` and `publish` calls.'],
+    ['the report is a promise', 'You can now use `subscribe()` wherever handlers are needed.'],
+  ])('is not summed up when %s', async (_what, said) => {
+    expect(await completedOf('remove the second handler of subscriptions', said)).toEqual([])
   })
 })
 

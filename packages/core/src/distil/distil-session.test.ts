@@ -247,7 +247,9 @@ describe('distilling a session', () => {
 
   test('of thousands of messages is read in pages', async () => {
     const messages = Array.from({ length: 450 }, (_, n) =>
-      n % 150 === 0 ? asks(n, `Question ${n}?`) : says(n, 'Looking on.'),
+      n % 150 === 0
+        ? asks(n, `Question ${n}?`)
+        : says(n, n % 150 === 149 ? `Moved the reader of part ${n} into \`part${n}()\`.` : 'Hm.'),
     )
     const edits = [149, 299, 449].map((n) =>
       buildEdit(`e${n}`, { message_key: `m${n}`, tool_call_id: null, path: `src/part${n}.ts` }),

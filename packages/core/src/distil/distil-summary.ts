@@ -4,26 +4,19 @@ import { DISTIL_LIMITS, type DistilledObservation, type DistilledSummary } from 
 import { listFiles } from './distil-work.ts'
 import { isAssent, lastQuestion, requestText } from './headlines.ts'
 import type { RangeView } from './observations.ts'
-import {
-  asReport,
-  isBoilerplate,
-  isQuestion,
-  pointsBack,
-  reportsWork,
-  specificWords,
-  startUpper,
-} from './phrasing.ts'
+import { startUpper } from './phrasing.ts'
+import { isTalk, reportsOf, saysAgain } from './reports.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
 import type { Statement } from './statements.ts'
 
 const MAX = DISTIL_LIMITS.summaryPartChars
 
-const closed = (text: string) => (/[.!?…]["'”)]?$/.test(text) ? text : `${text}.`)
+export const closed = (text: string) => (/[.!?…]["'”)]?$/.test(text) ? text : `${text}.`)
 
 const join = (sentences: readonly string[]): string =>
   fitSentences([...new Set(sentences.filter((text) => text !== '').map(closed))], MAX)
 
-const requestOf = ({ range }: RangeView): string => {
+export const requestOf = ({ range }: RangeView): string => {
   const asked = requestText(range.request, MAX)
   const question = isAssent(range.request) ? lastQuestion(range.before) : undefined
   return question === undefined
@@ -64,27 +57,19 @@ const deliveriesOf = (activity: Activity): string => {
   return done.length === 0 ? '' : startUpper(done.join(', '))
 }
 
-const MAX_REPORT = 300
-const REPORTS = 2
-
-/** What the last message says was done, in whole sentences of its own. */
-const reportsOf = (statements: readonly Statement[]): string[] =>
-  statements
-    .filter(
-      ({ text, isFinal, unit }) =>
-        isFinal &&
-        unit.form === 'sentence' &&
-        text.length <= MAX_REPORT &&
-        !isQuestion(text) &&
-        !isBoilerplate(text),
-    )
-    .map(({ text }) => asReport(text))
-    .filter((text) => reportsWork(text) && specificWords(text) >= 3 && !pointsBack(text))
-    .slice(0, REPORTS)
+/** What tool calls prove: files, commits, and what was done with them. */
+export const deedsOf = (activity: Activity, files: readonly string[]): string[] => {
+  const commits = activity.steps.flatMap((step) => (step.kind === 'commit' ? [step.subject] : []))
+  return [
+    files.length === 0 ? '' : `Changed ${listFiles([...files], 4)}`,
+    commits.length === 0 ? '' : `Committed ${commits.map((text) => `“${text}”`).join(', ')}`,
+    deliveriesOf(activity),
+  ]
+}
 
 /** What tool calls prove, and what the report says of it; never what was asked. */
 const completedOf = (
-  { activity }: RangeView,
+  { activity, range }: RangeView,
   statements: readonly Statement[],
   observations: readonly DistilledObservation[],
 ): string => {
@@ -97,17 +82,21 @@ const completedOf = (
   const named = works
     .map(({ title }) => title)
     .filter((title) => !/^(?:Changed|Created) /.test(title) && !isIn(commits, title))
-  const reports = reportsOf(statements).filter(
+  const reports = reportsOf(statements, range.request).filter(
     (text) => !named.some((title) => text.startsWith(title)),
   )
-  return join([
-    ...named,
+  const said = [
+    ...named.filter((title) => !isTalk(title) && !saysAgain(title, range.request)),
     ...reports,
-    files.length === 0 ? '' : `Changed ${listFiles(files, 4)}`,
-    commits.length === 0 ? '' : `Committed ${commits.map((text) => `“${text}”`).join(', ')}`,
-    deliveriesOf(activity),
-  ])
+  ]
+  const deeds = deedsOf(activity, files)
+  const isDelivered = deeds.slice(1).some((text) => text !== '')
+  // A list of files beside the request says nothing that the request did not; nor does what a test was added for.
+  const tellsMore = said.length > 0 && !files.every(isTest)
+  return isDelivered || tellsMore ? join([...said, ...deeds]) : ''
 }
+
+const isTest = (file: string) => /(?:^|[/_.-])(?:tests?|specs?|__tests__)(?:[/_.-]|$)/i.test(file)
 
 const isIn = (commits: readonly string[], title: string) =>
   commits.some((subject) => subject.toLowerCase().includes(title.toLowerCase()))

@@ -19,6 +19,7 @@ import {
   startUpper,
   stripPadding,
 } from './phrasing.ts'
+import { isTalk } from './reports.ts'
 import { findingTitle, startSentence } from './rules/finding-title.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
 import { around, isFinding, type Statement } from './statements.ts'
@@ -56,7 +57,8 @@ type WorkTitle = {
 const reportTitle = (said: readonly Statement[], type: ObservationType): string | undefined => {
   const reports = said.flatMap((statement) => {
     const text = reportLine(statement.text)
-    if (!reportsWork(text) || !isTitle(text) || isQuestion(text) || isBoilerplate(text)) return []
+    if (!reportsWork(text) || !isTitle(text)) return []
+    if (isQuestion(text) || isBoilerplate(text) || isTalk(text)) return []
     const value =
       statement.centrality +
       (statement.isFinal ? 1.5 : 0) +

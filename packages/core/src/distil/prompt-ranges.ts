@@ -6,6 +6,8 @@ export type PromptRange = {
   /** 1-based among the session's prompts; 0 for what came before the first. */
   number: number
   prompt: MessageDigest | null
+  /** What was sent after it before anything was answered. */
+  further: MessageDigest[]
   /** What was asked, all prompts of the range together. */
   request: string
   /** The last thing the assistant said before the prompt: what a bare "yes" answers. */
@@ -30,7 +32,10 @@ const joinRequest = (request: string, text: string) =>
  * the number). In a subagent's session what the calling agent asked stands in the prompt's place.
  */
 export const createRangeBuilder = ({ asksFirst }: { asksFirst: boolean }) => {
-  let current: PromptRange = { number: 0, prompt: null, request: '', before: '', messages: [] }
+  let current: PromptRange = {
+    ...{ number: 0, prompt: null, further: [], request: '', before: '' },
+    messages: [],
+  }
   let prompts = 0
   let lastSaid = ''
 
@@ -39,6 +44,7 @@ export const createRangeBuilder = ({ asksFirst }: { asksFirst: boolean }) => {
     current = {
       number: prompts,
       prompt: message,
+      further: [],
       request: message.text,
       before: lastSaid,
       messages: [],
@@ -55,6 +61,7 @@ export const createRangeBuilder = ({ asksFirst }: { asksFirst: boolean }) => {
         prompts++
         if (current.prompt !== null && !responded(current)) {
           current.request = joinRequest(current.request, message.text)
+          current.further.push(message)
           return undefined
         }
         return open(message)

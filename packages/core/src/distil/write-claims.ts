@@ -18,18 +18,20 @@ type Claims = {
   found: readonly DistilledObservation[]
   /** Findings of others that these take the place of. */
   givesWay: readonly KnownObservation[]
+  /** Summaries that were written with them: who looks at the session is told of those, too. */
+  alsoWritten?: number
 }
 
 /**
  * Writes what somebody better than rules has found in a session, in the place of what they found before and of what gives
  * way. Ids that were ever answered stay openable.
  *
- * @returns how many findings were written or superseded.
+ * @returns how many findings and summaries were written or superseded.
  */
 export const writeClaims = async (
   { distillation, documents, outbox }: Repositories,
   ids: ClaimIds,
-  { session, distiller, found, givesWay }: Claims,
+  { session, distiller, found, givesWay, alsoWritten }: Claims,
 ): Promise<number> => {
   const known = await distillation.known(session.id, distiller)
   const rows: NewObservation[] = found.map((one) => ({
@@ -48,7 +50,7 @@ export const writeClaims = async (
     rows.flatMap((row) => documentsOfObservation(session, row, { newDocumentId: ids.document })),
     { sources: [...kept, ...gone.map(({ id }) => id)] },
   )
-  const changed = written + left
+  const changed = written + left + (alsoWritten ?? 0)
   if (changed > 0) {
     await distillation.noteDistilled(session.id)
     await outbox.add({ type: 'session.distilled', payload: { session_id: sessionId } })

@@ -29,6 +29,7 @@ const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 
 export const createDistillationRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createDistillationReader(tx, scope),
+  ...createSummaryReader(tx, scope),
   ...createRecordWriter(tx, scope, 'extractive'),
   ...createCoverage(tx, scope),
   ...createDistillationWriter(tx, scope),
@@ -110,6 +111,21 @@ const createDistillationReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       summaries: new Map(summaries.map(({ id, prompt_number }) => [prompt_number, id])),
       taken: new Set(all.flatMap((one) => (one.is_own ? [] : [one.prompt_number]))),
     }
+  },
+})
+
+const createSummaryReader = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Who summed up which prompt; what was superseded too. */
+  async summariesByPrompt(
+    sessionId: SessionId,
+  ): Promise<Map<number, { id: SummaryId; distiller: DistillerName }>> {
+    const found = await rows<{ id: SummaryId; prompt_number: number; distiller: DistillerName }>(
+      tx,
+      sql`
+      select id, prompt_number, distiller from teamlore.summaries
+      where team_id = ${teamId} and session_id = ${sessionId}`,
+    )
+    return new Map(found.map(({ prompt_number, ...one }) => [prompt_number, one]))
   },
 })
 

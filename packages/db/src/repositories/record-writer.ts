@@ -162,6 +162,7 @@ export const createRecordWriter = (
   async writeSummaries(
     { id, projectId, privateTo }: Ownership,
     summaries: readonly NewSummary[],
+    by: DistillerName = distiller,
   ): Promise<number> {
     if (summaries.length === 0) return 0
     const written = await rows(
@@ -169,7 +170,7 @@ export const createRecordWriter = (
       sql`
       insert into teamlore.summaries as y
         (id, team_id, session_id, distiller, prompt_number, ${list(SUMMARY)})
-      select id, ${teamId}, ${id}, ${distiller}, prompt_number, ${projectId}::text,
+      select id, ${teamId}, ${id}, ${by}, prompt_number, ${projectId}::text,
         ${privateTo}::text, ${list(SUMMARY.slice(2))}
       from jsonb_to_recordset(${json(summaries.map(summaryRow))}) as r(
         id text, prompt_number int, prompt_id text, request text, investigated text, learned text,
@@ -177,7 +178,7 @@ export const createRecordWriter = (
       on conflict (session_id, prompt_number) do update
       set (superseded_at, distiller, ${list(SUMMARY)})
         = (null, excluded.distiller, ${list(SUMMARY, 'excluded.')})
-      where y.distiller in ('extractive', ${distiller})
+      where y.distiller in ('extractive', ${by})
         and (y.superseded_at is not null or (y.distiller, ${list(SUMMARY, 'y.')})
           is distinct from (excluded.distiller, ${list(SUMMARY, 'excluded.')}))
       returning y.id`,

@@ -3,6 +3,7 @@ import type { MessageId } from '@teamlore/shared'
 import type { MessageDigest } from '../digest-message.ts'
 import type { Distiller } from '../distiller.ts'
 import { observationsOf } from '../model/findings-to-observations.ts'
+import { rangeViewsOf } from '../model/range-views.ts'
 import { lastHandover, matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
 
 /** What became of what was handed over, once the transcript was read. */
@@ -41,6 +42,7 @@ export const createAgentDistiller = (
       ofThis: ofThis.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])),
       until: verified.length === 0 ? undefined : last?.id,
     })
-    return { observations: observationsOf(verified, all, { session, edits }), summaries: [] }
+    const views = rangeViewsOf(all, { session, edits })
+    return { observations: observationsOf(verified, views), summaries: [] }
   },
 })

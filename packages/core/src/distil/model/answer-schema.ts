@@ -27,7 +27,18 @@ export const modelAnswerSchema = z.object({
       }),
     )
     .max(60),
+  summaries: z
+    .array(
+      z.object({
+        message: z.string().max(40).describe('The message of the request, such as m12.'),
+        learned: text().describe('What was found out or decided; empty where nothing was.'),
+        completed: text().describe('What holds since, without files and commits; may be empty.'),
+        next_steps: text().describe('What was expressly left open; mostly empty.'),
+      }),
+    )
+    .max(60),
 })
 
 export type ModelAnswer = z.infer<typeof modelAnswerSchema>
+export type AnsweredSummary = ModelAnswer['summaries'][number]
 export type AnsweredFinding = ModelAnswer['findings'][number]

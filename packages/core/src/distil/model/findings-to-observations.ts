@@ -1,21 +1,10 @@
 import type { Origin } from '@teamlore/shared'
-import { activityOf, createEditLookup } from '../activity.ts'
 import type { MessageDigest } from '../digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../distil.types.ts'
-import type { DistilInput } from '../distiller.ts'
-import { createPathNames } from '../file-paths.ts'
 import { filesReadIn, findingKey, makeObservation, type RangeView } from '../observations.ts'
-import { createRangeBuilder, type PromptRange } from '../prompt-ranges.ts'
 import { cutAtClause } from '../sentences.ts'
-import { createTermStatistics } from '../terms.ts'
+import { viewOf } from './range-views.ts'
 import { claimOf, type Verified } from './verify-answer.ts'
-
-const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {
-  const builder = createRangeBuilder({ asksFirst: isSubagent })
-  const closed = messages.flatMap((message) => builder.push(message) ?? [])
-  const last = builder.end()
-  return last === undefined ? closed : [...closed, last]
-}
 
 const SAME = 0.75
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
@@ -55,28 +44,15 @@ const TYPES = { decision: 'decision', convention: 'decision' } as const
 /** Findings in the words of who wrote them, borne out by quotes; files by tool calls, never by the author's word. */
 export const observationsOf = (
   verified: readonly Verified[],
-  messages: readonly MessageDigest[],
-  { session, edits }: Pick<DistilInput, 'session' | 'edits'>,
-): DistilledObservation[] => {
-  const isSubagent = session.kind === 'subagent'
-  const lookup = createEditLookup(edits)
-  const names = createPathNames(session)
-  const statistics = createTermStatistics()
-  const views = rangesOf(messages, isSubagent).map((range): RangeView => {
-    const activity = activityOf(range, lookup, names)
-    return { range, activity, statistics, askedBy: isSubagent ? 'agent' : 'human' }
-  })
-  return consolidate(verified).flatMap((one) => observationOf(one, views) ?? [])
-}
+  views: readonly RangeView[],
+): DistilledObservation[] => consolidate(verified).flatMap((one) => observationOf(one, views) ?? [])
 
 const observationOf = (
   one: Verified,
   views: readonly RangeView[],
 ): DistilledObservation | undefined => {
   const evidence = one.evidence[0]?.message
-  const view = views.find(
-    ({ range }) => range.prompt === evidence || range.messages.some((each) => each === evidence),
-  )
+  const view = viewOf(views, evidence)
   if (evidence === undefined || view === undefined) return undefined
   const { finding } = one
   const at = view.range.messages.indexOf(evidence)

@@ -13,7 +13,9 @@ Write no finding about what was changed ("Added a flag"), plans, steps, intentio
 
 Kinds: decision (chosen, with what was turned down), invariant (must stay true), gotcha (surprises who does not know, causes of bugs among them), graveyard (was tried and failed, with why), convention (how things are done here).
 
-Slots say the same taken apart: subject (what it is about), attribute (which property of it), scope (where it holds), value (what holds), replaces (what held before; empty if nothing did).`
+Slots say the same taken apart: subject (what it is about), attribute (which property of it), scope (where it holds), value (what holds), replaces (what held before; empty if nothing did).
+
+Write a summary for each request of the person that led to something, under the name of that message: learned (what was found out or decided), completed (what holds since, with its effect, not a list of files or commits), next_steps (what was expressly left open). Each is at most two whole sentences that name their subject, or empty. Never repeat the request; where nothing was learned or completed, write no summary.`
 
 export const MAX_OUTPUT_TOKENS = 4_000
 

@@ -23,13 +23,19 @@ export type Verified = {
   evidence: { message: MessageDigest; quote: string }[]
 }
 
+/** The message that an answer names: `m12`, or `[m12]` as it stands in the segment. */
+export const messageNamed = (
+  name: string,
+  messages: ReadonlyMap<string, MessageDigest>,
+): MessageDigest | undefined => messages.get(name.replace(/^\[|\]$/g, ''))
+
 /** Leaves out the quotes that are not there, and the findings that none is left of. */
 export const verifyFinding = (
   finding: AnsweredFinding,
   messages: ReadonlyMap<string, MessageDigest>,
 ): Verified | undefined => {
   const evidence = finding.evidence.flatMap(({ message: name, quote }) => {
-    const message = messages.get(name.replace(/^\[|\]$/g, ''))
+    const message = messageNamed(name, messages)
     return message !== undefined && isQuoteOf(quote, message) ? [{ message, quote }] : []
   })
   return evidence.length === 0 ? undefined : { finding, evidence }

@@ -1,0 +1,77 @@
+import { storableText } from '@teamlore/shared'
+import type { MessageDigest } from '../digest-message.ts'
+import { DISTIL_LIMITS, type DistilledSummary } from '../distil.types.ts'
+import { closed, deedsOf, requestOf } from '../distil-summary.ts'
+import type { RangeView } from '../observations.ts'
+import { fitSentences, splitSentences } from '../sentences.ts'
+import type { AnsweredSummary } from './answer-schema.ts'
+import { viewOf } from './range-views.ts'
+
+export type NamedSummary = { answer: AnsweredSummary; message: MessageDigest }
+
+const SAME = 0.75
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
+
+/** Whether a part only says again what was asked. */
+const repeats = (part: string, request: string): boolean => {
+  const said = wordsOf(part)
+  const asked = wordsOf(request)
+  const shared = [...said].filter((word) => asked.has(word)).length
+  return shared / Math.max(1, said.size, asked.size) > SAME
+}
+
+const fitted = (sentences: readonly string[]): string =>
+  storableText(
+    fitSentences(
+      sentences.filter((text) => text !== '').map(closed),
+      DISTIL_LIMITS.summaryPartChars,
+    ),
+  )
+
+const calledTools = ({ range, activity }: RangeView): boolean =>
+  activity.steps.length > 0 || range.messages.some(({ calls }) => calls.length > 0)
+
+const summaryOf = (
+  answers: readonly AnsweredSummary[],
+  view: RangeView,
+): DistilledSummary | undefined => {
+  const { range, activity } = view
+  const parts = (of: (one: AnsweredSummary) => string) =>
+    answers
+      .map((one) => of(one).trim())
+      .filter((text) => !repeats(text, range.request))
+      .flatMap((text) => splitSentences(text))
+  const edited = activity.steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))
+  const learned = fitted(parts(({ learned: text }) => text))
+  const said = calledTools(view) ? parts(({ completed: text }) => text) : []
+  if (learned === '' && said.length === 0) return undefined
+  return {
+    promptId: range.prompt?.id ?? null,
+    promptNumber: range.number,
+    request: storableText(requestOf(view)),
+    investigated: '',
+    learned,
+    completed: fitted([...said, ...deedsOf(activity, [...new Set(edited)])]),
+    nextSteps: fitted(parts(({ next_steps: text }) => text)),
+    notes: '',
+    occurredAt: range.prompt?.ts ?? range.messages[0]?.ts ?? null,
+  }
+}
+
+/**
+ * What requests led to, in the words of a model. What was done is said only where tools were called; files and commits come
+ * from those calls. A request that led to nothing has no summary.
+ */
+export const summariesOf = (
+  named: readonly NamedSummary[],
+  views: readonly RangeView[],
+): DistilledSummary[] =>
+  views.flatMap((view) => {
+    const own = named.filter(({ message }) => viewOf(views, message) === view)
+    return own.length === 0
+      ? []
+      : (summaryOf(
+          own.map(({ answer }) => answer),
+          view,
+        ) ?? [])
+  })

@@ -1,0 +1,40 @@
+import { activityOf, createEditLookup } from '../activity.ts'
+import type { MessageDigest } from '../digest-message.ts'
+import type { DistilInput } from '../distiller.ts'
+import { createPathNames } from '../file-paths.ts'
+import type { RangeView } from '../observations.ts'
+import { createRangeBuilder, type PromptRange } from '../prompt-ranges.ts'
+import { createTermStatistics } from '../terms.ts'
+
+const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {
+  const builder = createRangeBuilder({ asksFirst: isSubagent })
+  const closed = messages.flatMap((message) => builder.push(message) ?? [])
+  const last = builder.end()
+  return last === undefined ? closed : [...closed, last]
+}
+
+/** The session at its prompts, each with what tool calls prove of it. */
+export const rangeViewsOf = (
+  messages: readonly MessageDigest[],
+  { session, edits }: Pick<DistilInput, 'session' | 'edits'>,
+): RangeView[] => {
+  const isSubagent = session.kind === 'subagent'
+  const lookup = createEditLookup(edits)
+  const names = createPathNames(session)
+  const statistics = createTermStatistics()
+  return rangesOf(messages, isSubagent).map((range): RangeView => {
+    const activity = activityOf(range, lookup, names)
+    return { range, activity, statistics, askedBy: isSubagent ? 'agent' : 'human' }
+  })
+}
+
+export const viewOf = (
+  views: readonly RangeView[],
+  message: MessageDigest | undefined,
+): RangeView | undefined =>
+  message === undefined
+    ? undefined
+    : views.find(
+        ({ range }) =>
+          range.prompt === message || [...range.further, ...range.messages].includes(message),
+      )
