@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'api',
     include: ['src/**/*.test.ts'],
     env: { TZ: 'UTC' },
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     testTimeout: 60_000,
     isolate: false,
     globalSetup: ['@teamlore/db/testing/global-setup'],
