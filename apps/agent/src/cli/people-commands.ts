@@ -48,7 +48,7 @@ const addTeam = (program: Command, deps: ProgramDeps): void => {
   team
     .command('audit')
     .description('who did what and when, the latest first; for admins')
-    .option('--user <member>', 'only what this person did, by id or email address')
+    .option('--user <member>', 'only what this person did, by id, email address or name')
     .addOption(new Option('--action <what>', 'only this').choices(AUDIT_ACTIONS))
     .option('--limit <n>', 'so many', wholeNumber(200), 50)
     .action((options: AuditOptions, command: Command) =>

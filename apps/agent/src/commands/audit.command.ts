@@ -4,6 +4,7 @@ import { dateTime } from '../output/format.ts'
 import { bold, dim, type Line } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import type { CommandContext } from './command-context.ts'
+import { memberNamed } from './member-named.ts'
 
 export type AuditOptions = {
   user?: string | undefined
@@ -19,7 +20,7 @@ export const runAudit = async (
   const { client } = await openConnection(context)
   const page = await client.audit.list({
     limit,
-    ...(user === undefined ? {} : { user }),
+    ...(user === undefined ? {} : { user: await memberNamed(client, user) }),
     ...(action === undefined ? {} : { action }),
   })
   const { output, isJson } = context
