@@ -35,7 +35,8 @@ export const createAuditReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
             (select name from teamlore.users n where n.id = x.subject),
             (select name from teamlore.api_keys n where n.id = x.subject),
             (select name from teamlore.projects n where n.id = x.subject),
-            (select title from teamlore.sessions n where n.id = x.subject))) end as subject
+            (select title from teamlore.sessions n where n.id = x.subject),
+            case when starts_with(x.subject, 'usr_') then 'Former member' else x.details ->> 'name' end)) end as subject
       from teamlore.audit_events x
       left join teamlore.users u on u.id = x.user_id
       left join teamlore.users g on g.id = x.details ->> 'given_by'

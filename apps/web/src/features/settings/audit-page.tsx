@@ -40,6 +40,7 @@ const Audit = () => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   })
+  const names = new Map((members.data?.items ?? []).map(({ id, name }) => [id, name]))
   const events = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section className="settings-section" aria-label="Audit events">
@@ -77,7 +78,7 @@ const Audit = () => {
       )}
       <ul className="settings-list settings-after">
         {events.map((event) => (
-          <Event key={event.id} event={event} />
+          <Event key={event.id} event={event} names={names} />
         ))}
       </ul>
       {(events.length > 0 || list.isSuccess) && (
@@ -93,9 +94,9 @@ const Audit = () => {
   )
 }
 
-const Event = ({ event }: { event: AuditEntry }) => {
+const Event = ({ event, names }: { event: AuditEntry; names: ReadonlyMap<string, string> }) => {
   const { user, given_by, machine, at } = event
-  const details = detailsOf(event)
+  const details = detailsOf(event, names)
   return (
     <li>
       <div>

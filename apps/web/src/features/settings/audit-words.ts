@@ -60,8 +60,20 @@ export const ACTION_CHOICES = AUDIT_ACTIONS.map((value) => ({
   label: WORDS[value]('…').replace(/[:\s]*…$/, ''),
 })).sort((a, b) => a.label.localeCompare(b.label))
 
-/** Settings and counts as they were, such as `from member, to admin`. */
-export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>): string =>
+const ID = /^[a-z]{3,4}_[0-9a-z]{26}$/
+
+/**
+ * Settings and counts as they were, such as `from member, to admin`. `names`: people by their ids; another id says nothing to
+ * anybody, nor does a name that stands there already.
+ */
+export const detailsOf = (
+  { details, subject }: Pick<AuditEntry, 'details' | 'subject'>,
+  names: ReadonlyMap<string, string>,
+): string =>
   Object.entries(details)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+    .flatMap(([name, value]) => {
+      const said = names.get(String(value)) ?? String(value)
+      const isNothing = value === null || ID.test(said) || said === subject?.name
+      return isNothing ? [] : [`${name.replace(/_id$/, '').replaceAll('_', ' ')} ${said}`]
+    })
     .join(', ')
