@@ -84,3 +84,30 @@ const handedOver = async () =>
       'select session_id from teamlore.handovers order by created_at, id',
     )
   ).map(({ session_id }) => session_id)
+
+describe('what else such a way in does', () => {
+  test('reads what others share, and that stands as read by its person', async () => {
+    const { items } = (await at.call('GET', '/v1/sessions?limit=100', at.ann)).json()
+    const other = items.find(
+      ({ author, project }: { author: { name: string }; project: { name: string } }) =>
+        author.name === 'Olga' && project.name === 'acme/heron',
+    )
+    const read = await at.call('GET', `/v1/sessions/${other.id}`, await at.keyFor())
+    expect(read.statusCode).toBe(200)
+    const readers = await readAsOwner<{ user_id: string }>(
+      at.world.engine,
+      `select user_id from teamlore.session_reads where session_id = '${other.id}'`,
+    )
+    expect(readers.map(({ user_id }) => user_id)).toEqual([at.ann.userId])
+  })
+
+  test('hides a session that the team reads, and shares it no more', async () => {
+    const [fresh] = await at.send(at.ann, [sessionIn('heron', { native_id: 'to hide' })])
+    const [way, url] = [await at.keyFor(), `/v1/sessions/${fresh.session_id}`]
+    const hidden = await at.call('DELETE', `${url}/share`, way)
+    expect([hidden.statusCode, hidden.json().session.visibility]).toEqual([200, 'private'])
+    expect((await at.call('GET', url, way)).statusCode).toBe(404)
+    expect((await at.call('POST', `${url}/share`, way)).statusCode).toBe(404)
+    expect((await at.call('GET', url, at.ann)).json().visibility).toBe('private')
+  })
+})

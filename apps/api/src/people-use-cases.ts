@@ -24,6 +24,7 @@ import {
   makeUnshareSession,
   type SendMail,
 } from '@teamlore/core'
+import { makeListAudit } from '@teamlore/core/teams'
 import type { UnitOfWork } from '@teamlore/db'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
 
@@ -45,6 +46,7 @@ export const peopleUseCases = (deps: Deps) => ({
   joinByInvitation: makeJoinByInvitation(deps),
   declineInvitation: makeDeclineInvitation(deps),
   listMembers: makeListMembers(deps),
+  listAudit: makeListAudit(deps),
   setMemberRole: makeSetMemberRole(deps),
   removeMember: makeRemoveMember(deps),
   leaveTeam: makeLeaveTeam(deps),

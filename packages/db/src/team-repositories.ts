@@ -1,5 +1,6 @@
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createAuditReadModel } from './read-models/audit.read-model.ts'
 import { createBlameReadModel } from './read-models/blame.read-model.ts'
 import { createBriefReadModel } from './read-models/brief.read-model.ts'
 import { createCaptureReadModel } from './read-models/capture.read-model.ts'
@@ -110,6 +111,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   memoryList: createMemoryReadModel(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
+  auditList: createAuditReadModel(tx, scope),
   memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),
   memoryFileList: createMemoryFileReadModel(tx, scope),

@@ -45,6 +45,7 @@ export const EXAMPLES = {
     'lore team role usr_… admin',
     'lore team service "Nightly build" --role viewer',
     'lore team invitations',
+    'lore team audit --action member.removed',
   ]),
   projects: block([
     'lore projects',

@@ -1,5 +1,7 @@
+import { AUDIT_ACTIONS } from '@teamlore/shared/audit'
 import { ROLES } from '@teamlore/shared/roles'
 import { Argument, type Command, Option } from 'commander'
+import type { AuditOptions } from '../commands/audit.command.ts'
 import type { KeyOptions } from '../commands/keys.command.ts'
 import type { InviteOptions, ServiceOptions } from '../commands/team.command.ts'
 import type { UsageOptions, UsageSetOptions } from '../commands/usage.command.ts'
@@ -42,6 +44,17 @@ const addTeam = (program: Command, deps: ProgramDeps): void => {
     .description('invitations and what became of them')
     .action((_options: Json, command: Command) =>
       run(isJson(command), async (context) => (await load()).runInvitations(context)),
+    )
+  team
+    .command('audit')
+    .description('who did what and when, the latest first; for admins')
+    .option('--user <member>', 'only what this person did, by id, email address or name')
+    .addOption(new Option('--action <what>', 'only this').choices(AUDIT_ACTIONS))
+    .option('--limit <n>', 'so many', wholeNumber(200), 50)
+    .action((options: AuditOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await import('../commands/audit.command.ts')).runAudit(context, options),
+      ),
     )
   addInvitation(team, deps)
   addMembers(team, deps)

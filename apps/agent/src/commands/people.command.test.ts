@@ -147,6 +147,36 @@ describe('lore team', () => {
   })
 })
 
+describe('lore team audit', () => {
+  test('says who did what, by the name of a member', async () => {
+    const subject = { id: id('usr', 2), name: 'Ben' }
+    answers['GET /v1/audit'] = {
+      items: [
+        {
+          ...{ id: id('evt', 1), at: AT, action: 'member.role_changed', machine: null, subject },
+          user: { id: id('usr', 1), name: 'Ana' },
+          ...{
+            given_by: { id: id('usr', 4), name: 'Otto' },
+            details: { from: 'viewer', to: 'member' },
+          },
+        },
+      ],
+      next_cursor: null,
+    }
+    const { stdout } = await lore(
+      'team',
+      'audit',
+      '--user',
+      'Ana',
+      '--action',
+      'member.role_changed',
+    )
+    expect(stdout).toMatch(
+      /member\.role_changed +Ana, by a way in that Otto made: Ben +from viewer +to member/,
+    )
+  })
+})
+
 describe('lore keys', () => {
   test('lists keys without their text', async () => {
     answers['GET /v1/keys'] = { items: [key({ revoked_at: AT })], next_cursor: null }

@@ -1,5 +1,6 @@
 import type { GroupToProvision, UserToProvision } from '@teamlore/core/provisioning'
 import type { ProvisionedGroup, ProvisionedUser } from '@teamlore/db'
+import { firstVisible } from '@teamlore/shared/names'
 import SCIMMY from 'scimmy'
 import { normalSent } from './normal-body.ts'
 
@@ -68,12 +69,12 @@ export const readUser = (body: unknown): UserToProvision => {
   }
   const { userName, externalId, active = true, displayName, name, emails = [] } = user
   const whole = [name?.givenName, name?.familyName].filter(Boolean).join(' ')
-  const called = [displayName, name?.formatted, whole, userName].find((one) => one?.trim())
+  const called = firstVisible(displayName, name?.formatted, whole, userName) ?? userName
   return {
     userName: userName.slice(0, 320),
     externalId: externalId ?? null,
     active,
-    name: (called ?? userName).trim().slice(0, 100),
+    name: called.slice(0, 100),
     email: addressOf(emails, userName),
     attributes: Object.fromEntries(
       KEPT.flatMap((key) => (user[key] === undefined ? [] : [[key, user[key]]])),

@@ -13,6 +13,15 @@ export const PEOPLE_ROWS: RouteBattery[] = [
     check: (response, ids) => expect(response.body).toContain(ids.user),
   },
   {
+    route: 'GET /v1/audit',
+    as: 'admin',
+    status: 200,
+    request: ({ user }) => ({ url: `/v1/audit?user=${user}&action=member.joined` }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/audit?action=nothing' }),
+    check: (response) => expect(response.json().items).toEqual([]),
+  },
+  {
     route: 'GET /v1/provisioning',
     as: 'owner',
     status: 200,

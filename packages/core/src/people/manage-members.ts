@@ -15,7 +15,7 @@ import { requirePerson } from '../teams/require-person.ts'
 import { giverOf, type TeamScope } from '../teams/team-scope.ts'
 import { memberAboveYou, memberNotFound, serviceCannotSignIn } from '../teams/teams.errors.ts'
 import { endMembership, keepAnOwner, notifyAccessOf } from './end-membership.ts'
-import { notByThisKey, roleAboveYou } from './people.errors.ts'
+import { notByThisKey, ownerAlready, roleAboveYou } from './people.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -114,7 +114,7 @@ export const makeTransferOwnership =
       const { giver, recipient } = await findRecipient(people, scope, user)
       if (recipient.kind === 'service') throw serviceCannotSignIn()
       if (giver.role !== 'owner') throw memberAboveYou()
-      if (giver.id === recipient.id) return
+      if (giver.id === recipient.id) throw ownerAlready()
       await people.setRole(recipient.id, 'owner')
       await people.setRole(giver.id, 'admin')
       for (const id of [giver.id, recipient.id]) await outbox.notifyAccess(id)

@@ -59,3 +59,9 @@ export const browserNeeded = defineError(
   'invitation.browser_needed',
   'Open the invitation in a browser in which you are signed in as yourself: a key belongs to one team.',
 )
+
+export const ownerAlready = defineError(
+  'conflict',
+  'team.owner_already',
+  'You own this team yourself. Name somebody else, who becomes its owner in your place; `lore team list` shows who is in it.',
+)

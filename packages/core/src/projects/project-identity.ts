@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectFilter } from '@teamlore/db'
 import type { IngestProject, MachineId, ProjectId } from '@teamlore/shared'
+import { firstVisible } from '@teamlore/shared/names'
 import { parseRemoteUrl } from './remote-url.ts'
 
 export type ProjectIdentity = {
@@ -41,7 +42,7 @@ export const nameOfPath = (path: string): string => {
     .split(/[\\/]+/)
     .filter((part) => part !== '')
     .at(-1)
-  return (last ?? path).slice(0, MAX_NAME_CHARS) || 'Unnamed project'
+  return firstVisible(last, path)?.slice(0, MAX_NAME_CHARS) ?? 'Unnamed project'
 }
 
 /** Which project a session belongs to: its remote URL, else its first commit, else the folder on this machine. */
@@ -51,7 +52,7 @@ export const identifyProject = (project: IngestProject, machineId: MachineId): P
   if (remote !== undefined) {
     return {
       identity: remoteIdentity(remote.identity),
-      name: remote.name.slice(-MAX_NAME_CHARS),
+      name: firstVisible(remote.name)?.slice(-MAX_NAME_CHARS) ?? 'Unnamed project',
       remoteUrl: remote.url,
       rootCommit: root_commit,
     }

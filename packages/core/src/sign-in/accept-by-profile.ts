@@ -1,5 +1,6 @@
 import type { OpenInvitation, SystemRepositories } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
+import { firstVisible } from '@teamlore/shared/names'
 import { joinBy } from '../people/join-team.ts'
 import { invitationForAnother, invitationInvalid } from '../people/people.errors.ts'
 import { type Admitted, ensureDomain, findUser, keyOf, provenEmail } from './admit-profile.ts'
@@ -29,7 +30,7 @@ const createPerson = async (
   const userId = newId.user()
   await persons.create({
     userId,
-    name: profile.name ?? email ?? 'Somebody new',
+    name: firstVisible(profile.name, email) ?? 'Somebody new',
     // The word of a provider that one team set up proves no address to the others.
     email: isFree && provider.teamId === null ? email : null,
   })

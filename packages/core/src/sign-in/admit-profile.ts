@@ -1,5 +1,6 @@
 import type { SystemRepositories } from '@teamlore/db'
 import { newId, type TeamId, type TeamRole, type UserId } from '@teamlore/shared'
+import { firstVisible } from '@teamlore/shared/names'
 import { roleCovers } from '@teamlore/shared/roles'
 import type { ProviderProfile, SignInProvider } from './provider.types.ts'
 import {
@@ -84,7 +85,7 @@ const admitNewcomer = async (
   // Somebody else's team may not take in a person whom this server knows: they are invited.
   if ((await repos.identities.userByEmail(email)) !== undefined) throw notInvited()
   const id = newId.user()
-  await repos.identities.addUser({ id, name: profile.name ?? email, email }, now)
+  await repos.identities.addUser({ id, name: firstVisible(profile.name) ?? email, email }, now)
   await repos.identities.addMember(teamId, id, role)
   await repos.auditOf(teamId).add({
     id: newId.event(),

@@ -1,1 +1,2 @@
 export { makeClaimApiKey } from './claim-api-key.ts'
+export { makeListAudit } from './list-audit.ts'

@@ -81,13 +81,22 @@ export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
 
+/** The key of a machine is a member's at most, be its person an owner. */
+const byMachine = (needed: TeamRole): string =>
+  `The key of a machine may do what a member may, whoever it belongs to. Do this in the dashboard, or with a key of your own of the role ${needed}: make one under Settings → Keys and machines, and set LORE_SERVER and LORE_KEY for this command.`
+
 /** @throws DomainError `access.forbidden` when the principal's role is below the needed one. */
 export const grantTeamScope = <R extends TeamRole>(
   principal: Principal,
   needed: R,
 ): TeamScope<R> => {
   const { teamId, userId, role, actor } = principal
-  if (!roleCovers(role, needed)) throw forbidden({ details: { needed, held: role } })
+  if (!roleCovers(role, needed)) {
+    const details = { needed, held: role }
+    throw forbidden(
+      actor.kind === 'machine' ? { details, message: byMachine(needed) } : { details },
+    )
+  }
   return { teamId, userId, actor, given: givenOf(actor), role } as TeamScope<R>
 }
 

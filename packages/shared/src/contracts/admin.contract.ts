@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from '../text/clean-name.ts'
 import { pageOf, personSchema, roleSchema } from './common.contract.ts'
 import { ingestMachineSchema } from './ingest.contract.ts'
 import { userKindSchema, userSchema } from './people.contract.ts'
@@ -48,7 +49,7 @@ export type Machine = z.infer<typeof machineSchema>
 export const machinePageSchema = pageOf(machineSchema)
 
 export const createApiKeyRequestSchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   /** At most one's own, and at most that of whose key it is; `member` or what is below it unless said. */
   role: roleSchema.optional(),
   /** Whose key it is: a member, by id or email address. The caller's own unless said. */

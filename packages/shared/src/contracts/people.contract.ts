@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { teamIdSchema } from '../ids.ts'
+import { nameSchema } from '../text/clean-name.ts'
 import { pageOf, personSchema, roleSchema } from './common.contract.ts'
 
 /** How people name somebody of their team. */
@@ -16,7 +17,7 @@ export const userSchema = z
 export const userKindSchema = z.enum(['person', 'service'])
 export type UserKind = z.infer<typeof userKindSchema>
 
-export const renameMeSchema = z.strictObject({ name: z.string().trim().min(1).max(100) })
+export const renameMeSchema = z.strictObject({ name: nameSchema(100) })
 export type RenameMe = z.infer<typeof renameMeSchema>
 
 export const switchTeamSchema = z.strictObject({ team: teamIdSchema })
@@ -25,7 +26,7 @@ export type SwitchTeam = z.infer<typeof switchTeamSchema>
 /** Whom the link signs in: a member, by id or email address. The caller unless said. */
 export const createSignInLinkSchema = z.strictObject({ user: userSchema.optional() })
 export type CreateSignInLinkRequest = z.infer<typeof createSignInLinkSchema>
-const nameSchema = z.string().trim().min(1).max(100)
+const shownNameSchema = nameSchema(100)
 const emailSchema = z
   .email()
   .max(320)
@@ -51,13 +52,13 @@ export type ChangeRole = z.infer<typeof changeRoleSchema>
 export const transferOwnershipSchema = z.strictObject({ user: userSchema })
 export type TransferOwnership = z.infer<typeof transferOwnershipSchema>
 
-export const nameTeamSchema = z.strictObject({ name: nameSchema })
+export const nameTeamSchema = z.strictObject({ name: shownNameSchema })
 export type NameTeam = z.infer<typeof nameTeamSchema>
 export const teamSchema = z.object({ id: z.string(), name: z.string(), role: roleSchema })
 export type Team = z.infer<typeof teamSchema>
 
 export const createServiceSchema = z.strictObject({
-  name: nameSchema,
+  name: shownNameSchema,
   /** Never owner. */
   role: z.enum(['viewer', 'member', 'admin']).default('member'),
 })
@@ -96,7 +97,7 @@ export type Invited = z.infer<typeof invitedSchema>
 
 const tokenSchema = z.string().min(10).max(200)
 export const invitationTokenSchema = z.strictObject({ token: tokenSchema })
-export const acceptInvitationSchema = z.strictObject({ token: tokenSchema, name: nameSchema })
+export const acceptInvitationSchema = z.strictObject({ token: tokenSchema, name: shownNameSchema })
 export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>
 
 /** What somebody sees who has the link, before they decide. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from '../text/clean-name.ts'
 import { roleSchema } from './common.contract.ts'
 
 export const providerKindSchema = z.enum(['github', 'google', 'gitlab', 'oidc'])
@@ -52,7 +53,7 @@ export const passkeySignInSchema = z.strictObject({
   next: nextSchema.optional(),
 })
 export const addPasskeySchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   response: passkeyResponseSchema,
 })
 export const passkeySchema = z.object({
@@ -91,7 +92,7 @@ const mappedRoleSchema = z.enum(['viewer', 'member', 'admin'])
 /** Where somebody signs in, as it is set on the settings page. */
 export const setProviderSchema = z.strictObject({
   kind: providerKindSchema,
-  name: z.string().trim().min(1).max(60),
+  name: nameSchema(60),
   /** Needed for `oidc`; for `gitlab` the address of an own installation. */
   issuer: z
     .url({ protocol: /^https?$/ })

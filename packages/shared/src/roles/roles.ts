@@ -22,6 +22,7 @@ export const ABILITIES = {
     needs: 'admin',
     says: 'Make and revoke keys and sign-in links of others, up to the own role',
   },
+  'audit.read': { needs: 'admin', says: 'See who did what, and when' },
   'services.manage': { needs: 'admin', says: 'Make accounts for bots and CI' },
   'projects.manage': {
     needs: 'admin',

@@ -1,5 +1,6 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { agentRoutes } from './agent.routes.ts'
+import { auditComponents, auditRoutes } from './audit.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
@@ -71,6 +72,7 @@ export const ROUTES = {
   ...teamRoutes,
   ...teamAdminRoutes,
   members: memberRoutes,
+  audit: auditRoutes,
   invitations: invitationRoutes,
   projects: projectRoutes,
   machines: machineRoutes,
@@ -102,6 +104,7 @@ export const ROUTE_COMPONENTS = {
   ...memoryComponents,
   ...operationComponents,
   ...peopleComponents,
+  ...auditComponents,
   ...projectComponents,
   ...provisioningComponents,
   ...searchComponents,

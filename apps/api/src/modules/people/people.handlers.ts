@@ -13,6 +13,7 @@ type Deps = {
   useCases: Pick<
     UseCases,
     | 'listMembers'
+    | 'listAudit'
     | 'setMemberRole'
     | 'removeMember'
     | 'leaveTeam'
@@ -34,7 +35,10 @@ type Deps = {
   publicUrl: string
 }
 
-type Table = Pick<Routes, 'members' | 'invitations' | 'nameTeam' | 'foundTeam' | 'provisioning'>
+type Table = Pick<
+  Routes,
+  'members' | 'audit' | 'invitations' | 'nameTeam' | 'foundTeam' | 'provisioning'
+>
 
 export const peopleHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<Table> => {
   const tryToken = <T>(request: FastifyRequest, token: string, attempt: () => Promise<T>) =>
@@ -43,6 +47,7 @@ export const peopleHandlers = ({ useCases, failures, publicUrl }: Deps): Handler
     nameTeam: (scope, { body }) => useCases.nameTeam(scope, body),
     foundTeam: (scope, { body }) => useCases.foundTeam(scope, body),
     provisioning: (scope) => useCases.getProvisioning(scope),
+    audit: { list: (scope, { query }) => useCases.listAudit(scope, query) },
     members: {
       list: (scope, { query }) => useCases.listMembers(scope, query),
       setRole: (scope, { params, body }) => useCases.setMemberRole(scope, { ...params, ...body }),

@@ -1,3 +1,4 @@
+export { AuditPage } from './audit-page.tsx'
 export { InvitationsPage } from './invitations-page.tsx'
 export { KeysPage } from './keys-page.tsx'
 export { MemoryPolicyPage } from './memory-policy-page.tsx'

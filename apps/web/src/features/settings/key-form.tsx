@@ -1,13 +1,13 @@
 'use client'
 
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { CreateApiKeyResponse, Me, TeamRole } from '@teamlore/shared'
 import { lowerRole, ROLES, roleCovers } from '@teamlore/shared/roles'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { NamedForm } from './named-form.tsx'
 import { usePages } from './use-pages.ts'
 
 /** When a key ends, in days. */
@@ -34,7 +34,6 @@ export const KeyForm = ({
     (query, options) => api.members.list(query, options),
     { enabled: mayForOthers },
   )
-  const [name, setName] = useState('')
   const [user, setUser] = useState(me.user.id)
   const [role, setRole] = useState<TeamRole>(lowerRole('member', me.role))
   const [days, setDays] = useState('')
@@ -44,32 +43,23 @@ export const KeyForm = ({
   const whose = others.find(({ id }) => id === user)
   const most = whose === undefined ? me.role : lowerRole(me.role, whose.role)
   const chosen = lowerRole(role, most)
-  const create = useChange(
-    async () => {
-      const made = await api.keys.create({
-        name: name.trim(),
-        role: chosen,
+  const make = async (name: string) =>
+    onMade(
+      await api.keys.create({
+        ...{ name, role: chosen },
         ...(user === me.user.id ? {} : { user }),
         ...(days === '' ? {} : { expires_in_days: Number(days) }),
-      })
-      setName('')
-      onMade(made)
-    },
-    { of: queryKeys.keys, failed: 'Not made' },
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate()
-  }
+      }),
+    )
   return (
-    <form className="settings-form" onSubmit={submit}>
-      <TextInput
-        label="What it is for"
-        placeholder="My script"
-        value={name}
-        maxLength={100}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <NamedForm
+      label="What it is for"
+      placeholder="My script"
+      submit="Make a key"
+      failed="Not made"
+      of={queryKeys.keys}
+      make={make}
+    >
       {others.length > 0 && (
         <NativeSelect
           label="Whose it is"
@@ -96,11 +86,6 @@ export const KeyForm = ({
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
-      <div className="settings-buttons">
-        <Button type="submit" size="xs" loading={create.isPending} disabled={name.trim() === ''}>
-          Make a key
-        </Button>
-      </div>
-    </form>
+    </NamedForm>
   )
 }

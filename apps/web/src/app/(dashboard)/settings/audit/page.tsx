@@ -1,0 +1,5 @@
+import { AuditPage } from '../../../../features/settings/index.ts'
+
+const Page = () => <AuditPage />
+
+export default Page

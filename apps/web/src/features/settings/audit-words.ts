@@ -1,0 +1,79 @@
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@teamlore/shared/audit'
+
+/** What somebody did, as a sentence goes on after their name; `of`: what it was done to. */
+const WORDS: Record<AuditAction, (of: string) => string> = {
+  'api_key.claimed': (of) => `said that a given key is theirs: ${of}`,
+  'api_key.created': (of) => `made a key: ${of}`,
+  'api_key.revoked': (of) => `revoked a key: ${of}`,
+  'browser.all_ended': () => 'signed out everywhere',
+  'browser.ended': () => 'signed a browser out',
+  'browser.stolen_token_ended': () => 'was signed out, for a former token was shown again',
+  'device.allowed': () => 'let a machine in by a short code',
+  'device.denied': () => 'refused a machine that asked by a short code',
+  'group.provisioned': (of) => `told of a group: ${of}`,
+  'group.removed': (of) => `removed a group: ${of}`,
+  'invitation.created': () => 'made an invitation',
+  'invitation.declined': () => 'declined an invitation',
+  'invitation.revoked': () => 'withdrew an invitation',
+  'invitation.sent': () => 'sent an invitation again',
+  'job.retried': () => 'retried background work',
+  'machine.registered': (of) => `connected a machine: ${of}`,
+  'member.deprovisioned': (of) => `ended a member by the directory: ${of}`,
+  'member.joined': () => 'joined the team',
+  'member.left': () => 'left the team',
+  'member.provisioned': (of) => `made a member by the directory: ${of}`,
+  'member.removed': (of) => `removed a member: ${of}`,
+  'member.role_changed': (of) => `changed the role of ${of}`,
+  'ownership.transferred': (of) => `handed the team over to ${of}`,
+  'passkey.added': () => 'added a passkey',
+  'passkey.removed': () => 'removed a passkey',
+  'project.granted': (of) => `put somebody on the list of ${of}`,
+  'project.revoked': (of) => `took somebody off the list of ${of}`,
+  'project.set': (of) => `set who sees ${of}`,
+  'redaction_rules.set': () => 'set what the team takes for a secret',
+  'service.created': (of) => `made a service account: ${of}`,
+  'session.shared': (of) => `shared a session: ${of}`,
+  'session.unshared': (of) => `made a session private again: ${of}`,
+  'sign_in.succeeded': () => 'signed in',
+  'sign_in_link.created': (of) => `made a sign-in link for ${of}`,
+  'sign_in_provider.changed': () => 'changed a sign-in provider',
+  'sign_in_provider.created': () => 'added a sign-in provider',
+  'sign_in_provider.removed': () => 'removed a sign-in provider',
+  'sign_out.succeeded': () => 'signed out',
+  'team.created': () => 'made the team',
+  'team.renamed': () => 'named the team',
+  'team.switched': () => 'went to another team',
+  'usage_settings.set': () => 'capped what language models cost',
+}
+
+const isKnown = (action: string): action is AuditAction =>
+  AUDIT_ACTIONS.some((known) => known === action)
+
+export const didWhat = ({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string => {
+  const of = subject?.name ?? subject?.id ?? 'one that you may not see'
+  return isKnown(action) ? WORDS[action](of) : action
+}
+
+/** To choose from: the words of each without what it was done to. */
+export const ACTION_CHOICES = AUDIT_ACTIONS.map((value) => ({
+  value,
+  label: WORDS[value]('…').replace(/[:\s]*…$/, ''),
+})).sort((a, b) => a.label.localeCompare(b.label))
+
+const ID = /^[a-z]{3,4}_[0-9a-z]{26}$/
+
+/**
+ * Settings and counts as they were, such as `from member, to admin`. `names`: people by their ids; another id says nothing to
+ * anybody, nor does a name that stands there already.
+ */
+export const detailsOf = (
+  { details, subject }: Pick<AuditEntry, 'details' | 'subject'>,
+  names: ReadonlyMap<string, string>,
+): string =>
+  Object.entries(details)
+    .flatMap(([name, value]) => {
+      const said = names.get(String(value)) ?? String(value)
+      const isNothing = value === null || ID.test(said) || said === subject?.name
+      return isNothing ? [] : [`${name.replace(/_id$/, '').replaceAll('_', ' ')} ${said}`]
+    })
+    .join(', ')
