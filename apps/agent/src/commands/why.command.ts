@@ -13,6 +13,7 @@ import { pathInProject, projectName } from './project-path.ts'
 export type WhyOptions = {
   project?: string | undefined
   diff?: string | undefined
+  about?: string | undefined
   budget?: number | undefined
   format?: WhyFormat | undefined
 }
@@ -58,6 +59,14 @@ const askedFor = async (
   return { paths: [pathInProject(context.cwd(), root, path)], line }
 }
 
+/** What a branch is about, in the words that stand with it. */
+const workSince = async (git: RunGit, root: string, ref: string): Promise<string | undefined> => {
+  const branch = await git(root, ['rev-parse', '--abbrev-ref', 'HEAD'])
+  const subjects = await git(root, ['log', '--format=%s', '-n', '50', `${ref}..HEAD`, '--'])
+  const words = [branch === null ? '' : branch.replace(/[-_/]+/g, ' '), subjects ?? '']
+  return words.join('\n').trim().slice(0, 4_000) || undefined
+}
+
 /** What git says of the line in this checkout; nothing where it knows none such. The path it had then stays with git. */
 const blameOf = async (
   root: string,
@@ -77,7 +86,7 @@ export const makeRunWhy =
   async (
     context: CommandContext,
     file: string | undefined,
-    { project: named, diff, budget, format }: WhyOptions,
+    { project: named, diff, about, budget, format }: WhyOptions,
   ): Promise<ExitCode> => {
     const { output, isJson } = context
     const project = await deps.resolveProject(context.cwd())
@@ -94,6 +103,7 @@ export const makeRunWhy =
       path: paths.slice(0, MAX_PATHS).join('\n'),
       line,
       ...blamed,
+      about: about ?? (diff === undefined ? undefined : await workSince(deps.git, root, diff)),
       budget_tokens: budget,
       format,
     })
