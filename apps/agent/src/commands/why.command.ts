@@ -60,7 +60,12 @@ const askedFor = async (
 }
 
 /** What a branch is about, in the words that stand with it. */
-const workSince = async (git: RunGit, root: string, ref: string): Promise<string | undefined> => {
+const workSince = async (
+  git: RunGit,
+  root: string,
+  ref: string | undefined,
+): Promise<string | undefined> => {
+  if (ref === undefined) return undefined
   const branch = await git(root, ['rev-parse', '--abbrev-ref', 'HEAD'])
   const subjects = await git(root, ['log', '--format=%s', '-n', '50', `${ref}..HEAD`, '--'])
   const words = [branch === null ? '' : branch.replace(/[-_/]+/g, ' '), subjects ?? '']
@@ -71,8 +76,9 @@ const workSince = async (git: RunGit, root: string, ref: string): Promise<string
 const blameOf = async (
   root: string,
   path: string,
-  line: number,
+  line: number | undefined,
 ): Promise<{ line_sha?: string; line_print?: string }> => {
+  if (line === undefined) return {}
   const [told] = await blameFile(root, path, { from: line, to: line }).catch(() => [])
   return {
     ...(told?.sha ? { line_sha: told.sha } : {}),
@@ -97,13 +103,12 @@ export const makeRunWhy =
       return EXIT.ok
     }
     const { client } = await openConnection(context)
-    const blamed = line === undefined ? {} : await blameOf(root, paths[0] ?? '', line)
     const why = await client.why({
       project: named ?? (project === null ? root : projectName(project)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
       line,
-      ...blamed,
-      about: about ?? (diff === undefined ? undefined : await workSince(deps.git, root, diff)),
+      ...(await blameOf(root, paths[0] ?? '', line)),
+      about: about ?? (await workSince(deps.git, root, diff)),
       budget_tokens: budget,
       format,
     })

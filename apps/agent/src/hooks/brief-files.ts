@@ -84,7 +84,8 @@ const workHere = async (root: string): Promise<string> => {
   const ask = (...args: string[]) => gitText(root, args).catch(() => '')
   const branch = (await ask('rev-parse', '--abbrev-ref', 'HEAD')).trim()
   if (branch === '' || TRUNKS.test(branch)) return ''
-  const others = ['--not', '--remotes', '--branches=main', '--branches=master', '--']
+  // Without a letter in brackets git takes the name for that of a folder of branches.
+  const others = ['--not', '--remotes', '--branches=mai[n]', '--branches=maste[r]', '--']
   const said = (await ask('log', '--format=%s', '-n', '20', 'HEAD', ...others)).split('\n')
   const takenBack = new Set(said.map((subject) => /^Revert "(.*)"$/.exec(subject)?.[1]))
   const subjects = said.filter(
