@@ -84,7 +84,13 @@ export const CodeFilePage = () => {
           </>
         )}
       </p>
-      <Radius file={file.data} project={project} />
+      {file.isPending ? (
+        <Loading label="Loading what it touches">
+          <SkeletonLines rows={2} />
+        </Loading>
+      ) : (
+        <Radius file={file.data} project={project} />
+      )}
       <Known why={why.data} project={project} />
       <LocalBlame key={path} path={path} />
     </article>
