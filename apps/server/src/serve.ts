@@ -141,8 +141,10 @@ const openDoors = async (
 ) => {
   const ingest: typeof useCases.ingest = (...request) =>
     traffic.during(() => useCases.ingest(...request))
+  const ingestCommits: typeof useCases.ingestCommits = (...request) =>
+    traffic.during(() => useCases.ingestCommits(...request))
   const app = buildApp({
-    useCases: { ...useCases, ingest },
+    useCases: { ...useCases, ingest, ingestCommits },
     config: { publicUrl: url, processMetrics: true },
     log,
   })

@@ -69,6 +69,7 @@ export const composeWorker = (
   engine: Engine,
   embedder: Embedder | undefined,
   language?: LanguageOptions,
+  giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined,
 ) => {
   const unitOfWork = createUnitOfWork(engine)
   const embedDocuments =
@@ -93,7 +94,7 @@ export const composeWorker = (
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
     'link-commits': createLinkCommitsHandler(
-      makeLinkCommits({ unitOfWork }),
+      makeLinkCommits({ unitOfWork, giveWay }),
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
     ),
     'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawTests),

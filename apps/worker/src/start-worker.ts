@@ -60,7 +60,7 @@ const HASTEN_MS = 60_000
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { engine, queue, log, giveWay } = options
   const embedder = options.embedder && givingWay(options.embedder, giveWay)
-  const composed = composeWorker(engine, embedder, options.language)
+  const composed = composeWorker(engine, embedder, options.language, giveWay)
   const { unitOfWork, explain } = composed
   await queue.migrate()
   const liveness = createLiveness()

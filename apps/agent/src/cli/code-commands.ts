@@ -37,6 +37,7 @@ const addWhy = (program: Command, deps: ProgramDeps): void => {
   addCommand(program, deps, 'why', '', 'tell what the team knows of a file or a line, best first')
     .argument('[file]', 'a file, or a line of it: src/x.ts:12')
     .option('--diff <ref>', 'instead: of all files that differ from this branch or commit')
+    .option('--about <words>', 'what you are about to do: warns of what was tried and given up')
     .option('--project <name>', 'another project than that of this folder')
     .addOption(
       new Option('--budget <tokens>', 'most tokens of the answer (default: 1500)').argParser(

@@ -13,6 +13,7 @@ import { pathInProject, projectName } from './project-path.ts'
 export type WhyOptions = {
   project?: string | undefined
   diff?: string | undefined
+  about?: string | undefined
   budget?: number | undefined
   format?: WhyFormat | undefined
 }
@@ -58,12 +59,26 @@ const askedFor = async (
   return { paths: [pathInProject(context.cwd(), root, path)], line }
 }
 
+/** What a branch is about, in the words that stand with it. */
+const workSince = async (
+  git: RunGit,
+  root: string,
+  ref: string | undefined,
+): Promise<string | undefined> => {
+  if (ref === undefined) return undefined
+  const branch = await git(root, ['rev-parse', '--abbrev-ref', 'HEAD'])
+  const subjects = await git(root, ['log', '--format=%s', '-n', '50', `${ref}..HEAD`, '--'])
+  const words = [branch === null ? '' : branch.replace(/[-_/]+/g, ' '), subjects ?? '']
+  return words.join('\n').trim().slice(0, 4_000) || undefined
+}
+
 /** What git says of the line in this checkout; nothing where it knows none such. The path it had then stays with git. */
 const blameOf = async (
   root: string,
   path: string,
-  line: number,
+  line: number | undefined,
 ): Promise<{ line_sha?: string; line_print?: string }> => {
+  if (line === undefined) return {}
   const [told] = await blameFile(root, path, { from: line, to: line }).catch(() => [])
   return {
     ...(told?.sha ? { line_sha: told.sha } : {}),
@@ -77,7 +92,7 @@ export const makeRunWhy =
   async (
     context: CommandContext,
     file: string | undefined,
-    { project: named, diff, budget, format }: WhyOptions,
+    { project: named, diff, about, budget, format }: WhyOptions,
   ): Promise<ExitCode> => {
     const { output, isJson } = context
     const project = await deps.resolveProject(context.cwd())
@@ -88,12 +103,12 @@ export const makeRunWhy =
       return EXIT.ok
     }
     const { client } = await openConnection(context)
-    const blamed = line === undefined ? {} : await blameOf(root, paths[0] ?? '', line)
     const why = await client.why({
       project: named ?? (project === null ? root : projectName(project)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
       line,
-      ...blamed,
+      ...(await blameOf(root, paths[0] ?? '', line)),
+      about: about ?? (await workSince(deps.git, root, diff)),
       budget_tokens: budget,
       format,
     })

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContextResponse } from '@teamlore/shared'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { environmentForGit } from '../env.ts'
 import { refreshBrief } from './brief-files.ts'
 import { hookPlaces } from './hook-places.ts'
 import { answerNudges } from './hook-work.ts'
@@ -47,6 +49,30 @@ const harbour = () => join(folder.path, 'harbour')
 const read = (name: string) => readFileSync(join(folder.path, 'briefs', harbour(), name), 'utf8')
 
 describe('briefs for hooks', () => {
+  test('say what is under way on a branch of its own, without what was taken back there', async () => {
+    const root = join(folder.path, 'tides')
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.test', ...args], {
+        ...{ cwd: root, env: environmentForGit(), stdio: 'ignore' },
+      })
+    mkdirSync(root)
+    git('init', '-q', '-b', 'main')
+    const commit = (subject: string) => git('commit', '-q', '--allow-empty', '-m', subject)
+    commit('Begin')
+    const asked: { work?: string }[] = []
+    const work = async () => {
+      await refreshBrief(
+        root,
+        depsFor(() => briefOf('x'), asked),
+      )
+      return asked.at(-1)?.work
+    }
+    expect(await work()).toBeUndefined()
+    git('switch', '-q', '-c', 'ann/cache-tides')
+    for (const subject of ['Cache them', 'Poll more', 'Revert "Poll more"']) commit(subject)
+    expect(await work()).toBe('ann cache tides\nCache them')
+  })
+
   test('are ASCII where a shell reads them in letters of its own, and say the same', async () => {
     const [plain, ascii] = [{ ...depsFor(() => briefOf('Zoë → 🚢')) }, { isAscii: true }]
     await refreshBrief(harbour(), { ...plain, ...ascii })

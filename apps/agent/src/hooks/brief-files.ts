@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
 import type { LoreClient } from '@teamlore/shared'
+import { gitText } from '../git/spawn-git.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
@@ -61,15 +62,40 @@ const fetchBrief = async (
   { client, resolveProject, now }: Deps,
 ): Promise<string | undefined> => {
   const project = await resolveProject(root)
+  const work = await workHere(root)
   const name = project?.remote_url ?? parse(project?.root_path ?? root).base
   for (let budget = BUDGET_TOKENS; budget >= 300; budget = Math.floor(budget / 2)) {
-    const brief = await client.context({ project: name, budget_tokens: budget, format: 'xml' })
+    const brief = await client.context({
+      ...{ project: name, budget_tokens: budget, format: 'xml' },
+      ...(work === '' ? {} : { work }),
+    })
     if (brief.included.length === 0) return undefined
     const text = `${FRAME} Fetched ${now().toISOString().slice(0, 16)}Z.\n${brief.text}`
     if (text.length <= MAX_CHARS) return text
   }
   return undefined
 }
+
+/**
+ * What is under way on a branch of its own: its name in words, and the subjects of its commits that are nowhere else yet. What was
+ * taken back there is under way no more.
+ */
+const workHere = async (root: string): Promise<string> => {
+  const ask = (...args: string[]) => gitText(root, args).catch(() => '')
+  const branch = (await ask('rev-parse', '--abbrev-ref', 'HEAD')).trim()
+  if (branch === '' || TRUNKS.test(branch)) return ''
+  // Without a letter in brackets git takes the name for that of a folder of branches.
+  const others = ['--not', '--remotes', '--branches=mai[n]', '--branches=maste[r]', '--']
+  const said = (await ask('log', '--format=%s', '-n', '20', 'HEAD', ...others)).split('\n')
+  const takenBack = new Set(said.map((subject) => /^Revert "(.*)"$/.exec(subject)?.[1]))
+  const subjects = said.filter(
+    (subject) => !subject.startsWith('Revert "') && !takenBack.has(subject),
+  )
+  return [branch.replace(/[-_/]+/g, ' '), ...subjects].join('\n').trim().slice(0, 2_000)
+}
+
+/** Where work of everybody comes together. */
+const TRUNKS = /^(?:main|master|trunk|develop|HEAD)$/
 
 /** The same JSON, in ASCII. */
 const escaped = (json: string): string =>

@@ -15,3 +15,8 @@ export const codeFileNotFound = defineError(
   'code.file_not_found',
   'The code graph of this project has no such file. Run `lore graph build` if it is new.',
 )
+export const codeFolderNotFound = defineError(
+  'not_found',
+  'code.folder_not_found',
+  'Nothing is known below this folder. Folders are named from the root of the project, without a slash at the end.',
+)

@@ -1,8 +1,20 @@
 import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { CodeFile, CodeFileQuery, CodeGraph, CodeGraphQuery } from '@teamlore/shared/code'
+import type {
+  CodeFile,
+  CodeFileQuery,
+  CodeFolder,
+  CodeFolderQuery,
+  CodeGraph,
+  CodeGraphQuery,
+} from '@teamlore/shared/code'
 import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { codeFileNotFound, graphNotFound, projectNotFound } from './code.errors.ts'
+import {
+  codeFileNotFound,
+  codeFolderNotFound,
+  graphNotFound,
+  projectNotFound,
+} from './code.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
@@ -50,4 +62,20 @@ export const makeGetCodeFile =
           imported_by: counts[1] - importedBy.length,
         },
       }
+    })
+
+/** Longer ago, work says little of who knows a place. */
+const DAYS = 180
+const MAX_ITEMS = 500
+
+/** What lies in a folder, with what is known of it. @throws DomainError `code.project_not_found`, `code.folder_not_found`. */
+export const makeGetCodeFolder =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, { project: named, path = '' }: CodeFolderQuery): Promise<CodeFolder> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const project = await findProject(repos, named)
+      const asked = { path, days: DAYS, limit: MAX_ITEMS }
+      const { items, total } = await repos.codeGraph.folder(project.id, asked)
+      if (items.length === 0 && path !== '') throw codeFolderNotFound()
+      return { project, path, days: DAYS, items, left_out: total - items.length }
     })

@@ -6,7 +6,7 @@ import { splitSentences } from '../distil/sentences.ts'
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
 
 /** Parts of a brief, in the order they are read. */
-export const SECTIONS = ['known', 'work', 'findings', 'done'] as const
+export const SECTIONS = ['warnings', 'known', 'work', 'findings', 'done'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** A candidate as a brief shows it: one line in short, more when there is room. */
@@ -134,6 +134,16 @@ const ofMemory = (memory: BriefMemory): BriefEntry => {
       .join(' '),
     files: paths.slice(0, MAX_FILES).map(oneLine),
   }
+}
+
+/** A memory of what was given up, shown to somebody whose work resembles it: with its reason, also where there is little room. */
+export const warningOf = (memory: BriefMemory, why: string): BriefEntry => {
+  const entry = ofMemory(memory)
+  const short = joined([
+    ['Because', leading(memory.reason, SHORT_CHARS)],
+    ['Shown since', why],
+  ])
+  return { ...entry, section: 'warnings', short, long: short }
 }
 
 export const briefEntryOf = (candidate: BriefCandidate): BriefEntry => {

@@ -1,4 +1,4 @@
-import type { ProjectFilter, UnitOfWork } from '@teamlore/db'
+import type { BriefMemory, ProjectFilter, UnitOfWork } from '@teamlore/db'
 import type {
   ContextQuery,
   ContextResponse,
@@ -6,12 +6,13 @@ import type {
   SearchQuery,
   SearchResponse,
 } from '@teamlore/shared'
+import { resemblance, resemblanceInWords, type Work } from '../outcomes/resembles.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
 import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
+import { type BriefCandidate, type BriefEntry, briefEntryOf, warningOf } from './brief-entry.ts'
 import { fitBrief } from './fit-brief.ts'
 import { rankBrief, withoutRepeats } from './rank-brief.ts'
 
@@ -30,6 +31,9 @@ const RECENT = { observations: 200, summaries: 40 }
 const MEMORIES = 300
 const ABOUT_FILES = 100
 const HITS = 40
+const GRAVES = 300
+/** More would be a list that nobody reads. */
+const MAX_WARNINGS = 3
 const MAX_FILES = 100
 const SUBJECT_CHARS = 60
 /** What is said of more files. */
@@ -93,8 +97,9 @@ const collect = (
       ...(await brief.memories(project, MEMORIES)),
       ...(await brief.memoriesById(ids)),
     ]
+    const graves = await brief.graves(project, GRAVES)
     const candidates = distinct([...memories, ...recent, ...ofFiles, ...found])
-    return { names, candidates: withoutRepeats(candidates) }
+    return { names, graves, candidates: withoutRepeats(candidates) }
   })
 
 /** The part of the question and of its files that is used, and what is said of the rest. */
@@ -106,6 +111,17 @@ const readTask = (query: ContextQuery): { q: string; files: string[]; notes: str
   if (files.length > MAX_FILES) notes.push(filesCut)
   return { q: typed.slice(0, MAX_QUERY_CHARS), files: files.slice(0, MAX_FILES), notes }
 }
+
+/** What the work resembles of what was given up, the most alike first. */
+const warningsOf = (graves: readonly BriefMemory[], work: Work): BriefEntry[] =>
+  graves
+    .flatMap((grave) => {
+      const found = resemblance(work, grave)
+      return found === undefined ? [] : [{ grave, found }]
+    })
+    .toSorted((a, b) => b.found.share - a.found.share)
+    .slice(0, MAX_WARNINGS)
+    .map(({ grave, found }) => warningOf(grave, resemblanceInWords(found)))
 
 /** Why there is nothing in a brief, when there is nothing in it. */
 const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[]): string => {
@@ -129,8 +145,15 @@ export const makeGetContext =
     const { q, files, notes } = readTask(query)
     const hits = await findHits(deps, scope, { q, project: named, options })
     const sought = { q, files, project: projectFilter(named) }
-    const { names, candidates } = await collect(deps, scope, sought, { hits, ...options })
-    const ranked = rankBrief(candidates, { now: now(), q, files, hits }).map(briefEntryOf)
+    const { names, graves, candidates } = await collect(deps, scope, sought, { hits, ...options })
+    const warnings = warningsOf(graves, { words: `${q}\n${query.work ?? ''}`, paths: files })
+    const warned = new Set(warnings.map(({ id }) => id))
+    const ranked = [
+      ...warnings,
+      ...rankBrief(candidates, { now: now(), q, files, hits })
+        .map(briefEntryOf)
+        .filter(({ id }) => !warned.has(id)),
+    ]
     const fitted = fitBrief(
       {
         format,

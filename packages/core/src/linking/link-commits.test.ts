@@ -1,8 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import type { SessionId } from '@teamlore/shared'
+import type { ProjectId, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
+import { makeIngestCommits } from '../commits/ingest-commits.ts'
+import { grantSystemScope } from '../teams/team-scope.ts'
+import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { makeLinkCommits } from './link-commits.ts'
 import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
@@ -14,6 +17,20 @@ afterAll(() => database[Symbol.asyncDispose]())
 const setUp = () => openLinkingWorld(database)
 
 describe('looking for the sessions behind a commit', () => {
+  test('lets others go first before each portion', async () => {
+    const { scope, team } = await setUp()
+    const { unitOfWork, teamId } = team
+    const commits = Array.from({ length: 45 }, (_, n) => buildCommit(n + 1))
+    const { project_id } = await makeIngestCommits({ unitOfWork })(scope, buildCommits(...commits))
+    let asked = 0
+    const giveWay = async () => {
+      asked++
+    }
+    const link = makeLinkCommits({ unitOfWork, giveWay })
+    const told = await link(grantSystemScope(teamId), { projectId: project_id as ProjectId })
+    expect([told.linked, asked]).toEqual([45, 4])
+  })
+
   test('finds the one that wrote its lines, says why, and is not sure beyond 0.95', async () => {
     const { write, commit, get } = await setUp()
     const session = await write('writer', lines('a'), 10)

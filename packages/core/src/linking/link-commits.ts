@@ -11,6 +11,8 @@ import { type Neighbourhood, readNeighbourhood, withAllLines } from './read-neig
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   ids?: Pick<typeof newId, 'sessionLink'>
+  /** Lets others go first, between one portion and the next. */
+  giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined
 }
 
 /** Commits of one transaction: few, so that nobody waits for long. */
@@ -22,7 +24,7 @@ export type LinkedCommits = { linked: number }
 
 /** Looks for the sessions behind every commit of a project that was not looked at yet, the oldest first. */
 export const makeLinkCommits =
-  ({ unitOfWork, ids = newId }: Deps) =>
+  ({ unitOfWork, ids = newId, giveWay }: Deps) =>
   async (
     scope: SystemScope,
     { projectId }: { projectId: ProjectId },
@@ -30,6 +32,7 @@ export const makeLinkCommits =
   ): Promise<LinkedCommits> => {
     let linked = 0
     for (;;) {
+      await giveWay?.(signal)
       signal?.throwIfAborted()
       const done = await unitOfWork.inTeam(scope, async (repos) => {
         const commits = await repos.linking.unlinked(projectId, PORTION)

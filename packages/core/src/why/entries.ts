@@ -1,4 +1,5 @@
-import type { AnchoredMemory, OpenContradiction, TouchingSession } from '@teamlore/db'
+import type { AnchoredMemory, BriefMemory, OpenContradiction, TouchingSession } from '@teamlore/db'
+import { type Resemblance, resemblanceInWords } from '../outcomes/resembles.ts'
 import { bestAnchor, type Place } from './score.ts'
 import type { WhyEntry, WhySection } from './why-entry.ts'
 
@@ -66,6 +67,21 @@ const memoryEntry = ({ memory, best }: Placed): WhyEntry => {
     ],
   }
 }
+
+/** Before all else: what is about to be done was tried and given up. */
+const WARNING_WEIGHT = 2
+
+/** What was given up and is about to be done again, as it seems. */
+export const entryOfGrave = (grave: BriefMemory, found: Resemblance): WhyEntry => ({
+  ...{ id: grave.id, section: 'graveyard', kind: 'warning', reason: 'resembles' },
+  ...{ weight: WARNING_WEIGHT, via: resemblanceInWords(found) },
+  text: grave.reason === '' ? grave.statement : `${grave.statement} — ${grave.reason}`,
+  marks: [
+    `confidence ${grave.confidence.toFixed(2)}`,
+    ...(grave.occurredAt === null ? [] : [grave.occurredAt.slice(0, 10)]),
+    ...(grave.author === '' ? [] : [`by ${grave.author}`]),
+  ],
+})
 
 /** Memories about these places, each once and by its best reason, with what contradicts them. */
 export const entriesOfMemories = ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { contextQuerySchema } from '@teamlore/shared'
 import type { CodeGraphFile } from '@teamlore/shared/code'
 import type { IngestCommit, IngestCommitFile } from '@teamlore/shared/commits'
 import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
@@ -7,6 +8,7 @@ import { type WhyQuery, whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeStoreCodeGraph } from '../code/store-code-graph.ts'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
+import { makeGetContext } from '../context/get-context.ts'
 import { makeLinkCommits } from '../linking/link-commits.ts'
 import { makeRemember } from '../memories/remember.ts'
 import { grantSystemScope, type TeamScope } from '../teams/team-scope.ts'
@@ -58,6 +60,62 @@ const why = (path: string, more: Partial<WhyQuery> = {}, as: TeamScope = world.s
     ...whyQuerySchema.parse({ project: 'acme/harbour', path }),
     ...more,
   })
+
+describe('what is about to be done', () => {
+  const CACHE = 'Tried and taken back: Cache the tide tables in Redis'
+  const grave = () =>
+    remember(CACHE, 'src/tide.ts', {
+      ...{ kind: 'graveyard', reason: 'It served stale tides after midnight.' },
+    })
+  const about = 'Tide tables are slow to load. Cache them in Redis.'
+
+  test('is warned of first where it was tried and given up, once and with its reason', async () => {
+    await remember('Tides are kept in UTC.', 'src/tide.ts')
+    const { id } = await grave()
+    const answer = await why('src/tide.ts', { about })
+    expect(answer.included[0]).toMatchObject({ id, reason: 'resembles' })
+    expect(answer.included.filter((one) => one.id === id)).toHaveLength(1)
+    expect(answer.text).toContain('It served stale tides after midnight.')
+    expect(answer.text).toContain('in a file that it was about')
+  })
+
+  test.each([
+    ['other work in the same file', 'Show the tide tables in local time.'],
+    ['work that takes it out', 'Remove what is left of the Redis cache for tide tables.'],
+    ['nothing', ''],
+  ])('is not warned of for %s', async (_, words) => {
+    const { id } = await grave()
+    const { included } = await why('src/tide.ts', { about: words })
+    expect(included).toMatchObject([{ id, reason: 'same_file' }])
+  })
+
+  test('is not warned of once it came back', async () => {
+    const { id } = await grave()
+    await readAsOwner(
+      database.engine,
+      `update teamlore.memories set status = 'archived' where id = '${id}' returning 1`,
+    )
+    expect((await why('src/tide.ts', { about })).included).toEqual([])
+  })
+
+  test('is warned of in the brief, too, before all that holds', async () => {
+    await remember('Tides are kept in UTC.', 'src/tide.ts')
+    const { id } = await grave()
+    const brief = (more: object) =>
+      makeGetContext(deps())(
+        world.scope,
+        contextQuerySchema.parse({ project: 'acme/harbour', ...more }),
+      )
+    for (const more of [{ work: `harbour lights\n${about}` }, { q: about }]) {
+      const { text, included } = await brief(more)
+      expect(included[0]?.id).toBe(id)
+      expect(included.filter((one) => one.id === id)).toHaveLength(1)
+      expect(text).toMatch(/## Careful: this resembles what was tried and given up\n+- \*\*Tried/)
+      expect(text).toContain('It served stale tides after midnight.')
+    }
+    expect((await brief({ work: 'Number the berths.' })).text).not.toContain('Careful')
+  })
+})
 
 describe('why a file is as it is', () => {
   test('is told by memories about it, its folder and what is around it in the graph', async () => {

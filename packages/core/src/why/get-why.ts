@@ -2,23 +2,28 @@ import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
 import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
+import { resemblance } from '../outcomes/resembles.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { entriesOfCommits, entriesOfLine } from './commit-entries.ts'
-import { entriesOfHistory, entriesOfMemories } from './entries.ts'
+import { entriesOfHistory, entriesOfMemories, entryOfGrave } from './entries.ts'
 import { fitWhy } from './fit-why.ts'
 import { nearestPath } from './nearest-path.ts'
 import { placesAround } from './score.ts'
 import type { WhyEntry } from './why-entry.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
-type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'blame'>
-type Asked = Pick<WhyQuery, 'line' | 'line_sha' | 'line_print'> & { paths: readonly string[] }
+type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'blame' | 'brief'>
+type Asked = Pick<WhyQuery, 'line' | 'line_sha' | 'line_print' | 'about'> & {
+  paths: readonly string[]
+}
 
 const SESSIONS_OF_ONE = 5
 const SESSIONS_OF_MANY = 1
 const COMMITS_OF_ONE = 6
 /** Of a long diff, the history of so many files is looked at. */
 const MAX_HISTORIES = 20
+const MAX_GRAVES = 300
+const MAX_WARNINGS = 3
 
 /**
  * What is known of a file, a line or the files of a diff: memories by how near the code that they are anchored to is, what
@@ -92,14 +97,35 @@ const gather = async (
       ...entriesOfCommits(path, await repos.why.commitsOn(project.id, path, commits)),
       ...entriesOfHistory(path, await repos.why.sessionsOn(project.id, path, limit)),
     )
+  const warnings = await warningsOf(repos, project, asked)
+  const warned = new Set(warnings.map(({ id }) => id))
   return {
     entries: [
-      ...entriesOfMemories({ memories, contradictions: open, places, line }),
+      ...warnings,
+      ...entriesOfMemories({ memories, contradictions: open, places, line }).filter(
+        ({ id }) => !warned.has(id),
+      ),
       ...(await lineOf(repos, asked)),
       ...histories,
     ].sort(byWorth),
     unknown: neighbours.filter(({ isKnown }) => !isKnown).map(({ path }) => path),
   }
+}
+
+/** What was tried and given up, where what is about to be done resembles it. */
+const warningsOf = async (
+  { brief }: Repositories,
+  { id }: NamedProject,
+  { about, paths }: Asked,
+): Promise<WhyEntry[]> => {
+  if (about === undefined || about.trim() === '') return []
+  const graves = await brief.graves({ value: id, identity: null }, MAX_GRAVES)
+  return graves
+    .flatMap((grave) => {
+      const found = resemblance({ words: about, paths }, grave)
+      return found === undefined ? [] : [entryOfGrave(grave, found)]
+    })
+    .slice(0, MAX_WARNINGS)
 }
 
 const lineOf = async (

@@ -33,6 +33,7 @@ const REASONS: Record<WhyReason, (via: string) => string> = {
   importer: (via) => `about ${via}, which imports it`,
   history: (via) => `worked on ${via}`,
   line: (via) => `wrote ${via}`,
+  resembles: (via) => via,
 }
 
 export const reasonInWords = ({ reason, via }: Pick<WhyEntry, 'reason' | 'via'>): string =>

@@ -86,6 +86,22 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
     return found.map(toMemory)
   },
 
+  /** What was tried and given up, as far as that holds; the latest first. */
+  async graves(project: ProjectFilter | undefined, limit: number): Promise<BriefMemory[]> {
+    const named = project && projectsNamed(teamId, project)
+    const found = await rows<MemoryRow>(
+      tx,
+      sql`${MEMORIES}
+      where ${allOf([
+        sql`m.team_id = ${teamId}`,
+        sql`m.status = 'active' and m.kind = 'graveyard'`,
+        named && sql`(m.project_id in ${named} or m.project_id is null)`,
+      ])}
+      order by m.recorded_at desc, m.id desc limit ${limit}`,
+    )
+    return found.map(toMemory)
+  },
+
   /** Memories among these that hold. */
   async memoriesById(ids: readonly string[]): Promise<BriefMemory[]> {
     if (ids.length === 0) return []

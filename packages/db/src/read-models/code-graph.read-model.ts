@@ -5,6 +5,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
+import { codeFolderReads } from './code-folder.ts'
 import { iso } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 
@@ -26,6 +27,7 @@ const MAX_NEIGHBOURS = 5_000
 export const createCodeGraphReadModel = (tx: DbExecutor, scope: DbScope) => ({
   ...graphOn(tx, scope),
   ...edgesOn(tx, scope),
+  ...codeFolderReads(tx, scope),
 })
 
 const graphOn = (tx: DbExecutor, { teamId }: DbScope) => ({

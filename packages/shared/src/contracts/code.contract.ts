@@ -115,6 +115,39 @@ export const codeFileQuerySchema = z.strictObject({
 })
 export type CodeFileQuery = z.infer<typeof codeFileQuerySchema>
 
+export const codeFolderQuerySchema = z.strictObject({
+  ...projectField,
+  path: codePathSchema
+    .describe('A folder from the root of its project; the root itself unless told.')
+    .optional(),
+})
+export type CodeFolderQuery = z.infer<typeof codeFolderQuerySchema>
+
+export const codeFolderSchema = z.object({
+  project: projectRefSchema,
+  /** Empty for the root. */
+  path: z.string(),
+  /** Work of so many days counts. */
+  days: z.int(),
+  /** What lies in it, folders first. */
+  items: z.array(
+    z.object({
+      name: z.string(),
+      path: z.string(),
+      kind: z.enum(['folder', 'file']),
+      /** Files below it; 1 for a file. */
+      files: z.int(),
+      /** Memories that hold and are about something in it. */
+      memories: z.int(),
+      /** Sessions that wrote commits there within the days, and the last of these commits. */
+      sessions: z.int(),
+      last_at: z.string().nullable(),
+    }),
+  ),
+  left_out: z.int(),
+})
+export type CodeFolder = z.infer<typeof codeFolderSchema>
+
 const edgeSchema = z.object({ path: z.string(), kind: importKindSchema })
 export const codeFileSchema = z.object({
   project: projectRefSchema,

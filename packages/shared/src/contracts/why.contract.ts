@@ -45,6 +45,14 @@ export const whyQuerySchema = z.strictObject({
     .regex(/^[0-9a-f]{16}$/)
     .describe('Fingerprint of the line: 16 hex digits of the sha256 of its trimmed text.')
     .optional(),
+  /** What is about to be done there, one thing a line; where it resembles what was tried and given up, that comes first. */
+  about: z
+    .string()
+    .max(4_000)
+    .describe(
+      'What is about to be done there; where it resembles what was tried and given up, that comes first.',
+    )
+    .optional(),
   budget_tokens: z.coerce
     .number()
     .int()
@@ -63,6 +71,7 @@ export const whyReasonSchema = z.enum([
   'importer',
   'history',
   'line',
+  'resembles',
 ])
 export type WhyReason = z.infer<typeof whyReasonSchema>
 

@@ -2,6 +2,8 @@ import {
   CODE_GRAPH_LIMITS,
   codeFileQuerySchema,
   codeFileSchema,
+  codeFolderQuerySchema,
+  codeFolderSchema,
   codeGraphQuerySchema,
   codeGraphReceiptSchema,
   codeGraphRequestSchema,
@@ -35,6 +37,18 @@ export const codeGraphRoutes = {
       'What a file imports and which files import it, within its repository. Code itself is never on the server.',
     query: codeFileQuerySchema,
     answer: codeFileSchema,
+    failures: [404],
+  }),
+  folder: route({
+    ...reading,
+    path: '/v1/code-graph/folder',
+    id: 'getCodeFolder',
+    docs: 'what lies in a folder (`path`) of a `project`, with how many memories are about it and sessions wrote there',
+    summary: 'Get a folder of the code of a project',
+    description:
+      'Folders and files in a folder, with how many memories that hold are about something in each, and how many sessions wrote commits there lately. Files are those of the code graph; without one, those of the commits.',
+    query: codeFolderQuerySchema,
+    answer: codeFolderSchema,
     failures: [404],
   }),
   send: route({

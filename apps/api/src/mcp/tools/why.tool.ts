@@ -28,6 +28,11 @@ const input = z.strictObject({
     .regex(/^[0-9a-f]{16}$/)
     .optional()
     .describe('First 16 hex digits of the sha256 of the trimmed line.'),
+  about: z
+    .string()
+    .max(4_000)
+    .optional()
+    .describe('What you are about to do there: you are warned if it was tried and given up.'),
   budget_tokens: budgetInput(1_500),
   format: whyFormatSchema.default('markdown'),
 })
@@ -60,7 +65,7 @@ export const whyTool = defineTool({
   output,
   run: async (
     { useCases, scope },
-    { project, path, paths, line, line_sha, line_print, budget_tokens, format },
+    { project, path, paths, line, line_sha, line_print, about, budget_tokens, format },
   ) => {
     const asked = path === undefined ? (paths ?? []) : [path]
     if (asked.length === 0) throw new ToolInputError('Name the file in path, or several in paths.')
@@ -68,7 +73,7 @@ export const whyTool = defineTool({
     for (let attempt = 1; ; attempt++) {
       const why = await useCases.getWhy(scope, {
         ...{ project, path: asked.join('\n'), budget_tokens: budget, format },
-        ...{ line, line_sha, line_print },
+        ...{ line, line_sha, line_print, about },
       })
       const answer = render(why, attempt < ATTEMPTS)
       const over = costOf(answer) - budget_tokens

@@ -1,6 +1,7 @@
 import {
   type Clock,
   makeGetCodeFile,
+  makeGetCodeFolder,
   makeGetCodeGraph,
   makeGetWhy,
   makeStoreCodeGraph,
@@ -14,5 +15,6 @@ export const codeUseCases = ({ unitOfWork, now }: Deps) => ({
   storeCodeGraph: makeStoreCodeGraph({ unitOfWork, now }),
   getCodeGraph: makeGetCodeGraph({ unitOfWork }),
   getCodeFile: makeGetCodeFile({ unitOfWork }),
+  getCodeFolder: makeGetCodeFolder({ unitOfWork }),
   getWhy: makeGetWhy({ unitOfWork }),
 })

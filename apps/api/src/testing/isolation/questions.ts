@@ -35,6 +35,8 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
   entity: ({ asked }) => [asked],
   around: ({ asked }) => [asked],
   claim: ({ asked }) => [asked],
+  about: ({ asked }) => [asked],
+  work: ({ asked }) => [asked],
   layer: () => ['plan'],
   include_gone: () => ['true'],
   include_superseded: () => ['true'],

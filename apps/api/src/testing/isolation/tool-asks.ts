@@ -54,7 +54,7 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
       { project: remoteOf(plan), path: pathOf(plan) },
       {
         ...{ project: remoteOf(plan), path: pathOf(plan), line: 1 },
-        ...{ line_sha: shaOf(plan), line_print: printOf(plan) },
+        ...{ line_sha: shaOf(plan), line_print: printOf(plan), about: plan.asked },
       },
     ],
   },

@@ -13,7 +13,8 @@ import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BlastRadius } from './blast-radius.tsx'
-import { hrefOf, type KnownEntry, readEntries, SECTIONS } from './why-entries.ts'
+import { LocalBlame } from './local-blame.tsx'
+import { hrefOf, type KnownEntry, readEntries, SECTIONS, withoutIds } from './why-entries.ts'
 import './code-file-page.css'
 
 const PARSERS = { project: parseAsString.withDefault(''), path: parseAsString.withDefault('') }
@@ -69,7 +70,13 @@ export const CodeFilePage = () => {
       <PageTitle title={plainLine(path)} />
       <h1 className="code-file-title tl-mono tl-foreign">{plainLine(path)}</h1>
       <p className="code-file-note">
-        <span className="tl-foreign">{plainLine(why.data.project?.name ?? project)}</span>
+        <Link
+          href={`/code?${new URLSearchParams({ project })}`}
+          className="tl-link tl-foreign"
+          prefetch={false}
+        >
+          {plainLine(why.data.project?.name ?? project)}
+        </Link>
         {file.data && (
           <>
             {' · '}
@@ -77,8 +84,15 @@ export const CodeFilePage = () => {
           </>
         )}
       </p>
-      <Radius file={file.data} project={project} />
+      {file.isPending ? (
+        <Loading label="Loading what it touches">
+          <SkeletonLines rows={2} />
+        </Loading>
+      ) : (
+        <Radius file={file.data} project={project} />
+      )}
       <Known why={why.data} project={project} />
+      <LocalBlame key={path} path={path} />
     </article>
   )
 }
@@ -153,7 +167,9 @@ const Entry = ({ entry }: { entry: KnownEntry }) => {
         )}
       </p>
       <p className="code-file-marks tl-foreign">
-        {[plainLine(entry.via), ...entry.marks.map(plainLine)].join(' · ')}
+        {[plainLine(entry.via), ...entry.marks.map((mark) => plainLine(withoutIds(mark)))].join(
+          ' · ',
+        )}
       </p>
     </li>
   )

@@ -37,3 +37,7 @@ export const hrefOf = (id: string): string | undefined => {
   const page = PAGES[kind]
   return page === undefined ? undefined : `/${page}/${id}`
 }
+
+/** Ids are for agents, who open things by them; people have the link. */
+export const withoutIds = (mark: string): string =>
+  mark.replace(/\s?\(?\b(?:ses|cmt|mem|prj|msg|obs)_[0-9a-z]{6,}\b\)?/g, '')

@@ -1,5 +1,5 @@
 /** Pages that can be narrowed to one project. */
-const NARROWABLE = ['/', '/search', '/prompts']
+const NARROWABLE = ['/', '/search', '/prompts', '/code']
 
 /**
  * Address of a page narrowed to a project (or to none). Where the page cannot be narrowed, the list of sessions is.
@@ -12,6 +12,8 @@ export const projectHref = (
 ): string => {
   const isNarrowable = NARROWABLE.includes(pathname)
   const params = new URLSearchParams(isNarrowable ? search : undefined)
+  // A file is one of the project before.
+  params.delete('path')
   if (projectId === null) params.delete('project')
   else params.set('project', projectId)
   const query = params.toString()

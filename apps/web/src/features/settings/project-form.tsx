@@ -77,17 +77,10 @@ export const ProjectForm = ({
         disabled={!mayEdit}
         onChange={(event) => set({ keeps_worktrees_apart: event.currentTarget.checked })}
       />
-      <NumberInput
-        label="Show links to commits from a confidence of"
-        description="0.5 shows all that are kept; 1 only those that people made. What is below stays, and is neither shown nor counted."
-        className="project-form-number"
+      <LinksFrom
         value={wanted.links_from}
-        min={0.5}
-        max={1}
-        step={0.05}
-        decimalScale={2}
         disabled={!mayEdit}
-        onChange={(value) => set({ links_from: Number(value) })}
+        onChange={(links_from) => set({ links_from })}
       />
       {mayEdit && (
         <div className="settings-buttons">
@@ -123,3 +116,27 @@ export const ProjectForm = ({
     </form>
   )
 }
+
+/** Which links between sessions and commits the project shows and counts. */
+const LinksFrom = ({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: number
+  disabled: boolean
+  onChange: (value: number) => void
+}) => (
+  <NumberInput
+    label="Show links to commits from a confidence of"
+    description="0.5 shows all that are kept; 1 only those that people made. What is below stays, and is neither shown nor counted."
+    className="project-form-number"
+    value={value}
+    min={0.5}
+    max={1}
+    step={0.05}
+    decimalScale={2}
+    disabled={disabled}
+    onChange={(typed) => onChange(Number(typed))}
+  />
+)

@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconChartBar,
+  IconCode,
   IconDeviceLaptop,
   IconHeartbeat,
   IconListDetails,
@@ -15,6 +16,7 @@ export const PAGES = [
   { href: '/search', name: 'Search', icon: IconSearch },
   { href: '/memories', name: 'Memories', icon: IconBook2 },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
+  { href: '/code', name: 'Code', icon: IconCode },
   { href: '/books', name: 'Lorebooks', icon: IconSitemap },
   { href: '/insights', name: 'Insights', icon: IconChartBar },
   { href: '/capture', name: 'Capture', icon: IconDeviceLaptop },

@@ -24,6 +24,7 @@ describe('the palette', () => {
       'Search',
       'Memories',
       'Prompts',
+      'Code',
       'Lorebooks',
       'Insights',
       'Capture',

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { CodeFilePage } from '../../../features/code-file/index.ts'
+import { CodePage } from '../../../features/code-tree/index.ts'
 
 const Page = () => (
   <Suspense>
-    <CodeFilePage />
+    <CodePage />
   </Suspense>
 )
 

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import type { Insights } from '@teamlore/shared/insights'
+import { type StaleList, staleListSchema } from '@teamlore/shared/stale'
+import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { environmentForGit } from '../env.ts'
+import { openAnsweringServer } from '../testing/answering-server.ts'
+import { buildMemory } from '../testing/fake-memories.ts'
+import { createTestCli } from '../testing/test-cli.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let answers: Record<string, unknown>
+let server: Awaited<ReturnType<typeof openAnsweringServer>>
+let cli: ReturnType<typeof createTestCli>
+beforeEach(async () => {
+  folder = temporaryFolder()
+  cli = createTestCli()
+  const remote = ['remote', 'add', 'origin', 'https://git.test/acme/harbour.git']
+  for (const words of [['init', '-q'], remote])
+    execFileSync('git', words, { cwd: folder.path, env: environmentForGit() })
+  answers = {
+    'GET /v1/stale': STALE,
+    'POST /v1/stale/told': { told: 1 },
+    'GET /v1/insights': INSIGHTS,
+  }
+  server = await openAnsweringServer(answers)
+})
+afterEach(async () => {
+  cli.dispose()
+  await server[Symbol.asyncDispose]()
+  folder.remove()
+})
+
+const lore = (...words: string[]) =>
+  cli.run(words, {
+    ...{ cwd: folder.path, env: { LORE_SERVER: server.url, LORE_KEY: 'tlk_personal-0123456789' } },
+  })
+const asked = () => server.asked.map(({ route, query }) => [route, decodeURIComponent(query)])
+
+const changed = buildMemory({
+  stale: { since: '2026-05-01T09:30:00.000Z', reason: 'the table moved' },
+  anchors: [
+    {
+      ...{ path: 'src/tide.ts', symbol: 'readTide', start_line: 3, end_line: 9 },
+      ...{ content_hash: null, state: 'dirty', is_inherited: false },
+    },
+    {
+      ...{ path: 'src/lock.ts', symbol: null, start_line: null, end_line: null },
+      ...{ content_hash: null, state: 'fresh', is_inherited: false },
+    },
+  ],
+})
+const STALE: StaleList = { items: [{ memory: changed, is_news: true }], total: 1, news: 1 }
+
+describe('lore stale', () => {
+  test('tells what became of the code of a memory, and notes that its owner was told', async () => {
+    const { stdout, code } = await lore('stale')
+    expect(code).toBe(0)
+    expect(stdout).toContain('1 memory to look at, 1 of yours that you were not told of yet.')
+    expect(stdout).toContain('src/tide.ts#readTide:3-9: the code has changed')
+    expect(stdout).toContain('said to be stale: the table moved')
+    expect(stdout).not.toContain('src/lock.ts')
+    expect(server.changes()).toMatchObject([{ body: { ids: [changed.id] } }])
+  })
+
+  test.each<[string[], string]>([
+    [[], 'mine=false&project=https://git.test/acme/harbour'],
+    [['--all', '--mine'], 'mine=true'],
+    [['--project', 'tides', '--state', 'broken'], 'mine=false&state=broken&project=tides'],
+  ])('with %j asks for what was said', async (words, query) => {
+    answers['GET /v1/stale'] = { items: [], total: 0, news: 0 }
+    const { stdout } = await lore('stale', ...words)
+    expect(stdout).toContain('No memory is about code that has changed since.')
+    expect(asked()).toEqual([['GET /v1/stale', expect.stringContaining(query)]])
+  })
+
+  test('goes on where a key may only read, and gives JSON as it came', async () => {
+    server.refuse('POST /v1/stale/told', { status: 403, code: 'access.forbidden', message: 'No.' })
+    const { json, code } = await lore('stale', '--json')
+    expect(code).toBe(0)
+    expect(json()).toEqual(staleListSchema.parse(STALE))
+  })
+
+  test('says which states there are', async () => {
+    const { stderr, code } = await lore('stale', '--state', 'rotten')
+    expect(code).toBe(2)
+    expect(stderr).toContain('dirty, broken, unknown')
+  })
+})
+
+const INSIGHTS: Insights = {
+  days: 120,
+  commits: { all: 10, sampled: 10, with_session: 7 },
+  origins: [
+    { origin: 'session', lines: 300, survival: [{ days: 7, lines: 200, kept: 150 }] },
+    { origin: 'person', lines: 100, survival: [{ days: 7, lines: 0, kept: 0 }] },
+  ],
+  tools: [{ name: 'claude-code', sessions: 4, commits: 6 }],
+  models: [{ name: 'claude-sonnet-4-5', sessions: 1, commits: 1 }],
+  hot_files: [
+    {
+      ...{ path: 'src/tide.ts', project: 'acme/harbour', commits: 5, with_session: 4 },
+      ...{ added_lines: 90, removed_lines: 10 },
+    },
+  ],
+  people: [
+    { folder: 'src/', person: 'Ann', commits: 8, lines: 380, last_at: '2026-05-01T09:30:00.000Z' },
+  ],
+  method: ['A line that a command wrote counts as a person’s.'],
+}
+
+describe('lore insights', () => {
+  test('tells shares and what is left, and what the figures cannot tell; no share of nothing', async () => {
+    const { stdout, code } = await lore('insights')
+    expect(code).toBe(0)
+    expect(stdout).toContain('10 commits, 70 % with a session')
+    expect(stdout).toMatch(/by sessions +75 % +300 lines +left after 7 days: 75 %/)
+    expect(stdout).toMatch(/by people +25 % +100 lines +left after 7 days: –/)
+    expect(stdout).toContain('5  src/tide.ts  (80 % with a session)')
+    expect(stdout).toContain('A line that a command wrote counts as a person’s.')
+  })
+
+  test.each<[string[], string]>([
+    [['--days', '30'], 'days=30&project=https://git.test/acme/harbour'],
+    [['--all'], ''],
+    [['--project', 'tides'], 'project=tides'],
+  ])('with %j asks for what was said', async (words, query) => {
+    const { json } = await lore('insights', ...words, '--json')
+    expect(json()).toEqual(INSIGHTS)
+    expect(asked()).toEqual([['GET /v1/insights', expect.stringContaining(query)]])
+    if (query === '') expect(asked()[0]?.[1]).not.toContain('project')
+  })
+
+  test('says how many days there may be', async () => {
+    const { stderr, code } = await lore('insights', '--days', '0')
+    expect(code).toBe(2)
+    expect(stderr).toContain('730')
+  })
+})

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Blamed } from '@teamlore/shared/blame'
+import { expect, test } from 'vitest'
+import { linesIn, printsOf, stretchesOf } from './fingerprints.ts'
+
+test('a line has the fingerprint that agents send of it, a blank one none', async () => {
+  const lines = linesIn('  const berth = 1\r\n\n\tñ = 2\n')
+  expect(lines).toEqual(['  const berth = 1', '', '\tñ = 2'])
+  const print = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+  expect(await printsOf(lines)).toEqual([print('const berth = 1'), null, print('ñ = 2')])
+})
+
+test('lines by the same session are one stretch, blank ones with those before them', () => {
+  const by = (id: string | null) =>
+    ({ session: id && { id }, prompt: id && { text: `asked ${id}` } }) as unknown as Blamed
+  const told = stretchesOf(
+    ['a', '', 'b', 'c', 'd'],
+    [by('1'), undefined, by('1'), by(null), by('2')],
+  )
+  expect(
+    told.map(({ from, texts, session, prompt }) => [
+      from,
+      texts.length,
+      session?.id ?? null,
+      prompt,
+    ]),
+  ).toEqual([
+    [1, 3, '1', 'asked 1'],
+    [4, 1, null, null],
+    [5, 1, '2', 'asked 2'],
+  ])
+})
