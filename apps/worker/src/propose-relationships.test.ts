@@ -125,7 +125,7 @@ describe('relationships that memories name', () => {
     await propose()
     const [found] = await listed()
     const openBooks = makeOpenBooks({ unitOfWork: unitOfWork() })
-    await makeDecideBookProposal({ unitOfWork: unitOfWork(), openBooks })(as('admin'), {
+    await makeDecideBookProposal({ unitOfWork: unitOfWork(), openBooks })(world.asker, {
       book: 'coast',
       request: { id: found?.id ?? '', decision: 'rejected' },
     })
