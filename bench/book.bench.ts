@@ -1,4 +1,7 @@
-/** How fast a lorebook is read: 10,000 generated files from text to a whole book, again with one file changed, and questions. */
+/**
+ * How fast a lorebook is: 10,000 generated files from text to a whole book, again with one file changed, and questions; then the same
+ * through the use cases of a server, on the embedded engine in a folder, with every entity in the one search.
+ */
 import {
   checkBook,
   currentState,
@@ -9,6 +12,7 @@ import {
   relationshipsOf,
 } from '@teamlore/lorebook'
 import { readBenchOptions } from './harness/bench-options.ts'
+import { askServer } from './harness/book-server.ts'
 import { BOOK_PROJECT, BOOK_SCHEMA, generatedFiles } from './harness/generated-book.ts'
 import { createRandom } from './harness/random.ts'
 import { newReport, printReport } from './harness/report.ts'
@@ -108,4 +112,19 @@ report.figures.push({
   mb_per_s: rounded(megabytes / whole.seconds),
   one_changed_s: rounded(again.seconds),
 })
+const served = await askServer(files, { questions: QUESTIONS })
+report.tables.push(
+  served.steps.map(({ step: name, ms }) => ({
+    'on the server': name,
+    seconds: rounded(ms / 1000),
+    'MB/s': rounded((megabytes * 1000) / ms),
+  })),
+)
+report.tables.push(
+  [...served.asked].map(([question, times]) => ({
+    'asked of the server': question,
+    'p50 ms': quantile(times, 0.5),
+    'p95 ms': quantile(times, 0.95),
+  })),
+)
 printReport(report, readBenchOptions())

@@ -29,9 +29,9 @@ relationship_types:
 const WORDS =
   'harbour lantern copper quiet signal orchard winter bridge ledger compass salt ember'.split(' ')
 const EVENTS = 0.1
-const EDGES = 4
+const EDGES = 5
 
-/** Files of a book: things with some five relationships each and a few paragraphs, one in ten an event. The same each run. */
+/** Files of a book: things with some six relationships each and a few paragraphs, one in ten an event. The same each run. */
 export const generatedFiles = (count: number): SourceFile[] => {
   const { int: below, pick } = createRandom(11)
   const things = Math.ceil(count * (1 - EVENTS))

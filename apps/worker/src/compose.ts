@@ -10,6 +10,7 @@ import {
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
+import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
@@ -39,6 +40,7 @@ import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handl
 import { createIndexMessagesHandler } from './handlers/index-messages.handler.ts'
 import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
+import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 
 /** Undefined where sessions are distilled by rules alone. */
@@ -98,6 +100,12 @@ export const composeWorker = (
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
     ),
     'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawTests),
+    'propose-relationships': createProposeRelationshipsHandler(
+      makeProposeRelationships({
+        unitOfWork,
+        askModel: language && askBy(unitOfWork, language),
+      }),
+    ),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {
@@ -112,12 +120,11 @@ export const composeWorker = (
 
 const distilByModel = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
-  { model, caps }: LanguageOptions,
-) =>
-  makeDistilByModel({
-    unitOfWork,
-    askModel: makeAskModel({ unitOfWork, model, caps, price: (usage) => costMicros(model, usage) }),
-  })
+  language: LanguageOptions,
+) => makeDistilByModel({ unitOfWork, askModel: askBy(unitOfWork, language) })
+
+const askBy = (unitOfWork: ReturnType<typeof createUnitOfWork>, { model, caps }: LanguageOptions) =>
+  makeAskModel({ unitOfWork, model, caps, price: (usage) => costMicros(model, usage) })
 
 /** Tries until it succeeds, and then no more. */
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

@@ -67,7 +67,13 @@ const answerOf = (prompt: string) => {
 }
 
 /** The ids that jobs are given, of what is hidden. */
-type Hidden = { team: string; session: string[]; project: string[]; memoryFile: string[] }
+type Hidden = {
+  team: string
+  session: string[]
+  project: string[]
+  memoryFile: string[]
+  book: string[]
+}
 
 /** What each job is given. One without its line does not compile. */
 const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
@@ -86,6 +92,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'index-messages': ({ team, session }) =>
     session.map((session_id) => ({ team_id: team, session_id })),
   'embed-documents': ({ team }) => [{ team_id: team }],
+  'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
 }
 
@@ -99,6 +106,7 @@ const workAll = async (handlers: ReturnType<typeof composeWorker>['handlers']) =
     session: await idsOf('sessions'),
     project: await idsOf('projects'),
     memoryFile: await idsOf('memory_files'),
+    book: await idsOf('books'),
   }
   for (const name of [...Object.keys(PAYLOADS), ...Object.keys(PAYLOADS)] as JobName[])
     for (const payload of PAYLOADS[name](hidden))

@@ -1,6 +1,7 @@
 import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
 import type { Job } from '@teamlore/queue'
 import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
+import { bookIdSchema } from '@teamlore/shared/books'
 import { z } from 'zod'
 
 /** What the worker does because something was committed. */
@@ -14,6 +15,9 @@ export type Action =
  * makes one job of it.
  */
 export const DISTIL_DELAY_MS = 3_000
+
+/** Somebody who writes saves often; a book that is watched is looked at once they pause. */
+export const PROPOSE_DELAY_MS = 20_000
 
 type Event<T extends OutboxEvent['type']> = {
   teamId: TeamId
@@ -54,6 +58,15 @@ const linkCommits = (team_id: TeamId, project_id: string): Action => ({
   },
 })
 
+const propose = (team_id: TeamId, book_id: string): Action => ({
+  do: 'publish',
+  job: {
+    name: 'propose-relationships',
+    payload: { team_id, book_id: bookIdSchema.parse(book_id) },
+    delayMs: PROPOSE_DELAY_MS,
+  },
+})
+
 /** An event without a line here does not compile. */
 export const reactions: Reactions = {
   'session.ingested': ({ teamId, payload }) => [
@@ -64,6 +77,7 @@ export const reactions: Reactions = {
   'session.handed_over': ({ teamId, payload }) => [distil(teamId, payload.session_id)],
   'commits.ingested': ({ teamId, payload }) => [linkCommits(teamId, payload.project_id)],
   'session.distilled': ({ teamId }) => [embed(teamId)],
+  'book.ingested': ({ teamId, payload }) => [propose(teamId, payload.book_id)],
   'documents.queued': ({ teamId }) => [embed(teamId)],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
 }
@@ -73,6 +87,7 @@ const payloads = {
   'session.distilled': z.object({ session_id: sessionIdSchema }),
   'session.handed_over': z.object({ session_id: sessionIdSchema }),
   'commits.ingested': z.object({ project_id: projectIdSchema }),
+  'book.ingested': z.object({ book_id: bookIdSchema }),
   'documents.queued': z.object({}),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>

@@ -39,6 +39,18 @@ const byModel = ({ idleMinutes, minPrompts }: Quiet): Schedule => ({
   },
 })
 
+const PROPOSE: Schedule = {
+  // Memories and findings came in meanwhile, and a cap of the language model may be free again.
+  name: 'propose relationships of lorebooks',
+  everyMs: 180 * MINUTE,
+  firstMs: 2 * MINUTE,
+  jobs: async (sweep) =>
+    (await sweep.books()).map(({ teamId, bookId }) => ({
+      name: 'propose-relationships',
+      payload: { team_id: teamId, book_id: bookId },
+    })),
+}
+
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
 export const createSchedules = (language?: Quiet): readonly Schedule[] => [
   ...(language === undefined ? [] : [byModel(language)]),
@@ -108,6 +120,7 @@ export const createSchedules = (language?: Quiet): readonly Schedule[] => [
       }))
     },
   },
+  PROPOSE,
   {
     name: 'index sessions anew of which rows are lost',
     everyMs: MINUTE,

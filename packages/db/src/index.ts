@@ -30,7 +30,7 @@ export type {
   CaptureMemoryCounts,
 } from './read-models/capture.read-model.ts'
 export type { NamedProject } from './read-models/code-graph.read-model.ts'
-export type { FoundEntity } from './read-models/entity.read-model.ts'
+export type { FoundEntity, ToldText } from './read-models/entity.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type { LineSurvival } from './read-models/insights.read-model.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'

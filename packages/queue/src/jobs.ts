@@ -4,6 +4,7 @@ import {
   sessionIdSchema,
   teamIdSchema,
 } from '@teamlore/shared'
+import { bookIdSchema } from '@teamlore/shared/books'
 import { z } from 'zod'
 import {
   defineJob,
@@ -76,6 +77,14 @@ export const jobs = {
     attempts: 5,
     backoffMs: 2_000,
     key: ({ session_id }) => session_id,
+  }),
+  /** Lorebook → relationships that memories, findings and, where one is set up, a language model read into it. */
+  'propose-relationships': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, book_id: bookIdSchema }),
+    attempts: 3,
+    backoffMs: 60_000,
+    key: ({ book_id }) => book_id,
+    isResumable: true,
   }),
   /** Counts again in how many documents of the team each lexeme occurs. */
   'refresh-lexeme-stats': defineJob({

@@ -62,4 +62,4 @@ export {
   bookStateQuerySchema,
   bookTimelineQuerySchema,
 } from './contracts/book-queries.contract.ts'
-export type { EntityId } from './ids.ts'
+export { bookIdSchema, type EntityId } from './ids.ts'

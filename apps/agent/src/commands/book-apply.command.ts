@@ -16,11 +16,12 @@ type Proposal = {
   source_file: string
   quote: string
   state: string
+  found_in: { id: string } | null
 }
 
-const tell = ({ from, field, to, state, quote, source_file }: Proposal): Line[] => [
+const tell = ({ from, field, to, state, quote, source_file, found_in }: Proposal): Line[] => [
   [bold(from), `  ${field}  `, bold(to), dim(`  ${state}  ${source_file}`)],
-  ...(quote === '' ? [] : [[dim(`    “${quote}”`)]]),
+  ...(quote === '' ? [] : [[dim(`    “${quote}”${found_in === null ? '' : `  ${found_in.id}`}`)]]),
 ]
 
 /** `lore book proposals`: relationships that texts suggest and no note says. */

@@ -1,29 +1,63 @@
 import { hash } from 'node:crypto'
 import type { NewProposal, StoredProposal, UnitOfWork } from '@teamlore/db'
-import { type Book, type OpenBook, unlinkedNames } from '@teamlore/lorebook'
+import { type Book, mappingsOf, type OpenBook, unlinkedNames } from '@teamlore/lorebook'
 import type { BookDecision, BookProposals, BookProposalsQuery } from '@teamlore/shared/books'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { urlOf } from '../search/present-hits.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { bookNotFound, proposalNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
 /** The field that every type has for what no other field says. */
-const FIELD = 'related'
+export const RELATED_FIELD = 'related'
 
-const idOf = (from: string, to: string): string =>
-  hash('sha256', JSON.stringify([from, to, FIELD])).slice(0, 32)
+/** The same is proposed once, whoever finds it. */
+export const proposalId = (from: string, to: string, field: string): string =>
+  hash('sha256', JSON.stringify([from, to, field])).slice(0, 32)
 
 /** What the texts of a book suggest, by names alone. */
 export const proposalsByNames = (book: Book): NewProposal[] =>
   unlinkedNames(book).map(({ from, to, quote }) => ({
-    id: idOf(from.key, to.key),
+    id: proposalId(from.key, to.key, RELATED_FIELD),
     from_key: from.key,
     to_key: to.key,
-    field: FIELD,
+    field: RELATED_FIELD,
     quote,
     source_file: from.source?.path ?? '',
     proposed_by: 'names',
+    found_in: null,
   }))
+
+/** Ids of proposals that came from elsewhere and that the book has no use for any more: an end is gone, or a note says it. */
+export const outdatedProposals = (
+  { entities, edges, schema }: Book,
+  stored: readonly StoredProposal[],
+): string[] => {
+  const types = new Map(entities.map(({ key, type }) => [key, type]))
+  const said = new Set(
+    edges.flatMap(({ from, to, relationship }) =>
+      [
+        [from, to],
+        [to, from],
+      ].map(([a, b]) => JSON.stringify([a, b, relationship])),
+    ),
+  )
+  const relationshipOf = (type: string | null, field: string) => {
+    const declared = schema.entity_types.find(({ name }) => name === type)
+    return declared && mappingsOf(declared).find((mapping) => mapping.field === field)?.relationship
+  }
+  return stored
+    .filter(({ proposed_by, state }) => proposed_by !== 'names' && state !== 'rejected')
+    .filter(({ from_key, to_key, field }) => {
+      const relationship = relationshipOf(types.get(from_key) ?? null, field)
+      return (
+        !types.has(to_key) ||
+        relationship === undefined ||
+        said.has(JSON.stringify([from_key, to_key, relationship]))
+      )
+    })
+    .map(({ id }) => id)
+}
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks; now?: Clock }
 
@@ -31,13 +65,24 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks; now?
 const presented = ({ graph }: OpenBook, proposal: StoredProposal): BookProposals['items'] => {
   const [from, to] = [graph.byKey.get(proposal.from_key), graph.byKey.get(proposal.to_key)]
   if (from === undefined || to === undefined) return []
-  const { id, field, quote, source_file, proposed_by, state } = proposal
+  const { id, field, quote, source_file, proposed_by, found_in, state } = proposal
   // The quote is of the text as its file has it; the role may see less of it.
   const isWhole = from.body.replace(/\s+/gu, ' ').includes(quote)
   return [
     {
       ...{ id, from: from.name, to: to.name, field, source_file, proposed_by, state },
-      quote: isWhole ? quote : '',
+      // Where it was found is read by who reads this at all.
+      quote: isWhole || found_in !== null ? quote : '',
+      found_in:
+        found_in === null
+          ? null
+          : {
+              id: found_in,
+              url: urlOf(found_in, {
+                sessionId: proposal.session_id,
+                messageId: proposal.message_id,
+              }),
+            },
     },
   ]
 }

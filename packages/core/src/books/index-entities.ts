@@ -113,7 +113,16 @@ export const planIndex = (
       const documents = isSame ? known.documents : null
       return [
         key,
-        { inSearch: { id: known?.id ?? newEntityId(), document_hash, documents }, seen, isSame },
+        {
+          inSearch: {
+            id: known?.id ?? newEntityId(),
+            document_hash,
+            documents,
+            read_by_model: known?.read_by_model ?? null,
+          },
+          seen,
+          isSame,
+        },
       ]
     }),
   )

@@ -18,7 +18,7 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
-import { proposalsByNames } from './book-proposals.ts'
+import { outdatedProposals, proposalsByNames } from './book-proposals.ts'
 import { rowsOfBook } from './book-rows.ts'
 import { bookPartsHidden } from './books.errors.ts'
 import { inSearchBy, planIndex, writeIndex } from './index-entities.ts'
@@ -176,7 +176,7 @@ const write = async (
   stored: StoredBook,
   { said, files, project, schema, fromFiles, teamId, newEntityId, at }: Writing,
 ): Promise<IngestBookResponse> => {
-  const { books, bookFiles, bookProposals, bookRows } = repositories
+  const { books, bookFiles, bookProposals, bookRows, outbox } = repositories
   const previous = await bookRows.previous(stored.id)
   const { book, plan, summary } = ingestBook({
     project,
@@ -201,6 +201,11 @@ const write = async (
   await bookRows.replace(stored.id, rowsOfBook(book, inSearchBy(index)))
   await writeIndex(repositories, index, { bookName: stored.name, teamId, previous })
   await bookProposals.replace(stored.id, 'names', proposalsByNames(book))
+  await bookProposals.remove(
+    stored.id,
+    outdatedProposals(book, await bookProposals.list(stored.id)),
+  )
+  await outbox.add({ type: 'book.ingested', payload: { book_id: stored.id } })
   await bookFiles.keepOnly(stored.id, files)
   await books.update(
     {

@@ -52,14 +52,15 @@ export const questionKey = (
 
 /**
  * Asks a language model under the team's caps and keeps its account. The same question about the same session is paid for
- * once: its answer is kept, and after some failures it is left for the day. What a call may cost is set aside before it is
+ * once: its answer is kept, as private as the session. Whoever asks about something else remembers what was answered. After
+ * some failures a question is left for the day. What a call may cost is set aside before it is
  * made, so that calls at the same time cannot pass the cap together.
  */
 export const makeAskModel =
   ({ unitOfWork, model, price, caps, ids = newId }: Deps) =>
   async <T>(
     scope: SystemScope,
-    session: Pick<StoredSession, 'id'>,
+    session: Pick<StoredSession, 'id'> | null,
     { purpose, ...question }: Question<T>,
   ): Promise<T> => {
     const { provider, model: name } = model
@@ -73,10 +74,12 @@ export const makeAskModel =
     const known = await unitOfWork.inTeam(scope, async ({ usage }) => {
       // The lock comes first: who waited for it may find the answer of whom they waited for.
       await usage.lock()
-      const kept = question.schema.safeParse(await usage.answer(key, session.id))
-      if (kept.success) return kept
+      if (session !== null) {
+        const kept = question.schema.safeParse(await usage.answer(key, session.id))
+        if (kept.success) return kept
+      }
       await refuse(usage, { key, estimate, caps })
-      const about = { sessionId: session.id, purpose, provider, model: name, key }
+      const about = { sessionId: session?.id ?? null, purpose, provider, model: name, key }
       await usage.begin({ id, ...about, ...estimate })
       return undefined
     })
@@ -102,7 +105,7 @@ export const makeAskModel =
     }
     const { value, usage: used } = answered
     await unitOfWork.inTeam(scope, async ({ usage }) => {
-      await usage.keep(key, { sessionId: session.id, answer: value })
+      if (session !== null) await usage.keep(key, { sessionId: session.id, answer: value })
       await usage.finish(id, { ...used, costMicros: price(used), state: 'done', reason: null })
     })
     return value

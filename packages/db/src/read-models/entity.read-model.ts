@@ -1,7 +1,15 @@
+import { DISTILLED_KINDS } from '@teamlore/shared/kinds'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { textArray } from './search-conditions.ts'
+
+/** Distilled texts say in a sentence or two what a transcript says in many. */
+const CURATED = DISTILLED_KINDS.filter((kind) => kind !== 'summary')
+
+/** A text of the team that may name entities. */
+export type ToldText = { id: string; text: string }
 
 export type FoundEntity = {
   id: string
@@ -16,6 +24,19 @@ export type FoundEntity = {
 
 /** Entities of lorebooks by id, as far as who asks may see them. */
 export const createEntityReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** The newest memories and findings that the whole team may read. */
+  openTexts({ limit }: { limit: number }): Promise<ToldText[]> {
+    return rows<ToldText>(
+      tx,
+      sql`
+      select d.source_id as id, d.title || E'\\n' || d.body as text from teamlore.team_documents d
+      where d.team_id = ${teamId} and d.kind = any(${textArray(CURATED)}) and d.status = 'current'
+        and d.chunk = 0 and d.private_to is null and not exists (
+          select from teamlore.projects p where p.id = d.project_id and p.is_restricted)
+      order by d.occurred_at desc nulls last, d.source_id desc limit ${limit}`,
+    )
+  },
+
   async find(id: string): Promise<FoundEntity | undefined> {
     const [found] = await rows<FoundEntity>(
       tx,

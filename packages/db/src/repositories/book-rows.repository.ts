@@ -37,6 +37,8 @@ export type EntityInSearch = {
   id: EntityId
   document_hash: string | null
   documents: number | null
+  /** Hash of the note as a language model read it last. */
+  read_by_model: string | null
 }
 
 export type PreviousEntityRow = {
@@ -46,6 +48,7 @@ export type PreviousEntityRow = {
   id: EntityId | null
   document_hash: string | null
   documents: number | null
+  read_by_model: string | null
   /** No document of it was lost. */
   is_indexed: boolean
 }
@@ -53,6 +56,9 @@ export type PreviousEntityRow = {
 type NewRows = Omit<BookRows, 'entities'> & {
   entities: (BookRows['entities'][number] & EntityInSearch)[]
 }
+
+/** A text so short names what it speaks of, which is found by names. */
+const SHORT = 40
 
 const TABLES = ['entities', 'entity_edges', 'entity_events'] as const
 
@@ -62,12 +68,12 @@ const insertEntities = async ({ tx, teamId, bookId }: Place, entities: NewRows['
   for (const batch of batchesOf(entities))
     await tx.execute(sql`
       insert into teamlore.entities (team_id, book_id, key, name, layer, type, aliases, tags,
-        properties, lines, body, source, id, documents, document_hash)
+        properties, lines, body, source, id, documents, document_hash, read_by_model)
       select ${teamId}, ${bookId}, key, name, layer, type, aliases, tags, properties, lines, body, source,
-        id, documents, document_hash
+        id, documents, document_hash, read_by_model
       from jsonb_to_recordset(${json(batch)}) as r(key text, name text, layer text, type text,
         aliases jsonb, tags jsonb, properties jsonb, lines jsonb, body text, source jsonb, id text,
-        documents integer, document_hash text)`)
+        documents integer, document_hash text, read_by_model text)`)
 }
 
 const insertEdges = async ({ tx, teamId, bookId }: Place, edges: BookRows['edges']) => {
@@ -96,7 +102,7 @@ export const createBookRowRepository = (tx: DbExecutor, { teamId }: DbScope) => 
   previous(bookId: BookId): Promise<PreviousEntityRow[]> {
     return rows(
       tx,
-      sql`select e.key, e.source->>'path' as path, e.source->>'hash' as hash, e.id, e.document_hash, e.documents,
+      sql`select e.key, e.source->>'path' as path, e.source->>'hash' as hash, e.id, e.document_hash, e.documents, e.read_by_model,
           coalesce(e.source is null or e.documents = (
             select count(*) from teamlore.documents d where d.source_id = e.id), false) as is_indexed
         from teamlore.entities e where e.team_id = ${teamId} and e.book_id = ${bookId}`,
@@ -113,6 +119,25 @@ export const createBookRowRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     await insertEntities(place, entities)
     await insertEdges(place, edges)
     await insertEvents(place, events)
+  },
+
+  /** Keys of notes that no language model has read as they are now. */
+  async unread(bookId: BookId, { limit }: { limit: number }): Promise<string[]> {
+    const found = await rows<{ key: string }>(
+      tx,
+      sql`select key from teamlore.entities
+        where team_id = ${teamId} and book_id = ${bookId} and source is not null
+          and read_by_model is distinct from source->>'hash' and length(body) >= ${SHORT}
+        order by key limit ${limit}`,
+    )
+    return found.map(({ key }) => key)
+  },
+
+  /** Notes a language model has read, by the hash of what it read. */
+  async noteRead(bookId: BookId, { key, hash }: { key: string; hash: string }): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.entities set read_by_model = ${hash}
+      where team_id = ${teamId} and book_id = ${bookId} and key = ${key}`)
   },
 
   async list(bookId: BookId): Promise<BookRows> {

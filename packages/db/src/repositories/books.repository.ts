@@ -41,6 +41,15 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     return book
   },
 
+  async findById(id: BookId): Promise<StoredBook | undefined> {
+    const [book] = await rows<StoredBook>(
+      tx,
+      sql`select ${BOOK} from teamlore.books
+        where team_id = ${teamId} and id = ${id} and generation > 0`,
+    )
+    return book
+  },
+
   /** The book of a name, made where there is none, and nobody else's to change until the transaction ends. */
   async lock(name: string, newId: BookId, now: Date): Promise<StoredBook> {
     await tx.execute(sql`

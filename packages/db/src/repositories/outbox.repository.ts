@@ -9,6 +9,7 @@ export type OutboxEvent =
   | { type: 'session.distilled'; payload: { session_id: string } }
   | { type: 'session.handed_over'; payload: { session_id: string } }
   | { type: 'commits.ingested'; payload: { project_id: string } }
+  | { type: 'book.ingested'; payload: { book_id: string } }
   | { type: 'documents.queued'; payload: Record<string, never> }
   | { type: 'job.retry'; payload: { job_id: string; name: string } }
 

@@ -1,4 +1,4 @@
-import type { ProjectId, SessionId, TeamId } from '@teamlore/shared'
+import type { BookId, ProjectId, SessionId, TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -7,9 +7,21 @@ import { createLostSweepRepository } from './sweep-lost.repository.ts'
 /** Documents that are looked at to see whether a team's have doubled. */
 const MAX_TWICE = sql.raw('10000')
 
+const createBookSweep = (tx: DbExecutor) => ({
+  /** Lorebooks of all teams. */
+  async books(): Promise<{ teamId: TeamId; bookId: BookId }[]> {
+    const found = await rows<{ team_id: TeamId; id: BookId }>(
+      tx,
+      sql`select team_id, id from teamlore.books where generation > 0 order by id`,
+    )
+    return found.map(({ team_id, id }) => ({ teamId: team_id, bookId: id }))
+  },
+})
+
 /** What is left to do, over all teams, whatever became of the events and jobs that should have seen to it. */
 export const createSweepRepository = (tx: DbExecutor) => ({
   ...createLostSweepRepository(tx),
+  ...createBookSweep(tx),
 
   async teams(): Promise<TeamId[]> {
     const found = await rows<{ id: TeamId }>(tx, sql`select id from teamlore.teams order by id`)

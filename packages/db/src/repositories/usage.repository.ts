@@ -9,7 +9,8 @@ export type UsageCaps = { dailyUsd: number; dailyTokens: number }
 
 export type NewUsage = {
   id: string
-  sessionId: SessionId
+  /** Null where it is about no session. */
+  sessionId: SessionId | null
   purpose: string
   provider: string
   model: string

@@ -45,6 +45,7 @@ export const entitiesTable = teamlore.table(
     id: id<EntityId>('id'),
     documents: integer('documents'),
     documentHash: text('document_hash'),
+    readByModel: text('read_by_model'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.key] })],
 )
@@ -119,10 +120,11 @@ export const bookProposalsTable = teamlore.table(
     field: text('field').notNull(),
     quote: text('quote').notNull(),
     sourceFile: text('source_file').notNull(),
-    proposedBy: text('proposed_by').$type<'names' | 'model'>().notNull(),
+    proposedBy: text('proposed_by').$type<'names' | 'memories' | 'model'>().notNull(),
     state: text('state').$type<'open' | 'confirmed' | 'rejected'>().notNull().default('open'),
     decidedBy: text('decided_by'),
     decidedAt: time('decided_at'),
+    foundIn: text('found_in'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.id] })],
 )

@@ -137,7 +137,9 @@ export const bookProposalsSchema = z.object({
       field: z.string(),
       quote: z.string(),
       source_file: z.string(),
-      proposed_by: z.enum(['names', 'model']),
+      proposed_by: z.enum(['names', 'memories', 'model']),
+      /** The memory or finding that says so; null for the text of the note. */
+      found_in: z.object({ id: z.string(), url: z.string() }).nullable(),
       state: z.enum(['open', 'confirmed', 'rejected']),
     }),
   ),

@@ -12,6 +12,12 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { entityHref } from './book-hrefs.ts'
 
+const FINDERS = {
+  names: 'by names in its text',
+  memories: 'by names in',
+  model: 'read by the language model',
+} as const
+
 /** Relationships that texts suggest and no note says: a person decides, and `lore book apply` writes them down. */
 export const BookProposals = ({ book }: { book: BookAnswer }) => {
   const api = useApi()
@@ -62,7 +68,7 @@ export const BookProposals = ({ book }: { book: BookAnswer }) => {
         </div>
       )}
       <ul className="book-proposals">
-        {items.map(({ id, from, to, field, quote, source_file, state }) => (
+        {items.map(({ id, from, to, field, quote, source_file, proposed_by, found_in, state }) => (
           <li key={id}>
             <p>
               <Link
@@ -82,7 +88,18 @@ export const BookProposals = ({ book }: { book: BookAnswer }) => {
               </Link>
             </p>
             <blockquote className="tl-foreign">{plainLine(quote)}</blockquote>
-            <p className="book-quiet tl-mono tl-foreign">{plainLine(source_file)}</p>
+            <p className="book-quiet">
+              <span className="tl-mono tl-foreign">{plainLine(source_file)}</span>,{' '}
+              {FINDERS[proposed_by]}
+              {found_in !== null && (
+                <>
+                  {' '}
+                  <Link href={found_in.url} className="tl-link" prefetch={false}>
+                    {found_in.id.startsWith('mem_') ? 'a memory' : 'a finding'}
+                  </Link>
+                </>
+              )}
+            </p>
             <p className="book-decide">
               {state === 'open' ? (
                 <>

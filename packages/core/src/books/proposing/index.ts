@@ -1,0 +1,1 @@
+export { makeProposeRelationships, type ProposeRelationships } from './propose-relationships.ts'
