@@ -147,6 +147,11 @@ export const EXAMPLES = {
     'lore remember "The limit is 20 MB." --supersedes mem_01k9x2f0 --reason "too many retries"',
     'lore remember "Berth 0 is a test berth." --file src/berth.ts:12-20 --evidence msg_01k9x2f0aa',
   ]),
+  handover: block([
+    'lore handover "The tide table is read under a lock." --quote "the table must be locked while it is read"',
+    'lore handover --from findings.json --session 5f0c --dry-run',
+    `echo '{"findings":[{"kind":"gotcha","title":"Berth 0 is a test berth.","evidence":[{"quote":"berth 0 is only for tests"}]}]}' | lore handover`,
+  ]),
   memories: block([
     'lore memories --project harbour',
     'lore memories --file src/tide.ts --kind gotcha',

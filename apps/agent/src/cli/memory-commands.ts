@@ -1,5 +1,6 @@
 import { MEMORY_KINDS, MEMORY_ORIGINS, MEMORY_STATUSES } from '@teamlore/shared/memory-kinds'
 import { Argument, type Command, Option } from 'commander'
+import type { HandoverOptions } from '../commands/handover.command.ts'
 import type {
   MemoriesOptions,
   MemoryOptions,
@@ -21,6 +22,7 @@ const AS_OF = 'what held then: 2026-05-01, 7d, or a commit as git names it'
 /** Commands for what the team holds to be so. Each is loaded when it is called. */
 export const addMemories = (program: Command, deps: ProgramDeps): void => {
   addRemember(program, deps)
+  addHandover(program, deps)
   addReading(program, deps)
   addReview(program, deps)
   addSettling(program, deps)
@@ -57,6 +59,24 @@ const addRemember = (program: Command, deps: ProgramDeps): void => {
       run(isJson(command), async (context) =>
         (await load()).runRemember(context, words, typedOf(command)),
       ),
+    )
+}
+
+const addHandover = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(program, deps, 'handover', '', 'hand over what a session found, with its words')
+    .addArgument(new Argument('[finding...]', 'one statement, subject named; else JSON is read'))
+    .option('--quote <words...>', 'words of the session it rests on, letter by letter')
+    .addOption(kindOption())
+    .option('--reason <why>', 'why it is so')
+    .option('--from <file>', 'findings as JSON; - for a pipe, as without it')
+    .option('--session <id>', 'the session, by id or as its tool names it')
+    .option('--dry-run', 'say what would be handed over, and send nothing')
+    .action((words: string[], _options: HandoverOptions, command: Command) =>
+      run(isJson(command), async (context) => {
+        const { runHandover } = await import('../commands/handover.command.ts')
+        return runHandover(context, words, typedOf(command))
+      }),
     )
 }
 

@@ -1,4 +1,5 @@
 import type { Project } from '@teamlore/shared'
+import type { Handover, HandoverRequest } from '@teamlore/shared/handover'
 import {
   listMemoriesQuerySchema,
   type Memory,
@@ -158,3 +159,13 @@ const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
     versions: [version, { ...now, change: 'edited', note: 'readers saw half of it' }],
   }
 }
+
+/** The first finding is borne out, the others wait for more of the transcript. */
+export const handedOver = ({ findings }: HandoverRequest): Handover => ({
+  session_id: fakeId('ses', 1),
+  findings: findings.map(({ title }, n) => ({
+    title,
+    state: n === 0 ? 'found' : 'waiting',
+    message_id: n === 0 ? fakeId('msg', 1) : null,
+  })),
+})

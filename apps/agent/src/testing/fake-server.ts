@@ -33,6 +33,7 @@ import {
   timelineQuerySchema,
   timelineResponseSchema,
 } from '@teamlore/shared'
+import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import type { z } from 'zod'
 import {
@@ -51,7 +52,7 @@ import {
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
-import { buildMemory, buildProject, fakeMemories } from './fake-memories.ts'
+import { buildMemory, buildProject, fakeMemories, handedOver } from './fake-memories.ts'
 import { fakeMessages } from './fake-messages.ts'
 
 export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'
@@ -230,6 +231,8 @@ const route = (
     case '/v1/memories/:id/update':
     case '/v1/contradictions':
       return fakeMemories(path, query, body, world)
+    case '/v1/handovers':
+      return [handoverSchema, handedOver(handoverRequestSchema.parse(body))]
     case '/v1/projects':
       return [projectPageSchema, { items: world.projects, next_cursor: null }]
     case '/v1/memory-files/:id':

@@ -26,6 +26,7 @@ export const indexMemories = async (
           statement: row.statement,
           reason: row.reason,
           rejected: row.rejected,
+          slots: row.slots,
           origin: row.origin,
           authorId: row.author_id,
           validFrom: new Date(row.valid_from),
@@ -49,6 +50,7 @@ const formerOf = (statement: string, versions: readonly MemoryVersionRow[]): For
     former.set(version.statement, {
       statement: version.statement,
       reason: version.reason,
+      slots: version.slots,
       from: new Date(version.valid_from),
       until: new Date(version.valid_to),
     })

@@ -14,7 +14,7 @@ export type HitPage = {
   found: number
 }
 
-type Request = {
+export type PresentRequest = {
   offset: number
   limit: number
   /** Groups hits by session, each carrying so many others; undefined: every hit stands for itself. */
@@ -26,16 +26,19 @@ type Request = {
   files?: readonly FileFilter[] | undefined
 }
 
-type Search = Pick<TeamRepositories['search'], 'readHits' | 'touchedPaths' | 'toolCallsOf'>
+export type HitReader = Pick<
+  TeamRepositories['search'],
+  'readHits' | 'touchedPaths' | 'toolCallsOf'
+>
 
 /** Sources beyond the page that are read too, since some will repeat others. */
 const SLACK = 15
 
 /** The wanted page of a ranking, without what repeats a better hit. */
 export const presentHits = (
-  search: Search,
+  search: HitReader,
   ranked: readonly RankedSource[],
-  request: Request,
+  request: PresentRequest,
 ): Promise<HitPage> =>
   request.more === undefined
     ? presentEach(search, ranked, request)
@@ -46,9 +49,9 @@ export const presentHits = (
  * read; and pages then part the very hits that a list of them would have.
  */
 const presentSessions = async (
-  search: Search,
+  search: HitReader,
   ranked: readonly RankedSource[],
-  { offset, limit, more, worth, now, files }: Request & { more: number },
+  { offset, limit, more, worth, now, files }: PresentRequest & { more: number },
 ): Promise<HitPage> => {
   const distinct = withoutNearDuplicates(await withTexts(search, ranked), passageOf)
   const groups = bySession(distinct, ({ row }) => row.sessionId)
@@ -66,9 +69,9 @@ const presentSessions = async (
 }
 
 const presentEach = async (
-  search: Search,
+  search: HitReader,
   ranked: readonly RankedSource[],
-  { offset, limit, worth, now, files }: Request,
+  { offset, limit, worth, now, files }: PresentRequest,
 ): Promise<HitPage> => {
   const end = offset + limit
   for (let size = end + SLACK; ; size *= 2) {
@@ -88,9 +91,9 @@ const presentEach = async (
 
 /** These very sources, in their order. */
 export const presentSources = async (
-  search: Search,
+  search: HitReader,
   sources: readonly RankedSource[],
-  { now, files }: Pick<Request, 'now' | 'files'>,
+  { now, files }: Pick<PresentRequest, 'now' | 'files'>,
 ): Promise<SearchHit[]> => {
   return toHits(search, await withTexts(search, sources), { worth: new Map(), now, files })
 }
@@ -98,9 +101,9 @@ export const presentSources = async (
 const TOOL_TYPES = ['tool_call', 'tool_result']
 
 const toHits = async (
-  search: Search,
+  search: HitReader,
   sources: readonly SourceWithText[],
-  { worth, now, files }: Pick<Request, 'worth' | 'now' | 'files'>,
+  { worth, now, files }: Pick<PresentRequest, 'worth' | 'now' | 'files'>,
 ): Promise<SearchHit[]> => {
   const ofTools = sources.filter(({ row }) => TOOL_TYPES.includes(row.type ?? ''))
   const calls = await search.toolCallsOf(ofTools.map(({ row }) => row.sourceId))
@@ -122,7 +125,7 @@ const passageOf = ({ row, hit }: SourceWithText): Passage => ({
 const MAX_TOUCHED = 5
 
 const withTouches = async (
-  search: Search,
+  search: HitReader,
   hits: SearchHit[],
   files: readonly FileFilter[] = [],
 ): Promise<SearchHit[]> => {
@@ -153,7 +156,7 @@ const isSameFile = (a: string, b: string): boolean =>
 type SourceWithText = RankedSource & { hit: HitRow }
 
 const withTexts = async (
-  search: Search,
+  search: HitReader,
   ranked: readonly RankedSource[],
 ): Promise<SourceWithText[]> => {
   const rows = await search.readHits(ranked.map(({ row }) => row.id))

@@ -2,13 +2,13 @@ import type { AskedVector, TeamRepositories, VectorRow } from '@teamlore/db'
 import type { SearchResponse } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
+import { presentAnswers } from './present-answers.ts'
 import { presentHits } from './present-hits.ts'
 import { noteOnAbsentWords } from './query/absent-words.ts'
 import { nameFilters } from './query/name-filters.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
-import { answerOrder } from './ranking/answer-order.ts'
 import { coverageOf } from './ranking/bm25.ts'
 import { distinctionOf } from './ranking/distinction.ts'
 import { seemsUnknown } from './ranking/seems-unknown.ts'
@@ -175,18 +175,16 @@ const finishHere = async (
     isOneSession,
   })
   const isGrouped = query.group === 'session' && !isOneSession
-  const shown = await presentHits(search, ranked.slice(0, MAX_HITS), {
+  const present = hasPriors === false ? presentHits : presentAnswers
+  const page = await present(search, ranked.slice(0, MAX_HITS), {
     ...(isGrouped ? { more: query.more ?? MORE_CARRIED } : {}),
     offset,
     limit: query.limit,
     worth: worthOf(outlook),
     now: begun,
     files: resolved.filters.files,
+    question: query.q,
   })
-  const page = {
-    ...shown,
-    items: hasPriors === false || offset > 0 ? shown.items : answerOrder(shown.items, query.q),
-  }
   const absent =
     text === undefined
       ? undefined

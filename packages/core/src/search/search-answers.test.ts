@@ -178,3 +178,32 @@ test('one session leaves room for others on a page, unless it was asked for alon
     false,
   )
 })
+
+test('who wants one hit gets the first of many, and pages part one list', async () => {
+  const told = await createSearchWorld(world.engine)
+  const day = (n: number, words: string) =>
+    buildSession({
+      native_id: `day-${n}`,
+      messages: [
+        { ...says(0, words), ts: new Date(NOW.getTime() - (9 - n) * 86_400_000).toISOString() },
+      ],
+    })
+  await told.send(
+    day(1, 'Dashboards are built in Metabase.'),
+    day(2, 'The finance dashboard is built for the board only.'),
+    day(3, 'Dashboards are built in Superset, it hides rows.'),
+  )
+  await told.count()
+  const page = async (limit: number, cursor?: string) => {
+    const { items, next_cursor } = await told.ask('Dashboards are built in what?', {
+      limit,
+      cursor,
+    })
+    return { ids: items.map(({ id }) => id), next: next_cursor ?? undefined }
+  }
+  const all = (await page(10)).ids
+  expect(all.length).toBeGreaterThan(2)
+  expect((await page(1)).ids).toEqual(all.slice(0, 1))
+  const first = await page(2)
+  expect([...first.ids, ...(await page(2, first.next)).ids]).toEqual(all.slice(0, 4))
+})

@@ -1,5 +1,5 @@
 import type { MemoryId, Origin, ProjectId, TeamId, UserId } from '@teamlore/shared'
-import type { MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
+import type { MemoryKind, MemorySlots, MemoryStatus } from '@teamlore/shared/memories'
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfMemory } from '../records/memory.record.ts'
@@ -16,6 +16,7 @@ export type MemoryOfDocument = {
   statement: string
   reason: string
   rejected: readonly string[]
+  slots: MemorySlots
   origin: Origin
   authorId: UserId | null
   validFrom: Date
@@ -23,7 +24,22 @@ export type MemoryOfDocument = {
 }
 
 /** What a memory said before, or another whose place it took. */
-export type FormerStatement = { statement: string; reason: string; from: Date; until: Date }
+export type FormerStatement = {
+  statement: string
+  reason: string
+  slots: MemorySlots
+  from: Date
+  until: Date
+}
+
+/**
+ * What it is about in the words that a question uses: a change is often told of a product alone ("LaunchDarkly was dropped for
+ * Unleash"), and asked about by what the product is for. Empty where nobody took the statement apart.
+ */
+const aboutOf = ({ subject, attribute, scope, value }: MemorySlots): string =>
+  subject === null || attribute === null || value === null
+    ? ''
+    : `${[subject, attribute, scope].filter(Boolean).join(', ')}: ${value}`
 
 /** Chunks of former statements are numbered from here, those of the memory itself from 0. */
 const FIRST_FORMER = 100
@@ -65,6 +81,7 @@ export const documentsOfMemory = (
       titleWeight: 'A',
       body: [
         memory.reason || memory.statement,
+        ...[aboutOf(memory.slots)].filter(Boolean),
         ...memory.rejected.map((one) => `Rejected: ${one}`),
       ].join('\n'),
       bodyWeight: 'C',
@@ -81,7 +98,7 @@ export const documentsOfMemory = (
       {
         title: memory.statement,
         titleWeight: 'D',
-        body: `Replaced on ${one.until.toISOString().slice(0, 10)}: ${[one.statement, one.reason].filter(Boolean).join(' ')}`,
+        body: `Replaced on ${one.until.toISOString().slice(0, 10)}: ${[one.statement, one.reason, aboutOf(one.slots)].filter(Boolean).join(' ')}`,
         bodyWeight: 'C',
         firstChunk: FIRST_FORMER * (index + 1),
         tokens,

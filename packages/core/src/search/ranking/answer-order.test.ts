@@ -40,6 +40,38 @@ describe('hits that say the same of the same thing with another value', () => {
   })
 })
 
+describe('memories that nobody has linked', () => {
+  const memory = (id: string, title: string, day: string, more: object = {}) =>
+    hit(id, title, day, { kind: 'memory', type: 'decision', session_id: null, ...more })
+  const askedOf = (question: string, ...items: GroupedHit[]) =>
+    answerOrder(items, question).map(({ id }) => id)
+
+  test('are led by the later one where it may take the place of the other', () => {
+    const two = memory('two', 'A pull request needs two approvals.', '2026-01-05')
+    const one = memory('one', 'One approval is enough for a pull request.', '2026-03-05')
+    const asked = 'How many approvals does a pull request need?'
+    expect(askedOf(asked, two, { ...one, score: 0.6 })).toEqual(['one', 'two'])
+    expect(askedOf(asked, two, { ...one, score: 0.3 })).toEqual(['two', 'one'])
+    // It is for questions: what is only named keeps the order of its words.
+    expect(askedOf('approvals', two, { ...one, score: 0.6 })).toEqual(['two', 'one'])
+  })
+
+  test('keep their order where the later one lacks what is asked about', () => {
+    const finance = memory('finance', 'The finance export is CSV with semicolons.', '2026-01-05')
+    const partner = memory('partner', 'The partner export is Parquet.', '2026-03-05')
+    expect(askedOf('Which format has the finance export?', finance, partner)).toEqual([
+      'finance',
+      'partner',
+    ])
+  })
+
+  test('keep their order where they say two things of one subject', () => {
+    const kind = memory('kind', 'The fraud model is XGBoost.', '2026-01-05')
+    const speed = memory('speed', 'The fraud model scores within 40 ms.', '2026-03-05')
+    expect(askedOf('What kind of model is the fraud model?', kind, speed)[0]).toBe('kind')
+  })
+})
+
 describe('hits that answer a question', () => {
   const answersOf = (...items: GroupedHit[]) =>
     answerOrder(items, 'In which tool are dashboards built?').map(({ id }) => id)

@@ -6,7 +6,7 @@ import { relateParts } from '../../memories/relate/relate-statements.ts'
 import { WEIGHTS } from '../../memories/relate/weights.ts'
 
 /** So many of the best hits are put in order; what stands further down misleads nobody. */
-const ORDERED = 10
+export const ORDERED = 10
 /** A longer title is a passage with several statements in it. */
 const MAX_CHARS = 300
 
@@ -17,6 +17,8 @@ const WORK =
 const NARRATION = /^…?(?:i (?:looked|checked|read|will|have|am)|i['’](?:ll|ve|m)|let me)\b/i
 /** Of the same subject a newer statement comes first where it answers about as well. */
 const ABOUT_AS_WELL = 0.75
+/** What may take the place of an older statement is worded otherwise by its nature, so that it may fit less well. */
+const SOMEWHAT = 0.5
 
 /** Whether somebody asks, and does not only name what they look for. */
 const ASKS =
@@ -34,7 +36,7 @@ export const answerOrder = (items: readonly GroupedHit[], asked: string): Groupe
   const worth = new Map(head.map((hit) => [hit, hit.score * (isQuestion ? worthOf(hit) : 1)]))
   if (isQuestion)
     head.sort((a, b) => rankOf(a) - rankOf(b) || worthIn(worth, b) - worthIn(worth, a))
-  return [...newerFirst(head, { worth, isQuestion }), ...items.slice(ORDERED)]
+  return [...newerFirst(head, { worth, isQuestion, asked }), ...items.slice(ORDERED)]
 }
 
 const worthIn = (worth: ReadonlyMap<GroupedHit, number>, hit: GroupedHit): number =>
@@ -49,17 +51,21 @@ const worthOf = ({ title }: GroupedHit): number => {
   return NARRATION.test(title) ? WORTH.narration : 1
 }
 
-type Order = { worth: ReadonlyMap<GroupedHit, number>; isQuestion: boolean }
+type Order = { worth: ReadonlyMap<GroupedHit, number>; isQuestion: boolean; asked: string }
 
-const newerFirst = (head: readonly GroupedHit[], { worth, isQuestion }: Order): GroupedHit[] => {
-  const isReplaced = comparer(head)
+const newerFirst = (
+  head: readonly GroupedHit[],
+  { worth, isQuestion, asked }: Order,
+): GroupedHit[] => {
+  const isReplaced = comparer(head, asked)
   const ordered: GroupedHit[] = []
   for (const hit of head) {
     const at = ordered.findIndex((older) => {
       const how = isReplaced(older, hit)
       if (how === 'replaced') return true
-      const fitsAsWell = worthIn(worth, hit) >= ABOUT_AS_WELL * worthIn(worth, older)
-      return how === 'same subject' && isQuestion && fitsAsWell
+      if (how === undefined || !isQuestion) return false
+      const least = how === 'perhaps replaced' ? SOMEWHAT : ABOUT_AS_WELL
+      return worthIn(worth, hit) >= least * worthIn(worth, older)
     })
     if (at < 0) ordered.push(hit)
     else ordered.splice(at, 0, hit)
@@ -76,23 +82,48 @@ const statementsOf = ({ type, title, snippet }: GroupedHit): string[] => {
   return [...shown].filter((one) => one.length <= MAX_CHARS && !/\?\s*$/.test(one)).slice(0, SHOWN)
 }
 
-const comparer = (items: readonly GroupedHit[]) => {
+/** How a later statement stands to an earlier one, where it comes before it. */
+type How = 'replaced' | 'perhaps replaced' | 'same subject'
+const RANKED: readonly How[] = ['replaced', 'perhaps replaced', 'same subject']
+
+/**
+ * Whether a later statement speaks of what is asked as the earlier one does: it has the words of the question that the earlier one
+ * has ("finance export" is not asked about by the partner export), or says that what the earlier one names is over.
+ */
+const answersInstead = (
+  question: StatementParts,
+  older: StatementParts,
+  newer: StatementParts,
+): boolean => {
+  const has = (parts: StatementParts, term: string) =>
+    parts.terms.has(term) || parts.names.has(term)
+  const answered = [...question.terms].filter((term) => has(older, term))
+  const denied = [...newer.denied].some((term) => has(older, term) && !older.denied.has(term))
+  return denied || answered.every((term) => has(newer, term))
+}
+
+const comparer = (items: readonly GroupedHit[], asked: string) => {
   const told = new Map(items.map((hit) => [hit, statementsOf(hit)]))
   const corpus = corpusOf([...told.values()].flat())
   const parts = new Map(
     [...told].map(([hit, all]) => [hit, all.map((one) => analyseStatement(one, corpus))]),
   )
+  const question = analyseStatement(asked, corpus)
   const compare = (a: StatementParts, b: StatementParts) => {
     const { relation } = relateParts({ a, b, corpus, isOrdered: true, weights: WEIGHTS })
     if (relation === 'supersedes') return 'replaced'
+    if (['unsure', 'amends'].includes(relation) && answersInstead(question, a, b))
+      return 'perhaps replaced'
     return haveOneSubject(a, b) ? 'same subject' : undefined
   }
-  return (older: GroupedHit, newer: GroupedHit): 'replaced' | 'same subject' | undefined => {
+  return (older: GroupedHit, newer: GroupedHit): How | undefined => {
     const [a] = parts.get(older) ?? []
     if (a === undefined || !isLater(newer, older)) return undefined
     if (newer.project?.id !== older.project?.id || newer.status !== older.status) return undefined
     const found = (parts.get(newer) ?? []).map((b) => compare(a, b))
-    return found.includes('replaced') ? 'replaced' : found.find((how) => how !== undefined)
+    const best = RANKED.find((how) => found.includes(how))
+    // Curated statements of one subject are of several of its sides, each said once.
+    return best === 'same subject' && newer.kind === 'memory' ? undefined : best
   }
 }
 
@@ -100,7 +131,8 @@ const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at !== null &&
   older.occurred_at !== null &&
   newer.occurred_at > older.occurred_at &&
-  newer.session_id !== older.session_id
+  // Memories are of no session; what one session says goes on and takes nothing back.
+  (newer.session_id === null || newer.session_id !== older.session_id)
 
 /** Both begin with the same thing and what is said of it: "The checkout has …", "Photos are …". */
 const haveOneSubject = (a: StatementParts, b: StatementParts): boolean => {

@@ -1,0 +1,24 @@
+import { type HitPage, type HitReader, type PresentRequest, presentHits } from './present-hits.ts'
+import type { RankedSource } from './rank-sources.ts'
+import { answerOrder, ORDERED } from './ranking/answer-order.ts'
+
+/**
+ * A page of hits in the order of answers. That order is made of the first ten, whatever of them is shown: who wants one hit gets
+ * the first of ten, and pages part the very list that one page would be.
+ */
+export const presentAnswers = async (
+  search: HitReader,
+  ranked: readonly RankedSource[],
+  { question, ...request }: PresentRequest & { question: string },
+): Promise<HitPage> => {
+  const { offset, limit } = request
+  if (offset >= ORDERED) return presentHits(search, ranked, request)
+  const end = offset + limit
+  const whole = { ...request, offset: 0, limit: Math.max(ORDERED, end) }
+  const { items, hasMore, found } = await presentHits(search, ranked, whole)
+  return {
+    items: answerOrder(items, question).slice(offset, end),
+    hasMore: hasMore || items.length > end,
+    found,
+  }
+}
