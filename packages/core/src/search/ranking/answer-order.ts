@@ -108,7 +108,8 @@ const comparer = (items: readonly GroupedHit[], asked: string) => {
   const parts = new Map(
     [...told].map(([hit, all]) => [hit, all.map((one) => analyseStatement(one, corpus))]),
   )
-  const question = analyseStatement(asked, corpus)
+  // Somebody may paste a whole log: what is asked stands at its beginning.
+  const question = analyseStatement(asked.slice(0, MAX_CHARS), corpus)
   const compare = (a: StatementParts, b: StatementParts) => {
     const { relation } = relateParts({ a, b, corpus, isOrdered: true, weights: WEIGHTS })
     if (relation === 'supersedes') return 'replaced'
