@@ -94,6 +94,7 @@ const WRITES: Record<string, Write | Reason> = {
   'DELETE /v1/team/members/:id': 'takes no text',
   'POST /v1/team/leave': 'takes no text',
   'POST /v1/team/transfer': 'names a member',
+  'POST /v1/keys/:id/claim': 'names a key',
   'POST /v1/team/service-accounts': 'an admin names an account',
   'POST /v1/team/invitations': 'takes a role and an address',
   'POST /v1/team/invitations/:id/resend': 'takes no text',

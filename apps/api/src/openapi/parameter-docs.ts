@@ -3,6 +3,7 @@ import { eachFilter, filterFacts } from '@teamlore/shared'
 /** What the parameters of all addresses mean: one name means one thing everywhere. */
 export const PARAMETER_DOCS: Record<string, string> = {
   ...eachFilter((name) => filterFacts(name).docs),
+  action: 'Only what was done so, such as `member.removed`.',
   all: 'Weak ones too, which are left out otherwise.',
   around: 'Id of a message to start at, for links into the middle of a transcript.',
   at: 'A moment to look around: a date, a date and time, yesterday, 7d.',
@@ -32,6 +33,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   visibility: '`private`: for you alone, whatever is usual in the project.',
   within:
     'Where to look: the project of what stands in the middle, its session, or everything of the team.',
+  user: 'Only what this person did: an id or an email address.',
 }
 
 /** Where a name means something else after all. */
