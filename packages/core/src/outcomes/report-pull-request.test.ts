@@ -89,6 +89,6 @@ test('nothing is buried of which no commit is known, and a project must be', asy
   })
   expect(await graves()).toEqual([])
   await expect(report({ project: 'acme/unheard' })).rejects.toMatchObject({
-    code: 'memory.project_unknown',
+    code: 'code.project_not_found',
   })
 })

@@ -1,9 +1,9 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { newId, type ProjectId } from '@teamlore/shared'
+import { newId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
+import { findProject } from '../code/get-code-graph.ts'
 import { policyOf } from '../memories/policy.ts'
-import { projectOf } from '../memories/project-of.ts'
 import type { Remember } from '../memories/remember.ts'
 import { changeMemory, weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -25,7 +25,7 @@ const ASKED = 10
  * What became of a pull request. Of a rejected one, what rests on its commits is trusted less, and it becomes a graveyard draft.
  * Opened again or merged after all, everything is as before.
  *
- * @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`.
+ * @throws DomainError `code.project_not_found`.
  */
 export const makeReportPullRequest = ({
   unitOfWork,
@@ -74,7 +74,7 @@ export const makeReportPullRequest = ({
   ): Promise<ReportedPullRequest> => {
     if (request.state !== 'rejected')
       return { lowered: 0, graveyard: null, ...(await restore(scope, request)) }
-    const { commits, lowered, graves, quoted, paths } = await reject(scope, request)
+    const { projectId, commits, lowered, graves, quoted, paths } = await reject(scope, request)
     const told = { commits: commits.length, lowered, restored: 0 }
     const standing = graves.find(({ status }) => status !== 'archived')
     if (standing !== undefined) return { ...told, graveyard: standing.id }
@@ -82,7 +82,7 @@ export const makeReportPullRequest = ({
     const { id } = await remember(
       scope,
       rememberRequestSchema.parse({
-        ...{ kind: 'graveyard', project: request.project, draft: true, origin: 'web' },
+        ...{ kind: 'graveyard', project: projectId, draft: true, origin: 'web' },
         statement: `Proposed and turned down: ${request.title}`.slice(0, 500),
         reason: request.reason || (quoted?.quote ?? ''),
         anchors: paths.map((path) => ({ path })),
@@ -103,8 +103,7 @@ const find = async (
   repos: TeamRepositories,
   { project, commits, branch, url }: ReportPullRequest,
 ) => {
-  const { id } = await projectOf(repos, project)
-  const projectId = id as ProjectId
+  const { id: projectId } = await findProject(repos, project)
   const found = await repos.outcomes.ofPullRequest(projectId, { shas: commits, branch })
   return {
     projectId,

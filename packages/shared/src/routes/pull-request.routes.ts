@@ -17,6 +17,6 @@ export const pullRequestRoutes = {
       'For a bot or CI. Of one that was rejected, memories that rest on its commits are trusted less, and it becomes a graveyard draft with the reason that is given, else one quoted from a session. Opened again or merged, all is as before. The same again changes nothing.',
     body: reportPullRequestSchema,
     answer: reportedPullRequestSchema,
-    failures: [404, 409, 422],
+    failures: [404, 422],
   }),
 } as const
