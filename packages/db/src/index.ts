@@ -105,7 +105,7 @@ export type {
   PreviousEntityRow,
 } from './repositories/book-rows.repository.ts'
 export type { BookVersion, StoredVersion } from './repositories/book-versions.repository.ts'
-export type { StoredBook } from './repositories/books.repository.ts'
+export type { OpenedBook, StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'
 export type {
   BrowserVisitor,

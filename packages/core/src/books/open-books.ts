@@ -1,4 +1,4 @@
-import type { StoredBook, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { OpenedBook, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import {
   type Book,
   type BookRole,
@@ -34,17 +34,17 @@ const viewFor = ({ whole, views }: Held, role: BookRole): OpenBook => {
 
 const readNow = async (
   { books, bookRows }: Repositories,
-  { id, name, generation, ...stored }: StoredBook,
+  { id, name, generation, ...stored }: OpenedBook,
 ): Promise<Book | undefined> => {
   const rows = await bookRows.list(id)
   // An ingest between the two would have mixed two books.
-  if ((await books.find(name))?.generation !== generation) return undefined
+  if ((await books.open(name))?.generation !== generation) return undefined
   return { ...declaredIn(stored), ...bookOfRows(rows), problems: [] }
 }
 
 const readVersion = async (
   { bookFiles, bookVersions }: Repositories,
-  { id }: StoredBook,
+  { id }: OpenedBook,
   commit: string,
 ): Promise<Book> => {
   const version = await bookVersions.find(id, commit)
@@ -55,14 +55,14 @@ const readVersion = async (
 
 const commitOf = async (
   { bookVersions }: Repositories,
-  { id }: StoredBook,
+  { id }: OpenedBook,
   at: string | undefined,
 ): Promise<string | undefined> =>
   at === undefined ? undefined : versionAt(await bookVersions.list(id), at).commit
 
 const readBook = (
   repositories: Repositories,
-  stored: StoredBook,
+  stored: OpenedBook,
   commit: string | undefined,
 ): Promise<Book | undefined> =>
   commit === undefined ? readNow(repositories, stored) : readVersion(repositories, stored, commit)
@@ -85,7 +85,7 @@ export const makeOpenBooks = ({ unitOfWork, maxOpen = MAX_OPEN }: Deps) => {
   }
   const read = (scope: TeamScope, name: string, at?: string): Promise<OpenBook | undefined> =>
     unitOfWork.inTeam(scope, async (repositories) => {
-      const stored = await repositories.books.find(name)
+      const stored = await repositories.books.open(name)
       if (stored === undefined) throw bookNotFound()
       const commit = await commitOf(repositories, stored, at)
       const key = commit === undefined ? stored.id : `${stored.id} ${commit}`

@@ -18,6 +18,11 @@ export type StoredBook = {
   ingested_at: string
 }
 
+export type OpenedBook = Pick<
+  StoredBook,
+  'id' | 'name' | 'project_text' | 'schema_text' | 'generation'
+>
+
 const BOOK = sql`
   id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at`
 
@@ -36,6 +41,16 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     const [book] = await rows<StoredBook>(
       tx,
       sql`select ${BOOK} from teamlore.books
+        where team_id = ${teamId} and name = ${name} and generation > 0`,
+    )
+    return book
+  },
+
+  /** The same without what is wrong with its files, which may be much: for each question that is asked of it. */
+  async open(name: string): Promise<OpenedBook | undefined> {
+    const [book] = await rows<OpenedBook>(
+      tx,
+      sql`select id, name, project_text, schema_text, generation from teamlore.books
         where team_id = ${teamId} and name = ${name} and generation > 0`,
     )
     return book
