@@ -8,6 +8,7 @@ import { grantSystemScope, grantTeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
+import { projectWithCommits } from '../testing/project-with-commits.ts'
 import { makeBlameLines } from './blame-lines.ts'
 
 let database: TestDatabase
@@ -47,8 +48,10 @@ const setUp = async () => {
       return sessions[0]?.session_id as SessionId
     },
     commit: async (...commits: IngestCommit[]) => {
-      const { project_id } = await ingest(world.scope, buildCommits(...commits))
-      await link(grantSystemScope(teamId), { projectId: project_id as never })
+      await ingest(world.scope, buildCommits(...commits))
+      await link(grantSystemScope(teamId), {
+        projectId: await projectWithCommits(database, teamId),
+      })
     },
     ask: async (
       line: { path?: string; sha?: string | null; print?: string | null },

@@ -6,7 +6,13 @@ import { makeDistilSession } from '../distil/distil-session.ts'
 import { makeListSummaries } from '../observations/list-summaries.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { buildImported, buildObservation, buildSummary } from '../testing/import-builders.ts'
-import { buildEdit, buildMessages, buildRequest, buildSession } from '../testing/ingest-builders.ts'
+import {
+  buildEdit,
+  buildMessages,
+  buildRequest,
+  buildSession,
+  text,
+} from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeImportRecords } from './import-records.ts'
 
@@ -221,12 +227,18 @@ describe('distilling a session with records of another memory', () => {
   test('that was distilled before gives way to their summaries', async () => {
     const { bring, distil, send, rowsOf } = await createWorld()
     const edits = ['m1', 'm5'].map((key) => buildEdit(`of ${key}`, { message_key: key }))
-    const session = buildSession({ messages: buildMessages(8), edits })
+    const messages = buildMessages(8).map((message) =>
+      message.key === 'm3'
+        ? { ...message, blocks: [text('Moved the reader of lines into `readLines()`.')] }
+        : message,
+    )
+    const session = buildSession({ messages, edits })
     const { sessions } = await send(session)
     await distil(sessions[0]?.session_id ?? '')
     const before = await rowsOf('summaries', 'id, prompt_number')
     const { sessions: brought } = await bring(buildImported({ session }))
     expect(brought[0]?.summaries).toEqual({ inserted: 1, updated: 0, unchanged: 0 })
+    expect(before).toHaveLength(1)
     expect(await rowsOf('summaries', 'id, prompt_number')).toEqual(before)
     expect(await rowsOf('summaries', 'prompt_number, distiller')).toContainEqual({
       prompt_number: 1,

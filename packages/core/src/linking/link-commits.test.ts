@@ -1,10 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import type { ProjectId, SessionId } from '@teamlore/shared'
+import type { SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { projectWithCommits } from '../testing/project-with-commits.ts'
 import { makeLinkCommits } from './link-commits.ts'
 import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
@@ -21,13 +22,15 @@ describe('looking for the sessions behind a commit', () => {
     const { scope, team } = await setUp()
     const { unitOfWork, teamId } = team
     const commits = Array.from({ length: 45 }, (_, n) => buildCommit(n + 1))
-    const { project_id } = await makeIngestCommits({ unitOfWork })(scope, buildCommits(...commits))
+    await makeIngestCommits({ unitOfWork })(scope, buildCommits(...commits))
     let asked = 0
     const giveWay = async () => {
       asked++
     }
     const link = makeLinkCommits({ unitOfWork, giveWay })
-    const told = await link(grantSystemScope(teamId), { projectId: project_id as ProjectId })
+    const told = await link(grantSystemScope(teamId), {
+      projectId: await projectWithCommits(database, teamId),
+    })
     expect([told.linked, asked]).toEqual([45, 4])
   })
 

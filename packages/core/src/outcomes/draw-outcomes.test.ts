@@ -11,7 +11,7 @@ import { grantSystemScope, grantTeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
-import { onlyProject } from '../testing/only-project.ts'
+import { projectWithCommits } from '../testing/project-with-commits.ts'
 import { makeDrawOutcomes } from './draw-outcomes.ts'
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ const setUp = async () => {
     ...world,
     commit: async (...commits: IngestCommit[]) => {
       await ingest(world.scope, buildCommits(...commits))
-      const projectId = await onlyProject(database, teamId)
+      const projectId = await projectWithCommits(database, teamId)
       await link(system, { projectId })
       return draw(system, { projectId })
     },

@@ -43,7 +43,7 @@ const TUESDAY = buildSession({
   title: 'Measure the leak',
   messages: [
     asks(0, 'Did closing handles help?'),
-    says(1, 'Yes: 12 handles after an hour instead of 4,000.'),
+    says(1, 'Moved closing into `closeHandles()`: 12 handles after an hour instead of 4,000.'),
     buildMessage(2, { kind: 'injected', role: 'user', blocks: [text('a reminder of the tool')] }),
   ].map(day('06')),
   edits: [buildEdit('e1', { message_key: 'm1' })],
@@ -96,7 +96,7 @@ describe('around a message', () => {
       'Closing them on unlink mends it.',
       'Measure the leak',
       'Did closing handles help?',
-      'Yes: 12 handles after an hour instead of 4,000.',
+      'Moved closing into `closeHandles()`: 12 handles after an hour instead of 4,000.',
     ])
     expect(answer.items.map(({ kind }) => kind).slice(0, 3)).toEqual([
       'session',

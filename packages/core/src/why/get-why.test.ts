@@ -16,6 +16,7 @@ import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-build
 import { buildEdit, buildMessages, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
+import { projectWithCommits } from '../testing/project-with-commits.ts'
 import { makeGetWhy } from './get-why.ts'
 
 let database: TestDatabase
@@ -231,12 +232,12 @@ describe('what git says of a file', () => {
   const print = (n: number): string => hashOfNumber(n).slice(0, 16)
   const PROJECT = GRAPH.project
   const commit = async (...commits: IngestCommit[]) => {
-    const told = await makeIngestCommits(deps())(world.scope, {
+    await makeIngestCommits(deps())(world.scope, {
       ...buildCommits(...commits),
       project: PROJECT,
     })
     await makeLinkCommits(deps())(grantSystemScope(world.team.teamId), {
-      projectId: told.project_id as never,
+      projectId: await projectWithCommits(database, world.team.teamId),
     })
   }
   const lines = Array.from({ length: 6 }, (_, n) => print(500 + n))

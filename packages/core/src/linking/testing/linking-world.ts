@@ -10,7 +10,7 @@ import { grantSystemScope, type TeamScope } from '../../teams/team-scope.ts'
 import { buildCommits, hashOfNumber } from '../../testing/commit-builders.ts'
 import { buildEdit, buildMessages, buildSession } from '../../testing/ingest-builders.ts'
 import { createIngestWorld } from '../../testing/ingest-world.ts'
-import { onlyProject } from '../../testing/only-project.ts'
+import { projectWithCommits } from '../../testing/project-with-commits.ts'
 import { makeLinkCommits } from '../link-commits.ts'
 import { makeLinkSession } from '../link-session.ts'
 
@@ -30,7 +30,7 @@ export const openLinkingWorld = async (database: TestDatabase) => {
   const linkSession = makeLinkSession({ unitOfWork })
   const ingest = makeIngestCommits({ unitOfWork })
   const get = makeGetCommit({ unitOfWork })
-  const projectId = () => onlyProject(database, teamId)
+  const projectId = () => projectWithCommits(database, teamId)
   return {
     ...world,
     /** A session that wrote these lines at that minute, in a file of the project. */
