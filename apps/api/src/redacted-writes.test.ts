@@ -80,6 +80,18 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/code-graph': {
     payload: (secret) => codeGraphOf({ branch: `fix-${secret}` }),
   },
+  'POST /v1/pull-requests': {
+    payload: (secret) =>
+      planted(secret, {
+        project: 'acme/heron',
+        number: 7,
+        url: 'https://git.test/a/b/pull/7',
+        title: 'Cache the tides',
+        state: 'rejected',
+        reason: 'They are stale by then.',
+        commits: commitsOf().commits.map(({ sha }) => sha),
+      }),
+  },
   'POST /v1/links': 'names a session and a commit; the branch or address is what a member typed',
   'POST /v1/links/remove': 'names a session and a commit',
   'POST /v1/blame': 'asks, and keeps nothing',

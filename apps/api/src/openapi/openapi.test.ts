@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
   test('describes every parameter, and has one for each place in a path', () => {
     for (const { name, path, operation } of operations()) {
       for (const parameter of operation.parameters ?? [])
-        expect(parameter.description, `${name} ${parameter.name}`).toMatch(/\.$/)
+        expect(parameter.description ?? '', `${name} ${parameter.name}`).toMatch(/\.$/)
       const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place)
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
       expect(

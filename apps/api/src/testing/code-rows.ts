@@ -68,6 +68,7 @@ const question = (path: string, query: string, told: string): RouteBattery => ({
 export const CODE_ROWS: RouteBattery[] = [
   sending('osprey'),
   question('', '', 'typescript'),
+  question('/folder', '&path=src', 'water.ts'),
   question('/file', '&path=src%2Fwater.ts', 'src/dive.ts'),
   {
     route: 'GET /v1/why',

@@ -1,4 +1,5 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { createRedactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
@@ -6,6 +7,7 @@ import { findProject } from '../code/get-code-graph.ts'
 import { policyOf } from '../memories/policy.ts'
 import type { Remember } from '../memories/remember.ts'
 import { changeMemory, weighAgain } from '../memories/write-memory.ts'
+import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -70,8 +72,9 @@ export const makeReportPullRequest = ({
 
   return async (
     scope: TeamScope<'member'>,
-    request: ReportPullRequest,
+    asked: ReportPullRequest,
   ): Promise<ReportedPullRequest> => {
+    const request = await unitOfWork.inTeam(scope, (repos) => clean(repos, asked))
     if (request.state !== 'rejected')
       return { lowered: 0, graveyard: null, ...(await restore(scope, request)) }
     const { projectId, commits, lowered, graves, quoted, paths } = await reject(scope, request)
@@ -96,6 +99,22 @@ export const makeReportPullRequest = ({
       }),
     )
     return { ...told, graveyard: id }
+  }
+}
+
+/** A bot hands on what somebody wrote, secrets and all. */
+const clean = async (
+  { redactionRules }: TeamRepositories,
+  asked: ReportPullRequest,
+): Promise<ReportPullRequest> => {
+  const redactor = createRedactor(await redactionRules.get())
+  const plain = cleanStrings(asked)
+  const without = (text: string) => redactor.redact(text).text
+  return {
+    ...plain,
+    title: without(plain.title),
+    reason: without(plain.reason),
+    url: without(plain.url),
   }
 }
 

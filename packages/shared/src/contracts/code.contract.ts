@@ -118,8 +118,8 @@ export type CodeFileQuery = z.infer<typeof codeFileQuerySchema>
 export const codeFolderQuerySchema = z.strictObject({
   ...projectField,
   path: codePathSchema
-    .describe('A folder from the root of its project; the root itself unless told.')
-    .optional(),
+    .optional()
+    .describe('A folder from the root of its project; the root itself unless told.'),
 })
 export type CodeFolderQuery = z.infer<typeof codeFolderQuerySchema>
 

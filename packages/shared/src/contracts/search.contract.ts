@@ -135,8 +135,13 @@ export const contextQuerySchema = z.strictObject({
   q: questionSchema.optional(),
   /** Comma-separated paths the asker is working on. */
   files: z.string().max(20_000).optional(),
-  /** What is under way, such as a branch and the subjects of its commits, one a line. Where it resembles what was tried and given up, the brief says so first. */
-  work: z.string().max(4_000).optional(),
+  work: z
+    .string()
+    .max(4_000)
+    .optional()
+    .describe(
+      'What is under way, such as a branch and the subjects of its commits, one a line. Where it resembles what was tried and given up, the brief says so first.',
+    ),
   budget_tokens: z.coerce.number().int().min(100).max(50_000).default(1_500),
   format: z.enum(['markdown', 'xml', 'json']).default('markdown'),
 })

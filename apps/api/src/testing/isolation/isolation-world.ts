@@ -1,3 +1,4 @@
+import type { WorkerReport } from '@teamlore/db'
 import { readAsOwner } from '@teamlore/db/testing'
 import { newId, type SessionId } from '@teamlore/shared'
 import { bookOf } from '../book-rows.ts'
@@ -74,6 +75,7 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
       ...{ userId: member.userId, hidden: [PRIVATE, RESTRICTED] },
     }
   }
+  await reportWork(us, world, [])
   const viewer = await join('viewer', 'Vera', 'a viewer')
   const outside = await join('member', 'Mia', 'a member outside the project')
   const nothing = await join('member', 'Bo', 'a member, owner of nothing')
@@ -161,27 +163,29 @@ const projectsOf = async ({ engine }: World, us: WorldTeam): Promise<Record<stri
   return Object.fromEntries(found.map(({ id, name }) => [name.split('/').at(-1) ?? name, id]))
 }
 
-/** A job that failed over it, in words of it, and a call of a model about it. */
-const planBackground = async (us: WorldTeam, { engine }: World, planting: Planting) => {
-  const session = planting.ids.get('session')?.[0] as SessionId
-  await us.unitOfWork.asSystem(({ workerReports }) =>
+/** What a worker says of itself, which all teams are told: from the beginning, so that it changes no answer later. */
+const reportWork = (us: WorldTeam, { embedder }: World, dead: WorkerReport['dead']) =>
+  us.unitOfWork.asSystem(({ workerReports }) =>
     workerReports.save({
-      workerId: `w-${planting.sign}`,
-      startedAt: new Date(0),
-      jobs: [],
-      dead: [
-        {
-          id: `distil-session/${planting.sign}`,
-          name: 'distil-session',
-          payload: { team_id: us.teamId, session_id: session },
-          attempts: 5,
-          reason: `It broke over ${planting.hidden}`,
-          failed_at: null,
-        },
-      ],
-      embedding: { space: null, note: null },
+      ...{ workerId: `w-${dead[0]?.id ?? 'at rest'}`, startedAt: new Date(0), jobs: [], dead },
+      embedding: { space: embedder.space.id, note: null },
     }),
   )
+
+/** A job that failed over it, in words of it, and a call of a model about it. */
+const planBackground = async (us: WorldTeam, world: World, planting: Planting) => {
+  const { engine } = world
+  const session = planting.ids.get('session')?.[0] as SessionId
+  await reportWork(us, world, [
+    {
+      id: `distil-session/${planting.sign}`,
+      name: 'distil-session',
+      payload: { team_id: us.teamId, session_id: session },
+      attempts: 5,
+      reason: `It broke over ${planting.hidden}`,
+      failed_at: null,
+    },
+  ])
   await readAsOwner(
     engine,
     `update teamlore.memory_anchors a set state = 'dirty', changed_at = now() from teamlore.memories m
