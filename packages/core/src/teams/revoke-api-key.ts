@@ -4,8 +4,8 @@ import { mayDo, roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from './require-person.ts'
-import type { TeamScope } from './team-scope.ts'
-import { apiKeyNotFound, roleTooHigh } from './teams.errors.ts'
+import { giverOf, type TeamScope } from './team-scope.ts'
+import { apiKeyNotFound, ownNotByGiven, roleTooHigh } from './teams.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -24,6 +24,8 @@ export const makeRevokeApiKey =
       const isOwn = key?.userId === userId
       if (key === undefined || !(isOwn || mayDo(scope.role, 'keys.manage'))) throw apiKeyNotFound()
       if (!isOwn && !roleCovers(scope.role, key.role)) throw roleTooHigh()
+      const giver = giverOf(scope)
+      if (isOwn && giver !== null && key.createdBy !== giver) throw ownNotByGiven()
       if (key.isRevoked) return
       await apiKeys.revoke(key.id, now())
       await audit.add({

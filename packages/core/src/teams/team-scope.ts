@@ -8,8 +8,8 @@ import { forbidden } from '../errors.ts'
  * person; what is made by it is theirs too, it opens nothing private, and all of it ends when they may not give it any more.
  */
 export type Actor =
-  /** `isService`: acts for no person, so that nothing is hidden from its maker. */
-  | { kind: 'user'; via: 'api_key'; givenBy?: UserId; isService?: boolean }
+  /** `isService`: acts for no person, so that nothing is hidden from its maker. `isOperators`: whoever runs the server has it. */
+  | { kind: 'user'; via: 'api_key'; givenBy?: UserId; isService?: boolean; isOperators?: boolean }
   /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
   | { kind: 'user'; via: 'browser'; isBound?: boolean; browserId?: BrowserId; givenBy?: UserId }
   | { kind: 'machine'; machineId: MachineId; givenBy?: UserId; isService?: boolean }
@@ -58,6 +58,17 @@ export type SystemScope = {
 export const isWholePerson = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
   actor.kind === 'user' && actor.via === 'browser' && actor.isBound !== true
 
+/**
+ * Whether a link for oneself that is made from here lets in the whole person. Whoever runs the server has its database, so that a
+ * key of theirs is bound to no team either.
+ */
+export const makesWholeLinks = (scope: Pick<TeamScope, 'actor'>): boolean =>
+  isWholePerson(scope) ||
+  (scope.actor.kind === 'user' &&
+    scope.actor.via === 'api_key' &&
+    scope.actor.isOperators === true &&
+    giverOf(scope) === null)
+
 /** Who made this way in for the person it acts as; null where they did themselves. */
 export const giverOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
   ('givenBy' in actor && actor.givenBy) || null
@@ -80,6 +91,12 @@ export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
 /** The team that a way in stays in; null for a person as themselves, who is in all of theirs. */
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
+
+/** What of a person's ways in may be ended from here: a given one ends what its giver gave, and nothing of the person's own. */
+export const reachOf = (scope: TeamScope): { boundTo: TeamId | null; giver: UserId | null } => ({
+  boundTo: boundTo(scope),
+  giver: giverOf(scope),
+})
 
 /** The key of a machine is a member's at most, be its person an owner. */
 const byMachine = (needed: TeamRole): string =>

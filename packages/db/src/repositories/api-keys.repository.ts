@@ -79,6 +79,17 @@ export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => (
     return revoked.length
   },
 
+  /** Whether a machine holds a key that its person made, and nobody for them. */
+  async hasOwnOfMachine(machineId: MachineId): Promise<boolean> {
+    const found = await rows(
+      tx,
+      sql`
+      select from teamlore.api_keys where team_id = ${teamId} and machine_id = ${machineId}
+        and created_by is null and revoked_at is null limit 1`,
+    )
+    return found.length > 0
+  },
+
   /** Ends every key a machine still holds. @returns how many there were. */
   async revokeOfMachine(machineId: MachineId, now: Date): Promise<number> {
     const revoked = await rows(
