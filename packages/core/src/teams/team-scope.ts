@@ -102,6 +102,15 @@ export const reachOf = (scope: TeamScope): { boundTo: TeamId | null; giver: User
 const byMachine = (needed: TeamRole): string =>
   `The key of a machine may do what a member may, whoever it belongs to. Do this in the dashboard, or with a key of your own of the role ${needed}: make one under Settings → Keys and machines, and set LORE_SERVER and LORE_KEY for this command.`
 
+/** Says whom to ask: an admin cannot do what needs an owner either. */
+const belowRole = (needed: TeamRole, held: TeamRole) =>
+  forbidden({
+    details: { needed, held },
+    ...(needed === 'owner' && {
+      message: 'Only an owner of the team may do this; ask an owner of your team.',
+    }),
+  })
+
 /** @throws DomainError `access.forbidden` when the principal's role is below the needed one. */
 export const grantTeamScope = <R extends TeamRole>(
   principal: Principal,
@@ -109,10 +118,9 @@ export const grantTeamScope = <R extends TeamRole>(
 ): TeamScope<R> => {
   const { teamId, userId, role, actor } = principal
   if (!roleCovers(role, needed)) {
-    const details = { needed, held: role }
-    throw forbidden(
-      actor.kind === 'machine' ? { details, message: byMachine(needed) } : { details },
-    )
+    throw actor.kind === 'machine'
+      ? forbidden({ details: { needed, held: role }, message: byMachine(needed) })
+      : belowRole(needed, role)
   }
   return { teamId, userId, actor, given: givenOf(actor), role } as TeamScope<R>
 }
@@ -123,7 +131,7 @@ export const grantTeamScope = <R extends TeamRole>(
  * @throws DomainError `access.forbidden` when the role held is below the needed one.
  */
 export const scopeFor = <R extends TeamRole>(scope: TeamScope, needed: R): TeamScope<R> => {
-  if (!roleCovers(scope.role, needed)) throw forbidden({ details: { needed, held: scope.role } })
+  if (!roleCovers(scope.role, needed)) throw belowRole(needed, scope.role)
   return scope as TeamScope<R>
 }
 
