@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { StoredApiKey, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import { mayDo, roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -13,6 +13,17 @@ type Deps = {
   ids?: Pick<typeof newId, 'event'>
 }
 
+const ensureMayEnd = (scope: TeamScope, key: StoredApiKey, isOwn: boolean): void => {
+  const giver = giverOf(scope)
+  if (isOwn) {
+    if (giver !== null && key.createdBy !== giver) throw ownNotByGiven()
+    return
+  }
+  // To who may not see it, a key of somebody else is as good as none.
+  if (!mayDo(scope.role, 'keys.manage')) throw apiKeyNotFound()
+  if (!roleCovers(scope.role, key.role)) throw roleTooHigh()
+}
+
 /** Ends a key at once: one's own, or as an admin any that is not above oneself. Doing it again changes nothing. `id` may be the beginning of one. */
 export const makeRevokeApiKey =
   ({ unitOfWork, now = systemClock, ids: newIds = newId }: Deps) =>
@@ -20,12 +31,8 @@ export const makeRevokeApiKey =
     unitOfWork.inTeam(scope, async ({ apiKeys, audit, ids }) => {
       const userId = requirePerson(scope)
       const key = await apiKeys.find(await resolveId(ids, 'apiKey', id, apiKeyNotFound))
-      // To who may not see it, a key of somebody else is as good as none.
-      const isOwn = key?.userId === userId
-      if (key === undefined || !(isOwn || mayDo(scope.role, 'keys.manage'))) throw apiKeyNotFound()
-      if (!isOwn && !roleCovers(scope.role, key.role)) throw roleTooHigh()
-      const giver = giverOf(scope)
-      if (isOwn && giver !== null && key.createdBy !== giver) throw ownNotByGiven()
+      if (key === undefined) throw apiKeyNotFound()
+      ensureMayEnd(scope, key, key.userId === userId)
       if (key.isRevoked) return
       await apiKeys.revoke(key.id, now())
       await audit.add({

@@ -20,7 +20,10 @@ describe('the first steps', () => {
   })
 
   test('of a member are about their own machine alone', () => {
-    expect(stepsOf(nothing, { mayInvite: false, mayConnect: true }).map(({ id }) => id)).toEqual(['connect', 'session'])
+    expect(stepsOf(nothing, { mayInvite: false, mayConnect: true }).map(({ id }) => id)).toEqual([
+      'connect',
+      'session',
+    ])
   })
 
   test('of a viewer are none: they connect no machine and send no session', () => {
