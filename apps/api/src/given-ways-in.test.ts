@@ -79,6 +79,24 @@ describe('what an admin made for a member', () => {
     expect(await signIn(unused)).toBe('')
   })
 
+  test('does not come back with the right to make it, and the audit events count it', async () => {
+    const { id, cookie, keys, unused } = await evil()
+    const role = (name: string) =>
+      call('PUT', `/v1/team/members/${id}`, us.keys.admin, { role: name })
+    await role('member')
+    await role('admin')
+    for (const key of keys) expect(await opens(key)).toBe(false)
+    expect((await asBrowser(cookie, 'GET', '/v1/me')).statusCode).toBe(401)
+    expect(await signIn(unused)).toBe('')
+    const { items } = (await call('GET', '/v1/audit', us.keys.admin)).json()
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        action: 'member.role_changed',
+        details: { from: 'admin', to: 'member', given_keys_ended: keys.length },
+      }),
+    )
+  })
+
   test('makes nothing for others, and does not hand the team over', async () => {
     const admin = await us.addMember('admin', 'Ada')
     const key = await keyFor(us.keys.admin, admin.userId, 'admin')

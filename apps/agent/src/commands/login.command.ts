@@ -10,6 +10,7 @@ import { identifyMachine } from '../platform/machine.ts'
 import { isLocal, parseServerUrl } from '../platform/server-url.ts'
 import type { CommandContext } from './command-context.ts'
 import { type DeviceLoginDeps, loginByCode } from './device-login.ts'
+import { noteGiven } from './given-note.ts'
 import { readSecret } from './read-secret.ts'
 
 export type LoginOptions = { server?: string | undefined; key?: string | undefined }
@@ -56,6 +57,7 @@ const keep = async (
     user: { id: user.id, name: user.name },
   })
   warnOfSurroundings(context, server)
+  await noteGiven(context, createClient({ baseUrl: server, key }))
 }
 
 const byKey = async ({ paths }: CommandContext, server: string, key: string): Promise<Login> => {

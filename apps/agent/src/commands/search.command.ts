@@ -7,6 +7,7 @@ import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../vie
 import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
 import { ensureNames } from './ensure-names.ts'
+import { noteGiven } from './given-note.ts'
 import { ensureToolOfTeam } from './known-tools.ts'
 import { parseWhen } from './parse-when.ts'
 import { SEARCH_TYPES } from './search-types.ts'
@@ -68,8 +69,10 @@ export const runSearch = async (
   output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
   if (response.did_you_mean !== undefined)
     output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
-  if (response.items.length === 0) output.print([nothingFound(response, isFiltered)])
-  else {
+  if (response.items.length === 0) {
+    output.print([nothingFound(response, isFiltered)])
+    await noteGiven(context, client)
+  } else {
     output.print(...lines({ width: output.readingWidth, explain }))
     output.note([], [dim(hitCount(response))])
   }

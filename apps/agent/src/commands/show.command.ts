@@ -18,6 +18,7 @@ import { sessionHeaderLines } from '../views/session.view.ts'
 import { treeJson, treeLines } from '../views/session-tree.view.ts'
 import { joinBlankLines, messageLines, type TranscriptOptions } from '../views/transcript.view.ts'
 import type { CommandContext } from './command-context.ts'
+import { notingGiven } from './given-note.ts'
 import { neighboursOf, readTranscript, wholeMessage } from './read-transcript.ts'
 import { readSessionTree } from './session-tree.ts'
 
@@ -59,7 +60,7 @@ export const runShow = async (
       'For anything else there is `lore timeline ID`.',
     )
   const wanted = { isFull: full === true, around, isTree: tree === true }
-  await show(context, { client, server, id, ...wanted })
+  await notingGiven(context, client, () => show(context, { client, server, id, ...wanted }))
   return EXIT.ok
 }
 

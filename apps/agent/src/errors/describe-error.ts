@@ -42,6 +42,13 @@ const describeApiError = (error: ApiError): DescribedError => {
         'This server does not know what it was asked: it is older or newer than this `lore`, or no Teamlore server at all.',
       hint: 'Check the address with `lore status`, and bring both sides to the same version.',
     }
+  const id = code === 'request.invalid' ? wrongId(error.details) : undefined
+  if (id !== undefined)
+    return {
+      ...failed,
+      message: `The id ${id}.`,
+      hint: 'Give it whole, or its first 8 or more characters, as the list names it.',
+    }
   if (code === 'request.invalid' || code === 'client.unexpected_answer')
     return {
       ...failed,
@@ -50,6 +57,13 @@ const describeApiError = (error: ApiError): DescribedError => {
   if (code === 'id.ambiguous') return { ...failed, hint: examplesHint(error.details) }
   if (error.status === 429) return { ...failed, hint: waitHint(error.retryAfterMs) }
   return failed
+}
+
+/** What is wrong with an id that stands in the address, where nothing else is wrong. */
+const wrongId = (details: unknown): string | undefined => {
+  const { issues } = (details ?? {}) as { issues?: { path?: unknown; message?: unknown }[] }
+  const [issue] = Array.isArray(issues) ? issues : []
+  return issue?.path === 'path.id' ? String(issue.message) : undefined
 }
 
 const examplesHint = (details: unknown): string | undefined => {

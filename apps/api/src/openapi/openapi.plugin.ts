@@ -1,10 +1,11 @@
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
 import { SESSION_COOKIE } from '@teamlore/shared'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod'
+import { NO_BODY, NO_QUERY } from '../routing/mount-routes.ts'
 import { componentRegistry } from './components.ts'
 import { finishDocument } from './finish-document.ts'
 
@@ -43,12 +44,23 @@ const TAGS = [
   { name: 'Operations', description: 'How the service itself is doing.' },
 ]
 
+/** A body and a query that must be empty are none. */
+const withoutNothing = (schema: FastifySchema): FastifySchema => {
+  const { body, querystring, ...others } = schema
+  return {
+    ...others,
+    ...(body !== undefined && body !== NO_BODY && { body }),
+    ...(querystring !== undefined && querystring !== NO_QUERY && { querystring }),
+  }
+}
+
 /** Collects every route declared after it into one OpenAPI 3.1 document. */
 export const registerOpenApi = async (
   app: FastifyInstance,
   { publicUrl, version }: Options,
 ): Promise<void> => {
   const schemaRegistry = componentRegistry()
+  const transform = createJsonSchemaTransform({ schemaRegistry })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -73,7 +85,7 @@ export const registerOpenApi = async (
         },
       },
     },
-    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transform: (route) => transform({ ...route, schema: withoutNothing(route.schema) }),
     transformObject: (document) => {
       const object = createJsonSchemaTransformObject({ schemaRegistry })(document)
       const plain = JSON.parse(JSON.stringify(object))

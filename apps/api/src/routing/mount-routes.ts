@@ -43,6 +43,10 @@ const mount = (app: FastifyInstance, route: Route): void => {
   })
 }
 
+/** Where nothing is taken: passed over in silence, a field misspelt, such as `dry_run`, would be acted against. */
+export const NO_QUERY = z.strictObject({})
+export const NO_BODY = z.strictObject({}).nullish()
+
 const schemaOf = (route: Route): FastifySchema => {
   const { params, query, body, answer, status = 200 } = route
   const success = answer ?? z.null()
@@ -53,8 +57,9 @@ const schemaOf = (route: Route): FastifySchema => {
     tags: [route.tag],
     security: route.needs === 'nobody' ? [] : [{ apiKey: [] }, { browser: [] }],
     ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
+    querystring: query ?? NO_QUERY,
+    // The body of a GET means nothing in HTTP and is not read.
+    ...(route.method !== 'GET' && { body: body ?? NO_BODY }),
     ...(route.consumes && { consumes: route.consumes }),
     response: {
       [status]: success,
@@ -65,8 +70,7 @@ const schemaOf = (route: Route): FastifySchema => {
 
 /** What a route of this shape can fail with, before its use case says anything. */
 const failuresOf = (route: Route): number[] => {
-  const failures = new Set<number>([429, 500, ...(route.failures ?? [])])
-  if (route.params || route.query || route.body) failures.add(400)
+  const failures = new Set<number>([400, 429, 500, ...(route.failures ?? [])])
   if (route.needs !== 'nobody') failures.add(401).add(403)
   if (route.params) failures.add(404)
   if (route.body) failures.add(413).add(415)

@@ -47,7 +47,10 @@ test('tells how many people and which groups it told of, and what each group mak
 
 test('is for owners, and each team is told of its own', async () => {
   const refused = await state(home.us.keys.admin)
-  expect(refused.error.code).toBe('access.forbidden')
+  expect(refused.error).toMatchObject({
+    code: 'access.forbidden',
+    message: expect.stringContaining('ask an owner of your team'),
+  })
   const them = await home.world.addTeam('Eve')
   expect(await state(them.keys.owner)).toMatchObject({
     users: { active: 0, inactive: 0 },

@@ -86,9 +86,31 @@ export const listOf = (all: readonly Record<string, unknown>[], query: Query): o
 
 const BY_NAME = /^\s*(userName|displayName)\s+eq\s+"((?:[^"\\]|\\.)*)"\s*$/i
 
+/** A filter that is none, such as `userName` alone, fails in the library while it is read or matched. */
 const matchingOf = (all: readonly Record<string, unknown>[], filter: string) => {
-  const byName = BY_NAME.exec(filter)
-  if (byName === null) return new SCIMMY.Types.Filter(filter).match([...all])
+  try {
+    if (LACKS_VALUE.test(filter.replaceAll(QUOTED, '""'))) throw badFilter()
+    const byName = BY_NAME.exec(filter)
+    if (byName !== null) return namedBy(all, byName)
+    const read = new SCIMMY.Types.Filter(filter)
+    // What is wrong with it shows when it is asked of something.
+    if (all.length === 0) read.match([{}])
+    return read.match([...all])
+  } catch (error) {
+    throw error instanceof SCIMMY.Types.Error ? error : badFilter()
+  }
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/g
+/** The library takes a comparison with nothing for one that everything fits. */
+const LACKS_VALUE = /\s(?:eq|ne|co|sw|ew|gt|ge|lt|le)\s*(?:$|[)\]]|\s(?:and|or)\s)/i
+
+const badFilter = () => new SCIMMY.Types.Error(400, 'invalidFilter', BAD_FILTER)
+
+const BAD_FILTER =
+  'The filter is not understood. Write an attribute, an operator and a value, such as userName eq "ana@example.com".'
+
+const namedBy = (all: readonly Record<string, unknown>[], byName: RegExpExecArray) => {
   const key = byName[1]?.toLowerCase() === 'username' ? 'userName' : 'displayName'
   const wanted = (JSON.parse(`"${byName[2]}"`) as string).toLowerCase()
   return all.filter((one) => String(one[key] ?? '').toLowerCase() === wanted)

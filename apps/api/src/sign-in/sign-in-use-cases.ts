@@ -75,7 +75,7 @@ export const signInUseCases = ({ signIn, registerMachine, log, ...parts }: Parts
     listPasskeys: makeListPasskeys(parts),
     removePasskey: makeRemovePasskey(parts),
     listBrowsers: makeListBrowsers({ ...parts, life }),
-    endBrowser: makeEndBrowser(parts),
+    endBrowser: makeEndBrowser({ ...parts, life }),
     endAllBrowsers: makeEndAllBrowsers(parts),
     requestDeviceCode: makeRequestDeviceCode(devices),
     pollDeviceToken: makePollDeviceToken(devices),

@@ -13,6 +13,7 @@ export const edgeUseCases = (given: Partial<UseCases> = {}): UseCases => {
     tlk_viewer: 'viewer',
     tlk_member: 'member',
     tlk_admin: 'admin',
+    tlk_owner: 'owner',
   }
   const base: Partial<UseCases> = {
     authenticate: async (credential): Promise<Principal | undefined> => {

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { giverOf, type TeamScope } from '../teams/team-scope.ts'
+import { ownNotByGiven } from '../teams/teams.errors.ts'
 import { resolveMachine } from './resolve-machine.ts'
 
 type Deps = {
@@ -14,9 +15,14 @@ type Deps = {
   ids?: Pick<typeof newId, 'machine' | 'apiKey' | 'event'>
 }
 
+const MACHINE_IS_OWN =
+  'This machine has a key of your own already, and somebody else made the one that you are using now, which opens less. Leave the machine as it is, or run `lore login` with a key of your own.'
+
 /**
  * Exchanges the caller's key for one that belongs to this machine alone. A machine that registers
- * again gets a new key, and its former one ends.
+ * again gets a new key, and its former one ends; a given key does not end one of the person's own.
+ *
+ * @throws DomainError `access.own_not_by_given`
  */
 export const makeRegisterMachine =
   ({ unitOfWork, now = systemClock, newKey = newKeyText, ids = newId }: Deps) =>
@@ -32,6 +38,8 @@ export const makeRegisterMachine =
       )
       // Of two registrations at once, the later one must see the key of the earlier, to end it.
       await repos.machines.lock(machine.id)
+      if (giverOf(scope) !== null && (await repos.apiKeys.hasOwnOfMachine(machine.id)))
+        throw ownNotByGiven({ message: MACHINE_IS_OWN })
       const replaced = await repos.apiKeys.revokeOfMachine(machine.id, moment)
       const key = newKey()
       const keyId = ids.apiKey()

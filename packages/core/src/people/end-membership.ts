@@ -1,4 +1,6 @@
 import type { Member, TeamRepositories } from '@teamlore/db'
+import type { TeamRole } from '@teamlore/shared'
+import { mayDo } from '@teamlore/shared/roles'
 import { lastOwner } from './people.errors.ts'
 
 /** @throws DomainError `team.last_owner` when nobody would own the team any more. */
@@ -15,6 +17,22 @@ export const notifyAccessOf = async (
   id: Member['id'],
 ): Promise<void> => {
   for (const one of [id, ...(await people.givenTo(id))]) await outbox.notifyAccess(one)
+}
+
+/**
+ * Another role. Whoever may make ways in for others no more has those ended for good that they made; how many keys that were is
+ * for the audit events.
+ */
+export const changeRole = async (
+  { people, apiKeys, outbox }: Pick<TeamRepositories, 'people' | 'apiKeys' | 'outbox'>,
+  { id, role: from }: Member,
+  role: TeamRole,
+): Promise<{ given_keys_ended?: number }> => {
+  const isEnd = mayDo(from, 'keys.manage') && !mayDo(role, 'keys.manage')
+  const ended = isEnd ? await apiKeys.countGivenBy(id) : 0
+  await notifyAccessOf({ people, outbox }, id)
+  await people.setRole(id, role)
+  return ended > 0 ? { given_keys_ended: ended } : {}
 }
 
 /** Everything a membership holds open ends in the transaction that ends it: there is no moment in between. */

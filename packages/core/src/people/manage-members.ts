@@ -14,7 +14,7 @@ import { findRecipient } from '../teams/find-recipient.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { giverOf, type TeamScope } from '../teams/team-scope.ts'
 import { memberAboveYou, memberNotFound, serviceCannotSignIn } from '../teams/teams.errors.ts'
-import { endMembership, keepAnOwner, notifyAccessOf } from './end-membership.ts'
+import { changeRole, endMembership, keepAnOwner } from './end-membership.ts'
 import { notByThisKey, ownerAlready, roleAboveYou } from './people.errors.ts'
 
 type Deps = {
@@ -53,20 +53,20 @@ const findUnder = async (
 export const makeSetMemberRole =
   ({ unitOfWork, ids = newId }: Deps) =>
   (scope: TeamScope<'admin'>, { id, role }: { id: string } & ChangeRole): Promise<void> =>
-    unitOfWork.inTeam(scope, async ({ people, audit, outbox }) => {
+    unitOfWork.inTeam(scope, async (repos) => {
+      const { people, audit } = repos
       const member = await findUnder(people, scope, id)
       if (!roleCovers(scope.role, role)) throw roleAboveYou()
       if (member.role === role) return
       if (member.kind === 'service' && role === 'owner') throw serviceCannotSignIn()
       await keepAnOwner(people, member)
-      await people.setRole(member.id, role)
-      await notifyAccessOf({ people, outbox }, member.id)
+      const ended = await changeRole(repos, member, role)
       await audit.add({
         id: ids.event(),
         action: 'member.role_changed',
         userId: requirePerson(scope),
         subject: member.id,
-        details: { from: member.role, to: role },
+        details: { from: member.role, to: role, ...ended },
       })
     })
 

@@ -1,6 +1,6 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { newId, type TeamRole } from '@teamlore/shared'
-import { notifyAccessOf } from '../people/end-membership.ts'
+import { changeRole } from '../people/end-membership.ts'
 import { roleOfGroups } from '../sign-in/admit-profile.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
@@ -51,18 +51,17 @@ export const followRole = async (
   fixed: GroupRoles,
   userId: string,
 ): Promise<void> => {
-  const { people, audit, outbox } = repos
+  const { people, audit } = repos
   const member = await people.find(userId)
   if (member === undefined || member.role === 'owner') return
   const role = await roleFor(repos, fixed, userId)
   if (role === member.role) return
-  await people.setRole(member.id, role)
-  await notifyAccessOf({ people, outbox }, member.id)
+  const ended = await changeRole(repos, member, role)
   await audit.add({
     id: newId.event(),
     action: 'member.role_changed',
     userId: requirePerson(scope),
     subject: member.id,
-    details: { from: member.role, to: role, by: 'provisioning' },
+    details: { from: member.role, to: role, by: 'provisioning', ...ended },
   })
 }

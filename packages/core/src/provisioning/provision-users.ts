@@ -24,8 +24,8 @@ type Scope = TeamScope<'admin'>
 /** What a directory says of somebody. */
 export type UserToProvision = Pick<
   ProvisionedUser,
-  'userName' | 'externalId' | 'active' | 'attributes'
-> & { name: string; email: string | null }
+  'userName' | 'externalId' | 'active' | 'attributes' | 'email'
+> & { name: string }
 
 export const makeListProvisionedUsers =
   ({ unitOfWork }: ProvisionDeps) =>
@@ -68,14 +68,16 @@ export const makeProvisionUser =
       await ensureProvisioner(repos, scope)
       if ((await repos.provisioning.userByName(user.userName)) !== undefined)
         throw provisionedTwice()
-      return user.email === null ? undefined : repos.people.findByEmail(user.email)
+      const member = user.email === null ? undefined : await repos.people.findByEmail(user.email)
+      return member?.id ?? repos.provisioning.formerUser(user.userName, user.email)
     })
-    if (known !== undefined && (await isProvisioned(deps, scope, known.id)))
-      throw provisionedTwice()
-    const userId = known?.id ?? (await createPerson(deps, user))
+    if (known !== undefined && (await isProvisioned(deps, scope, known))) throw provisionedTwice()
+    const former = known ?? (await wasHere(deps, scope, user.email))
+    const userId = former ?? (await createPerson(deps, user))
+    const isMadeHere = former === undefined
     return unitOfWork.inTeam(scope, async (repos) => {
       await repos.people.lock()
-      await repos.provisioning.saveUser({ ...user, userId }, now())
+      await repos.provisioning.saveUser({ ...user, userId, isMadeHere }, now())
       await setActive(repos, scope, { userId, active: user.active, groupRoles, now: now() })
       await repos.audit.add({
         id: newId.event(),
@@ -90,11 +92,20 @@ export const makeProvisionUser =
 const isProvisioned = ({ unitOfWork }: ProvisionDeps, scope: Scope, id: string) =>
   unitOfWork.inTeam(scope, async ({ provisioning }) => (await provisioning.user(id)) !== undefined)
 
+/** Somebody who has left this very team comes back as who they were; what they are in others is nothing to it. */
+const wasHere = (
+  { unitOfWork }: ProvisionDeps,
+  { teamId }: Scope,
+  email: string | null,
+): Promise<UserId | undefined> =>
+  unitOfWork.asSystem(async ({ persons }) => {
+    const holder = email === null ? undefined : await persons.findByEmail(email)
+    return holder !== undefined && (await persons.wasIn(teamId, holder)) ? holder : undefined
+  })
+
 const createPerson = ({ unitOfWork }: ProvisionDeps, user: UserToProvision): Promise<UserId> =>
   unitOfWork.asSystem(async ({ persons }) => {
     const holder = user.email === null ? undefined : await persons.findByEmail(user.email)
-    // Somebody who has left every team comes back as who they were.
-    if (holder !== undefined && (await persons.teams(holder)).length === 0) return holder
     const userId = newId.user()
     await persons.create({
       userId,
@@ -107,18 +118,37 @@ const createPerson = ({ unitOfWork }: ProvisionDeps, user: UserToProvision): Pro
 /** Puts what the directory says in the place of what it said; somebody deactivated is out with this very request. */
 export const makeChangeProvisionedUser =
   ({ unitOfWork, groupRoles, now = systemClock }: ProvisionDeps) =>
-  (scope: Scope, id: string, sent: UserToProvision): Promise<ProvisionedUser> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  async (scope: Scope, id: string, sent: UserToProvision): Promise<ProvisionedUser> => {
+    const user = cleanStrings(sent)
+    const { before, after } = await unitOfWork.inTeam(scope, async (repos) => {
       await ensureProvisioner(repos, scope)
       await repos.people.lock()
-      const { userId } = await requireUser(repos, id)
-      const user = cleanStrings(sent)
+      const before = await requireUser(repos, id)
+      const { userId, isMadeHere } = before
       const named = await repos.provisioning.userByName(user.userName)
       if (named !== undefined && named.userId !== userId) throw provisionedTwice()
-      await repos.provisioning.saveUser({ ...user, userId }, now())
+      await repos.provisioning.saveUser({ ...user, userId, isMadeHere }, now())
       await setActive(repos, scope, { userId, active: user.active, groupRoles, now: now() })
-      return requireUser(repos, id)
+      return { before, after: await requireUser(repos, id) }
     })
+    if (before.isMadeHere) await changePerson({ unitOfWork }, before, user)
+    return after
+  }
+
+/**
+ * An account that was made for the directory goes on being named by it, until its person says otherwise. How they sign in by a
+ * provider is theirs as soon as they did.
+ */
+const changePerson = (
+  { unitOfWork }: Pick<ProvisionDeps, 'unitOfWork'>,
+  before: ProvisionedUser,
+  { name, email }: UserToProvision,
+): Promise<void> =>
+  unitOfWork.asSystem(async ({ persons }) => {
+    if (name !== before.name) await persons.rename(before.userId, name)
+    if (email !== null && email !== before.email)
+      await persons.moveEmail(before.userId, before.email, email)
+  })
 
 /** The directory forgets somebody: they are out, and so is what it told of them. */
 export const makeRemoveProvisionedUser =
@@ -129,7 +159,7 @@ export const makeRemoveProvisionedUser =
       await repos.people.lock()
       const { userId } = await requireUser(repos, id)
       await setActive(repos, scope, { userId, active: false, groupRoles, now: now() })
-      await repos.provisioning.removeUser(userId)
+      await repos.provisioning.removeUser(userId, now())
     })
 
 type Activity = { userId: UserId; active: boolean; groupRoles: GroupRoles; now: Date }

@@ -3,7 +3,8 @@ import { newId } from '@teamlore/shared'
 import type { Device } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { boundTo, type TeamScope } from '../teams/team-scope.ts'
+import { boundTo, reachOf, type TeamScope } from '../teams/team-scope.ts'
+import { ownNotByGiven } from '../teams/teams.errors.ts'
 import type { BrowserLife } from './browser-tokens.ts'
 import { browserNotFound } from './sign-in.errors.ts'
 
@@ -25,13 +26,15 @@ export const makeListBrowsers =
     return { items }
   }
 
-/** @throws DomainError `browser.not_found` */
+/** @throws DomainError `browser.not_found`, `access.own_not_by_given` */
 export const makeEndBrowser =
-  ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
-  (scope: TeamScope, { id }: { id: string }): Promise<void> =>
-    unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
+  (deps: Deps) =>
+  async (scope: TeamScope, { id }: { id: string }): Promise<void> => {
+    const { items } = await makeListBrowsers(deps)(scope)
+    return deps.unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
       const userId = requirePerson(scope)
-      if (!(await browserSessions.endOf(userId, boundTo(scope), id))) throw browserNotFound()
+      if (!(await browserSessions.endOf(userId, reachOf(scope), id)))
+        throw items.some((browser) => browser.id === id) ? ownNotByGiven() : browserNotFound()
       const action = 'browser.ended'
       await auditOf(scope.teamId, scope.given).add({
         id: newId.event(),
@@ -40,14 +43,15 @@ export const makeEndBrowser =
         subject: id,
       })
     })
+  }
 
-/** Signs the caller out everywhere, here included. */
+/** Signs the caller out everywhere, here included; who came in by what another gave, everywhere they came in by that. */
 export const makeEndAllBrowsers =
   ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
   (scope: TeamScope): Promise<void> =>
     unitOfWork.asSystem(async ({ browserSessions, auditOf }) => {
       const userId = requirePerson(scope)
-      const ended = await browserSessions.endAllOf(userId, boundTo(scope))
+      const ended = await browserSessions.endAllOf(userId, reachOf(scope))
       await auditOf(scope.teamId, scope.given).add({
         id: newId.event(),
         action: 'browser.all_ended',

@@ -4,7 +4,8 @@ import type { Passkey } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { boundTo, giverOf, type TeamScope } from '../teams/team-scope.ts'
+import { boundTo, giverOf, reachOf, type TeamScope } from '../teams/team-scope.ts'
+import { ownNotByGiven } from '../teams/teams.errors.ts'
 import { type BrowserLife, startBrowserSession } from './browser-tokens.ts'
 import { ATTEMPT_MS } from './provider-sign-in.ts'
 import {
@@ -168,7 +169,7 @@ export const makeAddPasskey =
       (attempt) => attempt.purpose === 'new_passkey' && attempt.userId === userId,
     )
     const credential = await refusing(() => passkeyGateway.verifyRegistration(response, challenge))
-    return unitOfWork.asSystem(async ({ passkeys, auditOf }) => {
+    return unitOfWork.asSystem(async ({ identities, passkeys, auditOf }) => {
       if ((await passkeys.find(credential.credentialId)) !== undefined) throw passkeyRefused()
       const id = newId.passkey()
       const moment = now()
@@ -186,7 +187,11 @@ export const makeAddPasskey =
         subject: id,
         details: { name },
       })
-      return { id, name, created_at: moment.toISOString(), last_used_at: null }
+      const giver = limits.givenBy
+      return {
+        ...{ id, name, created_at: moment.toISOString(), last_used_at: null },
+        made_by: giver && { id: giver, name: await identities.nameOf(giver) },
+      }
     })
   }
 
@@ -200,13 +205,16 @@ export const makeListPasskeys =
     return { items: found.map(({ credentialId: _hidden, ...passkey }) => passkey) }
   }
 
-/** @throws DomainError `passkey.not_found` */
+/** @throws DomainError `passkey.not_found`, `access.own_not_by_given` */
 export const makeRemovePasskey =
   ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
   (scope: TeamScope, { id }: { id: string }): Promise<void> =>
     unitOfWork.asSystem(async ({ passkeys, auditOf }) => {
       const userId = requirePerson(scope)
-      if (!(await passkeys.removeOf(userId, boundTo(scope), id))) throw passkeyNotFound()
+      if (!(await passkeys.removeOf(userId, reachOf(scope), id))) {
+        const shown = await passkeys.listOf(userId, boundTo(scope))
+        throw shown.some((passkey) => passkey.id === id) ? ownNotByGiven() : passkeyNotFound()
+      }
       const action = 'passkey.removed'
       await auditOf(scope.teamId, scope.given).add({
         id: newId.event(),

@@ -24,7 +24,7 @@ export type Credential = { apiKey: string } | { browserToken: string }
 const MAX_SECRET_CHARS = 500
 
 const ofKey = (holder: KeyHolder): Principal => {
-  const { teamId, userId, machineId, keyRole, memberRole, givenBy, isService } = holder
+  const { teamId, userId, machineId, keyRole, memberRole, givenBy, isService, isOperators } = holder
   const given = {
     ...(givenBy !== null && { givenBy }),
     ...(isService && { isService }),
@@ -36,7 +36,7 @@ const ofKey = (holder: KeyHolder): Principal => {
     role: lowerRole(keyRole, memberRole),
     actor:
       machineId === null
-        ? { kind: 'user', via: 'api_key', ...given }
+        ? { kind: 'user', via: 'api_key', ...given, ...(isOperators && { isOperators }) }
         : { kind: 'machine', machineId, ...given },
   }
 }

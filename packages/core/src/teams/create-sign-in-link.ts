@@ -4,7 +4,7 @@ import type { CreateSignInLinkRequest } from '@teamlore/shared/people'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { findRecipient } from './find-recipient.ts'
-import { giverOf, isWholePerson, type TeamScope } from './team-scope.ts'
+import { giverOf, makesWholeLinks, type TeamScope } from './team-scope.ts'
 import { serviceCannotSignIn } from './teams.errors.ts'
 
 type Deps = {
@@ -31,7 +31,7 @@ export const makeCreateSignInLink =
       const { giver, recipient } = await findRecipient(people, scope, user)
       if (recipient.kind === 'service') throw serviceCannotSignIn()
       const isOwn = giver.id === recipient.id
-      const isFree = isOwn && isWholePerson(scope)
+      const isFree = isOwn && makesWholeLinks(scope)
       const token = newToken()
       const createdAt = now()
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS)

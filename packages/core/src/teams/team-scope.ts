@@ -8,8 +8,8 @@ import { forbidden } from '../errors.ts'
  * person; what is made by it is theirs too, it opens nothing private, and all of it ends when they may not give it any more.
  */
 export type Actor =
-  /** `isService`: acts for no person, so that nothing is hidden from its maker. */
-  | { kind: 'user'; via: 'api_key'; givenBy?: UserId; isService?: boolean }
+  /** `isService`: acts for no person, so that nothing is hidden from its maker. `isOperators`: whoever runs the server has it. */
+  | { kind: 'user'; via: 'api_key'; givenBy?: UserId; isService?: boolean; isOperators?: boolean }
   /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
   | { kind: 'user'; via: 'browser'; isBound?: boolean; browserId?: BrowserId; givenBy?: UserId }
   | { kind: 'machine'; machineId: MachineId; givenBy?: UserId; isService?: boolean }
@@ -58,6 +58,17 @@ export type SystemScope = {
 export const isWholePerson = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
   actor.kind === 'user' && actor.via === 'browser' && actor.isBound !== true
 
+/**
+ * Whether a link for oneself that is made from here lets in the whole person. Whoever runs the server has its database, so that a
+ * key of theirs is bound to no team either.
+ */
+export const makesWholeLinks = (scope: Pick<TeamScope, 'actor'>): boolean =>
+  isWholePerson(scope) ||
+  (scope.actor.kind === 'user' &&
+    scope.actor.via === 'api_key' &&
+    scope.actor.isOperators === true &&
+    giverOf(scope) === null)
+
 /** Who made this way in for the person it acts as; null where they did themselves. */
 export const giverOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
   ('givenBy' in actor && actor.givenBy) || null
@@ -81,9 +92,24 @@ export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
 
+/** What of a person's ways in may be ended from here: a given one ends what its giver gave, and nothing of the person's own. */
+export const reachOf = (scope: TeamScope): { boundTo: TeamId | null; giver: UserId | null } => ({
+  boundTo: boundTo(scope),
+  giver: giverOf(scope),
+})
+
 /** The key of a machine is a member's at most, be its person an owner. */
 const byMachine = (needed: TeamRole): string =>
   `The key of a machine may do what a member may, whoever it belongs to. Do this in the dashboard, or with a key of your own of the role ${needed}: make one under Settings → Keys and machines, and set LORE_SERVER and LORE_KEY for this command.`
+
+/** Says whom to ask: an admin cannot do what needs an owner either. */
+const belowRole = (needed: TeamRole, held: TeamRole) =>
+  forbidden({
+    details: { needed, held },
+    ...(needed === 'owner' && {
+      message: 'Only an owner of the team may do this; ask an owner of your team.',
+    }),
+  })
 
 /** @throws DomainError `access.forbidden` when the principal's role is below the needed one. */
 export const grantTeamScope = <R extends TeamRole>(
@@ -92,10 +118,9 @@ export const grantTeamScope = <R extends TeamRole>(
 ): TeamScope<R> => {
   const { teamId, userId, role, actor } = principal
   if (!roleCovers(role, needed)) {
-    const details = { needed, held: role }
-    throw forbidden(
-      actor.kind === 'machine' ? { details, message: byMachine(needed) } : { details },
-    )
+    throw actor.kind === 'machine'
+      ? forbidden({ details: { needed, held: role }, message: byMachine(needed) })
+      : belowRole(needed, role)
   }
   return { teamId, userId, actor, given: givenOf(actor), role } as TeamScope<R>
 }
@@ -106,7 +131,7 @@ export const grantTeamScope = <R extends TeamRole>(
  * @throws DomainError `access.forbidden` when the role held is below the needed one.
  */
 export const scopeFor = <R extends TeamRole>(scope: TeamScope, needed: R): TeamScope<R> => {
-  if (!roleCovers(scope.role, needed)) throw forbidden({ details: { needed, held: scope.role } })
+  if (!roleCovers(scope.role, needed)) throw belowRole(needed, scope.role)
   return scope as TeamScope<R>
 }
 

@@ -51,7 +51,7 @@ export const teamNotFound = defineError(
 export const teamFixed = defineError(
   'conflict',
   'team.fixed',
-  'A key, and a browser that came in by a link of somebody else or of a key, stay in one team. Sign in as yourself, or use a key of the other team.',
+  'A key, and a browser that came in by a link of somebody else or of a key, stay in one team. Sign in as yourself, by a provider, a passkey that you added, or the link of `npm run sign-in`, or use a key of the other team.',
 )
 
 export const privateClosed = defineError(
@@ -64,6 +64,12 @@ export const notByGiven = defineError(
   'forbidden',
   'api_key.not_by_given',
   'Only with a way in of your own can you say that this is yours: sign in by a provider, a passkey that you added, or the invitation that you accepted.',
+)
+
+export const ownNotByGiven = defineError(
+  'forbidden',
+  'access.own_not_by_given',
+  'Somebody else made this way in for you, so it ends itself and what came of it, and none of your own browsers, passkeys, keys and machines. Sign in yourself to end those: by a provider, or by a passkey that you added.',
 )
 
 export const keyIsOwn = defineError(

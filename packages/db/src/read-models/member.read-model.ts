@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { ADDRESS, BY_DIRECTORY } from './member-address.ts'
 import { allOf, cutPage, iso, type PageOf, type PageRequest } from './page.ts'
 import type { IdKey } from './team.read-model.ts'
 
@@ -12,13 +13,13 @@ export const createMemberReadModel = (tx: DbExecutor, { teamId, userId }: DbScop
     const found = await rows<TeamMember>(
       tx,
       sql`
-      select x.id, x.name, x.email, x.kind, m.role, ${iso(sql`m.created_at`)} as joined_at,
-        ${iso(sql`k.last_used`)} as last_seen_at, x.id = ${userId} as is_you
-      from teamlore.memberships m join teamlore.users x on x.id = m.user_id
+      select u.id, u.name, ${ADDRESS} as email, u.kind, m.role, ${iso(sql`m.created_at`)} as joined_at,
+        ${iso(sql`k.last_used`)} as last_seen_at, u.id = ${userId} as is_you
+      from teamlore.memberships m join teamlore.users u on u.id = m.user_id ${BY_DIRECTORY}
       left join lateral (select max(last_used_at) as last_used from teamlore.api_keys k
         where k.team_id = m.team_id and k.user_id = m.user_id) k on true
-      where ${allOf([sql`m.team_id = ${teamId}`, after && sql`x.id < ${after.id}`])}
-      order by x.id desc limit ${limit + 1}`,
+      where ${allOf([sql`m.team_id = ${teamId}`, after && sql`u.id < ${after.id}`])}
+      order by u.id desc limit ${limit + 1}`,
     )
     return cutPage(
       found,

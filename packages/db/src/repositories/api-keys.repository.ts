@@ -79,6 +79,29 @@ export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => (
     return revoked.length
   },
 
+  /** How many keys somebody made for other people that still hold; they end with the right to make such (a trigger of memberships). */
+  async countGivenBy(userId: UserId): Promise<number> {
+    const [row] = await rows<{ n: number }>(
+      tx,
+      sql`
+      select count(*)::int as n from teamlore.api_keys k
+      join teamlore.users u on u.id = k.user_id and u.kind <> 'service'
+      where k.team_id = ${teamId} and k.created_by = ${userId} and k.revoked_at is null`,
+    )
+    return row?.n ?? 0
+  },
+
+  /** Whether a machine holds a key that its person made, and nobody for them. */
+  async hasOwnOfMachine(machineId: MachineId): Promise<boolean> {
+    const found = await rows(
+      tx,
+      sql`
+      select from teamlore.api_keys where team_id = ${teamId} and machine_id = ${machineId}
+        and created_by is null and revoked_at is null limit 1`,
+    )
+    return found.length > 0
+  },
+
   /** Ends every key a machine still holds. @returns how many there were. */
   async revokeOfMachine(machineId: MachineId, now: Date): Promise<number> {
     const revoked = await rows(

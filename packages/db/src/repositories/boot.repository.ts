@@ -50,9 +50,10 @@ export const createBootRepository = (tx: DbExecutor) => ({
   async addKey({ teamId, userId }: FirstTeam, key: FirstKey): Promise<void> {
     await tx.execute(sql`
       insert into teamlore.api_keys
-        (id, team_id, user_id, name, role, key_hash, hint, from_environment, created_at)
+        (id, team_id, user_id, name, role, key_hash, hint, from_environment, is_operators,
+          created_at)
       values (${key.id}, ${teamId}, ${userId}, ${key.name}, 'owner', ${key.keyHash}, ${key.hint},
-        ${key.fromEnvironment}, ${key.createdAt.toISOString()}::timestamptz)`)
+        ${key.fromEnvironment}, true, ${key.createdAt.toISOString()}::timestamptz)`)
   },
 
   /** Makes a key known by its hash valid (again). @returns false when there is no such key in this team. */
@@ -60,7 +61,8 @@ export const createBootRepository = (tx: DbExecutor) => ({
     const found = await rows(
       tx,
       sql`
-      update teamlore.api_keys set revoked_at = null, from_environment = true
+      update teamlore.api_keys set revoked_at = null, from_environment = true,
+        is_operators = true
       where team_id = ${teamId} and key_hash = ${keyHash} returning id`,
     )
     return found.length > 0

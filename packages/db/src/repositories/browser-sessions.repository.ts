@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
-import { isStillGiven } from './giver.ts'
+import { isOfGiver, isStillGiven, madeBy } from './giver.ts'
 
 export type NewBrowserSession = {
   id: BrowserId
@@ -85,29 +85,31 @@ export const createBrowserSessionRepository = (tx: DbExecutor) => ({
       sql`
       select b.id, b.agent, json_build_object('id', t.id, 'name', t.name) as team,
         ${iso(sql`b.created_at`)} as created_at, ${iso(sql`b.last_seen_at`)} as last_seen_at,
-        ${iso(sql`b.expires_at`)} as expires_at, coalesce(b.id = ${current}, false) as is_current
+        ${iso(sql`b.expires_at`)} as expires_at, coalesce(b.id = ${current}, false) as is_current,
+        ${madeBy(sql`b.given_by`, sql`g.name`)} as made_by
       from teamlore.browser_sessions b join teamlore.teams t on t.id = b.team_id
+      left join teamlore.users g on g.id = b.given_by
       where b.user_id = ${userId} and b.expires_at > ${at(now)} and b.last_seen_at > ${at(idleSince)}
         and ${isWithin(boundTo)}
       order by b.last_seen_at desc, b.id desc limit 200`,
     )
   },
 
-  /** @returns false when this person has no such browser. */
-  async endOf(userId: UserId, boundTo: TeamId | null, id: string): Promise<boolean> {
+  /** @returns false when this person has no such browser, or `giver` did not let it in. */
+  async endOf(userId: UserId, reach: Reach, id: string): Promise<boolean> {
     const ended = await rows(
       tx,
       sql`delete from teamlore.browser_sessions b
-        where b.user_id = ${userId} and b.id = ${id} and ${isWithin(boundTo)} returning b.id`,
+        where b.user_id = ${userId} and b.id = ${id} and ${isReached(reach)} returning b.id`,
     )
     return ended.length > 0
   },
 
-  async endAllOf(userId: UserId, boundTo: TeamId | null): Promise<number> {
+  async endAllOf(userId: UserId, reach: Reach): Promise<number> {
     const ended = await rows(
       tx,
       sql`delete from teamlore.browser_sessions b
-        where b.user_id = ${userId} and ${isWithin(boundTo)} returning b.id`,
+        where b.user_id = ${userId} and ${isReached(reach)} returning b.id`,
     )
     return ended.length
   },
@@ -128,6 +130,12 @@ export const createBrowserSessionRepository = (tx: DbExecutor) => ({
     return row && { teamId: row.team_id, role: row.role }
   },
 })
+
+/** What may be ended from where somebody is. */
+type Reach = { boundTo: TeamId | null; giver: UserId | null }
+
+const isReached = ({ boundTo, giver }: Reach) =>
+  sql`${isWithin(boundTo)} and ${isOfGiver(sql`b.given_by`, giver)}`
 
 const isWithin = (boundTo: TeamId | null) =>
   sql`(${boundTo}::text is null or b.is_bound and b.team_id = ${boundTo})`

@@ -13,6 +13,8 @@ export type KeyHolder = {
   /** Who made it for them. */
   givenBy: UserId | null
   isService: boolean
+  /** Whoever runs the server has it. */
+  isOperators: boolean
   memberRole: TeamRole
 }
 
@@ -72,12 +74,13 @@ const createKeyLookup = (tx: DbExecutor) => ({
       member_role: TeamRole
       created_by: UserId | null
       is_service: boolean
+      is_operators: boolean
     }>(
       tx,
       sql`
       with held as (
         select k.id, k.team_id, k.user_id, k.machine_id, k.role, k.last_used_at,
-          k.created_by, m.role as member_role, u.kind = 'service' as is_service
+          k.created_by, k.is_operators, m.role as member_role, u.kind = 'service' as is_service
         from teamlore.api_keys k
         join teamlore.memberships m on m.team_id = k.team_id and m.user_id = k.user_id
         join teamlore.users u on u.id = k.user_id
@@ -89,7 +92,8 @@ const createKeyLookup = (tx: DbExecutor) => ({
         where k.id = held.id and ${isNoted}
           and (held.last_used_at is null or held.last_used_at < ${moment} - interval '1 minute')
       )
-      select id, team_id, user_id, machine_id, role, member_role, created_by, is_service from held`,
+      select id, team_id, user_id, machine_id, role, member_role, created_by, is_service,
+        is_operators from held`,
     )
     return (
       row && {
@@ -100,6 +104,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         keyRole: row.role,
         givenBy: row.created_by,
         isService: row.is_service,
+        isOperators: row.is_operators,
         memberRole: row.member_role,
       }
     )

@@ -1,3 +1,4 @@
+import type { UserId } from '@teamlore/shared'
 import { mayDo, ROLES } from '@teamlore/shared/roles'
 import { type SQL, sql } from 'drizzle-orm'
 
@@ -5,6 +6,15 @@ const GIVERS = sql.join(
   ROLES.filter((role) => mayDo(role, 'keys.manage')).map((role) => sql`${role}`),
   sql`, `,
 )
+
+/** Who gave a way in, for lists; null where its person made it. `giver` is a column, `name` that of its user. */
+export const madeBy = (giver: SQL, name: SQL): SQL =>
+  sql`case when ${giver} is not null
+    then json_build_object('id', ${giver}, 'name', coalesce(${name}, 'Former member')) end`
+
+/** What a way in may end: all of its person's, or where somebody gave it, what that somebody gave. */
+export const isOfGiver = (column: SQL, giver: UserId | null): SQL =>
+  sql`(${giver}::text is null or ${column} = ${giver})`
 
 /**
  * Whether what somebody made for somebody else still holds: its giver is a member who may make such a thing. Accounts of

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
-import { isStillGiven } from './giver.ts'
+import { isOfGiver, isStillGiven, madeBy } from './giver.ts'
 
 export type StoredPasskey = {
   id: string
@@ -45,10 +45,11 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
     const found = await rows<Passkey & { credential_id: string }>(
       tx,
       sql`
-      select id, credential_id, name, ${iso(sql`created_at`)} as created_at,
-        ${iso(sql`last_used_at`)} as last_used_at
-      from teamlore.passkeys where user_id = ${userId}
-        and (${boundTo}::text is null or bound_team_id = ${boundTo}) order by id limit 200`,
+      select p.id, p.credential_id, p.name, ${iso(sql`p.created_at`)} as created_at,
+        ${iso(sql`p.last_used_at`)} as last_used_at, ${madeBy(sql`p.given_by`, sql`g.name`)} as made_by
+      from teamlore.passkeys p left join teamlore.users g on g.id = p.given_by
+      where p.user_id = ${userId}
+        and (${boundTo}::text is null or p.bound_team_id = ${boundTo}) order by p.id limit 200`,
     )
     return found.map(({ credential_id: credentialId, ...passkey }) => ({
       ...passkey,
@@ -95,12 +96,17 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
       update teamlore.passkeys set counter = ${counter}, last_used_at = ${at(now)} where id = ${id}`)
   },
 
-  /** @returns false when this person has no such passkey. */
-  async removeOf(userId: UserId, boundTo: TeamId | null, id: string): Promise<boolean> {
+  /** @returns false when this person has no such passkey, or `giver` did not give it. */
+  async removeOf(
+    userId: UserId,
+    { boundTo, giver }: { boundTo: TeamId | null; giver: UserId | null },
+    id: string,
+  ): Promise<boolean> {
     const removed = await rows(
       tx,
       sql`delete from teamlore.passkeys where user_id = ${userId} and id = ${id}
-        and (${boundTo}::text is null or bound_team_id = ${boundTo}) returning id`,
+        and (${boundTo}::text is null or bound_team_id = ${boundTo})
+        and ${isOfGiver(sql`given_by`, giver)} returning id`,
     )
     return removed.length > 0
   },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { ADDRESS, BY_DIRECTORY } from '../read-models/member-address.ts'
 
 export type Member = {
   id: UserId
@@ -18,15 +19,16 @@ export const createPeopleRepository = (tx: DbExecutor, { teamId }: DbScope) => {
     const [row] = await rows<Member>(
       tx,
       sql`
-      select u.id, u.name, u.email, u.kind, m.role from teamlore.memberships m
-      join teamlore.users u on u.id = m.user_id
-      where m.team_id = ${teamId} and ${condition}`,
+      select u.id, u.name, ${ADDRESS} as email, u.kind, m.role from teamlore.memberships m
+      join teamlore.users u on u.id = m.user_id ${BY_DIRECTORY}
+      where m.team_id = ${teamId} and ${condition}
+      order by lower(u.email) is not distinct from lower(${ADDRESS}) desc, u.id limit 1`,
     )
     return row && { ...row }
   }
   return {
     find: (id: string) => one(sql`m.user_id = ${id}`),
-    findByEmail: (email: string) => one(sql`lower(u.email) = lower(${email})`),
+    findByEmail: (email: string) => one(sql`lower(${ADDRESS}) = lower(${email})`),
 
     /**
      * Keeps every other change of roles of this team waiting to the end of the transaction: of two owners who leave at

@@ -29,6 +29,8 @@ type InvitationRow = {
 
 /** Persons above the teams they are in, and how somebody comes to be one. */
 export const createPersonRepository = (tx: DbExecutor) => ({
+  ...createOfDirectory(tx),
+
   /** Their teams, the one they joined first first. */
   async teams(userId: UserId): Promise<TeamOfPerson[]> {
     const found = await rows<TeamOfPerson>(
@@ -117,5 +119,35 @@ export const createPersonRepository = (tx: DbExecutor) => ({
       update teamlore.invitations set outcome = ${end.outcome}, user_id = ${end.userId},
         ended_at = ${end.now.toISOString()}::timestamptz
       where id = ${id}`)
+  },
+})
+
+/** What a directory may ask and change of a person, whom it knows in one team. */
+const createOfDirectory = (tx: DbExecutor) => ({
+  /** Whether they ever did anything in a team, or had a way in. */
+  async wasIn(teamId: TeamId, userId: UserId): Promise<boolean> {
+    const found = await rows(
+      tx,
+      sql`
+      select from teamlore.audit_events
+      where team_id = ${teamId} and (user_id = ${userId} or subject = ${userId})
+      union all select from teamlore.api_keys where team_id = ${teamId} and user_id = ${userId}
+      union all select from teamlore.machines where team_id = ${teamId} and user_id = ${userId}
+      limit 1`,
+    )
+    return found.length > 0
+  },
+
+  async rename(userId: UserId, name: string): Promise<void> {
+    await tx.execute(sql`update teamlore.users set name = ${name} where id = ${userId}`)
+  },
+
+  /** Another address for who never signed in by a provider, where the former one came the same way and nobody has the new one. */
+  async moveEmail(userId: UserId, from: string | null, to: string): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.users u set email = ${to.toLowerCase()}
+      where u.id = ${userId} and u.kind = 'person' and lower(u.email) is not distinct from lower(${from}::text)
+        and not exists (select from teamlore.identities i where i.user_id = u.id)
+        and not exists (select from teamlore.users o where lower(o.email) = ${to.toLowerCase()})`)
   },
 })

@@ -7,6 +7,11 @@ import { rows } from '../engine/rows.ts'
 export type ProvisionedUser = {
   userId: UserId
   userName: string
+  /** What it called them last, and their address; null of who was told of before both were kept. */
+  name: string | null
+  email: string | null
+  /** Whether their account was made for this directory. */
+  isMadeHere: boolean
   externalId: string | null
   active: boolean
   attributes: Record<string, unknown>
@@ -26,6 +31,9 @@ export type ProvisionedGroup = {
 type UserRow = {
   user_id: UserId
   user_name: string
+  name: string | null
+  email: string | null
+  is_made_here: boolean
   external_id: string | null
   active: boolean
   attributes: Record<string, unknown>
@@ -52,13 +60,17 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
       await rows<UserRow>(
         tx,
         sql`
-        select user_id, user_name, external_id, active, attributes, created_at, updated_at
-        from teamlore.provisioned_users where team_id = ${teamId} and ${condition}
+        select user_id, user_name, name, email, is_made_here, external_id, active, attributes,
+          created_at, updated_at
+        from teamlore.provisioned_users where team_id = ${teamId} and removed_at is null and ${condition}
         order by user_id limit ${MOST}`,
       )
     ).map((row) => ({
       userId: row.user_id,
       userName: row.user_name,
+      name: row.name,
+      email: row.email,
+      isMadeHere: row.is_made_here,
       externalId: row.external_id,
       active: row.active,
       attributes: row.attributes,
@@ -71,13 +83,32 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
     user: async (id: string) => (await users(sql`user_id = ${id}`))[0],
     userByName: async (name: string) => (await users(sql`lower(user_name) = lower(${name})`))[0],
 
+    /** Whom the directory deleted that had this name or address: they come back as who they were. */
+    async formerUser(name: string, email: string | null): Promise<UserId | undefined> {
+      const [row] = await rows<{ user_id: UserId }>(
+        tx,
+        sql`
+        select user_id from teamlore.provisioned_users
+        where team_id = ${teamId} and removed_at is not null
+          and (lower(user_name) = lower(${name}) or lower(email) = lower(${email}::text))
+        order by removed_at desc, user_id limit 1`,
+      )
+      return row?.user_id
+    },
+
     async saveUser(user: Omit<ProvisionedUser, 'createdAt' | 'updatedAt'>, now: Date) {
+      // A name that was somebody's who was deleted is free.
       await tx.execute(sql`
-        insert into teamlore.provisioned_users
-          (team_id, user_id, user_name, external_id, active, attributes, created_at, updated_at)
-        values (${teamId}, ${user.userId}, ${user.userName}, ${user.externalId}, ${user.active},
+        delete from teamlore.provisioned_users where team_id = ${teamId} and user_id <> ${user.userId}
+          and removed_at is not null and lower(user_name) = lower(${user.userName})`)
+      await tx.execute(sql`
+        insert into teamlore.provisioned_users (team_id, user_id, user_name, name, email, is_made_here,
+          external_id, active, attributes, created_at, updated_at)
+        values (${teamId}, ${user.userId}, ${user.userName}, ${user.name}, ${user.email},
+          ${user.isMadeHere}, ${user.externalId}, ${user.active},
           ${JSON.stringify(user.attributes)}::text::jsonb, ${at(now)}, ${at(now)})
         on conflict (team_id, user_id) do update set user_name = excluded.user_name,
+          name = excluded.name, email = excluded.email, removed_at = null,
           external_id = excluded.external_id, active = excluded.active,
           attributes = excluded.attributes, updated_at = excluded.updated_at`)
     },
@@ -89,15 +120,20 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
         sql`
         select count(*)::int as "all", (count(*) filter (where active))::int as active,
           max(updated_at) as last_at
-        from teamlore.provisioned_users where team_id = ${teamId}`,
+        from teamlore.provisioned_users where team_id = ${teamId} and removed_at is null`,
       )
       const { active = 0, all = 0, last_at: lastAt = null } = row ?? {}
       return { active, inactive: all - active, lastAt: lastAt === null ? null : iso(lastAt) }
     },
 
-    async removeUser(id: string): Promise<void> {
+    /** Of who is deleted name and address stay, so that who is named again is who they were. */
+    async removeUser(id: string, now: Date): Promise<void> {
       await tx.execute(sql`
-        delete from teamlore.provisioned_users where team_id = ${teamId} and user_id = ${id}`)
+        delete from teamlore.provisioned_group_members where team_id = ${teamId} and user_id = ${id}`)
+      await tx.execute(sql`
+        update teamlore.provisioned_users set removed_at = ${at(now)}, active = false,
+          external_id = null, attributes = '{}'
+        where team_id = ${teamId} and user_id = ${id}`)
     },
   }
 }
@@ -154,7 +190,7 @@ const groupsOn = (tx: DbExecutor, { teamId }: Team) => {
       await tx.execute(sql`
         insert into teamlore.provisioned_group_members (team_id, group_id, user_id)
         select ${teamId}, ${group.id}, u.user_id from teamlore.provisioned_users u
-        where u.team_id = ${teamId} and u.user_id in ${members}
+        where u.team_id = ${teamId} and u.removed_at is null and u.user_id in ${members}
         on conflict do nothing`)
     },
 

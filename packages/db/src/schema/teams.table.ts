@@ -57,6 +57,7 @@ export const apiKeysTable = teamlore.table('api_keys', {
   keyHash: text('key_hash').notNull().unique(),
   hint: text('hint').notNull(),
   fromEnvironment: boolean('from_environment').notNull().default(false),
+  isOperators: boolean('is_operators').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),
   lastUsedAt: time('last_used_at'),
   revokedAt: time('revoked_at'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameSchema } from '../text/clean-name.ts'
-import { roleSchema } from './common.contract.ts'
+import { personSchema, roleSchema } from './common.contract.ts'
 
 export const providerKindSchema = z.enum(['github', 'google', 'gitlab', 'oidc'])
 export type ProviderKind = z.infer<typeof providerKindSchema>
@@ -61,6 +61,8 @@ export const passkeySchema = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  /** Who let in the browser in which it was added; null where its person came in by themselves. */
+  made_by: personSchema.nullable().default(null),
 })
 export type Passkey = z.infer<typeof passkeySchema>
 export const passkeyListSchema = z.object({ items: z.array(passkeySchema) })
@@ -76,6 +78,8 @@ export const deviceSchema = z.object({
   expires_at: z.string(),
   /** The one that asks. */
   is_current: z.boolean(),
+  /** Who made the link or passkey by which it came in; null where its person did. */
+  made_by: personSchema.nullable().default(null),
 })
 export type Device = z.infer<typeof deviceSchema>
 export const deviceListSchema = z.object({ items: z.array(deviceSchema) })

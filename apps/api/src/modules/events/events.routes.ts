@@ -7,6 +7,7 @@ import { tooManyStreams } from '../../errors/request.errors.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import { credentialOf } from '../../plugins/credentials.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
+import { NO_QUERY } from '../../routing/mount-routes.ts'
 
 type Deps = {
   useCases: Pick<UseCases, 'live' | 'authenticate'>
@@ -66,8 +67,10 @@ const EVENTS_SCHEMA = {
   description: ROUTES.events.description,
   tags: [ROUTES.events.tag],
   security: [{ apiKey: [] }, { browser: [] }],
+  querystring: NO_QUERY,
   response: {
     200: { content: { 'text/event-stream': { schema: z.string() } } },
+    400: errorEnvelopeSchema,
     401: errorEnvelopeSchema,
     403: errorEnvelopeSchema,
     429: errorEnvelopeSchema,

@@ -85,7 +85,8 @@ const Invitation = ({ token, next }: { token: string; next: string }) => {
       ) : (
         <JoinAsNew token={token} next={next} />
       )}
-      {!next.startsWith('/device') && (
+      {/* A viewer connects no machine. */}
+      {!next.startsWith('/device') && invitation.data.role !== 'viewer' && (
         <div className="sign-in-form">
           <p className="sign-in-text">
             Or in a terminal, which connects the coding tools of that machine as well:

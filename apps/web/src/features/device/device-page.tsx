@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { mayDo } from '@teamlore/shared/roles'
 import type { WaitingDevice } from '@teamlore/shared/sign-in'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
@@ -10,11 +11,13 @@ import { PageTitle } from '../../components/ui/page-title.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
+import { useMe } from '../account/use-me.ts'
 import './device-page.css'
 
 /** Where somebody lets a machine in by the short code that its terminal shows. */
 export const DevicePage = () => {
   const api = useApi()
+  const me = useMe().data
   const given = useSearchParams().get('code') ?? ''
   const [code, setCode] = useState(given)
   // A code that came with the address is looked up at once; letting the machine in is for a person to do.
@@ -22,7 +25,7 @@ export const DevicePage = () => {
   const find = useQuery({
     queryKey: ['device', asked],
     queryFn: () => api.device.find({ user_code: asked }),
-    enabled: asked !== '',
+    enabled: asked !== '' && me !== undefined && mayDo(me.role, 'machines.register'),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -39,7 +42,12 @@ export const DevicePage = () => {
         title="Connect a machine"
         note="Confirm the short code that lore shows in the terminal of your machine."
       />
-      {find.data ? (
+      {me !== undefined && !mayDo(me.role, 'machines.register') ? (
+        <p role="note">
+          A viewer reads and connects no machine. Ask an admin of your team to make you a member,
+          then come back here.
+        </p>
+      ) : find.data ? (
         <Waiting device={find.data} />
       ) : (
         <form className="device-form" onSubmit={submit}>

@@ -22,11 +22,16 @@ export const FirstRunGuide = () => {
   return me === undefined ? null : <Guide me={me} />
 }
 
-const isDone = (state: FirstRunState, mayInvite: boolean): boolean =>
-  stepsOf(state, mayInvite).every((step) => step.isDone)
+const mayOf = ({ role }: Me) => ({
+  mayInvite: mayDo(role, 'people.invite'),
+  mayConnect: mayDo(role, 'machines.register'),
+})
+
+const isDone = (state: FirstRunState, may: ReturnType<typeof mayOf>): boolean =>
+  stepsOf(state, may).every((step) => step.isDone)
 
 const stateOf = async (api: LoreClient, me: Me, signal: AbortSignal): Promise<FirstRunState> => {
-  const mayInvite = mayDo(me.role, 'people.invite')
+  const { mayInvite } = mayOf(me)
   const [stats, machines, members, invitations] = await Promise.all([
     api.stats({ signal }),
     api.machines.list({ limit: 50 }, { signal }),
@@ -50,17 +55,17 @@ const Guide = ({ me }: { me: Me }) => {
     defaultValue: false,
     getInitialValueInEffect: true,
   })
-  const mayInvite = mayDo(me.role, 'people.invite')
+  const may = mayOf(me)
   const state = useQuery({
     queryKey: ['first-run', me.team.id, me.team.name],
     queryFn: ({ signal }) => stateOf(api, me, signal),
     enabled: !isOver,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isDone(data, mayInvite) ? false : LOOK_MS,
+      data !== undefined && isDone(data, may) ? false : LOOK_MS,
   })
   if (isOver || state.data === undefined) return null
-  if (isDone(state.data, mayInvite)) return null
-  const steps = stepsOf(state.data, mayInvite)
+  if (isDone(state.data, may)) return null
+  const steps = stepsOf(state.data, may)
   return (
     <section className="first-run" aria-labelledby="first-run-title">
       <div className="first-run-head">

@@ -14,7 +14,7 @@ const UNNAMED = 'Team'
 
 export const stepsOf = (
   { teamName, people, invitations, machines, sessions }: FirstRunState,
-  mayInvite: boolean,
+  { mayInvite, mayConnect }: { mayInvite: boolean; mayConnect: boolean },
 ): Step[] => [
   ...(mayInvite
     ? [
@@ -22,7 +22,11 @@ export const stepsOf = (
         { id: 'invite', isDone: people > 1 || invitations > 0 } as const,
       ]
     : []),
-  // Sessions may also come by hand; then the machine is no step any more.
-  { id: 'connect', isDone: machines > 0 || sessions > 0 },
-  { id: 'session', isDone: sessions > 0 },
+  ...(mayConnect
+    ? [
+        // Sessions may also come by hand; then the machine is no step any more.
+        { id: 'connect', isDone: machines > 0 || sessions > 0 } as const,
+        { id: 'session', isDone: sessions > 0 } as const,
+      ]
+    : []),
 ]

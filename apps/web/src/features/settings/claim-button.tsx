@@ -28,7 +28,11 @@ export const ClaimButton = ({
   )
   return (
     <ConfirmButton
-      question={apiKey.machine_id === null ? 'Give it a new text' : 'Show it what is private'}
+      question={
+        apiKey.machine_id === null
+          ? 'Make it mine and show its new key'
+          : 'Make it mine: it reads what is private'
+      }
       isPending={claim.isPending}
       onConfirm={() => claim.mutate()}
     >

@@ -54,11 +54,16 @@ const InvitedPanel = ({ invited, onDone }: { invited: Invited; onDone: () => voi
       title="This is shown once"
       lines={[
         { says: 'The link, for a browser:', text: url },
-        {
-          says: 'Or one line for a terminal, which joins and connects the machine as well:',
-          text: joinCommand(url),
-          isCommand: true,
-        },
+        // A viewer connects no machine.
+        ...(role === 'viewer'
+          ? []
+          : [
+              {
+                says: 'Or one line for a terminal, which joins and connects the machine as well:',
+                text: joinCommand(url),
+                isCommand: true as const,
+              },
+            ]),
       ]}
       onDone={onDone}
     >

@@ -58,6 +58,7 @@ export const KeysPage = () => {
             keys={all.filter(({ machine_id, revoked_at }) => machine_id && !revoked_at)}
             me={me}
             mayOfOthers={may('keys.manage')}
+            mayConnect={may('machines.register')}
           />
         </>
       )}

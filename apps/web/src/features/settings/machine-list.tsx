@@ -17,10 +17,12 @@ export const MachineList = ({
   keys,
   me,
   mayOfOthers,
+  mayConnect,
 }: {
   keys: readonly ApiKey[]
   me: Me
   mayOfOthers: boolean
+  mayConnect: boolean
 }) => {
   const api = useApi()
   const machines = usePages(queryKeys.machines, (query, options) =>
@@ -36,10 +38,19 @@ export const MachineList = ({
   return (
     <section className="settings-section" aria-labelledby="settings-machines">
       <h2 id="settings-machines">Machines</h2>
-      <p className="settings-note">Connect another one from its own terminal:</p>
-      <CommandLine
-        command={`npx ${typeof location === 'undefined' ? '' : location.origin}/agent.tgz join`}
-      />
+      {mayConnect ? (
+        <>
+          <p className="settings-note">Connect another one from its own terminal:</p>
+          <CommandLine
+            command={`npx ${typeof location === 'undefined' ? '' : location.origin}/agent.tgz join`}
+          />
+        </>
+      ) : (
+        <p className="settings-note">
+          A viewer reads and connects no machine. For that, ask an admin of your team to make you a
+          member.
+        </p>
+      )}
       {machines.isError && <ErrorState title="They could not be listed" error={machines.error} />}
       <ul className="settings-list settings-after">
         {shown.map((machine) => {

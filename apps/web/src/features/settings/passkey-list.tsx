@@ -43,7 +43,7 @@ export const PasskeyList = () => {
       {passkeys.isError && <ErrorState title="They could not be listed" error={passkeys.error} />}
       {passkeys.data && passkeys.data.items.length > 0 && (
         <ul className="settings-list">
-          {passkeys.data.items.map(({ id, name, created_at, last_used_at }) => (
+          {passkeys.data.items.map(({ id, name, created_at, last_used_at, made_by }) => (
             <li key={id}>
               <div>
                 <p>{plainLine(name)}</p>
@@ -54,6 +54,7 @@ export const PasskeyList = () => {
                       , last used <TimeAgo at={last_used_at} />
                     </>
                   )}
+                  {made_by && `, by a way in that ${plainLine(made_by.name)} made`}
                 </p>
               </div>
               <Button
