@@ -80,10 +80,10 @@ export const makeIngestCommits =
       if (fresh.length + noted > 0)
         await repos.outbox.add({ type: 'commits.ingested', payload: { project_id: project.id } })
       const server_redactions = cleaned.reduce((total, { redactions }) => total + redactions, 0)
-      return { machineId, where: facts, inserted: fresh.length, server_redactions }
+      return { machineId, inserted: fresh.length, server_redactions }
     })
     const received = request.commits.length
-    const inserted = (await mayTell({ unitOfWork }, scope, taken.where)) ? taken.inserted : received
+    const inserted = mayTell(scope) ? taken.inserted : received
     return {
       machine_id: taken.machineId,
       project_id: NO_PROJECT,
