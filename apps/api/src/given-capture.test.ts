@@ -39,6 +39,25 @@ describe('what a machine captures that came in by a given key', () => {
     expect((await at.call('GET', `/v1/sessions/${stored[0].id}`, way)).statusCode).toBe(404)
   })
 
+  test('is answered alike whether it was hidden before, or nobody ever heard of it', async () => {
+    const way = await at.keyFor()
+    await at.send(at.ann, [sessionIn('heron', { native_id: 'mine' })])
+    const { items } = (await at.call('GET', '/v1/sessions?limit=100', at.ann)).json()
+    const mine = items.find(({ native_id }: { native_id: string }) => native_id === 'mine')
+    await at.call('DELETE', `/v1/sessions/${mine.id}/share`, at.ann)
+    const sent = async (native_id: string) => {
+      const [{ session_id, native_id: _, ...told }] = await at.send(way, [
+        sessionIn('heron', { native_id }),
+      ])
+      expect((await at.call('GET', `/v1/sessions/${session_id}`, way)).statusCode).toBe(404)
+      return told
+    }
+    const [hidden, fresh] = [await sent('mine'), await sent('unheard')]
+    expect(hidden).toEqual(fresh)
+    expect([await sent('mine'), await sent('unheard')]).toEqual([fresh, fresh])
+    expect(fresh.created).toBe(true)
+  })
+
   test.each([
     ['POST', '/v1/commits', { ...commitsOf(), project: projectNamed('den') }, 'commits'],
     ['PUT', '/v1/memory-files', { ...memoryFilesOf(), project: projectNamed('den') }, 'files'],
@@ -50,6 +69,28 @@ describe('what a machine captures that came in by a given key', () => {
     expect(Object.values(own).some((n) => n !== 0)).toBe(true)
     const [first, again] = [await told(way), await told(way)]
     expect([first, again]).toEqual([own, own])
+  })
+
+  test('is answered alike of a project that is closed, private, or new', async () => {
+    const way = await at.keyFor()
+    const graph = async (name: string) =>
+      (
+        await at.call(
+          ...(['POST', '/v1/code-graph', way] as const),
+          codeGraphOf({ project: projectNamed(name), mode: 'changes' }),
+        )
+      ).json()
+    const commits = async (name: string) =>
+      (
+        await at.call(...(['POST', '/v1/commits', way] as const), {
+          ...commitsOf(),
+          project: projectNamed(name),
+        })
+      ).json().commits
+    for (const tell of [graph, commits]) {
+      const first = await tell('vault')
+      for (const name of ['vault', 'den', 'new', 'new']) expect(await tell(name)).toEqual(first)
+    }
   })
 })
 

@@ -26,7 +26,7 @@ type Deps = {
 export const makeStoreCodeGraph =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   async (scope: TeamScope<'member'>, request: CodeGraphRequest): Promise<CodeGraphReceipt> => {
-    const { key, stored } = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
+    const stored = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
       const userId = requirePerson(scope)
       const at = now()
       const { id: machineId } = await resolveMachine(
@@ -52,10 +52,9 @@ export const makeStoreCodeGraph =
         isDefaultBranch: request.is_default_branch,
         builtAt: new Date(request.built_at),
       }
-      return { key, stored: await write(repos, { key, before, built, at, request, redactor }) }
+      return write(repos, { key, before, built, at, request, redactor })
     })
-    const isTold = await mayTell({ unitOfWork }, scope, key)
-    return { project_id: NO_PROJECT, ...(isTold ? stored : takenOf(request)) }
+    return { project_id: NO_PROJECT, ...(mayTell(scope) ? stored : takenOf(request)) }
   }
 
 /** To who may not know what was there before: whole, so that nothing is missing of it. */

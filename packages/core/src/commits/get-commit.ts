@@ -13,7 +13,7 @@ export const makeGetCommit =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<Commit> =>
     unitOfWork.inTeam(scope, async (repos) => {
-      const whole = await resolveCommit(repos, id)
+      const { id: whole } = await resolveCommit(repos, id)
       const commit = await repos.commitList.find(whole)
       if (commit === undefined) throw commitNotFound()
       return { ...commit, sessions: await repos.linkList.list({ commitIds: [whole] }) }

@@ -1,6 +1,9 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import type { SetProject } from '@teamlore/shared/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { makeCreateLink, makeListLinks } from '../links/links.ts'
+import { makeGrantProject, makeSetProject } from '../projects/manage-projects.ts'
+import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
@@ -20,6 +23,7 @@ const setUp = async () => {
     ...world,
     commit: makeIngestCommits({ unitOfWork }),
     get: makeGetCommit({ unitOfWork }),
+    engineOf: (statement: string) => readAsOwner(database.engine, `${statement} returning 1`),
     list: (query = {}) => makeListCommits({ unitOfWork })(world.scope, { limit: 50, ...query }),
     eve: grantTeamScope(
       { ...(await world.team.addMember('member')), actor: { kind: 'user', via: 'api_key' } },
@@ -136,5 +140,115 @@ describe('commits that a machine sends', () => {
     expect(written).toHaveLength(1)
     expect(landed).toHaveLength(2)
     expect(landed).toContainEqual(written[0])
+  })
+})
+
+describe('commits that somebody sends from outside of a restricted project', () => {
+  const world = async () => {
+    const at = await setUp()
+    const { unitOfWork } = at.team
+    const person = async (role: 'member' | 'admin', name: string) =>
+      grantTeamScope(
+        { ...(await at.team.addMember(role, name)), actor: { kind: 'user', via: 'api_key' } },
+        role,
+      )
+    const [ada, mia] = [await person('admin', 'Ada'), await person('member', 'Mia')]
+    await at.commit(at.scope, buildCommits(buildCommit(9)))
+    const [project] = await at.rowsOf('projects', 'id')
+    const id = project?.['id'] as string
+    const admin = ada as TeamScope<'admin'>
+    const set = (asked: SetProject) => makeSetProject({ unitOfWork })(admin, { id, ...asked })
+    const grant = (who: TeamScope) =>
+      makeGrantProject({ unitOfWork })(admin, { id, user: who.userId })
+    await set({ is_restricted: true })
+    await grant(at.scope)
+    const seenBy = async (who: TeamScope) =>
+      (await makeListCommits({ unitOfWork })(who, { limit: 50 })).items.map(
+        ({ subject }) => subject,
+      )
+    return { ...at, ada, mia, set, grant, seenBy, id }
+  }
+
+  test('are read by its members as soon as their sender is let in, and counted among their words', async () => {
+    const { commit, eve, mia, scope, grant, seenBy, rowsOf } = await world()
+    await commit(eve, buildCommits(buildCommit(1, { subject: 'Quokka' })))
+    await commit(mia, buildCommits(buildCommit(2)))
+    expect(await seenBy(scope)).toEqual(['Commit number 9'])
+    await grant(eve)
+    expect(await seenBy(scope)).toEqual(['Commit number 9', 'Quokka'])
+    expect(await seenBy(eve)).toEqual(['Commit number 9', 'Quokka'])
+    for (const table of ['commits', 'commit_files', 'documents'])
+      expect(new Set((await rowsOf(table, 'private_to')).map((row) => row['private_to']))).toEqual(
+        new Set([null, mia.userId]),
+      )
+  })
+
+  test('are one with what the members have, also when they come again', async () => {
+    const { commit, get, eve, scope, grant, seenBy, rowsOf } = await world()
+    await commit(eve, buildCommits(buildCommit(1), buildCommit(9)))
+    await grant(eve)
+    await commit(eve, buildCommits(buildCommit(1), buildCommit(9)))
+    for (const who of [eve, scope]) {
+      expect(await seenBy(who)).toEqual(['Commit number 9', 'Commit number 1'])
+      for (const n of [1, 9])
+        expect(await get(who, { id: hashOfNumber(n) })).toMatchObject({ sha: hashOfNumber(n) })
+    }
+    expect(await rowsOf('documents', 'source_id')).toHaveLength(2)
+    expect(await rowsOf('commit_lines')).toHaveLength(4)
+  })
+
+  test('are read by everybody when it is restricted no more, unless its work is private', async () => {
+    const { commit, eve, mia, scope, set, seenBy } = await world()
+    await commit(eve, buildCommits(buildCommit(1)))
+    await set({ default_visibility: 'private' })
+    await commit(mia, buildCommits(buildCommit(2)))
+    await set({ is_restricted: false })
+    expect(await seenBy(scope)).toEqual(['Commit number 9'])
+    await set({ is_restricted: true })
+    await set({ default_visibility: 'team', is_restricted: false })
+    expect(await seenBy(scope)).toEqual(['Commit number 9', 'Commit number 1'])
+  })
+
+  test('do not make a second one of what their sender reads there', async () => {
+    const { commit, scope, set, count } = await world()
+    await set({ default_visibility: 'private' })
+    const again = await commit(scope, buildCommits(buildCommit(9)))
+    expect(again.commits).toMatchObject({ inserted: 0, unchanged: 1 })
+    expect(await count('commits')).toBe(1)
+  })
+})
+
+describe('a commit that several projects have', () => {
+  const fork = { remote_url: 'https://git.test/fork.git', root_commit: null, root_path: '/f' }
+
+  test('is the one that came last by its hash, and that of the session that it is linked to', async () => {
+    const { commit, get, scope, send, team } = await setUp()
+    await commit(scope, buildCommits(buildCommit(1)))
+    await commit(scope, { ...buildCommits(buildCommit(1), buildCommit(2)), project: fork })
+    for (const id of [hashOfNumber(1), hashOfNumber(1).slice(0, 9)])
+      expect((await get(scope, { id })).project?.name).toContain('fork')
+    const [session] = (await send(buildSession())).sessions
+    const { link } = await makeCreateLink(team)(scope, {
+      ...{ session: session?.session_id ?? '', type: 'commit', target: hashOfNumber(1) },
+      dry_run: false,
+    })
+    const home = await get(scope, { id: link?.commit?.id ?? '' })
+    expect(home.project?.name).not.toContain('fork')
+    const { items } = await makeListLinks(team)(scope, {
+      commit: hashOfNumber(1),
+      min_confidence: 0,
+    })
+    expect(items).toHaveLength(1)
+  })
+
+  test('is never one of a project that is closed to the asker', async () => {
+    const { commit, get, scope, eve, rowsOf, engineOf } = await setUp()
+    await commit(eve, buildCommits(buildCommit(1)))
+    await engineOf(`update teamlore.projects set is_restricted = true where id = (
+      select project_id from teamlore.commits where sha = '${hashOfNumber(1)}' and team_id = '${scope.teamId}')`)
+    await commit(scope, { ...buildCommits(buildCommit(1)), project: fork })
+    await commit(scope, buildCommits(buildCommit(1)))
+    expect(await rowsOf('commits')).toHaveLength(3)
+    expect((await get(scope, { id: hashOfNumber(1) })).project?.name).toContain('fork')
   })
 })

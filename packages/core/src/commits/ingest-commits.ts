@@ -14,6 +14,7 @@ import { documentsOfCommit } from '../search/documents/documents-of-commit.ts'
 import { mayTell } from '../teams/may-tell.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { letCommitsIn } from './let-in.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -51,7 +52,13 @@ export const makeIngestCommits =
       const cleaned = once(request.commits).map((commit) => cleanCommit(commit, redactor))
       const commits = cleaned.map(({ commit }): NewCommit => ({ ...commit, id: ids.commit() }))
       const privateTo = project.defaultVisibility === 'private' ? userId : null
-      const inserted = await repos.commits.insert(commits, {
+      const shas = commits.map(({ sha }) => sha)
+      if (privateTo === null)
+        await letCommitsIn(repos, { owner: userId, projects: [project.id] }, shas)
+      // One that its sender reads there is no other one, though it would be theirs alone now.
+      const known = await repos.commits.idsOf(project.id, shas)
+      const unheard = commits.filter(({ sha }) => !known.has(sha))
+      const inserted = await repos.commits.insert(unheard, {
         projectId: project.id,
         privateTo,
         machineId,
@@ -73,10 +80,10 @@ export const makeIngestCommits =
       if (fresh.length + noted > 0)
         await repos.outbox.add({ type: 'commits.ingested', payload: { project_id: project.id } })
       const server_redactions = cleaned.reduce((total, { redactions }) => total + redactions, 0)
-      return { machineId, where: facts, inserted: fresh.length, server_redactions }
+      return { machineId, inserted: fresh.length, server_redactions }
     })
     const received = request.commits.length
-    const inserted = (await mayTell({ unitOfWork }, scope, taken.where)) ? taken.inserted : received
+    const inserted = mayTell(scope) ? taken.inserted : received
     return {
       machine_id: taken.machineId,
       project_id: NO_PROJECT,

@@ -8,6 +8,7 @@ import {
   withPrompts,
 } from './index-messages.ts'
 import type { Arrival, WrittenSession } from './ingest.types.ts'
+import { hideBelow, type Lineage } from './keep-hidden.ts'
 import type { MessageVersion } from './message-version.ts'
 import { createWriteBehind } from './write-behind.ts'
 
@@ -26,10 +27,13 @@ export const createSessions = async (
   repos: TeamRepositories,
   teamId: TeamId,
   arrivals: readonly Arrival[],
-  { documentsOf, ids }: Deps,
+  { documentsOf, ids, hidden, unheard }: Deps & Lineage,
 ): Promise<Map<Arrival, WrittenSession>> => {
   if (arrivals.length === 0) return new Map()
-  const all = arrivals.map((arrival) => ({ arrival, session: toSession(arrival, ids.session()) }))
+  const all = arrivals.map((arrival) => ({
+    arrival,
+    session: toSession(arrival, ids.session(), hidden.has(arrival)),
+  }))
   const inserted = await repos.sessions.insert(all.map(({ session }) => session))
   const created = all.filter(({ session }) => inserted.has(session.id))
   const messages = created.flatMap(({ arrival, session }): Indexed[] => {
@@ -48,13 +52,33 @@ export const createSessions = async (
     repos,
     created.map(({ session }) => ({ ...session, isContentChanged: true })),
   )
+  await hideStarted(
+    repos,
+    created.flatMap(({ arrival }) =>
+      hidden.has(arrival) && unheard.has(arrival) ? [arrival] : [],
+    ),
+  )
   return new Map(created.map(({ arrival, session }) => [arrival, resultOf(session, arrival)]))
 }
 
-const toSession = ({ arrived, owner }: Arrival, id: CountedSession['id']): CountedSession => {
+/** A child may come before its parent. What came after another copy of the parent was judged by that. */
+const hideStarted = async (repos: TeamRepositories, parents: readonly Arrival[]): Promise<void> => {
+  const [first] = parents
+  if (first === undefined) return
+  const names = parents.map(({ arrived }) => arrived)
+  await hideBelow(repos, first.owner.userId, names)
+}
+
+const toSession = (
+  { arrived, owner }: Arrival,
+  id: CountedSession['id'],
+  isHidden: boolean,
+): CountedSession => {
   const { tool, nativeId, fields, fallbackTitle, messages, edits } = arrived
   const title = fields.title ?? fallbackTitle
-  return { id, tool, nativeId, ...owner, ...fields, title, counts: countsOf(messages, edits) }
+  const privateTo = isHidden ? owner.userId : owner.privateTo
+  const counts = countsOf(messages, edits)
+  return { id, tool, nativeId, ...owner, ...fields, privateTo, title, counts }
 }
 
 const countsOf = (

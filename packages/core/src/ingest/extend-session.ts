@@ -13,6 +13,7 @@ import {
 } from './index-messages.ts'
 import { sessionBusy } from './ingest.errors.ts'
 import type { SessionOwner, WrittenSession } from './ingest.types.ts'
+import { hideBelow, isKept } from './keep-hidden.ts'
 import { type Changes, planChanges } from './plan-changes.ts'
 import type { ArrivedSession } from './prepare-session.ts'
 import { createWriteBehind } from './write-behind.ts'
@@ -76,8 +77,13 @@ const applyChanges = async (
 ): Promise<number> => {
   const isMoved = stored.projectId !== changes.session.projectId
   // A session that turns out to belong to a private project was never meant to be read by others.
-  const isHidden = isMoved && stored.privateTo === null && owner.privateTo !== null
-  if (isHidden) await repos.sessions.makePrivate(stored.id, owner.userId)
+  const isHidden =
+    stored.privateTo === null &&
+    ((isMoved && owner.privateTo !== null) || (await isOfHidden(repos, stored, changes, owner)))
+  if (isHidden) {
+    await repos.sessions.makePrivate(stored.id, owner.userId)
+    await hideBelow(repos, owner.userId, [stored])
+  }
   const privateTo = isHidden ? owner.userId : stored.privateTo
   const session = { ...stored, ...changes.session, privateTo }
   const edits = changes.edits.map((edit) => ({ ...edit, sessionId: session.id, privateTo }))
@@ -94,6 +100,17 @@ const applyChanges = async (
   await announce(repos, [{ ...session, isContentChanged }])
   return total
 }
+
+/** Whether it turns out only now which session started it, and that one is private. */
+const isOfHidden = async (
+  repos: TeamRepositories,
+  { tool, parentNativeId }: StoredSession,
+  { session }: Changes,
+  { userId }: SessionOwner,
+): Promise<boolean> =>
+  parentNativeId === null &&
+  session.parentNativeId !== null &&
+  isKept(repos, userId, { tool, nativeId: session.parentNativeId })
 
 /** Of a compaction's copy nothing is indexed. */
 const isCopy = ({ kind }: Pick<StoredSession, 'kind'>): boolean => kind === 'compaction'

@@ -1,7 +1,7 @@
 import type { StoredSession, TeamRepositories } from '@teamlore/db'
 import type { Arrival, Whereabouts } from './ingest.types.ts'
-
-type Repositories = Pick<TeamRepositories, 'sessions'>
+import { hideBelow } from './keep-hidden.ts'
+import { nameOf } from './name-of.ts'
 
 /**
  * The sessions as they stand, so that each is one session however it came. A file handed in is matched with what any machine
@@ -11,7 +11,7 @@ type Repositories = Pick<TeamRepositories, 'sessions'>
  * @param arrivals of one owner and machine.
  */
 export const findStanding = async (
-  repos: Repositories,
+  repos: TeamRepositories,
   arrivals: readonly Arrival[],
   whereabouts: Whereabouts,
 ): Promise<Map<Arrival, StoredSession>> => {
@@ -19,6 +19,7 @@ export const findStanding = async (
   for (const [arrival, session] of found) {
     if (!whereabouts.hides || session.privateTo !== null) continue
     await repos.sessions.makePrivate(session.id, arrival.owner.userId)
+    await hideBelow(repos, arrival.owner.userId, [session])
     const hidden = await repos.sessions.findById(session.id)
     if (hidden !== undefined) found.set(arrival, hidden)
   }
@@ -26,7 +27,7 @@ export const findStanding = async (
 }
 
 const findAnywhere = async (
-  repos: Repositories,
+  repos: Pick<TeamRepositories, 'sessions'>,
   arrivals: readonly Arrival[],
   { isUploaded, uploads }: Whereabouts,
 ): Promise<Map<Arrival, StoredSession>> => {
@@ -67,7 +68,3 @@ const matched = (
     }),
   )
 }
-
-/** Tells sessions of one machine apart. */
-export const nameOf = ({ tool, nativeId }: { tool: string; nativeId: string }): string =>
-  `${tool}\n${nativeId}`

@@ -3,10 +3,12 @@ import type { newId } from '@teamlore/shared'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { createSessions } from './create-sessions.ts'
 import { extendSession } from './extend-session.ts'
-import { findStanding, nameOf } from './find-standing.ts'
+import { findStanding } from './find-standing.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { sessionBusy } from './ingest.errors.ts'
 import type { Arrival, Whereabouts, WrittenSession } from './ingest.types.ts'
+import { findLineage } from './keep-hidden.ts'
+import { nameOf } from './name-of.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -35,7 +37,8 @@ export const makeWriteSessions =
       const inOrder = [...arrivals].sort(byName)
       const standing = await findStanding(repos, inOrder, whereabouts)
       const fresh = inOrder.filter((arrival) => !standing.has(arrival))
-      const written = await createSessions(repos, scope.teamId, fresh, deps)
+      const lineage = await findLineage(repos, fresh)
+      const written = await createSessions(repos, scope.teamId, fresh, { ...deps, ...lineage })
       const rivals = fresh.filter((arrival) => !written.has(arrival))
       const known = new Map([...standing, ...(await findStanding(repos, rivals, whereabouts))])
       for (const arrival of inOrder) {

@@ -9,7 +9,6 @@ import {
   MOST_LINK_COMMITS,
   type RemoveLinkResponse,
 } from '@teamlore/shared/links'
-import { commitNotFound } from '../commits/commits.errors.ts'
 import { resolveCommit } from '../commits/resolve-commit.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { sessionNotFound } from '../sessions/sessions.errors.ts'
@@ -46,7 +45,10 @@ const idsOf = async (
   const texts = [...new Set(named.split(',').filter((text) => text !== ''))]
   if (texts.length > MOST_LINK_COMMITS) throw tooManyCommits()
   const [only] = texts
-  if (texts.length === 1 && only !== undefined) return [await resolveCommit(repos, only)]
+  if (texts.length === 1 && only !== undefined) {
+    const { id, sha } = await resolveCommit(repos, only)
+    return only.startsWith('cmt_') ? [id] : repos.commitList.allWith(sha)
+  }
   const found = await Promise.all(texts.map((text) => repos.commitList.named(text)))
   return found.flatMap(([one]) => (one === undefined ? [] : [one.id]))
 }
@@ -56,21 +58,21 @@ type Target = { type: LinkType; target: string; commitId: string | null }
 const targetOf = async (
   repos: Pick<TeamRepositories, 'commitList'>,
   { type, target }: Pick<CreateLinkRequest, 'type' | 'target'>,
+  project: string | null,
 ): Promise<Target> => {
   if (type !== 'commit') return { type, target: target.trim(), commitId: null }
-  const [found] = await repos.commitList.named(await resolveCommit(repos, target))
-  if (found === undefined) throw commitNotFound()
-  return { type, target: found.sha, commitId: found.id }
+  const { id, sha } = await resolveCommit(repos, target, { project })
+  return { type, target: sha, commitId: id }
 }
 
 const sessionOf = async (
   repos: Pick<TeamRepositories, 'ids' | 'sessionList'>,
   typed: string,
-): Promise<{ id: SessionId; title: string }> => {
+): Promise<{ id: SessionId; title: string; project: string | null }> => {
   const id = await resolveId(repos.ids, 'session', typed, sessionNotFound)
   const found = await repos.sessionList.find(id)
   if (found === undefined) throw sessionNotFound()
-  return { id: found.id as SessionId, title: found.title }
+  return { id: found.id as SessionId, title: found.title, project: found.project?.id ?? null }
 }
 
 /** A person says that a session and a commit, a branch or a pull request belong together. */
@@ -79,8 +81,8 @@ export const makeCreateLink =
   (scope: TeamScope<'member'>, request: CreateLinkRequest): Promise<CreateLinkResponse> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const userId = requirePerson(scope)
-      const session = await sessionOf(repos, request.session)
-      const target = await targetOf(repos, request)
+      const { project, ...session } = await sessionOf(repos, request.session)
+      const target = await targetOf(repos, request, project)
       const find = async (): Promise<SessionLink | undefined> =>
         (await repos.linkList.list({ sessionId: session.id, target: target.target })).find(
           ({ type }) => type === target.type,
@@ -111,8 +113,8 @@ export const makeRemoveLink =
   (scope: TeamScope<'member'>, request: CreateLinkRequest): Promise<RemoveLinkResponse> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const userId = requirePerson(scope)
-      const session = await sessionOf(repos, request.session)
-      const target = await targetOf(repos, request)
+      const { project, ...session } = await sessionOf(repos, request.session)
+      const target = await targetOf(repos, request, project)
       const standing = await repos.linkList.list({ sessionId: session.id, target: target.target })
       const removed = standing.filter(({ type }) => type === target.type).length
       if (!request.dry_run)

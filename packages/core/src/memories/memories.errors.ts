@@ -30,6 +30,12 @@ export const memoryAssigneeUnknown = defineError(
   'There is no such member in your team; give the id of a member, or null.',
 )
 
+export const memorySupersedesUnknown = defineError(
+  'invalid',
+  'memory.supersedes_unknown',
+  'Nothing was written: there is no memory of the id in `supersedes` in your team, or it is private to somebody else. Search for the one you mean and give its id, or leave `supersedes` out.',
+)
+
 export const memoryEvidenceUnknown = defineError(
   'invalid',
   'memory.evidence_unknown',

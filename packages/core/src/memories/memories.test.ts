@@ -133,6 +133,14 @@ describe('a memory in the place of another', () => {
     ])
   })
 
+  test('is not written where there is none that it could take the place of', async () => {
+    for (const supersedes of [`mem_${'0'.repeat(26)}`, 'mem_00000000'])
+      await expect(remember('Owls hoot.', { supersedes })).rejects.toMatchObject({
+        code: 'memory.supersedes_unknown',
+      })
+    expect(JSON.stringify(await list())).not.toContain('Owls')
+  })
+
   test('tells why it changed, and what held on a day', async () => {
     const first = await remember(CACHE)
     clock = new Date('2026-04-01T08:00:00Z')

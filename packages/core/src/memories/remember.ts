@@ -3,6 +3,7 @@ import { createRedactor } from '@teamlore/redaction'
 import { newId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { hidesPrivate, type TeamScope } from '../teams/team-scope.ts'
 import { privateClosed } from '../teams/teams.errors.ts'
@@ -11,9 +12,10 @@ import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { findRelations } from './find-relations.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
+import { memorySupersedesUnknown } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { projectOf } from './project-of.ts'
-import { memoryIdOf, readMemory } from './read-memory.ts'
+import { readMemory } from './read-memory.ts'
 import { relateCreated } from './relate-created.ts'
 import { sameWords } from './same-words.ts'
 import { createMemory, supersede } from './write-memory.ts'
@@ -29,7 +31,7 @@ type Deps = {
  * Writes what somebody says is so. What is known already in the same words is confirmed instead, and answered. How it stands to the
  * others, whose place it takes among them, is found as for what sessions teach.
  *
- * @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`, `memory.evidence_unknown`, `memory.not_found`.
+ * @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`, `memory.evidence_unknown`, `memory.supersedes_unknown`.
  */
 export const makeRemember =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
@@ -54,6 +56,7 @@ export const makeRemember =
       const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
       if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
       await repos.memories.lockProject(project.id)
+      const older = said.supersedes && (await replacedBy(repos, said.supersedes))
       // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
       const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
         ({ private_to }) => private_to === privateTo,
@@ -79,8 +82,7 @@ export const makeRemember =
         isDraft: said.draft,
         note: null,
       })
-      if (said.supersedes !== undefined)
-        await replaceWith(repos, writing, { newer: memory, older: said.supersedes })
+      if (older) await replaceWith(repos, writing, { newer: memory, older })
       else {
         const validFrom = new Date(memory.valid_from)
         const relations = findRelations({ ...said, validFrom }, living)
@@ -91,22 +93,20 @@ export const makeRemember =
 
 export type Remember = ReturnType<typeof makeRemember>
 
-/** The newest of the thread that `older` belongs to gives its place to `newer`. */
-export const replaceWith = async (
+/** The newest of the thread that somebody named, before anything is written. */
+const replacedBy = async (repos: TeamRepositories, typed: string): Promise<MemoryRow> => {
+  const id = await resolveId(repos.ids, 'memory', typed, memorySupersedesUnknown)
+  const [row] = await repos.memories.lock([await repos.memories.headOf(id)])
+  if (row === undefined) throw memorySupersedesUnknown()
+  return row
+}
+
+const replaceWith = (
   repos: TeamRepositories,
   writing: Writing,
-  {
-    newer,
-    older,
-    reason = 'said by a person',
-  }: { newer: MemoryRow; older: string; reason?: string },
-): Promise<void> => {
-  const head = await repos.memories.headOf(await memoryIdOf(repos, older))
-  if (head === newer.id) return
-  const [row] = await repos.memories.lock([head])
-  if (row !== undefined)
-    await supersede(repos, writing, { newer, older: row, reason, confidence: 1 })
-}
+  pair: { newer: MemoryRow; older: MemoryRow },
+): Promise<void> =>
+  supersede(repos, writing, { ...pair, reason: 'said by a person', confidence: 1 })
 
 const cleanEvidence = (
   { evidence }: Pick<RememberRequest, 'evidence'>,

@@ -1,6 +1,7 @@
 import type { ChangedSettings, StoredSettings, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { newId, type ProjectId } from '@teamlore/shared'
+import { newId, type ProjectId, type UserId } from '@teamlore/shared'
 import type { ProjectMember, ProjectSettings, SetProject } from '@teamlore/shared/projects'
+import { letIn } from '../commits/let-in.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
@@ -49,8 +50,12 @@ const countApart = async (
 /** Who sees a project, and what its new sessions are. Restricting counts at once, for all that is there. */
 export const makeSetProject =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: TeamScope<'admin'>, { id, ...asked }: { id: string } & SetProject) =>
-    unitOfWork.inTeam(scope, async (repos): Promise<ProjectSettings> => {
+  async (
+    scope: TeamScope<'admin'>,
+    { id, ...asked }: { id: string } & SetProject,
+  ): Promise<ProjectSettings> => {
+    const opened: Opened = { people: [], projects: [] }
+    const settings = await unitOfWork.inTeam(scope, async (repos) => {
       const { projectSettings, audit } = repos
       const userId = requirePerson(scope)
       const before = await findToSet(repos, id)
@@ -61,7 +66,11 @@ export const makeSetProject =
         await projectSettings.grant(before.id, userId, userId, now())
       if (changes.is_restricted === true) await countApart(repos, before.id, true)
       await projectSettings.set(before.id, { ...before, ...changes })
-      if (changes.is_restricted === false) await countApart(repos, before.id, false)
+      if (changes.is_restricted === false) {
+        await countApart(repos, before.id, false)
+        opened.people.push(...(await everybody(repos)))
+        opened.projects.push(...(await projectSettings.folders(before.id)))
+      }
       await audit.add({
         id: ids.event(),
         action: 'project.set',
@@ -75,6 +84,23 @@ export const makeSetProject =
       })
       return readSettings(repos, before.id)
     })
+    await letIn({ unitOfWork }, scope.teamId, opened)
+    return settings
+  }
+
+/** Whom which projects were opened to: what they sent from outside is given to the members then. */
+type Opened = { people: UserId[]; projects: ProjectId[] }
+
+const everybody = async ({ memberList }: TeamRepositories): Promise<UserId[]> => {
+  const all: UserId[] = []
+  let after: { id: string } | undefined
+  do {
+    const { items, next } = await memberList.page({ limit: 200, after })
+    all.push(...items.map(({ id }) => id as UserId))
+    after = next ?? undefined
+  } while (after !== undefined)
+  return all
+}
 
 type Named = { id: string } & ProjectMember
 
@@ -86,8 +112,9 @@ const findMember = async ({ people }: TeamRepositories, named: string) => {
 
 export const makeGrantProject =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: TeamScope<'admin'>, { id, user }: Named): Promise<ProjectSettings> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  async (scope: TeamScope<'admin'>, { id, user }: Named): Promise<ProjectSettings> => {
+    const opened: Opened = { people: [], projects: [] }
+    const settings = await unitOfWork.inTeam(scope, async (repos) => {
       const by = requirePerson(scope)
       const project = await findToSet(repos, id)
       const member = await findMember(repos, user)
@@ -99,8 +126,13 @@ export const makeGrantProject =
           subject: project.id,
           details: { user: member.id },
         })
+      opened.people.push(member.id)
+      opened.projects.push(...(await repos.projectSettings.folders(project.id)))
       return readSettings(repos, project.id)
     })
+    await letIn({ unitOfWork }, scope.teamId, opened)
+    return settings
+  }
 
 /** Counts at once: live streams of the member end with it. */
 export const makeRevokeProject =

@@ -1,10 +1,10 @@
 import type { Draws, SharedKind, StoredSession, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId, type UserId } from '@teamlore/shared'
 import type { SharePreview } from '@teamlore/shared/share'
-import { announce } from '../ingest/announce.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { changeReaders } from './change-readers.ts'
 import {
   sessionDrawnOn,
   sessionNotFound,
@@ -99,24 +99,26 @@ export const makePreviewShare =
   (scope: TeamScope<'member'>, typed: Typed): Promise<SharePreview> =>
     unitOfWork.inTeam(scope, async (repos) => preview(repos, await findFamily(repos, scope, typed)))
 
-const change = async (
+/** The family with nobody writing any of it: whoever starts a session of it at this moment finds it as it is afterwards. */
+const holdFamily = async (
+  repos: TeamRepositories,
+  scope: TeamScope,
+  typed: Typed,
+): Promise<Family> => {
+  let family = await findFamily(repos, scope, typed)
+  for (;;) {
+    await repos.sessionSharing.hold(family.sessions)
+    const held = await findFamily(repos, scope, typed)
+    if (held.sessions.length <= family.sessions.length) return held
+    family = held
+  }
+}
+
+const change = (
   repos: TeamRepositories,
   { session, sessions, memories }: Family,
   privateTo: UserId | null,
-): Promise<void> => {
-  // Whoever writes the session at this moment writes it as it is afterwards.
-  for (const id of sessions) await repos.sessions.lock(id)
-  if (privateTo === null) await repos.sessionSharing.set(sessions, memories, null)
-  await repos.documentLexemes.recountSessions(sessions, {
-    owner: session.userId,
-    isPrivate: privateTo !== null,
-  })
-  if (privateTo !== null) await repos.sessionSharing.set(sessions, memories, privateTo)
-  await announce(
-    repos,
-    sessions.map((id) => ({ id, privateTo, isContentChanged: false })),
-  )
-}
+): Promise<void> => changeReaders(repos, { owner: session.userId, sessions, memories }, privateTo)
 
 /**
  * Lets the team read a private session with all that came of it. Where its project is restricted, that is its members.
@@ -127,7 +129,7 @@ export const makeShareSession =
   ({ unitOfWork, ids = newId }: Deps) =>
   (scope: TeamScope<'member'>, typed: Typed): Promise<SharePreview> =>
     unitOfWork.inTeam(scope, async (repos) => {
-      const family = await findFamily(repos, scope, typed)
+      const family = await holdFamily(repos, scope, typed)
       if (family.session.privateTo !== null) {
         if (await isClosed(repos, family.session)) throw sessionProjectClosed()
         await change(repos, family, null)
@@ -156,7 +158,7 @@ export const makeUnshareSession =
     )
     // Hiding is open to a way in that may not see what is hidden; it is told what it could see until then.
     const after = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
-      const family = await findFamily(repos, scope, { id: before.session.id })
+      const family = await holdFamily(repos, scope, { id: before.session.id })
       if (family.session.privateTo === null) {
         const refused = await refusalOf(repos, family)
         if (refused !== null) throw sessionDrawnOn({ message: refused })

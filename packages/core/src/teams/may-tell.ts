@@ -1,33 +1,25 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { ProjectId, SessionId, UserId } from '@teamlore/shared'
+import type { SessionId } from '@teamlore/shared'
 import { hidesPrivate, type TeamScope } from './team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
-type Where = { projectId: ProjectId | null; privateTo: UserId | null }
+/**
+ * Whether the answer to something taken in may say what became of it: not by a way in that somebody else made. It hears the same of
+ * everything, for if it were told of what it may read alone, the rest would show by that. That machine loses nothing, and learns nothing.
+ */
+export const mayTell = ({ given }: Pick<TeamScope, 'given'>): boolean => given === null
 
 /**
- * Whether the answer to something taken in may say what became of it: not by a way in that somebody else made, where it is
- * private or in a project that is closed to its maker. That machine loses nothing, and learns nothing.
+ * Those of these sessions of which an answer may say what became of them. An account of a service, which nothing is hidden from but
+ * what is closed to its maker, is told of the others.
  */
-export const mayTell = async (
-  { unitOfWork }: Deps,
-  scope: TeamScope,
-  { projectId, privateTo }: Where,
-): Promise<boolean> => {
-  if (scope.given === null) return true
-  if (privateTo !== null && hidesPrivate(scope)) return false
-  if (projectId === null) return true
-  const project = await unitOfWork.inTeam(scope, ({ team }) => team.project(projectId))
-  return project !== undefined && !project.is_closed_to_you
-}
-
-/** Those of these sessions of which an answer may say what became of them. */
 export const sessionsToTell = async (
   { unitOfWork }: Deps,
   scope: TeamScope,
   ids: readonly SessionId[],
 ): Promise<ReadonlySet<string>> => {
   if (scope.given === null) return new Set(ids)
+  if (hidesPrivate(scope)) return new Set()
   return unitOfWork.inTeam(scope, (repos) => openOf(repos, ids))
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import type { IngestSession, TranscriptRecord } from '@teamlore/shared'
+import { type IngestSession, newId, type TranscriptRecord } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantTeamScope } from '../teams/team-scope.ts'
 import { buildMessage, buildSession } from '../testing/ingest-builders.ts'
@@ -140,6 +140,28 @@ describe('a file that somebody hands in', () => {
     const hidden = (await rowsOf('documents', 'private_to')) as { private_to: string | null }[]
     expect(hidden.every(({ private_to }) => private_to === member.userId)).toBe(true)
     expect((await upload([session])).sessions).toMatchObject([{ visibility: 'private' }])
+  })
+
+  test('is answered alike by a way in that somebody else made, whatever was there', async () => {
+    const { importOf, upload, member } = await setUp()
+    await upload([buildSession({ native_id: 'hidden' })], true)
+    const actor = { kind: 'user', via: 'api_key', givenBy: newId.user() } as const
+    const given = grantTeamScope({ ...member, actor }, 'member')
+    const told = async (native_id: string) => {
+      const session = buildSession({ native_id })
+      const records: TranscriptRecord[] = [
+        { type: 'session', session, redactions: {} },
+        { type: 'end', sessions: 1 },
+      ]
+      const { sessions } = await importOf(records)(given, {
+        ...{ content: (async function* () {})(), name: 'x', modifiedAt: undefined },
+        isPrivate: false,
+      })
+      return sessions.map(({ session_id: _, native_id: __, ...rest }) => rest)
+    }
+    const hidden = await told('hidden')
+    for (const name of ['new', 'new', 'hidden']) expect(await told(name)).toEqual(hidden)
+    expect(hidden).toMatchObject([{ visibility: null, title: null, created: true }])
   })
 
   test('of somebody else is a session of its own, whatever its id', async () => {

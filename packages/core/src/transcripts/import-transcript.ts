@@ -9,6 +9,7 @@ import {
 } from '@teamlore/shared'
 import type { Ingest } from '../ingest/ingest.ts'
 import { uploadMachine } from '../machines/upload-machine.ts'
+import { sessionsToTell } from '../teams/may-tell.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import {
@@ -53,8 +54,11 @@ type Result = ImportTranscriptResponse['sessions'][number]
  * sent already is the same session; the same file twice changes nothing.
  */
 export const makeImportTranscript = ({ unitOfWork, ingest, read, serverVersion }: Deps) => {
-  const detailsOf = (scope: TeamScope<'member'>, id: SessionId) =>
-    unitOfWork.inTeam(scope, ({ sessions }) => sessions.findById(id))
+  const detailsOf = async (scope: TeamScope<'member'>, id: SessionId) => {
+    const open = await sessionsToTell({ unitOfWork }, scope, [id])
+    if (!open.has(id)) return undefined
+    return unitOfWork.inTeam(scope, ({ sessions }) => sessions.findById(id))
+  }
 
   return async (
     scope: TeamScope<'member'>,
@@ -86,7 +90,7 @@ export const makeImportTranscript = ({ unitOfWork, ingest, read, serverVersion }
     const sessions: Result[] = []
     for (const result of results.values()) {
       const stored = await detailsOf(scope, sessionIdSchema.parse(result.session_id))
-      sessions.push(stored === undefined ? toldOf(result) : withDetails(result, stored))
+      sessions.push(stored === undefined ? toldOf(result, isPrivate) : withDetails(result, stored))
     }
     return { sessions, skipped: skipped.map(({ reason }) => reason) }
   }
@@ -130,12 +134,13 @@ const withDetails = (result: Result, { title, privateTo }: StoredSession): Resul
   visibility: privateTo === null ? 'team' : 'private',
 })
 
-/** What is said of a session that the asker may not read: that all of the file was taken. */
-const toldOf = (result: Result): Result => {
+/** What is said to who may not be told of a session: that all of the file was taken, and who reads it only if they said so. */
+const toldOf = (result: Result, isPrivate: boolean): Result => {
   const messages = result.inserted_messages + result.updated_messages + result.unchanged_messages
   return {
     ...result,
-    ...{ session_id: newId.session(), created: true, visibility: 'private' },
+    ...{ session_id: newId.session(), created: true },
+    visibility: isPrivate ? 'private' : null,
     ...{ inserted_messages: messages, updated_messages: 0, unchanged_messages: 0 },
     total_messages: messages,
   }

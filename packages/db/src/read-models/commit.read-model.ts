@@ -121,10 +121,46 @@ const conditionsOf = (
   isLinked === undefined ? undefined : isLinked ? LINKED : sql`not ${LINKED}`,
 ]
 
-export const createCommitReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
+const createNaming = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /**
+   * Commits whose id or hash begins like this; a few, so that it shows whether it is the only one. Of those with one hash, which
+   * several projects may have, the one of `project`, else the one that came last.
+   */
+  async named(
+    text: string,
+    { project = null }: { project?: string | null } = {},
+  ): Promise<{ id: string; sha: string }[]> {
+    const column = text.startsWith('cmt_') ? sql`c.id` : sql`c.sha`
+    return rows(
+      tx,
+      sql`
+      select distinct on (${column}) c.id, c.sha from teamlore.commits c
+      join teamlore.projects p on p.id = c.project_id
+      where c.team_id = ${teamId} and ${column} >= ${text} and ${column} < ${`${text}~`}
+      order by ${column}, coalesce(c.project_id = ${project}, false) desc, c.created_at desc, c.id desc
+      limit 4`,
+    )
+  },
+
+  /** Every commit with this hash, one of each project that has it. */
+  async allWith(sha: string): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      tx,
+      sql`
+      select c.id from teamlore.commits c join teamlore.projects p on p.id = c.project_id
+      where c.team_id = ${teamId} and c.sha = ${sha} order by c.id limit 100`,
+    )
+    return found.map(({ id }) => id)
+  },
+})
+
+export const createCommitReadModel = (tx: DbExecutor, scope: DbScope) => {
+  const { teamId } = scope
   const relationsOf = relationsIn(tx)
 
   return {
+    ...createNaming(tx, scope),
+
     /** By when they were written, newest first. */
     async list(
       filter: CommitFilter,
@@ -140,18 +176,6 @@ export const createCommitReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
           order by c.authored_at desc, c.id desc limit ${limit + 1}`,
       )
       return cutPage(found, limit, toEntry, ({ at, id }) => ({ at, id }))
-    },
-
-    /** Ids of commits whose id or hash begins like this; a few, so that it shows whether it is the only one. */
-    async named(text: string): Promise<{ id: string; sha: string }[]> {
-      const column = text.startsWith('cmt_') ? sql`c.id` : sql`c.sha`
-      return rows(
-        tx,
-        sql`
-        select c.id, c.sha from teamlore.commits c
-        where c.team_id = ${teamId} and ${column} >= ${text} and ${column} < ${`${text}~`}
-        order by ${column}, c.id limit 4`,
-      )
     },
 
     async find(id: string): Promise<Omit<Commit, 'sessions'> | undefined> {

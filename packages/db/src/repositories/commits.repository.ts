@@ -5,6 +5,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
+import { commitsOpening } from './commits-opening.ts'
 
 export type NewCommit = IngestCommit & { id: CommitId }
 
@@ -164,4 +165,5 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
 export const createCommitRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...newCommits(tx, scope),
   ...knownCommits(tx, scope),
+  ...commitsOpening(tx, scope),
 })

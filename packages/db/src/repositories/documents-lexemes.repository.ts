@@ -1,4 +1,4 @@
-import type { ProjectId, SessionId, UserId } from '@teamlore/shared'
+import type { CommitId, ProjectId, SessionId, UserId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -136,6 +136,17 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
   }
 }
 
+/** Among whose words those of a document of the team are counted: of its project's members, where that is restricted. */
+const PROJECT = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
+
+const labelsOf = async (tx: DbExecutor, label: string, documents: string): Promise<string[]> => {
+  const found = await rows<{ label: string }>(
+    tx,
+    sql`select distinct ${sql.raw(label)} as label from teamlore.team_documents d where ${sql.raw(documents)}`,
+  )
+  return found.map((row) => row.label)
+}
+
 /** Documents that more or fewer people read from now on are counted among other words. */
 const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
   /** When a project becomes restricted, before that counts; when it is no longer, after that counts. */
@@ -146,19 +157,21 @@ const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
       isRestricted ? id : '',
     ),
 
+  /** When commits of somebody are given to their project, after that counts. */
+  async recountCommits(ids: readonly CommitId[], owner: UserId): Promise<void> {
+    const ofThese = `d.source_id in (${ids.map(literalId).join(', ')})`
+    for (const label of await labelsOf(tx, PROJECT, ofThese))
+      await move(`${ofThese} and ${PROJECT} = ${literalId(label)}`, owner, label)
+  },
+
   /** When sessions are shared, after that counts; when they become private again, before that counts. */
   async recountSessions(
     ids: readonly SessionId[],
     { owner, isPrivate }: { owner: UserId; isPrivate: boolean },
   ): Promise<void> {
-    const project = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
     const ofThese = `d.session_id in (${ids.map(literalId).join(', ')})`
-    const labels = await rows<{ label: string }>(
-      tx,
-      sql`select distinct ${sql.raw(project)} as label from teamlore.team_documents d where ${sql.raw(ofThese)}`,
-    )
-    for (const { label } of labels) {
-      const documents = `${ofThese} and ${project} = ${literalId(label)}`
+    for (const label of await labelsOf(tx, PROJECT, ofThese)) {
+      const documents = `${ofThese} and ${PROJECT} = ${literalId(label)}`
       await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
     }
   },

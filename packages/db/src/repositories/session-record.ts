@@ -40,6 +40,9 @@ export type CountedSession = NewSession & {
 /** By what a tool tells its sessions apart. */
 export type ToolsOwnName = Pick<SessionIdentity, 'tool' | 'nativeId'>
 
+/** One of the places in which a session stands. */
+export type SessionCopy = ToolsOwnName & { isPrivate: boolean }
+
 export type StoredSession = NewSession & {
   teamId: TeamId
   messageCount: number

@@ -73,22 +73,37 @@ const createFamilies = (tx: DbExecutor, { teamId, userId }: DbScope) => {
         where v.memory_id = m.id and coalesce(v.recorded_by, ${userId}) <> ${userId})`
 
   return {
-    /** The session and what it started, of the same machine, that is of the same visibility. */
+    /**
+     * The session and what it started, with every copy of these that the asker has on another machine, as far as it is of the same
+     * visibility.
+     */
     async family(id: SessionId): Promise<SessionId[]> {
       const found = await rows<{ id: SessionId }>(
         tx,
         sql`
         with recursive family as (
-          select s.id, s.machine_id, s.tool, s.native_id, s.private_to from teamlore.sessions s
+          select s.id, s.tool, s.native_id, s.private_to from teamlore.sessions s
           where s.team_id = ${teamId} and s.id = ${id} and s.user_id = ${userId}
           union
-          select s.id, s.machine_id, s.tool, s.native_id, s.private_to from family f
-          join teamlore.sessions s on s.team_id = ${teamId} and s.machine_id = f.machine_id
-            and s.tool = f.tool and s.parent_native_id = f.native_id
-            and s.user_id = ${userId} and s.private_to is not distinct from f.private_to
+          select s.id, s.tool, s.native_id, s.private_to from family f
+          cross join lateral (
+            select c.* from teamlore.sessions c where c.team_id = ${teamId}
+              and c.native_id = f.native_id and c.tool = f.tool
+            union all
+            select c.* from teamlore.machines m join teamlore.sessions c on c.team_id = ${teamId}
+              and c.machine_id = m.id and c.tool = f.tool and c.parent_native_id = f.native_id
+            where m.team_id = ${teamId} and m.user_id = ${userId}) s
+          where s.user_id = ${userId} and s.private_to is not distinct from f.private_to
         ) select id from family order by id`,
       )
       return found.map((row) => row.id)
+    },
+
+    /** Keeps others from writing these, or anything that follows from them, to the end of the transaction. */
+    async hold(sessions: readonly SessionId[]): Promise<void> {
+      await tx.execute(sql`
+        select from teamlore.sessions where team_id = ${teamId} and id = any(${ids(sessions)})
+        order by id for update`)
     },
 
     async memoriesOf(sessions: readonly SessionId[]): Promise<string[]> {

@@ -8,6 +8,7 @@ import { NO_TIME } from '../read-models/page.ts'
 import {
   type CountedSession,
   SESSION_COLUMNS,
+  type SessionCopy,
   type SessionFields,
   type SessionRow,
   type StoredSession,
@@ -102,6 +103,44 @@ const createSessionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       order by s.tool, s.native_id, s.created_at, s.id`,
     )
     return found.map((row) => toStoredSession(row, teamId))
+  },
+
+  /**
+   * Every copy of these sessions that the user has, on whichever machine. Until the transaction ends nobody hides or shares one of
+   * them, so that what is written after them is as open as they are.
+   */
+  async copiesOf(userId: UserId, sessions: readonly ToolsOwnName[]): Promise<SessionCopy[]> {
+    const found = await rows<{ tool: string; native_id: string; is_private: boolean }>(
+      tx,
+      sql`
+      select s.tool, s.native_id, s.private_to is not null as is_private from ${namedBy(sessions)}
+      join teamlore.sessions s on s.team_id = ${teamId} and s.native_id = r.native_id
+        and s.tool = r.tool and s.user_id = ${userId}
+      order by s.id for key share of s`,
+    )
+    return found.map(({ tool, native_id, is_private }) => ({
+      ...{ tool, nativeId: native_id, isPrivate: is_private },
+    }))
+  },
+
+  /** What these sessions of the user started, and that in turn, as far as the team reads it, on whichever machine. */
+  async openBelow(userId: UserId, sessions: readonly ToolsOwnName[]): Promise<SessionId[]> {
+    const below = (parent: string): SQL => sql`
+      join teamlore.sessions s on s.team_id = ${teamId}
+        and s.machine_id = any (array(select m.id from teamlore.machines m
+          where m.team_id = ${teamId} and m.user_id = ${userId}))
+        and s.tool = ${sql.raw(parent)}.tool and s.parent_native_id = ${sql.raw(parent)}.native_id
+        and s.user_id = ${userId} and s.private_to is null`
+    const found = await rows<{ id: SessionId }>(
+      tx,
+      sql`
+      with recursive below as (
+        select s.id, s.tool, s.native_id from ${namedBy(sessions)} ${below('r')}
+        union
+        select s.id, s.tool, s.native_id from below b ${below('b')}
+      ) select id from below order by id`,
+    )
+    return found.map(({ id }) => id)
   },
 })
 

@@ -53,6 +53,8 @@ export const commitsTable = teamlore.table(
     createdAt: time('created_at').notNull().defaultNow(),
     linkedAt: time('linked_at'),
     documents: integer('documents'),
+    /** Private only because its sender stood outside of the project. */
+    fromOutside: boolean('from_outside').notNull().default(false),
   },
   (t) => [unique().on(t.teamId, t.projectId, t.sha, t.privateTo).nullsNotDistinct()],
 )

@@ -44,7 +44,8 @@ export const importTranscriptResponseSchema = z.object({
       tool: toolSchema,
       kind: sessionKindSchema,
       title: z.string().nullable(),
-      visibility: visibilitySchema,
+      /** Null: not said, since somebody else made the way in that the file came by. Then the id opens nothing either. */
+      visibility: visibilitySchema.nullable(),
       created: z.boolean(),
       inserted_messages: z.number().int(),
       updated_messages: z.number().int(),

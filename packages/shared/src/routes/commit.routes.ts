@@ -36,7 +36,7 @@ export const commitRoutes = {
     docs: 'one by id or hash, with its files, the sessions behind it and what became of it',
     summary: 'Get a commit',
     description:
-      'A commit by its id or its hash, or the first seven or more digits of it: files, linked sessions with reasons, what it was rewritten from and to, what it takes back.',
+      'A commit by its id or its hash, or the first seven or more digits of it; where several projects have it, as the one that came last knows it: files, linked sessions with reasons, what it was rewritten from and to, what it takes back.',
     params: commitParamsSchema,
     answer: commitSchema,
     failures: [404, 422],

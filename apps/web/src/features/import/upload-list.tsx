@@ -95,9 +95,13 @@ const Result = ({ result }: { result: ImportTranscriptResponse }) => (
     <ul className="upload-sessions">
       {result.sessions.slice(0, MAX_SHOWN).map((session) => (
         <li key={session.session_id}>
-          <Link href={`/sessions/${session.session_id}`} className="tl-foreign" prefetch={false}>
-            {shorten(plainLine(session.title ?? ''), 160) || 'Untitled session'}
-          </Link>{' '}
+          {session.visibility === null ? (
+            'A session'
+          ) : (
+            <Link href={`/sessions/${session.session_id}`} className="tl-foreign" prefetch={false}>
+              {shorten(plainLine(session.title ?? ''), 160) || 'Untitled session'}
+            </Link>
+          )}{' '}
           <span className="upload-tool">{toolName(session.tool)}</span>{' '}
           {session.visibility === 'private' && <Badge>Private</Badge>}
           <p>{[outcomeOf(session), lossesOf(session)].join(' ').trim()}</p>
