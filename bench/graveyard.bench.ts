@@ -1,7 +1,7 @@
 // `npm run bench -- graveyard`: how often a warning that work resembles what was tried and given up is right, and how often one is given
 // where it should be, on labelled pairs of work and graveyard entries.
 import { readFileSync } from 'node:fs'
-import { resemblance } from '@teamlore/core/outcomes'
+import { createResemblance } from '@teamlore/core/outcomes'
 import { z } from 'zod'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { newReport, printReport, type Row } from './harness/report.ts'
@@ -27,7 +27,7 @@ type Grave = z.infer<typeof setSchema>[number]
 type Judged = { resembles: boolean; warns: boolean; work: string; statement: string }
 
 const warnsOf = ({ work, paths }: Grave['pairs'][number], grave: Grave): boolean =>
-  resemblance({ words: work, paths }, grave) !== undefined
+  createResemblance({ words: work, paths })(grave) !== undefined
 
 const judge = (grave: Grave): Judged[] =>
   grave.pairs.map((pair) => ({

@@ -10,7 +10,8 @@ beforeAll(async () => {
 beforeEach(() => lore.reset())
 afterAll(() => lore.close())
 
-const NOTE = /Otto made this way in for you: what is private to you is closed to it\..*This is mine/
+const NOTE =
+  /Otto made this way in for you: what is private to you is closed to it\..*run `lore login`/
 const given = () => {
   lore.server.world.me = buildMe({ given_by: { id: fakeId('usr', 4), name: 'Otto' } })
 }

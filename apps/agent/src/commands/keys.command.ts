@@ -69,8 +69,6 @@ export const runKeyClaim = async (context: CommandContext, id: string): Promise<
   const { client } = await openConnection(context)
   const claimed = await client.keys.claim(id)
   if (context.isJson) context.output.json(claimed)
-  else if (claimed.key === null)
-    context.output.print(['The machine is yours, and reads what is private to you.'])
   else {
     context.output.print([claimed.key])
     context.output.note([

@@ -111,8 +111,8 @@ export const sessionsOfTrace = ({ files, metadata, tool }: AgentTrace): Noted =>
     }))
 }
 
-/** No file that somebody writes has more lines. */
-const LONGEST_RANGE = 100_000
+/** No revision that somebody writes has more lines; what a record says beyond is not looked at. */
+const MOST_LINES = 100_000
 
 /** Whether at least half of the lines a record names by file are lines that its revision added. */
 export const isOfRevision = (
@@ -127,7 +127,7 @@ export const isOfRevision = (
   let lines = 0
   let there = 0
   for (const { path, start_line, end_line } of named) {
-    const last = Math.min(end_line, start_line + LONGEST_RANGE)
+    const last = Math.min(end_line, start_line + MOST_LINES - lines)
     lines += Math.max(0, last - start_line + 1)
     for (let line = start_line; line <= last; line++) if (added.get(path)?.has(line)) there++
   }

@@ -62,7 +62,10 @@ const readable = async (
 const takeBlob = (bytes: Buffer): { text: string; rest: Buffer } | undefined => {
   const end = bytes.indexOf(10)
   if (end === -1) return undefined
-  const size = Number(bytes.toString('latin1', 0, end).split(' ')[2])
+  const [, type, said] = bytes.toString('latin1', 0, end).split(' ')
+  // One that is gone meanwhile: `missing` stands in the place of its type, and nothing follows.
+  if (type !== 'blob') return { text: '', rest: bytes.subarray(end + 1) }
+  const size = Number(said)
   const from = end + 1
   if (bytes.length < from + size + 1) return undefined
   return {

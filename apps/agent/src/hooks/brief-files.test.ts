@@ -71,6 +71,9 @@ describe('briefs for hooks', () => {
     git('switch', '-q', '-c', 'ann/cache-tides')
     for (const subject of ['Cache them', 'Poll more', 'Revert "Poll more"']) commit(subject)
     expect(await work()).toBe('ann cache tides\nCache them')
+    const secret = ['ghp_aB3dE5gH7jK9mN1p', 'Q4sT6vX8aB3dE5gH7jK9'].join('')
+    commit(`Ask with ${secret}`)
+    expect(await work()).toContain('Ask with [REDACTED:')
   })
 
   test('are ASCII where a shell reads them in letters of its own, and say the same', async () => {

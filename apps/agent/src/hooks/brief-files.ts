@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
+import { createRedactor } from '@teamlore/redaction'
 import type { LoreClient } from '@teamlore/shared'
 import { gitText } from '../git/spawn-git.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
@@ -78,7 +79,7 @@ const fetchBrief = async (
 
 /**
  * What is under way on a branch of its own: its name in words, and the subjects of its commits that are nowhere else yet. What was
- * taken back there is under way no more.
+ * taken back there is under way no more. Secrets stay here: only a question is asked with it, so the rules of everybody do.
  */
 const workHere = async (root: string): Promise<string> => {
   const ask = (...args: string[]) => gitText(root, args).catch(() => '')
@@ -91,7 +92,8 @@ const workHere = async (root: string): Promise<string> => {
   const subjects = said.filter(
     (subject) => !subject.startsWith('Revert "') && !takenBack.has(subject),
   )
-  return [branch.replace(/[-_/]+/g, ' '), ...subjects].join('\n').trim().slice(0, 2_000)
+  const text = [branch.replace(/[-_/]+/g, ' '), ...subjects].join('\n').trim()
+  return createRedactor({}).redact(text).text.slice(0, 2_000)
 }
 
 /** Where work of everybody comes together. */

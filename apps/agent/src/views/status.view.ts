@@ -122,7 +122,7 @@ const remoteLines = (
           yellow(
             `${me.given_by.name} made this way in for you: what is private to you is hidden from it, and so are restricted projects closed to ${me.given_by.name}.`,
           ),
-          ' Where it is you who uses it, sign in yourself and say “This is mine” under Settings → Keys and machines.',
+          ' Where it is you who uses it, run `lore login` and confirm its code where you signed in yourself.',
         )),
     ...row('Machine', machineText(me.machine?.name, machine, now)),
     ...row('Knows', knowledgeText(stats)),

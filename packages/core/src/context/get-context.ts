@@ -6,7 +6,7 @@ import type {
   SearchQuery,
   SearchResponse,
 } from '@teamlore/shared'
-import { resemblance, resemblanceInWords, type Work } from '../outcomes/resembles.ts'
+import { createResemblance, resemblanceInWords, type Work } from '../outcomes/resembles.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
@@ -113,15 +113,17 @@ const readTask = (query: ContextQuery): { q: string; files: string[]; notes: str
 }
 
 /** What the work resembles of what was given up, the most alike first. */
-const warningsOf = (graves: readonly BriefMemory[], work: Work): BriefEntry[] =>
-  graves
+const warningsOf = (graves: readonly BriefMemory[], work: Work): BriefEntry[] => {
+  const resembles = createResemblance(work)
+  return graves
     .flatMap((grave) => {
-      const found = resemblance(work, grave)
+      const found = resembles(grave)
       return found === undefined ? [] : [{ grave, found }]
     })
     .toSorted((a, b) => b.found.share - a.found.share)
     .slice(0, MAX_WARNINGS)
     .map(({ grave, found }) => warningOf(grave, resemblanceInWords(found)))
+}
 
 /** Why there is nothing in a brief, when there is nothing in it. */
 const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[]): string => {

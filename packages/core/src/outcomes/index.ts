@@ -2,4 +2,4 @@
 export { type DrawOutcomes, makeDrawOutcomes } from './draw-outcomes.ts'
 export { type DrawTests, makeDrawTests } from './draw-tests.ts'
 export { makeReportPullRequest } from './report-pull-request.ts'
-export { resemblance } from './resembles.ts'
+export { createResemblance } from './resembles.ts'

@@ -1,6 +1,6 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId } from '@teamlore/shared'
+import { newId, type UserId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
 import { findProject } from '../code/get-code-graph.ts'
@@ -22,6 +22,8 @@ type Deps = {
 
 /** Sessions behind so many of its commits are asked for a reason. */
 const ASKED = 10
+/** What rests on so many of its commits is looked for: one that has more is no proposal any more. */
+const WEIGHED = 100
 
 /**
  * What became of a pull request. Of a rejected one, what rests on its commits is trusted less, and it becomes a graveyard draft.
@@ -39,9 +41,12 @@ export const makeReportPullRequest = ({
     unitOfWork.inTeam(scope, async (repos) => {
       const found = await find(repos, request)
       const concerned = new Set<string>()
-      for (const { id, sha } of found.commits)
+      for (const { id, sha } of found.commits.slice(0, WEIGHED))
         for (const memory of await repos.outcomes.concerned(id, sha)) concerned.add(memory.id)
-      const lowered = await lower(repos, request, [...concerned], now())
+      const lowered = await lower(repos, request, [...concerned], {
+        by: requirePerson(scope),
+        at: now(),
+      })
       const said = []
       for (const { id } of found.commits.slice(0, ASKED))
         said.push(...(await repos.outcomes.saidAround(id)))
@@ -147,13 +152,13 @@ const lower = async (
   repos: TeamRepositories,
   request: ReportPullRequest,
   ids: readonly string[],
-  at: Date,
+  { by, at }: { by: UserId; at: Date },
 ): Promise<number> => {
   let lowered = 0
   for (const memory of await repos.memories.lock(ids)) {
     const isNew = await repos.memories.addSignal({
       ...{ memory_id: memory.id, private_to: memory.private_to, type: 'change_rejected' },
-      ...{ source: sourceOf(request), user_id: null, machine_id: null, session_id: null },
+      ...{ source: sourceOf(request), user_id: by, machine_id: null, session_id: null },
       note: `pull request #${request.number} ${request.title}`.slice(0, 1_000),
       created_at: at.toISOString(),
     })

@@ -23,6 +23,8 @@ const FROM: Record<Nearness, number> = {
 }
 /** A single word in common says nothing. */
 const LEAST_SHARED = 2
+/** Of longer work the beginning counts: a brief waits for it. */
+const MAX_PARAGRAPHS = 50
 
 const STOP = new Set(
   `a about after again all also always an and any are as at automatically be because before but by can come do does done each every
@@ -88,24 +90,28 @@ const nearnessOf = (work: readonly string[], grave: readonly string[]): Nearness
  * Whether work resembles what was tried and given up: it names most of what was tried, goes the same way, and the nearer it is to the
  * same code, the less it has to name.
  */
-export const resemblance = (work: Work, grave: Grave): Resemblance | undefined => {
-  const tried = grave.statement.replace(HEAD, '')
-  const theirs = [...termsOf(tried).keys()]
-  if (theirs.length === 0) return undefined
-  const nearness = nearnessOf(work.paths, grave.paths)
+export const createResemblance = (work: Work) => {
   // Paragraphs are about different things, such as the subjects of several commits.
-  return work.words
+  const paragraphs = work.words
     .split(/\n+/)
-    .map((paragraph) => ofParagraph(paragraph, { tried, theirs, nearness }))
-    .filter((found) => found !== undefined)
-    .toSorted((a, b) => b.share - a.share)[0]
+    .slice(0, MAX_PARAGRAPHS)
+    .map((words) => ({ words, mine: termsOf(words) }))
+  return (grave: Grave): Resemblance | undefined => {
+    const tried = grave.statement.replace(HEAD, '')
+    const theirs = [...termsOf(tried).keys()]
+    if (theirs.length === 0) return undefined
+    const nearness = nearnessOf(work.paths, grave.paths)
+    return paragraphs
+      .map((paragraph) => ofParagraph(paragraph, { tried, theirs, nearness }))
+      .filter((found) => found !== undefined)
+      .toSorted((a, b) => b.share - a.share)[0]
+  }
 }
 
 const ofParagraph = (
-  words: string,
+  { words, mine }: { words: string; mine: Map<string, string> },
   { tried, theirs, nearness }: { tried: string; theirs: readonly string[]; nearness: Nearness },
 ): Resemblance | undefined => {
-  const mine = termsOf(words)
   const shared = theirs.filter((term) => mine.has(term))
   const share = shared.length / theirs.length
   const isLittle = shared.length < Math.min(LEAST_SHARED, theirs.length) || share < FROM[nearness]

@@ -168,7 +168,10 @@ export const makeUnshareSession =
           action: 'session.unshared',
           userId: family.session.userId,
           subject: family.session.id,
-          details: { sessions: family.sessions.length, memories: family.memories.length },
+          details: {
+            ...{ sessions: family.sessions.length, memories: family.memories.length },
+            ...(scope.given && { given_by: scope.given.by }),
+          },
         })
       }
       return preview(repos, await findFamily(repos, scope, typed))

@@ -5,7 +5,7 @@ import { resolveId } from '../platform/resolve-id.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { requirePerson } from './require-person.ts'
 import { giverOf, type TeamScope } from './team-scope.ts'
-import { apiKeyNotFound, keyIsOwn, notByGiven } from './teams.errors.ts'
+import { apiKeyNotFound, keyIsOwn, keyOfMachine, notByGiven } from './teams.errors.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -14,10 +14,11 @@ type Deps = {
 }
 
 /**
- * A person says that a key which somebody else made for them is theirs: from here on it opens what is private to them. A machine
- * goes on as it is, for it alone has its key. Of any other its maker has seen the text, so that it gets a new one.
+ * A person says that a key which somebody else made for them is theirs: from here on it opens what is private to them. Its maker
+ * has seen the text, so it gets a new one. A machine gets its own by being logged in by that person: who made its first key may
+ * have registered it and hold a copy.
  *
- * @throws DomainError `api_key.not_by_given`, `api_key.not_found`, `api_key.is_own`
+ * @throws DomainError `api_key.not_by_given`, `api_key.not_found`, `api_key.is_own`, `api_key.of_machine`
  */
 export const makeClaimApiKey =
   ({ unitOfWork, newKey = newKeyText, ids = newId }: Deps) =>
@@ -26,14 +27,13 @@ export const makeClaimApiKey =
       const userId = requirePerson(scope)
       if (giverOf(scope) !== null) throw notByGiven()
       const key = await givenKeyOf(repos, userId, id)
-      const text = key.machineId === null ? newKey() : null
-      const replaced = text === null ? null : { keyHash: hashSecret(text), hint: hintOf(text) }
-      await repos.apiKeys.claim(key.id, replaced)
+      const text = newKey()
+      await repos.apiKeys.claim(key.id, { keyHash: hashSecret(text), hint: hintOf(text) })
       await repos.audit.add({
         id: ids.event(),
         action: 'api_key.claimed',
         userId,
-        machineId: key.machineId,
+        machineId: null,
         subject: key.id,
         details: { made_by: key.createdBy },
       })
@@ -50,5 +50,6 @@ const givenKeyOf = async (
   const key = await apiKeys.find(await resolveId(ids, 'apiKey', typed, apiKeyNotFound))
   if (key === undefined || key.userId !== userId || key.isRevoked) throw apiKeyNotFound()
   if (key.createdBy === null) throw keyIsOwn()
+  if (key.machineId !== null) throw keyOfMachine()
   return key
 }

@@ -78,6 +78,12 @@ export const keyIsOwn = defineError(
   'Nobody else made this key, so it is yours already.',
 )
 
+export const keyOfMachine = defineError(
+  'conflict',
+  'api_key.of_machine',
+  'This is the key of a machine, and whoever made it may hold a copy. On the machine run `lore login` and confirm its code where you signed in yourself: it gets a key of its own, and this one ends.',
+)
+
 export const notForOthers = defineError(
   'forbidden',
   'member.not_for_others',

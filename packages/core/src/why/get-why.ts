@@ -2,7 +2,7 @@ import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
 import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
-import { resemblance } from '../outcomes/resembles.ts'
+import { createResemblance } from '../outcomes/resembles.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { entriesOfCommits, entriesOfLine } from './commit-entries.ts'
 import { entriesOfHistory, entriesOfMemories, entryOfGrave } from './entries.ts'
@@ -120,9 +120,10 @@ const warningsOf = async (
 ): Promise<WhyEntry[]> => {
   if (about === undefined || about.trim() === '') return []
   const graves = await brief.graves({ value: id, identity: null }, MAX_GRAVES)
+  const resembles = createResemblance({ words: about, paths })
   return graves
     .flatMap((grave) => {
-      const found = resemblance({ words: about, paths }, grave)
+      const found = resembles(grave)
       return found === undefined ? [] : [entryOfGrave(grave, found)]
     })
     .slice(0, MAX_WARNINGS)

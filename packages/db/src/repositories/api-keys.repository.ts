@@ -47,12 +47,10 @@ export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => (
     return row && { ...row }
   },
 
-  /** From here on nobody else made it. `replaced`: a new text in the place of one that its maker has seen. */
-  async claim(id: ApiKeyId, replaced: Pick<NewApiKey, 'keyHash' | 'hint'> | null): Promise<void> {
+  /** From here on nobody else made it: it has a new text in the place of the one that its maker has seen. */
+  async claim(id: ApiKeyId, { keyHash, hint }: Pick<NewApiKey, 'keyHash' | 'hint'>): Promise<void> {
     await tx.execute(sql`
-      update teamlore.api_keys set created_by = null,
-        key_hash = coalesce(${replaced?.keyHash ?? null}, key_hash),
-        hint = coalesce(${replaced?.hint ?? null}, hint)
+      update teamlore.api_keys set created_by = null, key_hash = ${keyHash}, hint = ${hint}
       where team_id = ${teamId} and id = ${id}`)
   },
 

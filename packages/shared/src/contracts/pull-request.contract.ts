@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** A fork often proposes its own. */
+const TRUNKS = /^(?:main|master|trunk|develop|HEAD)$/
+
 /** What became of a pull request, as a bot or CI tells it. */
 export const reportPullRequestSchema = z
   .strictObject({
@@ -21,6 +24,10 @@ export const reportPullRequestSchema = z
   })
   .refine(({ commits, branch }) => commits.length > 0 || branch !== undefined, {
     error: 'must name its commits or its branch',
+  })
+  .refine(({ commits, branch }) => commits.length > 0 || !TRUNKS.test(branch ?? ''), {
+    path: ['branch'],
+    error: 'is where work of everybody comes together, as of a fork: name the commits',
   })
 export type ReportPullRequest = z.infer<typeof reportPullRequestSchema>
 

@@ -211,7 +211,7 @@ export type WaitingDevice = z.infer<typeof waitingDeviceSchema>
 export const answerDeviceSchema = z.strictObject({ user_code: userCodeSchema, allow: z.boolean() })
 
 export const claimApiKeyResponseSchema = z.object({
-  /** The new text of the key, shown once; null for a machine, which goes on with the one it has. */
-  key: z.string().nullable(),
+  /** The new text of the key, shown once. */
+  key: z.string(),
 })
 export type ClaimApiKeyResponse = z.infer<typeof claimApiKeyResponseSchema>

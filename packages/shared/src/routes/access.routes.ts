@@ -94,10 +94,10 @@ export const keyRoutes = {
     id: 'claimApiKey',
     needs: needed('self.manage'),
     tag: 'Access',
-    docs: 'say that a key or machine which somebody else made for you is yours: it opens what is private to you from then on; not by such a key itself',
+    docs: 'say that a key which somebody else made for you is yours: it opens what is private to you from then on; not by such a key itself',
     summary: 'Make a given key your own',
     description:
-      'A key that somebody else made opens nothing private. Its person says here that it is theirs. The key of a machine goes on as it is; any other gets a new text, shown once, since its maker knows the old one.',
+      'A key that somebody else made opens nothing private. Its person says here that it is theirs. It gets a new text, shown once, since its maker knows the old one. A machine gets a key of its own by `lore login`.',
     params: idParams('apiKey'),
     answer: claimApiKeyResponseSchema,
     failures: [409, 422],

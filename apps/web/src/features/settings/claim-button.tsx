@@ -6,33 +6,29 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 
-/** For a key that somebody else made for the reader, who came in by themselves. */
+/** Of a key that somebody else made for the reader, who came in by themselves. */
 export const mayClaim = (me: Me, { user, made_by }: ApiKey): boolean =>
   made_by !== null && user.id === me.user.id && me.given_by === null
 
-/** Opens to a given key what is private. `onText`: where its maker knows the text, it gets a new one. */
+/** Opens to a given key what is private. Its maker knows the text, so it gets a new one. */
 export const ClaimButton = ({
   apiKey,
   onText,
 }: {
   apiKey: ApiKey
-  onText?: (text: string) => void
+  onText: (text: string) => void
 }) => {
   const api = useApi()
   const claim = useChange(
     async () => {
       const { key } = await api.keys.claim(apiKey.id)
-      if (key !== null) onText?.(key)
+      onText(key)
     },
     { of: queryKeys.keys, failed: 'It is not yours yet' },
   )
   return (
     <ConfirmButton
-      question={
-        apiKey.machine_id === null
-          ? 'Make it mine and show its new key'
-          : 'Make it mine: it reads what is private'
-      }
+      question="Make it mine and show its new key"
       isPending={claim.isPending}
       onConfirm={() => claim.mutate()}
     >

@@ -7,7 +7,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ClaimButton, mayClaim } from './claim-button.tsx'
+import { mayClaim } from './claim-button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 import { usePages } from './use-pages.ts'
@@ -70,12 +70,17 @@ export const MachineList = ({
                   )}
                   {key?.made_by && `, by a key that ${plainLine(key.made_by.name)} made`}
                 </p>
+                {key !== undefined && mayClaim(me, key) && (
+                  <p className="settings-detail">
+                    What is private to you is closed to it. If it is yours, run{' '}
+                    <code>lore login</code> on it and confirm its code here.
+                  </p>
+                )}
               </div>
               {key === undefined ? (
                 <span className="settings-detail">has no key</span>
               ) : (
                 <div className="settings-buttons">
-                  {mayClaim(me, key) && <ClaimButton apiKey={key} />}
                   <ConfirmButton
                     question="Disconnect now"
                     isPending={revoke.isPending && revoke.variables === key.id}
