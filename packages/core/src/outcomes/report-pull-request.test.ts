@@ -92,3 +92,11 @@ test('nothing is buried of which no commit is known, and a project must be', asy
     code: 'code.project_not_found',
   })
 })
+
+test('a trunk alone does not say which commits were proposed', async () => {
+  const { report } = await setUp()
+  await expect((async () => report({ commits: [], branch: 'main' }))()).rejects.toThrow(
+    /name the commits/,
+  )
+  expect(await report({ branch: 'main' })).toMatchObject({ commits: 1 })
+})
