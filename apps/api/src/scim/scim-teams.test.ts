@@ -1,5 +1,7 @@
-import { newId } from '@teamlore/shared'
+import { newId, type UserId } from '@teamlore/shared'
+import type { AuditEntry } from '@teamlore/shared/audit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer } from '../testing/edge-app.ts'
 import { oktaUser, openScimWorld, PATCH, type ScimWorld } from '../testing/scim-world.ts'
 import type { WorldTeam } from '../testing/world.ts'
 
@@ -60,12 +62,21 @@ describe('what a directory changes', () => {
       id,
       undefined,
     ])
+    const told: AuditEntry[] = (await home.us.ask('/v1/audit?limit=200', 'admin')).json().items
+    const changes = told.filter(({ subject }) => subject?.id === id)
+    expect(changes.map(({ action, details }) => [action, details])).toEqual(
+      expect.arrayContaining([
+        ['member.renamed', { from: 'Ana Oliveira', to: 'New Name' }],
+        ['member.renamed', { from: 'New Name', to: 'Newer' }],
+        ['member.address_changed', { from: 'old@corp.test', to: 'new@corp.test' }],
+      ]),
+    )
   })
 
   test('renames nobody who was in the team before, and takes no address that is proven', async () => {
     const { userId } = await home.us.addMember('member', 'Carla')
-    await home.us.unitOfWork.asSystem(({ persons }) =>
-      persons.moveEmail(userId, null, 'carla@corp.test'),
+    await home.us.unitOfWork.asSystem(({ identities }) =>
+      identities.giveEmail(userId, 'carla@corp.test'),
     )
     const id = await home.create(oktaUser('carla@corp.test', { displayName: 'C' }))
     expect(id).toBe(userId)
@@ -88,6 +99,29 @@ describe('what a directory changes', () => {
       persons.findByEmail('signed@corp.test'),
     )
     expect(holder).toBe(id)
+  })
+
+  test('leaves alone the name that somebody gave themselves, and the address of who has a key', async () => {
+    const id = await home.create(oktaUser('own@corp.test'))
+    await home.world.app.inject({
+      method: 'POST',
+      url: '/v1/keys',
+      headers: bearer(home.us.keys.owner),
+      payload: { name: 'Theirs', user: id, role: 'member' },
+    })
+    const self = { teamId: home.us.teamId, userId: id as UserId }
+    await home.us.unitOfWork.inTeam(self, ({ people }) => people.rename(self.userId, 'Anusha'))
+    await home.scim('PUT', `/Users/${id}`, oktaUser('mine@corp.test', { displayName: 'D' }))
+    expect(await listed(home.us, id)).toMatchObject({ name: 'Anusha', email: 'mine@corp.test' })
+    const holder = (address: string) =>
+      home.us.unitOfWork.asSystem(({ persons }) => persons.findByEmail(address))
+    expect([await holder('own@corp.test'), await holder('mine@corp.test')]).toEqual([id, undefined])
+
+    // Their account is found by that address still, and is not another's too.
+    const emails = [{ value: 'own@corp.test', primary: true }]
+    const taken = await home.scim('POST', '/Users', oktaUser('newcomer', { emails }))
+    expect(taken.json()).toMatchObject({ status: '409', scimType: 'uniqueness' })
+    expect((await home.scim('GET', `/Users/${id}`)).json().userName).toBe('mine@corp.test')
   })
 })
 

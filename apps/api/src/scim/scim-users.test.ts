@@ -69,6 +69,29 @@ describe('people provisioned by SCIM', () => {
     expect(await memberOf(id)).toMatchObject({ email: 'again@o.test', role: 'member' })
   })
 
+  test('are a new person where somebody who left had their user name', async () => {
+    const jdoe = (address: string) => oktaUser('jdoe', { emails: [{ value: address }] })
+    const john = await create(jdoe('john@o.test'))
+    await scim('DELETE', `/Users/${john}`)
+    const jane = await create(jdoe('jane@o.test'))
+    expect(jane).not.toBe(john)
+    expect(await memberOf(john)).toBeUndefined()
+    expect(await create(oktaUser('john', { emails: [{ value: 'john@o.test' }] }))).toBe(john)
+  })
+
+  test('are who they were by their user name alone where the directory has the same id for it', async () => {
+    const bare = (externalId?: string) => oktaUser('bare', { emails: undefined, externalId })
+    const comeAndGo = async (externalId?: string) => {
+      const id = await create(bare(externalId))
+      await scim('DELETE', `/Users/${id}`)
+      return id
+    }
+    const [one, two] = [await comeAndGo('e1'), await comeAndGo('e2')]
+    expect(two).not.toBe(one)
+    expect(await comeAndGo('e1')).toBe(one)
+    expect([one, two]).not.toContain(await comeAndGo())
+  })
+
   test('take over who is in the team under their address, once', async () => {
     const id = await create(oktaUser('known@o.test'))
     await scim('DELETE', `/Users/${id}`)

@@ -69,14 +69,15 @@ export const makeProvisionUser =
       if ((await repos.provisioning.userByName(user.userName)) !== undefined)
         throw provisionedTwice()
       const member = user.email === null ? undefined : await repos.people.findByEmail(user.email)
-      return member?.id ?? repos.provisioning.formerUser(user.userName, user.email)
+      return member?.id ?? repos.provisioning.formerUser(user)
     })
-    if (known !== undefined && (await isProvisioned(deps, scope, known))) throw provisionedTwice()
     const former = known ?? (await wasHere(deps, scope, user.email))
     const userId = former ?? (await createPerson(deps, user))
     const isMadeHere = former === undefined
     return unitOfWork.inTeam(scope, async (repos) => {
       await repos.people.lock()
+      // However the account was found: one that the directory knows already is not another's too.
+      if ((await repos.provisioning.user(userId)) !== undefined) throw provisionedTwice()
       await repos.provisioning.saveUser({ ...user, userId, isMadeHere }, now())
       await setActive(repos, scope, { userId, active: user.active, groupRoles, now: now() })
       await repos.audit.add({
@@ -88,9 +89,6 @@ export const makeProvisionUser =
       return requireUser(repos, userId)
     })
   }
-
-const isProvisioned = ({ unitOfWork }: ProvisionDeps, scope: Scope, id: string) =>
-  unitOfWork.inTeam(scope, async ({ provisioning }) => (await provisioning.user(id)) !== undefined)
 
 /** Somebody who has left this very team comes back as who they were; what they are in others is nothing to it. */
 const wasHere = (
@@ -131,23 +129,40 @@ export const makeChangeProvisionedUser =
       await setActive(repos, scope, { userId, active: user.active, groupRoles, now: now() })
       return { before, after: await requireUser(repos, id) }
     })
-    if (before.isMadeHere) await changePerson({ unitOfWork }, before, user)
+    if (before.isMadeHere) await changePerson({ unitOfWork }, scope, before, user)
     return after
   }
 
 /**
- * An account that was made for the directory goes on being named by it, until its person says otherwise. How they sign in by a
- * provider is theirs as soon as they did.
+ * An account that was made for the directory goes on being named by it, until its person says otherwise. Their address is theirs
+ * as soon as they have been here in any way.
  */
 const changePerson = (
   { unitOfWork }: Pick<ProvisionDeps, 'unitOfWork'>,
+  scope: Scope,
   before: ProvisionedUser,
   { name, email }: UserToProvision,
 ): Promise<void> =>
-  unitOfWork.asSystem(async ({ persons }) => {
-    if (name !== before.name) await persons.rename(before.userId, name)
-    if (email !== null && email !== before.email)
-      await persons.moveEmail(before.userId, before.email, email)
+  unitOfWork.asSystem(async ({ persons, auditOf }) => {
+    const { teamId, given } = scope
+    const { userId } = before
+    const note = (
+      action: 'member.renamed' | 'member.address_changed',
+      from: string | null,
+      to: string,
+    ) =>
+      auditOf(teamId, given).add({
+        id: newId.event(),
+        action,
+        userId: requirePerson(scope),
+        subject: userId,
+        details: { from, to },
+      })
+    if (await persons.rename({ userId, from: before.name, to: name }))
+      await note('member.renamed', before.name, name)
+    if (email === null || email === before.email) return
+    if (await persons.moveEmail({ teamId, userId, from: before.email, to: email }))
+      await note('member.address_changed', before.email, email)
   })
 
 /** The directory forgets somebody: they are out, and so is what it told of them. */

@@ -21,7 +21,7 @@ export const provisionedGroupNotFound = defineError(
 export const provisionedTwice = defineError(
   'conflict',
   'scim.uniqueness',
-  'There is one of this name already; look it up and change that one.',
+  'There is one already with this name, or whose account has this address; look it up and change that one.',
 )
 
 export const provisionedMemberUnknown = defineError(

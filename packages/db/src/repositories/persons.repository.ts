@@ -122,6 +122,24 @@ export const createPersonRepository = (tx: DbExecutor) => ({
   },
 })
 
+/** Whoever has any of these is, or was, here by themselves: their address is theirs, and so is what they left. */
+const TRACES = [
+  'identities',
+  'passkeys',
+  'api_keys',
+  'machines',
+  'browser_sessions',
+  'sessions',
+  'audit_events',
+] as const
+const WITHOUT_TRACE = sql.raw(
+  TRACES.map(
+    (table) => `and not exists (select from teamlore.${table} x where x.user_id = u.id)`,
+  ).join('\n'),
+)
+
+type Change = { userId: UserId; from: string | null; to: string }
+
 /** What a directory may ask and change of a person, whom it knows in one team. */
 const createOfDirectory = (tx: DbExecutor) => ({
   /** Whether they ever did anything in a team, or had a way in. */
@@ -138,16 +156,35 @@ const createOfDirectory = (tx: DbExecutor) => ({
     return found.length > 0
   },
 
-  async rename(userId: UserId, name: string): Promise<void> {
-    await tx.execute(sql`update teamlore.users set name = ${name} where id = ${userId}`)
+  /** Another name for who is still called as before: a name that they gave themselves stays. @returns whether it changed. */
+  async rename({ userId, from, to }: Change): Promise<boolean> {
+    const changed = await rows(
+      tx,
+      sql`
+      update teamlore.users set name = ${to}
+      where id = ${userId} and kind = 'person' and name = ${from}::text and name <> ${to}
+      returning id`,
+    )
+    return changed.length > 0
   },
 
-  /** Another address for who never signed in by a provider, where the former one came the same way and nobody has the new one. */
-  async moveEmail(userId: UserId, from: string | null, to: string): Promise<void> {
-    await tx.execute(sql`
+  /**
+   * Another address for who has never been here and is in no other team, where the former one came the same way and nobody has
+   * the new one. Who proves an address is let in as its person, so that moving it would hand over what somebody left.
+   *
+   * @returns whether it changed
+   */
+  async moveEmail({ teamId, userId, from, to }: Change & { teamId: TeamId }): Promise<boolean> {
+    const changed = await rows(
+      tx,
+      sql`
       update teamlore.users u set email = ${to.toLowerCase()}
       where u.id = ${userId} and u.kind = 'person' and lower(u.email) is not distinct from lower(${from}::text)
-        and not exists (select from teamlore.identities i where i.user_id = u.id)
-        and not exists (select from teamlore.users o where lower(o.email) = ${to.toLowerCase()})`)
+        and not exists (select from teamlore.memberships m where m.user_id = u.id and m.team_id <> ${teamId})
+        ${WITHOUT_TRACE}
+        and not exists (select from teamlore.users o where lower(o.email) = ${to.toLowerCase()})
+      returning u.id`,
+    )
+    return changed.length > 0
   },
 })

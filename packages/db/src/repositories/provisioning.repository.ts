@@ -53,6 +53,7 @@ const iso = (moment: string | Date) => new Date(moment).toISOString()
 const MOST = 10_000
 
 type Team = { teamId: TeamId }
+type Told = Pick<ProvisionedUser, 'userName' | 'email' | 'externalId'>
 
 const usersOn = (tx: DbExecutor, { teamId }: Team) => {
   const users = async (condition: SQL): Promise<ProvisionedUser[]> =>
@@ -83,24 +84,26 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
     user: async (id: string) => (await users(sql`user_id = ${id}`))[0],
     userByName: async (name: string) => (await users(sql`lower(user_name) = lower(${name})`))[0],
 
-    /** Whom the directory deleted that had this name or address: they come back as who they were. */
-    async formerUser(name: string, email: string | null): Promise<UserId | undefined> {
+    /**
+     * Whom the directory deleted that had this address: they come back as who they were. A user name is given again to others, so
+     * that it counts only where an address is missing and the directory's own id says the same.
+     */
+    async formerUser({ userName, email, externalId }: Told): Promise<UserId | undefined> {
       const [row] = await rows<{ user_id: UserId }>(
         tx,
         sql`
         select user_id from teamlore.provisioned_users
         where team_id = ${teamId} and removed_at is not null
-          and (lower(user_name) = lower(${name}) or lower(email) = lower(${email}::text))
-        order by removed_at desc, user_id limit 1`,
+          and (lower(email) = lower(${email}::text)
+            or lower(user_name) = lower(${userName}) and external_id = ${externalId}::text
+              and (email is null or ${email}::text is null))
+        order by lower(email) is not distinct from lower(${email}::text) desc, removed_at desc, user_id
+        limit 1`,
       )
       return row?.user_id
     },
 
     async saveUser(user: Omit<ProvisionedUser, 'createdAt' | 'updatedAt'>, now: Date) {
-      // A name that was somebody's who was deleted is free.
-      await tx.execute(sql`
-        delete from teamlore.provisioned_users where team_id = ${teamId} and user_id <> ${user.userId}
-          and removed_at is not null and lower(user_name) = lower(${user.userName})`)
       await tx.execute(sql`
         insert into teamlore.provisioned_users (team_id, user_id, user_name, name, email, is_made_here,
           external_id, active, attributes, created_at, updated_at)
@@ -126,13 +129,13 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
       return { active, inactive: all - active, lastAt: lastAt === null ? null : iso(lastAt) }
     },
 
-    /** Of who is deleted name and address stay, so that who is named again is who they were. */
+    /** Of who is deleted names, address and the directory's id stay, so that who is named again is who they were. */
     async removeUser(id: string, now: Date): Promise<void> {
       await tx.execute(sql`
         delete from teamlore.provisioned_group_members where team_id = ${teamId} and user_id = ${id}`)
       await tx.execute(sql`
         update teamlore.provisioned_users set removed_at = ${at(now)}, active = false,
-          external_id = null, attributes = '{}'
+          attributes = '{}'
         where team_id = ${teamId} and user_id = ${id}`)
     },
   }
