@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { NewProposal, StoredProposal, UnitOfWork } from '@teamlore/db'
-import { type Book, mappingsOf, type OpenBook, unlinkedNames } from '@teamlore/lorebook'
+import { type Book, mappingsOf, type OpenBook, seesWhole, unlinkedNames } from '@teamlore/lorebook'
 import type { BookDecision, BookProposals, BookProposalsQuery } from '@teamlore/shared/books'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { urlOf } from '../search/present-hits.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { declaredIn } from './book-declared.ts'
 import { bookNotFound, proposalNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
@@ -61,18 +62,37 @@ export const outdatedProposals = (
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks; now?: Clock }
 
-/** What a role sees of a proposal; nothing where it does not see both of its ends. */
-const presented = ({ graph }: OpenBook, proposal: StoredProposal): BookProposals['items'] => {
+/** A book as a role sees it, and whether that is all of it. */
+type Shown = OpenBook & { isWhole: boolean }
+
+const folded = (text: string): string => text.replace(/\s+/gu, ' ').toLowerCase()
+
+/** Whether notes of this type have that field, as far as the role sees. */
+const hasField = ({ schema }: Book, type: string | null, field: string): boolean => {
+  const declared = schema.entity_types.find(({ name }) => name === type)
+  if (declared === undefined) return field === RELATED_FIELD
+  return mappingsOf(declared).some((mapping) => mapping.field === field)
+}
+
+/**
+ * What a role sees of a proposal; nothing where it does not see both of its ends or its field, or where the words of the note
+ * that it rests on are hidden: the proposal would say what they say.
+ */
+const presented = (
+  { graph, book, isWhole }: Shown,
+  proposal: StoredProposal,
+): BookProposals['items'] => {
   const [from, to] = [graph.byKey.get(proposal.from_key), graph.byKey.get(proposal.to_key)]
   if (from === undefined || to === undefined) return []
   const { id, field, quote, source_file, proposed_by, found_in, state } = proposal
-  // The quote is of the text as its file has it; the role may see less of it.
-  const isWhole = from.body.replace(/\s+/gu, ' ').includes(quote)
+  const isInNote = folded(from.body).includes(folded(quote))
+  if (!isWhole && !hasField(book, from.type, field)) return []
+  if (!isWhole && found_in === null && !isInNote) return []
   return [
     {
       ...{ id, from: from.name, to: to.name, field, source_file, proposed_by, state },
       // Where it was found is read by who reads this at all.
-      quote: isWhole || found_in !== null ? quote : '',
+      quote: isInNote || found_in !== null ? quote : '',
       found_in:
         found_in === null
           ? null
@@ -95,12 +115,13 @@ export const makeListBookProposals =
     { book: name, query }: { book: string; query: BookProposalsQuery },
   ): Promise<BookProposals> => {
     const open = await openBooks(scope, name)
-    const stored = await unitOfWork.inTeam(scope, async ({ books, bookProposals }) => {
-      const book = await books.find(name)
-      if (book === undefined) throw bookNotFound()
-      return bookProposals.list(book.id)
+    const { book, stored } = await unitOfWork.inTeam(scope, async ({ books, bookProposals }) => {
+      const found = await books.find(name)
+      if (found === undefined) throw bookNotFound()
+      return { book: found, stored: await bookProposals.list(found.id) }
     })
-    const items = stored.flatMap((proposal) => presented(open, proposal))
+    const shown = { ...open, isWhole: seesWhole(declaredIn(book), scope.role) }
+    const items = stored.flatMap((proposal) => presented(shown, proposal))
     return {
       items: items.filter(({ state }) => query.state === undefined || state === query.state),
     }
@@ -117,8 +138,10 @@ export const makeDecideBookProposal =
     return unitOfWork.inTeam(scope, async ({ books, bookProposals }) => {
       const book = await books.find(name)
       if (book === undefined) throw bookNotFound()
+      const shown = { ...open, isWhole: seesWhole(declaredIn(book), scope.role) }
       const proposal = (await bookProposals.list(book.id)).find((one) => one.id === id)
-      if (proposal === undefined || presented(open, proposal).length === 0) throw proposalNotFound()
+      if (proposal === undefined || presented(shown, proposal).length === 0)
+        throw proposalNotFound()
       await bookProposals.decide(book.id, id, { state: decision, by: scope.userId, now: now() })
       return { id, decision }
     })

@@ -1,5 +1,5 @@
 import type { TeamRepositories } from '@teamlore/db'
-import type { UserId } from '@teamlore/shared'
+import type { SessionId, UserId } from '@teamlore/shared'
 import { changeReaders } from '../sessions/change-readers.ts'
 import type { Arrival } from './ingest.types.ts'
 import { nameOf } from './name-of.ts'
@@ -26,7 +26,7 @@ export const findLineage = async (
 ): Promise<Lineage> => {
   const [first] = arrivals
   if (first === undefined) return { hidden: new Set(), unheard: new Set() }
-  const names = arrivals.flatMap(({ arrived }) => [arrived, ...parentOf(arrived)])
+  const names = namesAround(arrivals)
   const copies = await sessions.copiesOf(first.owner.userId, names)
   const known = new Set(copies.map(nameOf))
   const closed = new Set(copies.filter(({ isPrivate }) => isPrivate).map(nameOf))
@@ -48,6 +48,24 @@ export const findLineage = async (
 const parentOf = ({ tool, fields }: Arrival['arrived']): Name[] =>
   fields.parentNativeId === null ? [] : [{ tool, nativeId: fields.parentNativeId }]
 
+/** Sessions with those that started them. */
+const namesAround = (arrivals: readonly Arrival[]): Name[] =>
+  arrivals.flatMap(({ arrived }) => [arrived, ...parentOf(arrived)])
+
+/**
+ * Keeps others from writing these sessions, or those that started them, to the end of the transaction. A parent and its child
+ * that come at the same moment would not see each other, and neither is a row yet that one could hold.
+ *
+ * @param arrivals of one owner.
+ */
+export const claimNames = async (
+  { sessions }: Pick<TeamRepositories, 'sessions'>,
+  arrivals: readonly Arrival[],
+): Promise<void> => {
+  const [first] = arrivals
+  if (first !== undefined) await sessions.claim(first.owner.userId, namesAround(arrivals))
+}
+
 /** Whether the person keeps this session to themselves, in one place at least. */
 export const isKept = async (
   { sessions }: Pick<TeamRepositories, 'sessions'>,
@@ -62,8 +80,23 @@ export const hideBelow = async (
   names: readonly Name[],
 ): Promise<void> => {
   if (names.length === 0) return
-  const sessions = await repos.sessions.openBelow(owner, names)
+  const sessions = await holdBelow(repos, owner, names)
   if (sessions.length === 0) return
   const memories = await repos.sessionSharing.memoriesOf(sessions)
   await changeReaders(repos, { owner, sessions, memories }, owner)
+}
+
+/** With nobody writing any of them: whoever starts a session of one at this moment finds it hidden, or is found here. */
+const holdBelow = async (
+  { sessions, sessionSharing }: Pick<TeamRepositories, 'sessions' | 'sessionSharing'>,
+  owner: UserId,
+  names: readonly Name[],
+): Promise<SessionId[]> => {
+  let held: SessionId[] = []
+  for (;;) {
+    const below = await sessions.openBelow(owner, names)
+    if (below.length <= held.length) return below
+    await sessionSharing.hold(below)
+    held = below
+  }
 }

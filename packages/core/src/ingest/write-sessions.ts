@@ -7,7 +7,7 @@ import { findStanding } from './find-standing.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { sessionBusy } from './ingest.errors.ts'
 import type { Arrival, Whereabouts, WrittenSession } from './ingest.types.ts'
-import { findLineage } from './keep-hidden.ts'
+import { claimNames, findLineage } from './keep-hidden.ts'
 import { nameOf } from './name-of.ts'
 
 type Deps = {
@@ -35,6 +35,8 @@ export const makeWriteSessions =
     unitOfWork.inTeam(scope, async (repos) => {
       const deps = { documentsOf, ids }
       const inOrder = [...arrivals].sort(byName)
+      // Before anything is read, so that what is read is what others left.
+      await claimNames(repos, inOrder)
       const standing = await findStanding(repos, inOrder, whereabouts)
       const fresh = inOrder.filter((arrival) => !standing.has(arrival))
       const lineage = await findLineage(repos, fresh)

@@ -121,3 +121,31 @@ test('what the session said of these files is trusted less until a green run, th
   expect(await draw()).toEqual({ lowered: 0, restored: 1 })
   expect((await trust())[0]).toBeCloseTo(concerned.confidence, 2)
 })
+
+test('a session that is private by now says nothing of its tests to the team', async () => {
+  const { send, scope, team, rowsOf } = await createIngestWorld(database.engine)
+  const { unitOfWork, teamId } = team
+  const { sessions } = await send(sessionWith('Tests  1 failed | 3 passed'))
+  const sessionId = sessions[0]?.session_id as SessionId
+  await makeRemember({ unitOfWork })(
+    scope,
+    rememberRequestSchema.parse({
+      ...{ statement: 'The parser reads numbers.', project: 'acme/parser' },
+      anchors: [{ path: 'src/parser.ts' }],
+      evidence: [{ kind: 'session', ref: sessionId, quote: '' }],
+    }),
+  )
+  const draw = () => makeDrawTests({ unitOfWork })(grantSystemScope(teamId), { sessionId })
+  const notes = () => rowsOf('memory_signals', 'type, private_to')
+  const keep = (table: string, of: string) =>
+    readAsOwner(
+      database.engine,
+      `update teamlore.${table} set private_to = '${scope.userId}' where ${of} returning 1`,
+    )
+  await keep('sessions', `id = '${sessionId}'`)
+  expect(await draw()).toEqual({ lowered: 0, restored: 0 })
+  expect(await notes()).toEqual([])
+  await keep('memories', `team_id = '${teamId}'`)
+  expect(await draw()).toEqual({ lowered: 1, restored: 0 })
+  expect(await notes()).toEqual([{ type: 'test_failed', private_to: scope.userId }])
+})

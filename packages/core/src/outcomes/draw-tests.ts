@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { MemoryRow, StoredSession, UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
 import type { Step } from '../distil/activity.ts'
 import { readSteps } from '../distil/session-steps.ts'
@@ -55,7 +55,9 @@ export const makeDrawTests =
       const concerned = new Set(
         resting.filter((one) => one.paths.some((path) => paths.has(path))).map(({ id }) => id),
       )
-      const memories = await repos.memories.lock(resting.map(({ id }) => id))
+      const session = await repos.sessions.findById(sessionId)
+      const locked = await repos.memories.lock(resting.map(({ id }) => id))
+      const memories = locked.filter((memory) => mayTell(session, memory))
       const signals = await repos.memories.signalsOf(memories.map(({ id }) => id))
       for (const memory of memories) {
         const isKnown = signals.some(
@@ -80,6 +82,13 @@ export const makeDrawTests =
   }
 
 export type DrawTests = ReturnType<typeof makeDrawTests>
+
+/** A private session says nothing of memories that others read: the note has words of it, and the database refuses the change. */
+const mayTell = (
+  session: StoredSession | undefined,
+  { private_to }: Pick<MemoryRow, 'private_to'>,
+): boolean =>
+  session !== undefined && (session.privateTo === null || session.privateTo === private_to)
 
 const noteOf = (failing: LeftFailing | undefined): string =>
   `${failing?.command ?? 'tests'} failed last${failing?.error ? `: ${failing.error}` : ''}`.slice(

@@ -157,6 +157,18 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
       where team_id = ${teamId} and id = ${id}`)
   },
 
+  /**
+   * Waits for whoever writes sessions of these names of the user, there already or not, and keeps others waiting to the end of
+   * the transaction. To be asked for first of all in it, once: always in the same order, so that nobody waits in a circle.
+   */
+  async claim(userId: UserId, names: readonly ToolsOwnName[]): Promise<void> {
+    await tx.execute(sql`
+      select pg_advisory_xact_lock(held.key) from (
+        select distinct hashtextextended(
+          ${`sessions ${teamId} ${userId} `}::text || r.tool || ' ' || r.native_id, 0) as key
+        from ${namedBy(names)} order by key) held`)
+  },
+
   /** Waits for whoever is writing this session and keeps others waiting to the end of the transaction. */
   async lock(id: SessionId): Promise<StoredSession | undefined> {
     const [row] = await rows<SessionRow>(
