@@ -7,12 +7,13 @@ import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
-import { EmptyState, ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
-import { isNotThere, useApi } from '../../lib/api.tsx'
+import { EmptyState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BlastRadius } from './blast-radius.tsx'
+import { CodeFailure } from './code-failure.tsx'
 import { LocalBlame } from './local-blame.tsx'
 import { hrefOf, type KnownEntry, readEntries, SECTIONS, withoutIds } from './why-entries.ts'
 import './code-file-page.css'
@@ -53,13 +54,8 @@ export const CodeFilePage = () => {
       </Loading>
     )
   if (why.isError && !why.data)
-    return isNotThere(why.error) ? (
-      <NotFoundState title="There is no such project">
-        <p>The link may not be whole, or nothing of it may be shown to you.</p>
-      </NotFoundState>
-    ) : (
-      <ErrorState
-        isWholePage
+    return (
+      <CodeFailure
         title="The file could not be loaded"
         error={why.error}
         retry={() => void why.refetch()}

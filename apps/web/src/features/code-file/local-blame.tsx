@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BLAME_LIMITS, type Blamed } from '@teamlore/shared/blame'
 import Link from 'next/link'
 import { type ChangeEvent, useId } from 'react'
+import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
@@ -93,10 +94,12 @@ const Lines = ({ stretches }: { stretches: readonly Stretch[] }) => {
                 <span className="blame-prompt tl-foreign"> — {plainLine(stretch.prompt)}</span>
               )}
             </p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-            <pre className="blame-code tl-foreign" tabIndex={0}>
-              {stretch.texts.join('\n')}
-            </pre>
+            <ScrollBox
+              className="blame-code"
+              label={`Lines ${stretch.from} to ${stretch.from + stretch.texts.length - 1}`}
+            >
+              <pre className="tl-foreign">{stretch.texts.join('\n')}</pre>
+            </ScrollBox>
           </li>
         ))}
       </ol>

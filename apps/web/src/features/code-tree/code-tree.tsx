@@ -7,11 +7,12 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
-import { EmptyState, ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
-import { isNotThere, useApi } from '../../lib/api.tsx'
+import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { CodeFailure } from '../code-file/code-failure.tsx'
 import { heatInWords, heatOf } from './heat.ts'
 
 type Item = CodeFolder['items'][number]
@@ -37,13 +38,8 @@ export const CodeTree = ({ project }: { project: string }) => {
       </Loading>
     )
   if (root.isError && !root.data)
-    return isNotThere(root.error) ? (
-      <NotFoundState title="There is no such project">
-        <p>The link may not be whole, or nothing of it may be shown to you.</p>
-      </NotFoundState>
-    ) : (
-      <ErrorState
-        isWholePage
+    return (
+      <CodeFailure
         title="The code of the project could not be loaded"
         error={root.error}
         retry={() => void root.refetch()}
