@@ -14,7 +14,7 @@ export type Pair = { split: string; older: string; newer: string; relation: stri
 export type Question = {
   split: string
   group: string
-  kind: 'current' | 'asof' | 'why' | 'lookalike' | 'contradiction'
+  kind: 'current' | 'asof' | 'why' | 'lookalike' | 'contradiction' | 'cascade' | 'independent'
   question: string
   at?: string
   gold: string[]
@@ -28,12 +28,13 @@ const read = <T>(file: string): T[] =>
     .split('\n')
     .map((line): T => JSON.parse(line))
 
-const both = <T>(file: string): T[] => [...read<T>(file), ...read<T>(`grown-${file}`)]
+const every = <T>(file: string): T[] =>
+  ['', 'grown-', 'blind-'].flatMap((writer) => read<T>(`${writer}${file}`))
 
-/** What a model wrote into the slots of each grown statement, alone, without knowing which belong together. */
-const slotsOf = (): Map<string, MemorySlots> =>
+/** What a model wrote into the slots of each statement of a split, alone, without knowing which belong together. */
+const slotsOf = (split: string): Map<string, MemorySlots> =>
   new Map(
-    read<{ id: string; slots: MemorySlots }>('grown-slots.jsonl').map(({ id, slots }) => [
+    read<{ id: string; slots: MemorySlots }>(`${split}-slots.jsonl`).map(({ id, slots }) => [
       id,
       slots,
     ]),
@@ -50,14 +51,15 @@ const halfOf = ({ group }: { group: string }): 'fitted' | 'unseen' => {
 const DECOYS = 150
 
 /**
- * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written last. `grown-fitted` and
- * `grown-unseen` are its halves; `slots`, `slots-fitted` and `slots-unseen` the same with the slots that a model wrote.
+ * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written after the rules, `blind` by somebody
+ * who never saw them. `grown-fitted` and `grown-unseen` are halves; `slots`, `slots-fitted` and `slots-unseen` the same with the
+ * slots that a model wrote, and `blind+slots` those of `blind`.
  */
 export const readSupersessionSet = (name: string) => {
   const [family = '', half] = name.split('-')
-  const split = family === 'slots' ? 'grown' : family
-  const slots = family === 'slots' ? slotsOf() : new Map<string, MemorySlots>()
-  const all = both<Statement>('statements.jsonl')
+  const split = family === 'slots' ? 'grown' : family.replace('+slots', '')
+  const slots = family.endsWith('slots') ? slotsOf(split) : new Map<string, MemorySlots>()
+  const all = every<Statement>('statements.jsonl')
   const of = <T extends { split: string; group: string }>(list: T[]) =>
     list.filter((one) => one.split === split)
   const asked = <T extends { split: string; group: string }>(list: T[]) =>
@@ -71,7 +73,7 @@ export const readSupersessionSet = (name: string) => {
         return written === undefined ? one : { ...one, slots: written }
       })
       .sort((a, b) => (`${a.at ?? ''} ${a.id}` < `${b.at ?? ''} ${b.id}` ? -1 : 1)),
-    pairs: asked(both<Pair>('pairs.jsonl')),
-    questions: asked(both<Question>('questions.jsonl')),
+    pairs: asked(every<Pair>('pairs.jsonl')),
+    questions: asked(every<Question>('questions.jsonl')),
   }
 }
