@@ -2,15 +2,15 @@
  * What rules make of real sessions: findings per session that worked with tools, what they cost, and how useful a reader
  * found a random sample of them (bench/data/judged). `--sample` writes a new sample, without confidences, to be judged.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtractiveDistiller, createSentenceVectors, type Distillate } from '@teamlore/core'
 import { createLocalEmbedder } from '@teamlore/models'
 import { benchEnv } from './harness/bench-env.ts'
 import { distilInputOf } from './harness/distil-input.ts'
+import { type Judgeable, judgeable, writeSample } from './harness/judge-sample.ts'
 import { judgedRows } from './harness/judged-findings.ts'
-import { createRandom } from './harness/random.ts'
-import { realSessions } from './harness/real-sessions.ts'
+import { type RealSession, realSessions } from './harness/real-sessions.ts'
 import {
   type Replayed,
   recordedAnswers,
@@ -23,10 +23,9 @@ import { newReport, printReport, progress, type Row } from './harness/report.ts'
 import { percentile } from './harness/statistics.ts'
 
 const JUDGED = join(import.meta.dirname, 'data/judged')
-const SAMPLE = { seed: 20_261_125, findings: 100, summaries: 50 }
 
 type Distilled = Distillate & {
-  name: string
+  real: RealSession
   isWorking: boolean
   ms: number
   replayed: Replayed | undefined
@@ -40,16 +39,17 @@ const distilAll = async (): Promise<Distilled[]> => {
   const names = new Set(recordedAnswers().map(({ session }) => session))
   const handovers = new Map(recordedHandovers().map((one) => [one.session, one]))
   const all: Distilled[] = []
-  for await (const { name, session } of realSessions(benchEnv().sharedDir)) {
+  for await (const real of realSessions(benchEnv().sharedDir)) {
+    const { name, session } = real
     const input = distilInputOf(session)
     const isWorking = session.messages.some(({ kind }) => kind === 'tool_result')
     const started = performance.now()
     const distillate = await distiller.distil(input)
     const ms = performance.now() - started
-    const replayed = names.has(name) ? await replay(answers, { name, session }) : undefined
+    const replayed = names.has(name) ? await replay(answers, real) : undefined
     const handover = handovers.get(name)
-    const handedOver = handover && (await replayHandover(handover, { name, session }))
-    all.push({ ...distillate, name, isWorking, ms, replayed, handedOver })
+    const handedOver = handover && (await replayHandover(handover, real))
+    all.push({ ...distillate, real, isWorking, ms, replayed, handedOver })
     if (all.length % 50 === 0) progress(`${all.length} sessions`)
   }
   await embedder.close()
@@ -76,58 +76,13 @@ const figuresOf = (what: string, sessions: readonly Distilled[]): Row => {
   }
 }
 
-const draw = <T>(items: readonly T[], count: number): T[] => {
-  const random = createRandom(SAMPLE.seed)
-  return items
-    .map((item) => ({ item, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, count)
-    .map(({ item }) => item)
-}
-
-type Sampled = { name: string } & Distillate
-
-/** No confidence goes in: who judges must not know what the rules think. */
-const writeSample = (folder: string, prefix: string, sessions: readonly Sampled[]) => {
-  const findings = sessions.flatMap(({ name, observations }) =>
-    observations
-      .filter(({ purpose }) => purpose === 'finding')
-      .map(({ key, origin, title, narrative }) => ({
-        session: name,
-        key,
-        origin,
-        title,
-        narrative,
-      })),
-  )
-  const summaries = sessions.flatMap(({ name, summaries: all }) =>
-    all.map(({ promptId: _, occurredAt: __, ...parts }) => ({ session: name, ...parts })),
-  )
-  mkdirSync(folder, { recursive: true })
-  const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  writeFileSync(join(folder, `${prefix}-findings.jsonl`), lines(draw(findings, SAMPLE.findings)))
-  writeFileSync(join(folder, `${prefix}-summaries.jsonl`), lines(draw(summaries, SAMPLE.summaries)))
-  progress(
-    `${prefix}: ${findings.length} findings and ${summaries.length} summaries to draw from: ${folder}`,
-  )
-}
-
-/** What the recorded answers and handovers come to; a finding that both have, once. */
-const byModel = (sessions: readonly Distilled[]): Sampled[] => {
-  const seen = new Set<string>()
-  const isNew = ({ title }: { title: string }) => !seen.has(title) && seen.add(title) !== undefined
-  return sessions.flatMap(({ name, replayed, handedOver }) =>
+/** What the recorded answers and handovers come to. */
+const byModel = (sessions: readonly Distilled[]): Judgeable[] =>
+  sessions.flatMap(({ real, replayed, handedOver }) =>
     [replayed, handedOver].flatMap((one) =>
-      one === undefined
-        ? []
-        : {
-            name,
-            observations: one.distillate.observations.filter(isNew),
-            summaries: one.distillate.summaries,
-          },
+      one === undefined ? [] : judgeable(real, one.distillate),
     ),
   )
-}
 
 const report = (...tables: Row[][]) =>
   printReport(
@@ -143,12 +98,13 @@ if (!existsSync(join(benchEnv().sharedDir, 'sessions'))) {
 } else {
   const fitted = new Set(readFileSync(join(JUDGED, 'fitted-sessions.txt'), 'utf8').split('\n'))
   const all = await distilAll()
-  const fresh = all.filter(({ name }) => !fitted.has(name))
+  const fresh = all.filter(({ real }) => !fitted.has(real.name))
   if (sampleFolder !== undefined) {
-    // What somebody has read to answer in a model's place is not fresh to them.
-    const unread = fresh.filter(({ replayed }) => replayed === undefined)
-    writeSample(sampleFolder, 'rules', unread)
-    writeSample(sampleFolder, 'model', byModel(all))
+    const byRules = (of: readonly Distilled[]) => of.map((one) => judgeable(one.real, one))
+    // Of sessions nobody fitted on as far as they go: the others have taught the weights.
+    const taught = all.filter((one) => !fresh.includes(one))
+    progress(writeSample(sampleFolder, 'rules', [byRules(fresh), byRules(taught)]))
+    progress(writeSample(sampleFolder, 'model', [byModel(all)]))
   }
   const replayed = (of: readonly Distilled[]) => of.flatMap((one) => one.replayed ?? [])
   report(

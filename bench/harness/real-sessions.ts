@@ -10,9 +10,10 @@ const REPEATED =
 const SYNTHETIC = /fixture|synthetic/i
 const LINKING = 'bench/linking/packmind/sessions'
 
-export type RealSession = { name: string; session: ReadSession }
+/** `file` is where it lies in the shared folder. */
+export type RealSession = { name: string; file: string; session: ReadSession }
 
-const filesIn = (shared: string): { path: string; name: string }[] => {
+const filesIn = (shared: string): { file: string; name: string }[] => {
   const manifest = readFileSync(join(shared, 'sessions/MANIFEST.tsv'), 'utf8')
   const listed = manifest
     .split('\n')
@@ -22,9 +23,9 @@ const filesIn = (shared: string): { path: string; name: string }[] => {
       const note = columns[8] ?? ''
       return columns.length > 1 && (!SYNTHETIC.test(note) || /real|CLI versions/.test(note))
     })
-    .map(([, file = '']) => ({ path: join(shared, 'sessions', file), name: file }))
+    .map(([, file = '']) => ({ file: `sessions/${file}`, name: file }))
   const linking = readdirSync(join(shared, LINKING)).map((file) => ({
-    path: join(shared, LINKING, file),
+    file: `${LINKING}/${file}`,
     name: `bench-linking-packmind/${file}`,
   }))
   return [...listed, ...linking]
@@ -40,17 +41,17 @@ const nowhere = {
 /** What one source finds in a file; nothing where it is another tool's. */
 async function* sessionsOf(
   source: Source,
-  path: string,
-  name: string,
+  shared: string,
+  { file, name }: { file: string; name: string },
 ): AsyncGenerator<RealSession> {
   let read = 0
-  for await (const found of source.find(path)) {
+  for await (const found of source.find(join(shared, file))) {
     if ('problem' in found) continue
     const outcome = await source.read([found])
     if (outcome.status !== 'session') continue
     const part = 'part' in found ? found.part : undefined
     const isWhole = read === 0 && part === undefined
-    yield { name: isWhole ? name : `${name}#${part ?? read}`, session: outcome.session }
+    yield { name: isWhole ? name : `${name}#${part ?? read}`, file, session: outcome.session }
     read++
   }
 }
@@ -63,10 +64,10 @@ const isConversation = ({ name, session: { messages } }: RealSession): boolean =
 /** Sessions of people in the shared folder, each under the name that the labelled data has for it. */
 export async function* realSessions(shared: string): AsyncGenerator<RealSession> {
   const sources = createSources(nowhere)
-  for (const { path, name } of filesIn(shared)) {
+  for (const listed of filesIn(shared)) {
     for (const source of sources) {
       let read = 0
-      for await (const one of sessionsOf(source, path, name)) {
+      for await (const one of sessionsOf(source, shared, listed)) {
         read++
         if (isConversation(one)) yield one
       }

@@ -6,7 +6,6 @@ import {
   createModelDistiller,
   DISTIL_SYSTEM,
   questionKey,
-  segmentPrompt,
 } from '@teamlore/core/distil-by-model'
 import { createAgentDistiller } from '@teamlore/core/handover'
 import type { HandedFinding } from '@teamlore/shared/handover'
@@ -31,12 +30,9 @@ const linesOf = (file: string): string[] => {
     : []
 }
 
-/** Hash of a segment with the words it is asked in: another prompt wants other answers. */
-export const segmentKey = (lines: string): string =>
-  questionKey(
-    { provider: 'recorded', model: 'recorded' },
-    { system: DISTIL_SYSTEM, prompt: segmentPrompt(lines) },
-  )
+/** Hash of a segment with the words it is asked in, findings of earlier segments among them: another prompt wants other answers. */
+export const segmentKey = (prompt: string): string =>
+  questionKey({ provider: 'recorded', model: 'recorded' }, { system: DISTIL_SYSTEM, prompt })
 
 export const recordedAnswers = (): Recorded[] =>
   linesOf('answers.jsonl').map((line) => JSON.parse(line) as Recorded)
@@ -53,11 +49,12 @@ export const replay = async (
 ): Promise<Replayed | undefined> => {
   let answered = 0
   let isMissing = false
-  const distiller = createModelDistiller(async (lines) => {
-    const answer = answers.get(segmentKey(lines))
+  const distiller = createModelDistiller(async (prompt) => {
+    const answer = answers.get(segmentKey(prompt))
     if (answer === undefined) isMissing = true
-    answered += answer?.findings.length ?? 0
-    return answer ?? { findings: [], summaries: [] }
+    // What a later segment took back is no longer answered.
+    answered += (answer?.findings.length ?? 0) - (answer?.no_longer_holds.length ?? 0)
+    return answer ?? { findings: [], no_longer_holds: [], summaries: [] }
   })
   const distillate = await distiller.distil(distilInputOf(session))
   return isMissing ? undefined : { answered, distillate }

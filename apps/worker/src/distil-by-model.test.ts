@@ -40,7 +40,7 @@ const finding = (more: object = {}) => ({
   ...more,
 })
 
-const answer = (...findings: object[]) => ({ findings, summaries: [] })
+const answer = (...findings: object[]) => ({ findings, no_longer_holds: [], summaries: [] })
 
 type Caps = { dailyUsd: number; dailyTokens: number }
 const AMPLE: Caps = { dailyUsd: 5, dailyTokens: 1_000_000 }

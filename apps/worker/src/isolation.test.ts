@@ -62,6 +62,7 @@ const answerOf = (prompt: string) => {
         evidence: [{ message: 'm3', quote: QUOTE }],
       },
     ],
+    no_longer_holds: [],
     summaries: [{ message: 'm0', learned: title, completed: '', next_steps: '' }],
   }
 }

@@ -15,6 +15,7 @@ type Answer = {
     title: string
     evidence: { message: string; quote: string }[]
   })[]
+  no_longer_holds: string[]
   summaries: { message: string; learned: string; completed: string; next_steps: string }[]
 }
 /** What a capable model answered to segments of real sessions; of those sessions, there are the quotes. */
@@ -41,6 +42,7 @@ const spokenOf = (name: string, findings: readonly HandedFinding[]): IngestSessi
       ...finding,
       evidence: finding.evidence.map(({ quote }) => ({ message: `m${n + 1}`, quote })),
     })),
+    no_longer_holds: [],
     summaries: [],
   })
 
@@ -156,6 +158,7 @@ describe.each(['anthropic', 'openai'] as const)(
       const one = RECORDED.find(({ answer }) => answer.findings.length > 1)
       if (one === undefined) throw new Error('There are answers with several findings.')
       const moved: Answer = {
+        no_longer_holds: [],
         summaries: [],
         findings: one.answer.findings.map((finding) => ({
           ...finding,

@@ -50,7 +50,7 @@ const summaries = () =>
   )
 
 describe('a session that a model sums up', () => {
-  const summed = (...all: object[]) => ({ findings: [], summaries: all })
+  const summed = (...all: object[]) => ({ findings: [], no_longer_holds: [], summaries: all })
 
   test('has its summary in the place of that of rules, under the same id, found by its words', async () => {
     await using server = await startFakeLanguageProvider('anthropic', summed(summary('m0')))

@@ -1,7 +1,7 @@
 /** Asks for the same as the MCP prompt `handover`, in the words that go between two turns. */
 const ASKING = [
   'Before you stop: Teamlore keeps what a colleague on this code base would want to know next month.',
-  'If this session holds such findings (decisions with what was turned down, causes of bugs, limits, dead ends, conventions; not what was changed), hand them over in one call of lore_handover of the teamlore MCP server, with session "%SESSION%" and words of this session quoted letter by letter.',
+  'If this session holds such findings (decisions with what was turned down, causes of bugs, limits, dead ends, conventions; not what was changed, is done with, or stands in the code at a glance), hand them over in one call of lore_handover of the teamlore MCP server, with session "%SESSION%" and words of this session quoted letter by letter.',
   'If it holds none, or there is no such tool, just stop. Do not go on with other work, and do not mention this.',
 ].join(' ')
 

@@ -5,7 +5,7 @@ import { type AskModel, NotAskedError } from '../usage/ask-model.ts'
 import type { Distillate } from './distil.types.ts'
 import { modelAnswerSchema } from './model/answer-schema.ts'
 import { createModelDistiller } from './model/create-model-distiller.ts'
-import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS, segmentPrompt } from './model/prompt.ts'
+import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS } from './model/prompt.ts'
 import { readAndDistil } from './read-session.ts'
 import { type ClaimIds, writeClaims } from './write-claims.ts'
 import { type SummaryIds, writeModelSummaries } from './write-model-summaries.ts'
@@ -46,11 +46,11 @@ export const makeDistilByModel =
   ): Promise<ModelOutcome> => {
     const about = await unitOfWork.inTeam(scope, ({ sessions }) => sessions.findById(sessionId))
     if (about === undefined) return { state: 'gone' }
-    const distiller = createModelDistiller((lines) =>
+    const distiller = createModelDistiller((prompt) =>
       askModel(scope, about, {
         purpose: 'distil',
         system: DISTIL_SYSTEM,
-        prompt: segmentPrompt(lines),
+        prompt,
         schema: modelAnswerSchema,
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         signal,

@@ -27,6 +27,12 @@ export const modelAnswerSchema = z.object({
       }),
     )
     .max(60),
+  no_longer_holds: z
+    .array(z.string().max(40))
+    .max(60)
+    .describe(
+      'Names of earlier findings, such as f2, that are not true any more when this segment ends; mostly empty.',
+    ),
   summaries: z
     .array(
       z.object({

@@ -23,11 +23,14 @@ export type Verified = {
   evidence: { message: MessageDigest; quote: string }[]
 }
 
-/** The message that an answer names: `m12`, or `[m12]` as it stands in the segment. */
+/** `m12`, or `[m12]` as it stands in what was asked. */
+export const bareName = (name: string): string => name.trim().replace(/^\[|\]$/g, '')
+
+/** The message that an answer names. */
 export const messageNamed = (
   name: string,
   messages: ReadonlyMap<string, MessageDigest>,
-): MessageDigest | undefined => messages.get(name.replace(/^\[|\]$/g, ''))
+): MessageDigest | undefined => messages.get(bareName(name))
 
 /** Leaves out the quotes that are not there, and the findings that none is left of. */
 export const verifyFinding = (

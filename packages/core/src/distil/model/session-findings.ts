@@ -1,0 +1,25 @@
+import type { EarlierFinding } from './prompt.ts'
+import { bareName, type Verified } from './verify-answer.ts'
+
+/** A session of many segments names its newest findings: what it repairs, it mostly found not long before. */
+const MAX_LISTED = 60
+
+/** What was found in a session, segment by segment: each later one is told what there is, and may say what no longer holds. */
+export const createSessionFindings = () => {
+  let count = 0
+  const holding = new Map<string, Verified>()
+  const listed = (): EarlierFinding[] =>
+    [...holding].slice(-MAX_LISTED).map(([name, { finding }]) => ({ name, title: finding.title }))
+  return {
+    listed,
+    /** Names that were not listed mean nothing. */
+    drop(names: readonly string[]) {
+      const known = new Set(listed().map(({ name }) => name))
+      for (const name of names.map(bareName)) if (known.has(name)) holding.delete(name)
+    },
+    add(found: readonly Verified[]) {
+      for (const one of found) holding.set(`f${++count}`, one)
+    },
+    holding: () => [...holding.values()],
+  }
+}
