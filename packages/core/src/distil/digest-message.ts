@@ -13,6 +13,8 @@ export type MessageDigest = {
   key: string
   ts: Date | null
   kind: MessageKind
+  /** A command that takes the last change back. */
+  undoes: boolean
   cwd: string | null
   /** What a person or the assistant wrote, wrappers of the coding tool taken out. */
   text: string
@@ -32,6 +34,8 @@ const TOOL_NOTES = /\[(?:Image|Request interrupted|Pasted text|Tool use)[^\]\n]{
 const CLIENT_NOISE =
   /^(API Error\b|No response requested|Invalid API key|Credit balance|You've (hit|reached) your|Claude usage limit|Prompt is too long|Request (timed out|interrupted))/i
 const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/
+/** Commands of coding tools that take the last change back. */
+const UNDO = /^\/undo\b|<command-name>\/?(?:undo|rewind)<\/command-name>/i
 const COMMAND_NAME = /<command-name>\/?([\w:.-]+)<\/command-name>/
 
 const stripWrappers = (text: string) => text.replace(WRAPPER, ' ').replace(TOOL_NOTES, ' ').trim()
@@ -68,6 +72,9 @@ export const digestMessage = (message: DistilMessage): MessageDigest => ({
   kind: message.kind,
   cwd: message.cwd,
   text: textOf(message),
+  undoes:
+    message.kind === 'command' &&
+    message.blocks.some((block) => block.type === 'text' && UNDO.test(block.text.trim())),
   calls: message.blocks
     .flatMap((block) => (block.type === 'tool_call' ? [digestToolCall(block)] : []))
     .slice(0, MAX_CALLS),

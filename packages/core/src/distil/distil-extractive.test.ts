@@ -75,16 +75,8 @@ describe('a repaired bug', async () => {
     expect(JSON.stringify(others)).not.toContain('free client')
   })
 
-  test('leaves its cause as the finding', () => {
-    const findings = observations.filter(({ purpose }) => purpose === 'finding')
-    expect(findings).toMatchObject([
-      {
-        type: 'discovery',
-        title:
-          'The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake',
-        confidence: expect.any(Number),
-      },
-    ])
+  test('leaves no finding: what was wrong is not so any more', () => {
+    expect(observations.filter(({ purpose }) => purpose === 'finding')).toEqual([])
   })
 
   test('is summed up in six parts, of which those that have nothing to say are empty', () => {
@@ -96,7 +88,7 @@ describe('a repaired bug', async () => {
           'Our login hangs after a while. Can you find out why and fix the login, please? The log is at logs/app.log',
         investigated: 'Read src/pool.ts. Ran `npm test`.',
         learned:
-          'The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
+          'Before the change: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
         completed:
           'Changed src/pool.ts, src/pool.test.ts. Committed “fix(pool): release the client when the handshake fails”.',
         nextSteps: '',

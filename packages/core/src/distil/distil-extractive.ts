@@ -14,8 +14,10 @@ import { createEchoes } from './echoes.ts'
 import { createPathNames } from './file-paths.ts'
 import type { RangeView } from './observations.ts'
 import { createRangeBuilder, type PromptRange } from './prompt-ranges.ts'
+import { FOUND_BEFORE } from './rules/before-the-change.ts'
 import { candidatesOf } from './rules/candidates.ts'
 import { createFindingChooser } from './rules/choose-findings.ts'
+import { createRepairs } from './rules/repairs.ts'
 import { createRetractions } from './rules/retractions.ts'
 import { noVectors, type SentenceVectors } from './rules/sentence-vectors.ts'
 import { type Statement, statementsOf } from './statements.ts'
@@ -88,10 +90,28 @@ const retract = (result: Distillate, denied: ReadonlySet<string>) => {
   if (rest.completed !== '') result.summaries.push(rest)
 }
 
+/** A record of work names its cause itself. */
+const isToldBy = (work: readonly DistilledObservation[], one: DistilledObservation) =>
+  one.subtitle === FOUND_BEFORE && work.some(({ subtitle }) => subtitle === one.title)
+
+/** What was done and undone did not happen: of the summaries of so many changes only what was learned is left. */
+const takeBack = (result: Distillate, { messages }: PromptRange) => {
+  let undone = messages.filter(({ undoes }) => undoes).length
+  result.summaries = result.summaries
+    .toReversed()
+    .flatMap((summary) => {
+      if (undone === 0 || summary.completed === '') return [summary]
+      undone -= 1
+      return summary.learned === '' ? [] : [{ ...summary, completed: '' }]
+    })
+    .toReversed()
+}
+
 /**
  * One session's run: `push` messages in file order, then `end`. Memory is bounded by the longest prompt range, not by the
- * session. What a range yields depends on itself, on what came before and on whether the next prompt denies it, so a
- * session that grew keeps what it had of its earlier ranges.
+ * session. What a range yields depends on itself, on what came before and on whether a later one denies or repairs it, so a
+ * session that grew keeps what it had of its earlier ranges, two things aside: what is denied goes, and what is repaired becomes
+ * a record of the work.
  */
 const createRun = (
   { session, edits, guides, signal }: Omit<DistilInput, 'messages'>,
@@ -106,6 +126,7 @@ const createRun = (
   const titles = createTitles(statistics)
   const findingsOf = createFindings(vectors, titles)
   const retractions = createRetractions()
+  const repairs = createRepairs()
   const isSubagent = session.kind === 'subagent'
   const builder = createRangeBuilder({ asksFirst: isSubagent })
   const result: Distillate = { observations: [], summaries: [] }
@@ -129,14 +150,16 @@ const createRun = (
     retract(result, retractions.deniedBy(range))
     const findings = await findingsOf(view, statements, { looked, signal })
     retractions.watch(findings, activity)
+    result.observations = repairs.follow(result.observations, findings, activity)
     const units = workUnitsOf(activity, range.messages.length)
     const works = units.flatMap((unit) => distilWork(view, unit, statements, titles.isTaken) ?? [])
-    const repairs = units.flatMap((unit) => distilRepair(view, unit) ?? []).slice(0, 1)
-    const work = [...works, ...repairs].filter(titles.take)
+    const repaired = units.flatMap((unit) => distilRepair(view, unit) ?? []).slice(0, 1)
+    const work = [...works, ...repaired].filter(titles.take)
     const observations = [...findings, ...work].slice(0, DISTIL_LIMITS.observationsPerRange)
     const summary = distilSummary(view, statements, observations)
-    result.observations.push(...observations)
+    result.observations.push(...observations.filter((one) => !isToldBy(work, one)))
     if (summary !== undefined) result.summaries.push(summary)
+    takeBack(result, range)
   }
 
   return {

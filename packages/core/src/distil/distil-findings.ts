@@ -7,7 +7,8 @@ import {
   makeObservation,
   type RangeView,
 } from './observations.ts'
-import { specificWords } from './phrasing.ts'
+import { isBoilerplate, specificWords } from './phrasing.ts'
+import { FOUND_BEFORE } from './rules/before-the-change.ts'
 import type { ChosenFinding } from './rules/choose-findings.ts'
 import { findingSort } from './rules/finding-type.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
@@ -42,7 +43,7 @@ const SAID_BY = {
 /** A sentence that was chosen, as a finding, with what was said around it. */
 export const findingOf = (
   view: RangeView,
-  { candidate, title, joined, confidence }: ChosenFinding,
+  { candidate, title, joined, confidence, purpose }: ChosenFinding,
   statements: readonly Statement[],
 ): DistilledObservation | undefined => {
   const { range, activity } = view
@@ -52,16 +53,21 @@ export const findingOf = (
   const statement = isTold
     ? undefined
     : statements.find(({ at, place }) => at === candidate.at && place === candidate.place)
-  const said = statement === undefined ? [candidate.text] : around(statement, statements)
+  const said =
+    statement === undefined || candidate.form === 'item'
+      ? [candidate.text]
+      : around(statement, statements).filter(
+          (text) => text === statement.text || !isBoilerplate(text.replaceAll('’', "'")),
+        )
   const sentences = joined === undefined || said[0] === joined ? said : [joined, ...said]
   const isDecision = findingSort(candidate) === 'decision'
   return makeObservation(view, {
     key: findingKey(isTold ? 'told' : 'said', evidence.key, candidate.text),
-    purpose: 'finding',
+    purpose,
     confidence,
-    type: isDecision ? 'decision' : 'discovery',
+    type: purpose === 'work' ? 'bugfix' : isDecision ? 'decision' : 'discovery',
     title,
-    subtitle: isTold ? SAID_BY[view.askedBy] : '',
+    subtitle: purpose === 'work' ? FOUND_BEFORE : isTold ? SAID_BY[view.askedBy] : '',
     narrative: fitSentences([...new Set(sentences)], DISTIL_LIMITS.narrativeChars),
     facts: statement === undefined ? [] : factsAround(statement, statements, title),
     filesRead: filesReadIn(activity, 0, candidate.at, editedIn(activity)).slice(-8),

@@ -40,7 +40,7 @@ describe('what teaches nothing', () => {
           '<system-reminder>We decided to never use tabs.</system-reminder>Rename the helper\n<ide_opened_file>The user opened x.ts</ide_opened_file>',
         )
         .edit('src/helper.ts')
-        .says('Renamed the helper to `slugify`.')
+        .says('Changed `makeSlug` to `slugify` in all seven routes that build addresses.')
         .end(),
     )
     expect(summaries[0]?.request).toBe('Rename the helper')

@@ -6,6 +6,7 @@ import { isAssent, lastQuestion, requestText } from './headlines.ts'
 import type { RangeView } from './observations.ts'
 import { startUpper } from './phrasing.ts'
 import { isTalk, reportsOf, saysAgain } from './reports.ts'
+import { FOUND_BEFORE } from './rules/before-the-change.ts'
 import { cutAtClause, fitSentences } from './sentences.ts'
 import type { Statement } from './statements.ts'
 
@@ -46,9 +47,14 @@ const investigatedOf = ({ reads, searches, helpers, steps }: Activity): string =
   ])
 }
 
-/** What was found out: the findings, whole, or nothing. */
+/** What was found out, whole, or nothing. Of what the session then changes it is said that it was so before. */
 const learnedOf = (observations: readonly DistilledObservation[]): string =>
-  join(observations.filter(({ purpose }) => purpose === 'finding').map(({ title }) => title))
+  join(
+    observations.flatMap(({ purpose, subtitle, title }) => {
+      if (purpose === 'finding') return [title]
+      return subtitle === FOUND_BEFORE ? [`Before the change: ${title}`] : []
+    }),
+  )
 
 const deliveriesOf = (activity: Activity): string => {
   const done = [
@@ -72,9 +78,11 @@ const completedOf = (
   { activity, range }: RangeView,
   statements: readonly Statement[],
   observations: readonly DistilledObservation[],
+  learned: string,
 ): string => {
   const works = observations.filter(
-    ({ purpose, origin }) => purpose === 'work' && origin === 'agent',
+    ({ purpose, origin, subtitle }) =>
+      purpose === 'work' && origin === 'agent' && subtitle !== FOUND_BEFORE,
   )
   const files = [...new Set(works.flatMap(({ filesModified }) => filesModified))]
   const commits = activity.steps.flatMap((step) => (step.kind === 'commit' ? [step.subject] : []))
@@ -90,10 +98,11 @@ const completedOf = (
     ...reports,
   ]
   const deeds = deedsOf(activity, files)
+  // A list of files and commits beside the request says nothing that the request or the commits do not; nor does what a test
+  // was added for, unless it was committed.
   const isDelivered = deeds.slice(1).some((text) => text !== '')
-  // A list of files beside the request says nothing that the request did not; nor does what a test was added for.
-  const tellsMore = said.length > 0 && !files.every(isTest)
-  return isDelivered || tellsMore ? join([...said, ...deeds]) : ''
+  const tellsMore = `${said.join('')}${learned}` !== ''
+  return tellsMore && (isDelivered || !files.every(isTest)) ? join([...said, ...deeds]) : ''
 }
 
 const isTest = (file: string) => /(?:^|[/_.-])(?:tests?|specs?|__tests__)(?:[/_.-]|$)/i.test(file)
@@ -122,7 +131,7 @@ export const distilSummary = (
 ): DistilledSummary | undefined => {
   const { range, activity } = view
   const learned = learnedOf(observations)
-  const completed = completedOf(view, statements, observations)
+  const completed = completedOf(view, statements, observations, learned)
   if (`${learned}${completed}` === '') return undefined
   return {
     promptId: range.prompt?.id ?? null,

@@ -42,18 +42,30 @@ const agreeing = (text: string): string =>
 
 const NAMES = /`[^`]+`|\b\w+(?:[._/]\w+)+\b|\b[a-z]+[A-Z]\w+|\b\d/
 
-const wordsOf = (text: string): string[] => [
-  ...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []),
-]
 const COMMON =
-  /^(?:the|and|for|with|that|this|will|now|new|its|was|were|are|been|has|have|into|from|when|can|you|all|add|added|adds|update|updated|updates|change|changed|changes|create|created|creates|make|made|makes|file|files|method|function|class|code|option|implement|implemented|implements|allow|allows|ensure|ensures|use|used|uses|using)$/
-const SAME = 0.5
+  /^(?:the|and|for|with|that|this|will|now|new|its|was|were|are|been|has|have|into|from|when|can|you|all|add(?:ed|s)?|updated?|updates|changed?|changes|created?|creates|makes?|made|files?|methods?|functions?|class|code|options?|implement(?:ed|s)?|allows?|ensures?|used?|uses|using|instead|also|which|while|where|only|same|sets?|call(?:s|ed)?|values?|named?|arguments?|parameters?|params?|fields?|attributes?|variables?|flags?|lines?|logic|both|each|any|current|existing)$/
+/** From this share of known words on, a report tells the request again. */
+const SAME = 0.2
 
-/** Whether a sentence has hardly a word that the request does not have. */
+/** Without endings, and names in code taken apart, so that "logging" and `log_file` meet "log". */
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    (
+      text
+        .toLowerCase()
+        .replaceAll('_', ' ')
+        .match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    )
+      .filter((word) => !COMMON.test(word))
+      .map((word) => word.replace(/(?:ing|ed|es|s|e)$/, '')),
+  ),
+]
+
+/** Whether a sentence says little that the request does not say. */
 export const saysAgain = (text: string, request: string): boolean => {
   const asked = new Set(wordsOf(request))
-  const said = wordsOf(text).filter((word) => !COMMON.test(word))
-  const known = said.filter((word) => asked.has(word) || asked.has(word.replace(/s$/, '')))
+  const said = wordsOf(text)
+  const known = said.filter((word) => asked.has(word))
   return said.length === 0 || known.length / said.length >= SAME
 }
 

@@ -20,6 +20,8 @@ export type Candidate = Pick<ProseUnit, 'text' | 'label' | 'heading' | 'form' | 
   callsAfter: boolean
   editsAfter: number
   editsBefore: number
+  /** Calls in the whole range that edit files. */
+  editsInRange: number
   /** Messages of the assistant in the range. */
   messages: number
   /** The prompt is long enough to be a plan or a hand-over. */

@@ -40,8 +40,14 @@ const byMessage = (statements: readonly Statement[]): Map<number, Statement[]> =
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
+/** What the tools show to have been edited, by whatever name the tool calls it. */
+const editsIn = ({ activity }: RangeView): number =>
+  activity.steps.filter(({ kind }) => kind === 'edit').length
+
 /** Sentences of the assistant, and of the plan it was given. */
-const said = ({ range }: RangeView, statements: readonly Statement[]): Candidate[] => {
+const said = (view: RangeView, statements: readonly Statement[]): Candidate[] => {
+  const { range } = view
+  const editsInRange = editsIn(view)
   const { messages } = range
   const edits = messages.map(({ calls }) => calls.filter(({ name }) => EDITS.test(name)).length)
   const planned = range.request.length > LONG_PROMPT
@@ -67,6 +73,7 @@ const said = ({ range }: RangeView, statements: readonly Statement[]): Candidate
           callsAfter: (messages[at]?.calls.length ?? 0) > 0,
           editsAfter: sum(edits.slice(Math.max(0, at))),
           editsBefore: sum(edits.slice(0, Math.max(0, at))),
+          editsInRange,
           messages: spoken,
           cue: statement.cues.strength,
           score: statement.score,
@@ -78,11 +85,13 @@ const said = ({ range }: RangeView, statements: readonly Statement[]): Candidate
 }
 
 /** What a person typed; what they pasted is somebody else's. */
-const typed = ({ range, askedBy }: RangeView): Candidate[] => {
+const typed = (view: RangeView): Candidate[] => {
+  const { range, askedBy } = view
   const { request, prompt } = range
   const isTyped = prompt !== null && askedBy === 'human' && request.length <= MAX_TYPED
   if (!isTyped || isPlanPrompt(request)) return []
   const units = proseUnits(typedPart(request), { typed: true })
+  const editsInRange = editsIn(view)
   return units.flatMap((unit, place): Candidate[] => {
     const shared = sharedOf(units, place, request.length > LONG_PROMPT)
     const strength = humanDecisionStrength(unit.text)
@@ -99,6 +108,7 @@ const typed = ({ range, askedBy }: RangeView): Candidate[] => {
         callsAfter: false,
         editsAfter: 0,
         editsBefore: 0,
+        editsInRange,
         messages: 0,
         cue: strength,
         score: strength,

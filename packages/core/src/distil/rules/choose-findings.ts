@@ -1,4 +1,5 @@
 import { isBoilerplate, isQuestion } from '../phrasing.ts'
+import { standsAs } from './before-the-change.ts'
 import type { Candidate } from './candidate.ts'
 import { usefulness } from './classify.ts'
 import { findingTitle } from './finding-title.ts'
@@ -30,12 +31,14 @@ export type ChosenFinding = {
   /** The sentence before, where this one cannot be understood without it. */
   joined: string | undefined
   confidence: number
+  /** Served as a finding, or kept with the record of the work since the session itself changes what it says. */
+  purpose: 'finding' | 'work'
 }
 
-type Ready = { candidate: Candidate; title: string; joined: string | undefined }
+type Ready = Omit<ChosenFinding, 'confidence'>
 
 /** A sentence that points back is taken with the one it points to, where that one stands alone. */
-const joinedTo = (candidate: Candidate): Ready | undefined => {
+const joinedTo = (candidate: Candidate, purpose: Ready['purpose']): Ready | undefined => {
   const { prev, text } = candidate
   const before = { ...candidate, text: prev, label: '' }
   const isSound =
@@ -48,20 +51,21 @@ const joinedTo = (candidate: Candidate): Ready | undefined => {
   const whole = { ...candidate, text: `${prev} ${text}` }
   const title = findingTitle(whole, FINDING_LIMITS.joinedTitleChars)
   return title !== undefined && title.length > prev.length + 20
-    ? { candidate, title, joined: prev }
+    ? { candidate, title, joined: prev, purpose }
     : undefined
 }
 
 const readyOf = (candidate: Candidate): Ready | undefined => {
-  if (barred(candidate) !== undefined) return undefined
+  const purpose = standsAs(candidate)
+  if (purpose === 'nothing' || barred(candidate) !== undefined) return undefined
   const veto = vetoed(candidate)
   if (veto === NEEDS_PREVIOUS) {
     const isOtherwiseSound = vetoed({ ...candidate, text: pointsNowhere(candidate.text) })
-    return isOtherwiseSound === undefined ? joinedTo(candidate) : undefined
+    return isOtherwiseSound === undefined ? joinedTo(candidate, purpose) : undefined
   }
   if (veto !== undefined) return undefined
   const title = findingTitle(candidate, FINDING_LIMITS.titleChars)
-  return title === undefined ? undefined : { candidate, title, joined: undefined }
+  return title === undefined ? undefined : { candidate, title, joined: undefined, purpose }
 }
 
 /** The sentence with a subject in the place of its pronoun, so that the other vetoes can be asked. */

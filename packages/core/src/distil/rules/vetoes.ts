@@ -6,7 +6,7 @@ type Vetoed = Pick<
 >
 
 const HEDGED =
-  /\b(?:maybe|perhaps|probably|possibly|i think|likely|appears? (?:to|that|like)|seems? (?:to|that|like)|suspect|presumably|should work|we could|somehow|apparently)\b|(?<!\b(?:which|that|where|case|but|they|it)\s(?:\S+\s){0,3})\b(?:might|could be|may (?:be|have|use))\b/i
+  /\b(?:maybe|perhaps|probably|possibly|i think|likely|appears? (?:to|that|like)|looks? like|seems? (?:to|that|like)|suspect|presumably|should work|we could|somehow|apparently)\b|(?<!\b(?:which|that|where|case|but|they|it)\s(?:\S+\s){0,3})\b(?:might|could be|may (?:be|have|use))\b/i
 const ALOUD =
   /^(?:actually|wait|hmm|concrete example|for example|e\.g\.|the user (?:wants|says|asked|has)|open question|looks like|after:|before:)/i
 const FIRST_PERSON = /\b(?:I'm|I’m|I'll|I’ll|I am|I can|I need|I added|I should|let me)\b/
@@ -46,7 +46,7 @@ export const NEEDS_PREVIOUS = 'needs what stands before'
 
 const POINTS_AT_END = /\b(?:about|of|for|with|to|by) (?:this|that|it)[.!]?$/i
 /** A list item without a subject, and a question that answers itself. */
-const FRAGMENT = /^(?:becomes|remains|stays|gets)\b|\?\s*(?:→|->|=>)|\bright[.!]?$/i
+const FRAGMENT = /^\(|^(?:becomes|remains|stays|gets)\b|\?\s*(?:→|->|=>)|\bright[.!]?$/i
 
 const needsPrevious = ({ text, label }: Vetoed): boolean =>
   (PRONOUN.test(text.replace(OPENING, '')) && label === '') ||

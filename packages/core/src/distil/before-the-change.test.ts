@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { standsAs } from './rules/before-the-change.ts'
+import { transcript } from './testing/build-transcript.ts'
+import { distilTranscript } from './testing/distil-transcript.ts'
+
+const CAUSE =
+  'The root cause is that `SessionPool` never releases a client when `connect()` throws, because the `finally` block is missing.'
+
+const distilled = async (script: ReturnType<typeof transcript>) => {
+  const { observations, summaries } = await distilTranscript(script.end())
+  return {
+    findings: observations.filter(({ purpose }) => purpose === 'finding').map(({ title }) => title),
+    records: observations.filter(
+      ({ purpose, title, subtitle }) =>
+        purpose === 'work' && `${title} ${subtitle}`.includes('never releases'),
+    ),
+    summaries,
+  }
+}
+
+describe('what a session itself makes untrue', () => {
+  test('a cause that nobody repairs is a finding', async () => {
+    const { findings } = await distilled(
+      transcript().human('Why does the login hang?').read('src/pool.ts').says(CAUSE),
+    )
+    expect(findings).toHaveLength(1)
+  })
+
+  test('a cause that the same turn repairs is a record of the work', async () => {
+    const { findings, records } = await distilled(
+      transcript()
+        .human('Why does the login hang?')
+        .read('src/pool.ts')
+        .says(CAUSE)
+        .edit('src/pool.ts'),
+    )
+    expect(findings).toEqual([])
+    expect(records).toMatchObject([{ type: 'bugfix' }])
+  })
+
+  test('a cause that a later turn repairs becomes a record then', async () => {
+    const asked = () =>
+      transcript().human('Why does the login hang?').read('src/pool.ts').says(CAUSE)
+    const { findings, records } = await distilled(
+      asked()
+        .human('what about the tests?')
+        .says('They need a client of their own.')
+        .human('fix it')
+        .edit('src/pool.ts'),
+    )
+    expect(findings).toEqual([])
+    expect(records).toHaveLength(1)
+    const { findings: still } = await distilled(asked().human('thanks').says('You are welcome.'))
+    expect(still).toHaveLength(1)
+  })
+
+  test('a rule stays a finding, though files are changed', async () => {
+    const { findings } = await distilled(
+      transcript()
+        .human('Why does the login hang?')
+        .read('src/pool.ts')
+        .says(
+          'The root cause is that `SessionPool` must never be shared between requests, because `connect()` keeps its state in the pool.',
+        )
+        .edit('src/pool.ts'),
+    )
+    expect(findings).toHaveLength(1)
+  })
+
+  test('a plan says what was wrong and what is wanted: neither is a finding, a choice is', async () => {
+    const plan = (line: string) =>
+      transcript()
+        .human(
+          `Implement the following plan:\n\n# Keep sessions apart\n\n## Context\n\n${CAUSE}\n\n## Design decisions\n\n${line}\n`,
+        )
+        .edit('src/pool.ts')
+        .says('Done.')
+    const { findings } = await distilled(plan('- Sessions are shown in the sidebar of the app'))
+    expect(findings).toEqual([])
+    const { findings: chosen } = await distilled(
+      plan(
+        '- Sessions are kept in `SessionPool` per request instead of one global pool, because `connect()` keeps its state',
+      ),
+    )
+    expect(chosen.join()).toContain('instead of one global pool')
+  })
+})
+
+describe('what a person typed', () => {
+  const typed = (text: string, editsInRange: number) =>
+    standsAs({
+      ...{ text, editsInRange, editsAfter: 0, editsBefore: 0, speaker: 'human', form: 'sentence' },
+      ...{ heading: '', label: '', isFinal: false, callsAfter: false },
+    })
+
+  test('is no finding once it is done; as long as it is not done, and as a rule, it is', () => {
+    const wanted = 'In cloud mode we should not show which CLI agent runs'
+    expect(typed(wanted, 2)).toBe('nothing')
+    expect(typed(wanted, 0)).toBe('finding')
+    expect(typed('Never keep state in a request handler', 2)).toBe('finding')
+  })
+})
+
+describe('summaries', () => {
+  test('say nothing where a report only repeats the request', async () => {
+    const { summaries } = await distilled(
+      transcript()
+        .human('add a --analytics-log option to args.py and pass it to Analytics')
+        .edit('aider/args.py')
+        .says('Added the `--analytics-log` option to `args.py`, and passed it to `Analytics`.'),
+    )
+    expect(summaries).toEqual([])
+  })
+
+  test('do not tell of what an undo took back, and keep what was done before it', async () => {
+    const done = () =>
+      transcript()
+        .human('do that')
+        .edit('src/a.ts')
+        .says('Replaced the flat list of actions by groups with a heading for each file.')
+        .human('and now the other one')
+        .edit('src/b.ts')
+        .says('Moved the colour of each severity into the theme of the dashboard.')
+    const { summaries } = await distilled(done())
+    expect(summaries).toHaveLength(2)
+    const { summaries: left } = await distilled(
+      done().message('command', '<command-name>/undo</command-name>'),
+    )
+    expect(left.map(({ completed }) => completed).join()).toContain('flat list')
+    expect(left).toHaveLength(1)
+  })
+})
