@@ -54,6 +54,8 @@ const relationsOf = ({ schema, entities, edges }: Book): Map<string, string[]> =
 }
 
 type Seen = Omit<SeenEntity, 'roles'>
+/** With all that its documents say, as one text. */
+type SaidEntity = SeenEntity & { said: string }
 
 /** Roles that see the same of a book, each with what that is. */
 const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] => {
@@ -74,7 +76,7 @@ const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] 
 }
 
 /** What roles see of an entity, roles that see the same together. */
-const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SeenEntity[] => {
+const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SaidEntity[] => {
   const found: (Seen & { roles: TeamRole[]; said: string })[] = []
   for (const { roles, byKey } of views) {
     const seen = byKey.get(key)
@@ -84,14 +86,14 @@ const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SeenEntity[] =>
     if (same) same.roles.push(...roles)
     else found.push({ ...seen, roles: [...roles], said })
   }
-  return found.map(({ roles, entity, relations }) => ({
-    ...{ entity, relations },
+  return found.map(({ roles, entity, relations, said }) => ({
+    ...{ entity, relations, said },
     roles: roles.length === BOOK_ROLES.length ? null : roles,
   }))
 }
 
-const hashOf = (book: string, seen: readonly SeenEntity[]): string =>
-  hash('sha256', JSON.stringify([book, seen.map((one) => [one.roles, whatIsSaid(one)])]))
+const hashOf = (book: string, seen: readonly SaidEntity[]): string =>
+  hash('sha256', JSON.stringify([book, seen.map(({ roles, said }) => [roles, said])]))
 
 type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
 

@@ -9,16 +9,20 @@ export type NameFinder = { name: Known | undefined; next: Map<string, NameFinder
 /** Shorter names are words of the language as often as names. */
 const MIN_LETTERS = 4
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-const PLAIN = /^[a-z0-9]+$/u
+const ASCII = /^[\x20-\x7e\s]*$/u
 
-const wordsOfName = (name: string): string[] => (name.match(WORD) ?? []).map(foldWord)
+const wordsIn = (text: string): string[] => text.match(WORD) ?? []
+const folded = (word: string): string => (ASCII.test(word) ? word.toLowerCase() : foldWord(word))
+/** The same, folded. Most texts are plain, and folding them whole is much faster than word by word. */
+const foldedWordsIn = (text: string): string[] =>
+  ASCII.test(text) ? wordsIn(text.toLowerCase()) : wordsIn(text).map(folded)
 
 /** Each name by its words. One that two entities bear names neither. */
 const ownNames = (entities: readonly Entity[]): Known[] => {
   const byName = new Map<string, Known | undefined>()
   const all = entities.flatMap((entity) =>
     [...new Set([entity.name, ...entity.aliases])].map(
-      (name): Known => ({ words: wordsOfName(name), entity, name }),
+      (name): Known => ({ words: foldedWordsIn(name), entity, name }),
     ),
   )
   for (const known of all) {
@@ -47,14 +51,16 @@ export const newNameFinder = (entities: readonly Entity[]): NameFinder => {
   return finder
 }
 
-type Word = { word: string; at: number; end: number }
-
-/** The longest name that begins with a word of a text, and how many words it has. */
-const nameFrom = (finder: NameFinder, words: readonly Word[], first: number): Known | undefined => {
+/** The longest name that begins with a word of a text. */
+const nameFrom = (
+  finder: NameFinder,
+  words: readonly string[],
+  first: number,
+): Known | undefined => {
   let step: NameFinder | undefined = finder
   let longest: Known | undefined
   for (let index = first; index < words.length; index += 1) {
-    step = step.next.get(words[index]?.word ?? '')
+    step = step.next.get(words[index] ?? '')
     if (step === undefined) break
     longest = step.name ?? longest
   }
@@ -63,22 +69,29 @@ const nameFrom = (finder: NameFinder, words: readonly Word[], first: number): Kn
 
 /** Names in a text, whole words in any case, the longest where several begin at one place. */
 export const findNames = (finder: NameFinder, text: string): FoundName[] => {
-  const words = [...text.matchAll(WORD)].map(
-    ({ 0: word, index: at }): Word => ({
-      word: PLAIN.test(word) ? word : foldWord(word),
-      at,
-      end: at + word.length,
-    }),
-  )
-  const found: FoundName[] = []
+  const words = foldedWordsIn(text)
+  const matches: { first: number; known: Known }[] = []
   for (let index = 0; index < words.length; index += 1) {
-    const start = words[index]
-    const match = nameFrom(finder, words, index)
-    if (start === undefined || match === undefined) continue
-    const last = words[index + match.words.length - 1] ?? start
-    const { entity, name } = match
-    found.push({ entity, name, at: start.at, length: last.end - start.at })
-    index += match.words.length - 1
+    const known = nameFrom(finder, words, index)
+    if (known === undefined) continue
+    matches.push({ first: index, known })
+    index += known.words.length - 1
   }
-  return found
+  if (matches.length === 0) return []
+  const places = placesOf(text)
+  return matches.map(({ first, known: { entity, name, words: own } }) => {
+    const { at } = places[first] ?? { at: 0 }
+    const { end } = places[first + own.length - 1] ?? { end: at }
+    return { entity, name, at, length: end - at }
+  })
+}
+
+/** Where each word stands; between two words there is no letter, so each is the next of its letters. */
+const placesOf = (text: string): { at: number; end: number }[] => {
+  let end = 0
+  return wordsIn(text).map((word) => {
+    const at = text.indexOf(word, end)
+    end = at + word.length
+    return { at, end }
+  })
 }
