@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EntityInSearch, PreviousEntityRow, TeamRepositories } from '@teamlore/db'
+import type { PreviousEntityRow, TeamRepositories } from '@teamlore/db'
 import {
   BOOK_ROLES,
   type Book,
@@ -15,14 +15,7 @@ import {
   type SeenEntity,
   textOfEntity,
 } from '../search/documents/documents-of-entity.ts'
-import type { EntityToWrite, Writes } from './plan-writes.ts'
-
-/** What is to be written of an entity; `isSame`: its documents stand already. */
-export type EntityToIndex = {
-  inSearch: EntityInSearch
-  seen: readonly SeenEntity[]
-  isSame: boolean
-}
+import type { EntityToIndex, EntityToWrite, Writes } from './plan-writes.ts'
 
 const whatIsSaid = ({ entity, relations }: Pick<SeenEntity, 'entity' | 'relations'>): string =>
   JSON.stringify([

@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto'
-import type { NewEntityRow, PreviousEntityRow, ToldRows } from '@teamlore/db'
+import type { EntityInSearch, NewEntityRow, PreviousEntityRow, ToldRows } from '@teamlore/db'
 import type { Book } from '@teamlore/lorebook'
+import type { SeenEntity } from '../search/documents/documents-of-entity.ts'
 import { rowOfEntity, toldByFile } from './book-rows.ts'
-import type { EntityToIndex } from './index-entities.ts'
+
+/** What is to be written of an entity; `isSame`: its documents stand already. */
+export type EntityToIndex = {
+  inSearch: EntityInSearch
+  seen: readonly SeenEntity[]
+  isSame: boolean
+}
 
 /** An entity whose rows differ from those that are stored. */
 export type EntityToWrite = {
