@@ -102,8 +102,10 @@ export type {
 export type {
   BookRows,
   EntityInSearch,
+  NewEntityRow,
   PreviousEntityRow,
-} from './repositories/book-rows.repository.ts'
+  ToldRows,
+} from './repositories/book-rows.types.ts'
 export type { BookVersion, StoredVersion } from './repositories/book-versions.repository.ts'
 export type { OpenedBook, StoredBook } from './repositories/books.repository.ts'
 export type { FirstTeam } from './repositories/boot.repository.ts'

@@ -64,7 +64,14 @@ export type {
   RelationshipType,
 } from './schema/schema.types.ts'
 export { type BookHit, type BookIndex, newBookIndex, searchBook } from './search/search-book.ts'
-export type { Draft, InputFile, Plan, PreviousEntity, Stage } from './stages/draft.types.ts'
+export type {
+  Draft,
+  InputFile,
+  KnownFile,
+  Plan,
+  PreviousEntity,
+  Stage,
+} from './stages/draft.types.ts'
 export {
   type IngestInput,
   type IngestResult,

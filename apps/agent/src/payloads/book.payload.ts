@@ -41,7 +41,7 @@ const partsOf = (files: BookPayload['files']): BookPayload['files'][number][][] 
 /** Sends a book: first the names and hashes of its files, then the texts which the server lacks, in parts. */
 export const sendBook = async ({ client, value, signal }: Sending): Promise<SentBook> => {
   const { name, project, schema, files, full, version, is_past = false } = value as BookPayload
-  const past = { is_past, ...(version && { version }) }
+  const past = { is_past, ...(version && { version }), ...(full && { full }) }
   const ask = async (some: IngestBookRequest['files'], more: Partial<IngestBookRequest> = {}) => {
     const request = {
       project,

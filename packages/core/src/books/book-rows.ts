@@ -1,19 +1,38 @@
-import type { BookRows, EntityInSearch } from '@teamlore/db'
+import type { BookRows, ToldRows } from '@teamlore/db'
 import type { Book, BookEvent, Edge, Entity, Mention } from '@teamlore/lorebook'
 
-/** A book as the database keeps it. */
-export const rowsOfBook = (
-  { entities, edges, mentions, events }: Book,
-  inSearch: (key: string) => EntityInSearch,
-) => ({
-  entities: entities.map((entity) => ({ ...entity, ...inSearch(entity.key) })),
-  edges: [...edges, ...mentions.map((mention) => ({ ...mention, relationship: null }))],
-  events: events.map(({ dateReal, dateInWorld, ...event }) => ({
-    ...event,
-    date_real: dateReal,
-    date_in_world: dateInWorld,
-  })),
+type EntityRow = BookRows['entities'][number]
+type Told = { edges: BookRows['edges']; event: ToldRows['event'] }
+
+/** An entity as the database keeps it; always in one order, so that two can be compared as text. */
+export const rowOfEntity = (entity: Entity): EntityRow => {
+  const { key, name, layer, type, aliases, tags, properties, lines, body, source } = entity
+  return { key, name, layer, type, aliases, tags, properties, lines, body, source }
+}
+
+const rowOfEvent = ({ dateReal, dateInWorld, ...event }: BookEvent) => ({
+  ...event,
+  date_real: dateReal,
+  date_in_world: dateInWorld,
 })
+
+/** What each file tells beside its entity: edges, then mentions, in its order; an event. */
+export const toldByFile = ({
+  edges,
+  mentions,
+  events,
+}: Pick<Book, 'edges' | 'mentions' | 'events'>): Map<string, ToldRows> => {
+  const told = new Map<string, Told>()
+  const of = (file: string): Told => {
+    const found = told.get(file) ?? { edges: [], event: null }
+    told.set(file, found)
+    return found
+  }
+  for (const edge of edges) of(edge.file).edges.push(edge)
+  for (const mention of mentions) of(mention.file).edges.push({ ...mention, relationship: null })
+  for (const event of events) of(event.file).event = rowOfEvent(event)
+  return told
+}
 
 /** The same the other way. Rows are written here alone, so they are taken for what they were written as. */
 export const bookOfRows = ({

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EntityInSearch, PreviousEntityRow, TeamRepositories } from '@teamlore/db'
+import type { PreviousEntityRow, TeamRepositories } from '@teamlore/db'
 import {
   BOOK_ROLES,
   type Book,
@@ -8,20 +8,14 @@ import {
   viewOfBook,
   viewRoleOf,
 } from '@teamlore/lorebook'
-import type { TeamId, TeamRole } from '@teamlore/shared'
+import type { BookId, TeamId, TeamRole } from '@teamlore/shared'
 import type { EntityId } from '@teamlore/shared/books'
 import {
   documentsOfEntity,
   type SeenEntity,
   textOfEntity,
 } from '../search/documents/documents-of-entity.ts'
-
-/** What is to be written of an entity; `isSame`: its documents stand already. */
-export type EntityToIndex = {
-  inSearch: EntityInSearch
-  seen: readonly SeenEntity[]
-  isSame: boolean
-}
+import type { EntityToIndex, EntityToWrite, Writes } from './plan-writes.ts'
 
 const whatIsSaid = ({ entity, relations }: Pick<SeenEntity, 'entity' | 'relations'>): string =>
   JSON.stringify([
@@ -53,6 +47,8 @@ const relationsOf = ({ schema, entities, edges }: Book): Map<string, string[]> =
 }
 
 type Seen = Omit<SeenEntity, 'roles'>
+/** With all that its documents say, as one text. */
+type SaidEntity = SeenEntity & { said: string }
 
 /** Roles that see the same of a book, each with what that is. */
 const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] => {
@@ -73,7 +69,7 @@ const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] 
 }
 
 /** What roles see of an entity, roles that see the same together. */
-const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SeenEntity[] => {
+const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SaidEntity[] => {
   const found: (Seen & { roles: TeamRole[]; said: string })[] = []
   for (const { roles, byKey } of views) {
     const seen = byKey.get(key)
@@ -83,14 +79,14 @@ const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SeenEntity[] =>
     if (same) same.roles.push(...roles)
     else found.push({ ...seen, roles: [...roles], said })
   }
-  return found.map(({ roles, entity, relations }) => ({
-    ...{ entity, relations },
+  return found.map(({ roles, entity, relations, said }) => ({
+    ...{ entity, relations, said },
     roles: roles.length === BOOK_ROLES.length ? null : roles,
   }))
 }
 
-const hashOf = (book: string, seen: readonly SeenEntity[]): string =>
-  hash('sha256', JSON.stringify([book, seen.map((one) => [one.roles, whatIsSaid(one)])]))
+const hashOf = (book: string, seen: readonly SaidEntity[]): string =>
+  hash('sha256', JSON.stringify([book, seen.map(({ roles, said }) => [roles, said])]))
 
 type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
 
@@ -128,37 +124,51 @@ export const planIndex = (
   )
 }
 
-export const inSearchBy =
-  (index: ReadonlyMap<string, EntityToIndex>) =>
-  (key: string): EntityInSearch => {
-    const found = index.get(key)
-    if (found === undefined) throw new Error('An entity of the book is missing in its index.')
-    return found.inSearch
-  }
-
-/** Entities whose documents are written at once. */
+/** Entities whose rows and documents are written at once. */
 const BATCH = 250
 
-type Written = { bookName: string; teamId: TeamId; previous: readonly PreviousEntityRow[] }
+type Written = { bookId: BookId; bookName: string; teamId: TeamId }
 
-/** Makes the documents of entities those of the book as it is now. */
-export const writeIndex = async (
-  { documents, outbox }: Pick<TeamRepositories, 'documents' | 'outbox'>,
-  index: ReadonlyMap<string, EntityToIndex>,
-  { bookName, teamId, previous }: Written,
+/** Makes rows and documents of entities those of the book as it is now; the rest of them stands already. */
+export const writeEntities = async (
+  { bookRows, documents, outbox }: Pick<TeamRepositories, 'bookRows' | 'documents' | 'outbox'>,
+  { entities, goneIds, goneKeys, untold }: Writes,
+  { bookId, bookName, teamId }: Written,
 ): Promise<void> => {
-  const ids = new Set([...index.values()].map(({ inSearch }) => inSearch.id))
-  const gone = previous.flatMap(({ id }) => (id === null || ids.has(id) ? [] : [id]))
-  await documents.removeBySource(gone)
-  const changed = [...index.values()].filter(({ isSame }) => !isSame)
-  for (let at = 0; at < changed.length; at += BATCH) {
-    const batch = changed.slice(at, at + BATCH)
-    await documents.replace(
-      batch.flatMap(({ inSearch: { id }, seen }) =>
-        documentsOfEntity({ id, teamId, book: bookName, seen }),
-      ),
-      { sources: batch.map(({ inSearch }) => inSearch.id) },
+  await documents.removeBySource(goneIds)
+  await bookRows.remove(bookId, goneKeys)
+  await bookRows.removeTold(bookId, untold)
+  let isQueued = false
+  for (let at = 0; at < entities.length; at += BATCH) {
+    const batch = entities.slice(at, at + BATCH)
+    const built = batch.map((one) => documentsFor(one, { bookName, teamId }))
+    await bookRows.save(
+      bookId,
+      batch.map(({ row }, nth) => ({ ...row, documents: built[nth]?.length ?? row.documents })),
     )
+    const parts = [true, false].map((areNew) => ({
+      areNew,
+      sources: batch.flatMap(({ isNew, row }, nth) =>
+        built[nth] !== undefined && isNew === areNew ? [row.id] : [],
+      ),
+      made: built.flatMap((made, nth) => (batch[nth]?.isNew === areNew ? (made ?? []) : [])),
+    }))
+    for (const { areNew, sources, made } of parts)
+      if (sources.length > 0) {
+        await documents.replace(made, { sources, areNew })
+        isQueued = true
+      }
   }
-  if (changed.length > 0) await outbox.add({ type: 'documents.queued', payload: {} })
+  await bookRows.addTold(
+    bookId,
+    entities.flatMap(({ told }) => (told === undefined ? [] : [told])),
+  )
+  if (isQueued) await outbox.add({ type: 'documents.queued', payload: {} })
 }
+
+/** Documents of an entity; undefined where those that stand are the same. */
+const documentsFor = (
+  { row: { id }, index: { seen, isSame } }: EntityToWrite,
+  { bookName, teamId }: Pick<Written, 'bookName' | 'teamId'>,
+): ReturnType<typeof documentsOfEntity> | undefined =>
+  isSame ? undefined : documentsOfEntity({ id, teamId, book: bookName, seen })

@@ -1,27 +1,30 @@
-import type { BookFile, StoredBook, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { isDeepStrictEqual } from 'node:util'
+import type { PreviousEntityRow, StoredBook, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import {
+  type Book,
   type BookProject,
   type BookSchema,
   checkBook,
   ingestBook,
+  type KnownFile,
   type Plan,
   type Problem,
-  readProject,
-  readSchema,
   type Summary,
   seesWhole,
 } from '@teamlore/lorebook'
-import { createRedactor, type Redactor } from '@teamlore/redaction'
-import { newId, type TeamId } from '@teamlore/shared'
-import type { EntityId, IngestBookRequest, IngestBookResponse } from '@teamlore/shared/books'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { createRedactor } from '@teamlore/redaction'
+import { type BookId, newId } from '@teamlore/shared'
+import type { IngestBookRequest, IngestBookResponse } from '@teamlore/shared/books'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
 import { outdatedProposals, proposalsByNames } from './book-proposals.ts'
-import { rowsOfBook } from './book-rows.ts'
+import { cleanRequest, filesHashOf, readDeclared } from './book-request.ts'
 import { bookPartsHidden } from './books.errors.ts'
-import { inSearchBy, planIndex, writeIndex } from './index-entities.ts'
+import { type Gathered, gatherFiles } from './gather-files.ts'
+import { planIndex, writeEntities } from './index-entities.ts'
+import { type KnownReads, makeKnownReads } from './known-reads.ts'
+import { planWrites, type Writes } from './plan-writes.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -39,90 +42,72 @@ const MAX_PROBLEMS = 2_000
 
 /**
  * Makes a lorebook of its files, in one transaction: whoever reads sees the book before or the book after. Texts that the
- * server has need not be sent again. The same again changes nothing.
+ * server has need not be sent again. The same again changes nothing, and what changed alone is written.
  */
-export const makeIngestBook =
-  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: TeamScope<'member'>, { book: name, request }: Input): Promise<IngestBookResponse> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+export const makeIngestBook = ({ unitOfWork, now = systemClock, ids = newId }: Deps) => {
+  const knownReads = makeKnownReads()
+  return async (
+    scope: TeamScope<'member'>,
+    { book: name, request }: Input,
+  ): Promise<IngestBookResponse> => {
+    const { reads, told } = await unitOfWork.inTeam(scope, async (repos): Promise<Ingested> => {
       const redactor = createRedactor(await repos.redactionRules.get())
       const { said, redactions } = cleanRequest(request, redactor)
-      const { project, schema, problems: fromFiles } = readFiles(said)
+      const { project, schema, problems: fromFiles } = readDeclared(said)
       if (project === undefined || schema === undefined)
-        return answer('refused', { problems: fromFiles, redactions })
+        return { told: answer('refused', { problems: fromFiles, redactions }) }
       mustSeeWhole(scope, { project, schema })
       const stored = await repos.books.lock(name, ids.book(), now())
       // What a request leaves out is told in its answer, so hidden parts would show.
       if (stored.generation > 0) mustSeeWhole(scope, declaredIn(stored))
-      const { files, wanted } = await gather(repos, stored, said)
-      if (files === undefined) return answer('incomplete', { wanted, redactions })
-      await saveVersion(repos, stored, said, now())
-      if (said.is_past) return answer('recorded', { redactions })
-      const { teamId } = scope
-      const newEntityId = ids.entity
-      const writing = { said, files, project, schema, fromFiles, teamId, newEntityId, at: now() }
-      return { ...(await write(repos, stored, writing)), server_redactions: redactions }
+      const written = { repos, stored, said, knownReads, project, schema, fromFiles }
+      const ingested = await ingest({ ...written, scope, ids, at: now() })
+      return { ...ingested, told: { ...ingested.told, server_redactions: redactions } }
     })
+    // Only what was stored is known: a transaction may have failed.
+    if (reads) knownReads.keep(reads.book, reads.project, reads.files)
+    return told
+  }
+}
+
+type Ingested = {
+  told: IngestBookResponse
+  reads?: { book: BookId; project: string; files: readonly KnownFile[] }
+}
 
 /** @throws DomainError `book.parts_hidden` */
 const mustSeeWhole = ({ role }: TeamScope, declared: Parameters<typeof seesWhole>[0]): void => {
   if (!seesWhole(declared, role)) throw bookPartsHidden()
 }
 
-type Gathered = { files?: BookFile[]; wanted: string[] }
+const NOTHING_ELSE: Gathered = { files: [], wanted: [], unused: [] }
 
-/** All files of a request with their texts, of those the server has and those that came; else which it lacks. */
-const gather = async (
-  { bookFiles }: Repositories,
-  { id }: StoredBook,
-  { files, has_more }: IngestBookRequest,
-): Promise<Gathered> => {
-  await bookFiles.add(id, files.filter(hasText))
-  if (has_more) return { wanted: [] }
-  const known = new Map((await bookFiles.list(id)).map((file) => [fileKey(file), file]))
-  const wanted = files.filter((file) => !known.has(fileKey(file))).map(({ path }) => path)
-  if (wanted.length > 0) return { wanted }
-  return { files: files.flatMap((file) => known.get(fileKey(file)) ?? []), wanted }
+const ingest = async (writing: Writing): Promise<Ingested> => {
+  const { repos, stored, said, at } = writing
+  const filesHash = filesHashOf(said)
+  const isSame = await isAsStored(writing, filesHash)
+  const { files, wanted, unused } = isSame ? NOTHING_ELSE : await gatherFiles(writing)
+  if (files === undefined) return { told: answer('incomplete', { wanted }) }
+  if (!said.dry_run) await saveVersion(repos, stored, said, at)
+  if (said.is_past) return { told: answer('recorded', {}) }
+  if (isSame) return { told: sameAgain(stored, said) }
+  return write(writing, { files, unused, filesHash })
 }
 
-const fileKey = ({ path, hash }: { path: string; hash: string }): string => `${path}\n${hash}`
+/** Whether a book was made of these very files, and nothing of it is lost. */
+const isAsStored = async ({ repos, stored, said }: Writing, filesHash: string): Promise<boolean> =>
+  !said.full &&
+  !said.has_more &&
+  stored.generation > 0 &&
+  stored.files_hash === filesHash &&
+  !(await repos.bookRows.areSomeLost(stored.id))
 
-const hasText = (file: IngestBookRequest['files'][number]): file is BookFile =>
-  file.text !== undefined
-
-const cleanRequest = (
-  request: IngestBookRequest,
-  redactor: Redactor,
-): { said: IngestBookRequest; redactions: number } => {
-  let redactions = 0
-  const clean = (text: string): string => {
-    const redacted = redactor.redact(text)
-    redactions += redacted.count
-    return redacted.text
-  }
-  const { project, schema, files, ...rest } = cleanStrings(request)
-  const said = {
-    ...rest,
-    project: clean(project),
-    schema: clean(schema),
-    files: files.map(({ text, ...file }) => ({
-      ...file,
-      path: clean(file.path),
-      ...(text !== undefined && { text: clean(text) }),
-    })),
-  }
-  return { said, redactions }
-}
-
-const readFiles = ({ project, schema }: IngestBookRequest) => {
-  const ofProject = readProject(project)
-  const ofSchema = readSchema(schema)
-  return {
-    project: ofProject.project,
-    schema: ofSchema.schema,
-    problems: [...ofProject.problems, ...ofSchema.problems],
-  }
-}
+const sameAgain = ({ summary, problems }: StoredBook, said: IngestBookRequest) =>
+  answer(said.dry_run ? 'planned' : 'unchanged', {
+    summary: { ...(summary as Summary), created: 0, updated: 0, deleted: 0, renamed: 0 },
+    plan: { created: [], updated: [], deleted: [], renamed: [] },
+    problems: problems as Problem[],
+  })
 
 type Told = {
   wanted?: string[]
@@ -161,62 +146,76 @@ const saveVersion = async (
 }
 
 type Writing = {
+  repos: Repositories
+  stored: StoredBook
   said: IngestBookRequest
-  files: BookFile[]
+  knownReads: KnownReads
   project: BookProject
   schema: BookSchema
   fromFiles: Problem[]
-  teamId: TeamId
-  newEntityId: () => EntityId
+  scope: TeamScope
+  ids: Pick<typeof newId, 'entity'>
   at: Date
 }
 
+type Sources = Required<Pick<Gathered, 'files' | 'unused'>> & { filesHash: string }
+
 const write = async (
-  repositories: Repositories,
-  stored: StoredBook,
-  { said, files, project, schema, fromFiles, teamId, newEntityId, at }: Writing,
-): Promise<IngestBookResponse> => {
-  const { books, bookFiles, bookProposals, bookRows, outbox } = repositories
-  const previous = await bookRows.previous(stored.id)
-  const { book, plan, summary } = ingestBook({
-    project,
-    schema,
-    files,
-    previous,
+  { repos, stored, said, project, schema, fromFiles, scope, ids, at }: Writing,
+  { files, unused, filesHash }: Sources,
+): Promise<Ingested> => {
+  const { books, bookFiles, bookRows, outbox } = repos
+  const found = await bookRows.previous(stored.id)
+  const previous = said.full ? found.map(withoutHashes) : found
+  const { book, plan, summary, reads } = ingestBook({
+    ...{ project, schema, files, previous },
     problems: fromFiles,
   })
-  const problems = checkBook(
-    book,
-    files.map(({ path }) => path),
-  )
-  if (said.dry_run) return answer('planned', { problems, summary, plan })
-  const isSame =
-    stored.generation > 0 &&
-    stored.project_text === said.project &&
-    stored.schema_text === said.schema &&
-    previous.every(({ is_indexed }) => is_indexed) &&
-    Object.values(plan).every((changes) => changes.length === 0)
-  if (isSame) return answer('unchanged', { problems, summary, plan })
-  const index = planIndex(stored.name, book, { previous, plan }, newEntityId)
-  await bookRows.replace(stored.id, rowsOfBook(book, inSearchBy(index)))
-  await writeIndex(repositories, index, { bookName: stored.name, teamId, previous })
-  await bookProposals.replace(stored.id, 'names', proposalsByNames(book))
-  await bookProposals.remove(
-    stored.id,
-    outdatedProposals(book, await bookProposals.list(stored.id)),
-  )
-  await outbox.add({ type: 'book.ingested', payload: { book_id: stored.id } })
-  await bookFiles.keepOnly(stored.id, files)
-  await books.update(
-    {
-      id: stored.id,
-      project_text: said.project,
-      schema_text: said.schema,
-      generation: stored.generation + 1,
-      summary,
-      problems: problems.slice(0, MAX_PROBLEMS),
-    },
-    at,
-  )
-  return answer('ingested', { problems, summary, plan })
+  const paths = files.map(({ path }) => path)
+  const problems = checkBook(book, paths).slice(0, MAX_PROBLEMS)
+  const told = { problems, summary, plan }
+  if (said.dry_run) return { told: answer('planned', told) }
+  const index = planIndex(stored.name, book, { previous, plan }, ids.entity)
+  const writes = planWrites(book, index, previous)
+  const kept = { book: stored.id, project: said.project, files: reads }
+  await bookFiles.remove(stored.id, unused)
+  if (isUnchanged(stored, said, { writes, problems })) {
+    await books.noteFiles(stored.id, filesHash)
+    return { told: answer('unchanged', told), reads: kept }
+  }
+  const { id, name, generation } = stored
+  await writeEntities(repos, writes, { bookId: id, bookName: name, teamId: scope.teamId })
+  await writeProposals(repos, id, book)
+  await outbox.add({ type: 'book.ingested', payload: { book_id: id } })
+  const texts = { project_text: said.project, schema_text: said.schema, files_hash: filesHash }
+  await books.update({ id, ...texts, generation: generation + 1, summary, problems }, at)
+  return { told: answer('ingested', told), reads: kept }
+}
+
+/** As if nothing were known of what is stored, so that all of it is written. */
+const withoutHashes = (row: PreviousEntityRow): PreviousEntityRow => ({
+  ...row,
+  ...{ row_hash: null, told_hash: null, is_indexed: false },
+})
+
+/** Files may have come and gone that are no part of the book. */
+const isUnchanged = (
+  stored: StoredBook,
+  said: IngestBookRequest,
+  { writes, problems }: { writes: Writes; problems: readonly Problem[] },
+): boolean =>
+  !said.full &&
+  stored.generation > 0 &&
+  stored.project_text === said.project &&
+  stored.schema_text === said.schema &&
+  writes.entities.length + writes.goneKeys.length === 0 &&
+  isDeepStrictEqual(stored.problems, JSON.parse(JSON.stringify(problems)))
+
+const writeProposals = async (
+  { bookProposals }: Repositories,
+  bookId: BookId,
+  book: Book,
+): Promise<void> => {
+  await bookProposals.replace(bookId, 'names', proposalsByNames(book))
+  await bookProposals.remove(bookId, outdatedProposals(book, await bookProposals.list(bookId)))
 }

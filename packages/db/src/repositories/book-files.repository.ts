@@ -7,45 +7,61 @@ import { batchesOf, json } from './batches.ts'
 
 export type BookFile = { path: string; hash: string; text: string }
 
+type FileName = Omit<BookFile, 'text'>
+
+const keyOf = ({ path, hash }: FileName): string => `${path}\n${hash}`
+
+/** Paths that the index looks up one by one. */
+const among = (files: readonly FileName[]) =>
+  sql`any(array(select jsonb_array_elements_text(${json(files.map(({ path }) => path))})))`
+
 export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Keeps files by path and hash; one that is there already stays as it is. */
-  async add(bookId: BookId, files: readonly BookFile[]): Promise<void> {
+  /** Keeps files by path and hash; of one that is there already the text stays, unless these are newer. */
+  async add(
+    bookId: BookId,
+    files: readonly BookFile[],
+    { areNewer = false }: { areNewer?: boolean } = {},
+  ): Promise<void> {
     for (const batch of batchesOf(files))
       await tx.execute(sql`
         insert into teamlore.book_files (team_id, book_id, path, hash, text)
         select ${teamId}, ${bookId}, path, hash, text
         from jsonb_to_recordset(${json(batch)}) as r(path text, hash text, text text)
-        on conflict (book_id, path, hash) do nothing`)
+        on conflict (book_id, path, hash) ${areNewer ? sql`do update set text = excluded.text` : sql`do nothing`}`)
   },
 
-  list(bookId: BookId): Promise<BookFile[]> {
-    return rows<BookFile>(
+  /** All files that are kept, without their texts. */
+  list(bookId: BookId): Promise<FileName[]> {
+    return rows(
       tx,
-      sql`select path, hash, text from teamlore.book_files
-        where team_id = ${teamId} and book_id = ${bookId} order by path, hash`,
+      sql`select path, hash from teamlore.book_files
+        where team_id = ${teamId} and book_id = ${bookId}`,
     )
   },
 
   /** Texts of these files; one that is not there is left out. */
-  listOf(bookId: BookId, files: readonly Omit<BookFile, 'text'>[]): Promise<BookFile[]> {
-    return rows<BookFile>(
+  async listOf(bookId: BookId, files: readonly FileName[]): Promise<BookFile[]> {
+    if (files.length === 0) return []
+    const found = await rows<BookFile>(
       tx,
-      sql`select f.path, f.hash, f.text from teamlore.book_files f
-        join jsonb_to_recordset(${json(files.map(({ path, hash }) => ({ path, hash })))})
-          as r(path text, hash text) on r.path = f.path and r.hash = f.hash
-        where f.team_id = ${teamId} and f.book_id = ${bookId} order by f.path`,
+      sql`select path, hash, text from teamlore.book_files
+        where team_id = ${teamId} and book_id = ${bookId} and path = ${among(files)} order by path`,
     )
+    const meant = new Set(files.map(keyOf))
+    return found.filter((file) => meant.has(keyOf(file)))
   },
 
-  /** Leaves these files of a book, those of its versions, and no others. */
-  async keepOnly(bookId: BookId, files: readonly Omit<BookFile, 'text'>[]): Promise<void> {
+  /** Removes these files of a book, but for those that a version of it has. */
+  async remove(bookId: BookId, files: readonly FileName[]): Promise<void> {
+    if (files.length === 0) return
+    const named = json(files.map(({ path, hash }) => ({ path, hash })))
     await tx.execute(sql`
-      delete from teamlore.book_files f
-      where f.team_id = ${teamId} and f.book_id = ${bookId} and not exists (
-        select from jsonb_to_recordset(${json(files.map(({ path, hash }) => ({ path, hash })))})
-          as r(path text, hash text) where r.path = f.path and r.hash = f.hash)
-        and not exists (
-        select from teamlore.book_versions v, jsonb_to_recordset(v.files) as k(path text, hash text)
-        where v.book_id = ${bookId} and k.path = f.path and k.hash = f.hash)`)
+      delete from teamlore.book_files
+      where team_id = ${teamId} and book_id = ${bookId} and path = ${among(files)}
+        and (path, hash) in (select path, hash from jsonb_to_recordset(${named}) as r(path text, hash text))
+        and (path, hash) not in (
+          select k.path, k.hash
+          from teamlore.book_versions v, jsonb_to_recordset(v.files) as k(path text, hash text)
+          where v.book_id = ${bookId})`)
   },
 })

@@ -16,6 +16,8 @@ export type StoredBook = {
   summary: Record<string, number>
   problems: unknown[]
   ingested_at: string
+  /** Of its two files and all its notes as they were ingested last; null: not known. */
+  files_hash: string | null
 }
 
 export type OpenedBook = Pick<
@@ -24,11 +26,11 @@ export type OpenedBook = Pick<
 >
 
 const BOOK = sql`
-  id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at`
+  id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at, files_hash`
 
 export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What is known of each, by name. */
-  list(): Promise<Omit<StoredBook, 'problems'>[]> {
+  list(): Promise<Omit<StoredBook, 'problems' | 'files_hash'>[]> {
     return rows(
       tx,
       sql`select id, name, project_text, schema_text, generation, summary, ${iso(sql`ingested_at`)} as ingested_at from teamlore.books
@@ -85,7 +87,14 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     await tx.execute(sql`
       update teamlore.books set project_text = ${book.project_text}, schema_text = ${book.schema_text},
         generation = ${book.generation}, summary = ${json(book.summary)},
-        problems = ${json(book.problems)}, ingested_at = ${now.toISOString()}::timestamptz
+        problems = ${json(book.problems)}, ingested_at = ${now.toISOString()}::timestamptz,
+        files_hash = ${book.files_hash}
       where team_id = ${teamId} and id = ${book.id}`)
+  },
+
+  /** Notes which files the book was found to be the same from. */
+  async noteFiles(id: BookId, filesHash: string): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.books set files_hash = ${filesHash} where team_id = ${teamId} and id = ${id}`)
   },
 })

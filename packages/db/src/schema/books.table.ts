@@ -13,6 +13,7 @@ export const booksTable = teamlore.table('books', {
   summary: jsonb('summary').$type<Record<string, number>>().notNull(),
   problems: jsonb('problems').$type<StoredProblem[]>().notNull(),
   ingestedAt: time('ingested_at').notNull(),
+  filesHash: text('files_hash'),
 })
 
 export const bookFilesTable = teamlore.table(
@@ -46,6 +47,8 @@ export const entitiesTable = teamlore.table(
     documents: integer('documents'),
     documentHash: text('document_hash'),
     readByModel: text('read_by_model'),
+    rowHash: text('row_hash'),
+    toldHash: text('told_hash'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.key] })],
 )
@@ -62,7 +65,7 @@ export const entityEdgesTable = teamlore.table(
     file: text('file').notNull(),
     line: integer('line').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.bookId, t.position] })],
+  (t) => [primaryKey({ columns: [t.bookId, t.file, t.position] })],
 )
 
 export const entityEventsTable = teamlore.table(

@@ -29,15 +29,22 @@ const areNear = (left: string, right: string): boolean => {
   return Math.min(a.length, b.length) >= MIN_LETTERS && lettersApart(a, b, 1) <= 1
 }
 
+/** Of those that share a form so many are compared: more of them are a series. */
+const MAX_GROUP = 20
+
 const candidatePairs = (entities: readonly Entity[]): [Entity, Entity][] => {
   const byForm = new Map<string, Entity[]>()
   const pairs = new Map<string, [Entity, Entity]>()
   for (const entity of entities) {
     for (const form of new Set(nearForms(bareName(entity.name)))) {
-      const group = byForm.get(form) ?? []
-      for (const other of group.slice(0, 20))
-        pairs.set(JSON.stringify([other.key, entity.key]), [other, entity])
-      byForm.set(form, [...group.slice(0, 20), entity])
+      const group = byForm.get(form)
+      if (group === undefined) {
+        byForm.set(form, [entity])
+        continue
+      }
+      const others = group.slice(0, MAX_GROUP)
+      for (const other of others) pairs.set(`${other.key}\n${entity.key}`, [other, entity])
+      group[others.length] = entity
     }
   }
   return [...pairs.values()]

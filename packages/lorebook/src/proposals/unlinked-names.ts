@@ -6,7 +6,8 @@ import { findNames, newNameFinder } from './find-names.ts'
 export type Unlinked = { from: Entity; to: Entity; quote: string; line: number }
 
 const AROUND = 80
-const pair = (a: string, b: string): string => JSON.stringify(a < b ? [a, b] : [b, a])
+/** No key has a line end. */
+const pair = (a: string, b: string): string => (a < b ? `${a}\n${b}` : `${b}\n${a}`)
 
 const quoteAt = (text: string, at: number, length: number): string =>
   text

@@ -1,0 +1,46 @@
+import type { KnownFile, ReadNote } from '@teamlore/lorebook'
+import type { BookId } from '@teamlore/shared'
+
+type Held = { project: string; reads: ReadonlyMap<string, KnownFile>; characters: number }
+
+/** Characters of notes that are kept read, of all books together. */
+const MAX_CHARACTERS = 64_000_000
+
+const sizeOf = ({ note }: ReadNote): number => 300 + (note?.body.length ?? 0)
+
+/**
+ * Notes as they were read at the last ingest, so that the next reads those alone that changed. What is not here is read again:
+ * nothing depends on it but time.
+ */
+export const makeKnownReads = ({ maxCharacters = MAX_CHARACTERS } = {}) => {
+  const held = new Map<BookId, Held>()
+  return {
+    /** A file as it was read, if it is the same and its book is divided into the same layers. */
+    find: (
+      book: BookId,
+      project: string,
+      { path, hash }: { path: string; hash: string },
+    ): KnownFile | undefined => {
+      const known = held.get(book)
+      const file = known?.project === project ? known.reads.get(path) : undefined
+      return file?.hash === hash ? file : undefined
+    },
+    /** Keeps these of a book in the place of those before; books that were not ingested for longest go first. */
+    keep: (book: BookId, project: string, files: readonly KnownFile[]): void => {
+      held.delete(book)
+      held.set(book, {
+        project,
+        reads: new Map(files.map((file) => [file.path, file])),
+        characters: files.reduce((sum, { read }) => sum + sizeOf(read), 0),
+      })
+      let sum = [...held.values()].reduce((all, { characters }) => all + characters, 0)
+      for (const [oldest, { characters }] of [...held]) {
+        if (sum <= maxCharacters) break
+        held.delete(oldest)
+        sum -= characters
+      }
+    },
+  }
+}
+
+export type KnownReads = ReturnType<typeof makeKnownReads>
