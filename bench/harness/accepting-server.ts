@@ -9,8 +9,8 @@ import type { IngestCommitsRequest } from '@teamlore/shared/commits'
 /** Acknowledges every ingest at once and counts messages: what is measured beside it is the sender alone. */
 export const startAcceptingServer = async () => {
   let messages = 0
-  const commits = new Set<string>()
-  const codeFiles = new Map<string, CodeGraphFile>()
+  const { commits, takeCommits } = commitTaker()
+  const { codeFiles, takeGraph } = graphTaker()
   const waiting = new Set<{ at: number; done: () => void }>()
   const take = (request: IngestRequest): IngestResponse => {
     messages += request.sessions.reduce((sum, session) => sum + session.messages.length, 0)
@@ -29,22 +29,6 @@ export const startAcceptingServer = async () => {
         server_redactions: 0,
       })),
     }
-  }
-  const takeCommits = (request: IngestCommitsRequest) => {
-    const before = commits.size
-    for (const { sha } of request.commits) commits.add(sha)
-    const received = request.commits.length
-    const inserted = commits.size - before
-    return {
-      ...{ machine_id: 'mac_bench', project_id: 'prj_bench', server_redactions: 0 },
-      commits: { received, inserted, unchanged: received - inserted },
-    }
-  }
-  const takeGraph = ({ files, gone }: CodeGraphRequest): CodeGraphReceipt => {
-    for (const path of gone) codeFiles.delete(path)
-    for (const file of files) codeFiles.set(file.path, file)
-    const counts = { sent: files.length, changed: files.length, gone: gone.length }
-    return { project_id: 'prj_bench', state: 'stored', files: counts, wants_whole: false }
   }
   const until = (at: number): Promise<void> =>
     new Promise((resolve) => {
@@ -88,6 +72,32 @@ export const startAcceptingServer = async () => {
       await once(server, 'close')
     },
   }
+}
+
+const commitTaker = () => {
+  const commits = new Set<string>()
+  const takeCommits = (request: IngestCommitsRequest) => {
+    const before = commits.size
+    for (const { sha } of request.commits) commits.add(sha)
+    const received = request.commits.length
+    const inserted = commits.size - before
+    return {
+      ...{ machine_id: 'mac_bench', project_id: 'prj_bench', server_redactions: 0 },
+      commits: { received, inserted, unchanged: received - inserted },
+    }
+  }
+  return { commits, takeCommits }
+}
+
+const graphTaker = () => {
+  const codeFiles = new Map<string, CodeGraphFile>()
+  const takeGraph = ({ files, gone }: CodeGraphRequest): CodeGraphReceipt => {
+    for (const path of gone) codeFiles.delete(path)
+    for (const file of files) codeFiles.set(file.path, file)
+    const counts = { sent: files.length, changed: files.length, gone: gone.length }
+    return { project_id: 'prj_bench', state: 'stored', files: counts, wants_whole: false }
+  }
+  return { codeFiles, takeGraph }
 }
 
 const bytesOf = async (stream: IncomingMessage): Promise<Buffer> => {

@@ -25,12 +25,13 @@ export const compareEdges = (
   for (const from of files) {
     const own = new Map((ours.get(from)?.imports ?? []).map(({ to, kind }) => [to, kind]))
     const known = theirs.get(from) ?? new Map<string, string>()
-    for (const [to, kind] of own)
-      if (known.has(to)) found.both++
-      else if (isShared(to)) found.onlyOurs.push({ from, to, class: `ours: ${kind}` })
-    for (const [to, types] of known)
-      if (isShared(to) && to !== from && !own.has(to))
-        found.onlyTheirs.push({ from, to, class: `theirs: ${types}` })
+    const beyond = (some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>
+      [...some].filter(([to]) => isShared(to) && to !== from && !others.has(to))
+    found.both += [...own.keys()].filter((to) => known.has(to)).length
+    for (const [to, kind] of beyond(own, known))
+      found.onlyOurs.push({ from, to, class: `ours: ${kind}` })
+    for (const [to, types] of beyond(known, own))
+      found.onlyTheirs.push({ from, to, class: `theirs: ${types}` })
   }
   return found
 }
