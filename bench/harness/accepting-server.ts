@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import type { IngestRequest, IngestResponse } from '@teamlore/shared'
+import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
 import type { IngestCommitsRequest } from '@teamlore/shared/commits'
 
 /** Acknowledges every ingest at once and counts messages: what is measured beside it is the sender alone. */
 export const startAcceptingServer = async () => {
   let messages = 0
-  const commits = new Set<string>()
+  const { commits, takeCommits } = commitTaker()
+  const { codeFiles, takeGraph } = graphTaker()
   const waiting = new Set<{ at: number; done: () => void }>()
   const take = (request: IngestRequest): IngestResponse => {
     messages += request.sessions.reduce((sum, session) => sum + session.messages.length, 0)
@@ -28,16 +30,6 @@ export const startAcceptingServer = async () => {
       })),
     }
   }
-  const takeCommits = (request: IngestCommitsRequest) => {
-    const before = commits.size
-    for (const { sha } of request.commits) commits.add(sha)
-    const received = request.commits.length
-    const inserted = commits.size - before
-    return {
-      ...{ machine_id: 'mac_bench', project_id: 'prj_bench', server_redactions: 0 },
-      commits: { received, inserted, unchanged: received - inserted },
-    }
-  }
   const until = (at: number): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -55,6 +47,7 @@ export const startAcceptingServer = async () => {
       const taken: Record<string, () => unknown> = {
         '/v1/ingest': () => take(told()),
         '/v1/commits': () => takeCommits(told()),
+        '/v1/code-graph': () => takeGraph(told()),
       }
       const answer = taken[request.url ?? '']
       response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
@@ -67,6 +60,8 @@ export const startAcceptingServer = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     commits,
+    /** The code graph as it was sent, by path. */
+    codeFiles,
     /** Until so many messages have arrived, from the beginning on. */
     hasMessages: (count: number): Promise<void> => until(count),
     /** Until so many more have arrived. */
@@ -77,6 +72,32 @@ export const startAcceptingServer = async () => {
       await once(server, 'close')
     },
   }
+}
+
+const commitTaker = () => {
+  const commits = new Set<string>()
+  const takeCommits = (request: IngestCommitsRequest) => {
+    const before = commits.size
+    for (const { sha } of request.commits) commits.add(sha)
+    const received = request.commits.length
+    const inserted = commits.size - before
+    return {
+      ...{ machine_id: 'mac_bench', project_id: 'prj_bench', server_redactions: 0 },
+      commits: { received, inserted, unchanged: received - inserted },
+    }
+  }
+  return { commits, takeCommits }
+}
+
+const graphTaker = () => {
+  const codeFiles = new Map<string, CodeGraphFile>()
+  const takeGraph = ({ files, gone }: CodeGraphRequest): CodeGraphReceipt => {
+    for (const path of gone) codeFiles.delete(path)
+    for (const file of files) codeFiles.set(file.path, file)
+    const counts = { sent: files.length, changed: files.length, gone: gone.length }
+    return { project_id: 'prj_bench', state: 'stored', files: counts, wants_whole: false }
+  }
+  return { codeFiles, takeGraph }
 }
 
 const bytesOf = async (stream: IncomingMessage): Promise<Buffer> => {

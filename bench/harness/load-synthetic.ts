@@ -1,7 +1,7 @@
 import { makeRefreshLexemeStats, type TextEmbedder } from '@teamlore/core'
 import { analyseTables, registerEmbeddingSpace } from '@teamlore/db'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
-import { withoutSearchIndexes } from './bulk-indexes.ts'
+import { withoutIndexes } from './bulk-indexes.ts'
 import { createSyntheticCorpus, type SyntheticCorpus } from './synthetic-corpus.ts'
 
 const BATCH = 500
@@ -48,7 +48,7 @@ export const writeSynthetic = async (
   await engine.db.execute(
     `insert into teamlore.embedding_spaces (id, dimensions) values ('${SPACE.id}', ${SPACE.dimensions}) on conflict do nothing`,
   )
-  const rebuild = await withoutSearchIndexes(engine)
+  const rebuild = await withoutIndexes(engine, ['documents'])
   return {
     documents: await timed(() => writeAll(world, team, corpus, size)),
     indexes: await timed(rebuild),

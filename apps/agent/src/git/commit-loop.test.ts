@@ -80,6 +80,26 @@ describe('a watch', () => {
     await arrived([first, second, third])
   })
 
+  test('tells what git-ai noted of commits that were sent before, and of no other again', async () => {
+    const [first, second] = [commit('a.ts', 'a\n'), commit('b.ts', 'b\n')]
+    const note = (sha: string, id: string) =>
+      git(
+        ...['notes', '--ref=refs/notes/ai', 'add', '-f', sha],
+        ...['-m', `---\n{"prompts":{"p":{"agent_id":{"tool":"claude","id":"${id}"}}}}`],
+      )
+    work()
+    start()
+    await arrived([first, second])
+    note(first, 'one')
+    await arrived([first, first, second])
+    note(second, 'two')
+    await arrived([first, first, second, second])
+    const noted = bench.server.commits
+      .flatMap(({ commits }) => commits.flatMap(({ noted_sessions }) => noted_sessions))
+      .map(({ native_id }) => native_id)
+    expect(noted).toEqual(['one', 'two'])
+  })
+
   test('leaves repositories alone in which nobody worked with a tool', async () => {
     commit('a.ts', 'a\n')
     const watching = start()

@@ -12,7 +12,7 @@ import type { Followed, FollowedRepositories } from './followed-repositories.ts'
 import { stampOf, tipsOf } from './repository.ts'
 import { sentFileOf } from './sent-commits.ts'
 import { gitText } from './spawn-git.ts'
-import { spoolCommits } from './spool-commits.ts'
+import { notedSince, spoolCommits } from './spool-commits.ts'
 
 export type LookDeps = {
   choice: GitChoice
@@ -49,22 +49,23 @@ export const lookAtRepository = async (
   const shallow = await stampOfShallow(one.common)
   const tips = await tipsOf(one.root)
   const since = new Date(now().getTime() - FIRST_DAYS * DAY_MS)
-  await spoolCommits(
-    {
-      ...{ project, common: one.common, signal },
-      ...{ machine: deps.machine, spool: deps.spool, hold: deps.hold },
-      redactor: deps.privacy.redactor(),
-      ignore: await readProjectIgnore(project.root_path),
-      sentFile: sentFileOf(deps.serverFolder, one.common),
-      onSpooled: deps.onSpooled,
-    },
-    {
-      rewrites,
-      // What a clone that was deepened has more of leads to what was known.
-      known: shallow === one.shallow ? one.tips : [],
-      ...(one.stamp === '' ? { since } : {}),
-    },
-  )
+  const spooling = {
+    ...{ project, common: one.common, signal },
+    ...{ machine: deps.machine, spool: deps.spool, hold: deps.hold },
+    redactor: deps.privacy.redactor(),
+    ignore: await readProjectIgnore(project.root_path),
+    sentFile: sentFileOf(deps.serverFolder, one.common),
+    onSpooled: deps.onSpooled,
+  }
+  const later = await notedSince(spooling)
+  await spoolCommits(spooling, {
+    rewrites,
+    // What a clone that was deepened has more of leads to what was known.
+    known: shallow === one.shallow ? one.tips : [],
+    ...(one.stamp === '' ? { since } : {}),
+  })
+  if (later.noted.size > 0) await spoolCommits(spooling, { noted: later.noted })
+  await later.keep()
   const current = { ...(followed.get(one.common) ?? one), stamp, shallow, tips }
   await followed.save(current)
   await tellGraph(current, deps)

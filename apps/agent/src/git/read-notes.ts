@@ -11,6 +11,19 @@ const LARGEST_NOTE = 2_000_000
 export const notesTip = async (cwd: string, signal: AbortSignal | undefined): Promise<string> =>
   (await gitText(cwd, ['rev-parse', '-q', '--verify', REF], { signal }).catch(() => '')).trim()
 
+/** Commits whose notes differ between two states of them; undefined where git cannot tell. */
+export const notedBetween = async (
+  cwd: string,
+  [from, to]: readonly [string, string],
+  signal: AbortSignal | undefined,
+): Promise<Set<string> | undefined> => {
+  const args = ['diff-tree', '-r', '-z', '--name-only', from, to, '--']
+  const told = await gitText(cwd, args, { signal }).catch(() => undefined)
+  // Where there are many, git parts the hash into folders.
+  if (told === undefined) return undefined
+  return new Set(told.split('\0').map((path) => path.replaceAll('/', '')))
+}
+
 /** Sessions that git-ai noted with commits. Nothing where there are no notes. */
 export const notedSessions = async (
   cwd: string,

@@ -20,6 +20,8 @@ const FILES = [
   'refs/heads',
   'logs/refs/heads',
   'shallow',
+  // Sessions that git-ai notes, mostly after the commit was sent.
+  'refs/notes/ai',
 ]
 const MAX_WORKTREES = 100
 

@@ -8,7 +8,7 @@ import { formatStorable } from '../wire/storable-json.ts'
 import { packBody } from '../wire/wire.ts'
 import { portionsOf } from './commit-portions.ts'
 import { listCommits } from './read-commits.ts'
-import { notedSessions, notesTip } from './read-notes.ts'
+import { notedBetween, notedSessions, notesTip } from './read-notes.ts'
 import { shallowEnds } from './repository.ts'
 import { noteSent, readSent } from './sent-commits.ts'
 
@@ -82,8 +82,8 @@ export const spoolCommits = async (
 }
 
 /**
- * Commits that were sent before and of which other programs noted something since. Nothing where the notes are what they were; else
- * all that have one, as git does not say which is new.
+ * Commits that were sent before and of which other programs noted something since. Nothing where the notes are what they were; all
+ * that have one where nobody knows what they were.
  */
 export const notedSince = async ({
   project,
@@ -96,8 +96,13 @@ export const notedSince = async ({
   const none = { noted: new Map(), keep: () => Promise.resolve() }
   const tip = await notesTip(project.root_path, signal)
   const file = `${sentFile}.notes`
-  if (tip === '' || tip === (await readFile(file, 'utf8').catch(() => ''))) return none
-  const sent = [...((await readSent(sentFile)) ?? [])].filter((sha) => sha !== '')
+  const before = await readFile(file, 'utf8').catch(() => '')
+  if (tip === '' || tip === before) return none
+  const fresh =
+    before === '' ? undefined : await notedBetween(project.root_path, [before, tip], signal)
+  const sent = [...((await readSent(sentFile)) ?? [])].filter(
+    (sha) => sha !== '' && fresh?.has(sha) !== false,
+  )
   const found = await notedSessions(project.root_path, sent, signal)
   return {
     // They are read again with the commit.

@@ -59,6 +59,8 @@ describe('what imports what', () => {
         "const late = await import('./folder')",
       ].join('\n'),
       'src/types.d.ts': 'export type X = 1',
+      'src/seen.ts':
+        "/// <reference path=\"berth.tsx\" />\nexport type X = import('./types').X\n// import('./main').Y",
       'src/broken.ts': "import { a } from './types'\nexport const = ;",
     })
     expect(await edges()).toEqual([
@@ -71,6 +73,8 @@ describe('what imports what', () => {
       'src/main.ts > src/own/a.ts',
       'src/main.ts > src/types.d.ts type',
       'src/old.cjs > src/berth.tsx require',
+      'src/seen.ts > src/berth.tsx type',
+      'src/seen.ts > src/types.d.ts type',
     ])
   })
 

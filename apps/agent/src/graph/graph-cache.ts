@@ -5,7 +5,7 @@ import { writeDurably } from '../files/write-durably.ts'
 import type { FileFacts } from './graph.types.ts'
 
 /** A new number forgets what an older way of reading found. */
-const VERSION = 1
+const VERSION = 2
 
 export type CachedFile = { mtime: number; size: number; facts: FileFacts }
 

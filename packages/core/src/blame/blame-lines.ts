@@ -7,6 +7,7 @@ import type {
 } from '@teamlore/db'
 import type { Blamed, BlameRequest, BlameResponse } from '@teamlore/shared/blame'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { type Judged, judgedBeside } from './beside.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
@@ -32,23 +33,27 @@ export const blameIn = async (
 ): Promise<BlameResponse> => {
   const questions = lines.map(({ path, sha, print }, n) => ({ n, path, sha, print }))
   const found = await blame.lines(questions)
-  const ids = new Set(
-    found.flatMap(({ session_id, best_session_id }) => session_id ?? best_session_id ?? []),
+  const judgements = judgedBeside(
+    found.map((row) => {
+      const asked = { sha: lines[row.n]?.sha ?? null, print: lines[row.n]?.print ?? null }
+      return { row, judged: judged(row, asked), print: asked.print }
+    }),
   )
+  const ids = new Set(judgements.flatMap(({ sessionId }) => sessionId ?? []))
   const sessions = new Map((await blame.sessions([...ids])).map((one) => [one.id, one]))
-  const wanted = found.flatMap(({ n, session_id }) => {
-    const print = lines[n]?.print
-    return session_id === null || print == null ? [] : [{ session_id, print }]
+  const wanted = found.flatMap(({ n }, at) => {
+    const [print, sessionId] = [lines[n]?.print, judgements[at]?.sessionId]
+    return sessionId == null || print == null ? [] : [{ session_id: sessionId, print }]
   })
   const once = [...new Map(wanted.map((one) => [`${one.session_id} ${one.print}`, one])).values()]
   const edits = new Map(
     (await blame.edits(once)).map((edit) => [`${edit.session_id} ${edit.print}`, edit]),
   )
   return grouped(
-    found.map((row) => {
-      const print = lines[row.n]?.print ?? null
-      const asked = { sha: lines[row.n]?.sha ?? null, print }
-      return blamed(row, asked, sessions, edits.get(`${row.session_id} ${print}`))
+    found.flatMap((row, at) => {
+      const told = judgements[at]
+      const edit = edits.get(`${told?.sessionId} ${lines[row.n]?.print}`)
+      return told === undefined ? [] : [blamed(row, told, sessions, edit)]
     }),
   )
 }
@@ -70,11 +75,10 @@ type Asked = { sha: string | null; print: string | null }
 
 const blamed = (
   row: BlameRow,
-  asked: Asked,
+  { confidence, origin, reasons, sessionId }: Judged,
   sessions: ReadonlyMap<string, BlamedSession>,
   edit: BlamedEdit | undefined,
 ): Blamed => {
-  const { confidence, origin, reasons, sessionId } = judged(row, asked)
   const session = sessionId === null ? undefined : sessions.get(sessionId)
   return {
     origin,
@@ -109,8 +113,6 @@ const excerpt = (
   at: string | null | undefined,
 ): Blamed['prompt'] =>
   id == null || text == null ? null : { message_id: id, text, at: at ?? null }
-
-type Judged = Pick<Blamed, 'origin' | 'confidence' | 'reasons'> & { sessionId: string | null }
 
 const nobody = (origin: 'person' | 'unknown', confidence: number, reason: string): Judged => ({
   ...{ origin, confidence, sessionId: null },

@@ -271,29 +271,24 @@ describe('what git says of a file', () => {
 
   test('tells what was taken back as such, until that was taken back as well', async () => {
     await commit(on(5, { subject: 'Cache the tides' }, { added: lines, added_lines: 6 }))
-    const revert = on(
-      6,
-      {
-        subject: 'Revert "Cache the tides"',
-        mentions: [{ relation: 'reverts', sha: hashOfNumber(5) }],
-      },
-      { removed: lines, removed_lines: 6 },
-    )
-    await commit(revert)
+    const revert = (n: number, of: number, subject: string, side: object) =>
+      commit(on(n, { subject, mentions: [{ relation: 'reverts', sha: hashOfNumber(of) }] }, side))
+    await revert(6, 5, 'Revert "Cache the tides"', { removed: lines, removed_lines: 6 })
     const taken = await why('src/tide.ts')
     const graveyard = taken.text.slice(taken.text.indexOf('Tried and taken back'))
     expect(graveyard).toContain('**taken back** Cache the tides')
     expect(graveyard).toContain('Revert "Cache the tides"')
-    await commit(
-      on(
-        7,
-        {
-          subject: 'Reapply "Cache the tides"',
-          mentions: [{ relation: 'reverts', sha: hashOfNumber(6) }],
-        },
-        { added: lines, added_lines: 6 },
-      ),
-    )
-    expect((await why('src/tide.ts')).text).not.toContain('Cache the tides (taken back')
+    await revert(7, 6, 'Reapply "Cache the tides"', { added: lines, added_lines: 6 })
+    expect((await why('src/tide.ts')).text).not.toContain('**taken back**')
+  })
+
+  test('nor tells it of what a later commit brought back without a word', async () => {
+    const moored = lines.map((line) => line.split('').reverse().join(''))
+    const inQuay = { path: 'src/quay.ts' }
+    await commit(on(15, { subject: 'Moor twice' }, { ...inQuay, added: moored, added_lines: 6 }))
+    await commit(on(16, { subject: 'Tidy' }, { ...inQuay, removed: moored, removed_lines: 6 }))
+    expect((await why('src/quay.ts')).text).toContain('**taken back** Moor twice')
+    await commit(on(17, { subject: 'Again' }, { ...inQuay, added: moored, added_lines: 6 }))
+    expect((await why('src/quay.ts')).text).not.toContain('**taken back**')
   })
 })

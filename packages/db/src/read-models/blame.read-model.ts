@@ -21,6 +21,8 @@ export type BlameRow = {
   is_merge: boolean | null
   session_id: string | null
   is_same_name: boolean | null
+  /** So many commits of the project have this line that it tells nothing. */
+  is_common: boolean | null
   link_confidence: number | null
   best_session_id: string | null
   best_confidence: number | null
@@ -46,6 +48,8 @@ export type BlamedEdit = {
 }
 
 const EXCERPT = 600
+/** Who moves or rewrites a line makes two or three commits that have it. */
+const COMMITS_OF_COMMON = 5
 
 const textOf = (message: string) => sql`(
   select left(string_agg(b->>'text', E'\n'), ${EXCERPT}) from jsonb_array_elements(${sql.raw(message)}.blocks) b
@@ -65,6 +69,11 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       select q.n, c.id as commit_id, c.sha, c.subject, c.author_name as commit_author,
         ${iso(sql`c.authored_at`)} as authored_at, c.linked_at is not null as is_linked,
         cardinality(c.parents) > 1 as is_merge, w.session_id, w.is_same_name, w.confidence as link_confidence,
+        (select count(*) = ${COMMITS_OF_COMMON} from (
+          select distinct l.commit_id from teamlore.commit_lines l
+          join teamlore.commits o on o.id = l.commit_id and o.project_id = c.project_id
+          where l.key = teamlore.line_key(${teamId}, q.print, true) and l.team_id = ${teamId}
+          limit ${COMMITS_OF_COMMON}) many) as is_common,
         b.session_id as best_session_id, b.confidence as best_confidence
       from q
       left join named c on c.asked = q.sha

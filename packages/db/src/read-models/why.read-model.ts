@@ -69,6 +69,23 @@ const MAX_MEMORIES = 500
 const MAX_PATHS = 20_000
 const PROMPT_CHARS = 400
 
+/** Lines of `c` that are compared with what came later. */
+const MAX_COMPARED = 200
+
+/** Half of the lines of `c` that `o` took away are in a later commit, whether or not that says so. */
+const areBack = (teamId: string) => sql`(
+  select count(*) > 0 and 2 * count(*) filter (where exists (
+      select from teamlore.commit_lines l
+      join teamlore.commits later on later.id = l.commit_id and later.project_id = c.project_id
+      where l.key = teamlore.line_key(${teamId}, p.print, true) and l.team_id = ${teamId}
+        and l.name = p.name and l.at > o.authored_at)) >= count(*)
+  from (
+    select distinct a.print, teamlore.name_key(g.path) as name
+    from teamlore.commit_files g cross join lateral unnest(g.added) as a(print)
+    where g.commit_id = c.id and exists (
+      select from teamlore.commit_files h where h.commit_id = o.id and a.print = any(h.removed))
+    limit ${MAX_COMPARED}) p)`
+
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Memories that hold or held, anchored to any of these places. */
   anchoredTo(projectId: ProjectId, paths: readonly string[]): Promise<AnchoredMemory[]> {
@@ -157,6 +174,9 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           join teamlore.commits o on o.id = x.commit_id
           where x.other_id = c.id and x.kind = 'reverts'
             and not exists (select from teamlore.commit_relations b where b.other_id = o.id and b.kind = 'reverts')
+            and not ${areBack(teamId)}
+            -- A revert that was taken back is no attempt that failed.
+            and not exists (select from teamlore.commit_relations w where w.commit_id = c.id and w.kind = 'reverts')
           order by o.authored_at desc, o.id limit 1) r on true
         where f.team_id = ${teamId} and f.project_id = ${projectId}
           and md5(f.path) = md5(${path}) and f.path = ${path} and cardinality(c.parents) < 2

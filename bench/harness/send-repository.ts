@@ -1,0 +1,69 @@
+import { grantTeamScope, makeIngest, makeIngestCommits } from '@teamlore/core'
+import { makeLinkCommits } from '@teamlore/core/linking'
+import { PLAIN_REDACTOR } from '@teamlore/redaction'
+import type { IngestEdit, IngestProject, IngestSession, ProjectId } from '@teamlore/shared'
+import type { ReadSession } from '@teamlore/sources/source'
+import { finishEdit } from '../../apps/agent/src/capture/finish-edit.ts'
+import { portionsOf } from '../../apps/agent/src/git/commit-portions.ts'
+import { listCommits } from '../../apps/agent/src/git/read-commits.ts'
+import type { BenchTeam, BenchWorld } from './bench-world.ts'
+import type { Replayed } from './replayed-repository.ts'
+import { selectRows } from './select-rows.ts'
+
+const MACHINE = {
+  fingerprint: '0'.repeat(32),
+  name: 'bench',
+  platform: 'linux',
+  agent_version: '0',
+}
+const REMOTE = 'https://git.test/acme/replayed.git'
+const MOST_MESSAGES = 5_000
+
+/** What was said is of no account here, when it was said is. */
+const sessionOf = (session: ReadSession, project: IngestProject): IngestSession => {
+  const { figures: _, precedence: __, messages, edits, ...facts } = session
+  return {
+    ...facts,
+    project,
+    source: { path: 'replayed', lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
+    messages: messages
+      .slice(0, MOST_MESSAGES)
+      .map(({ is_replay: _replay, captured: _captured, ...message }, ordinal) => ({
+        ...message,
+        ordinal,
+        blocks: [{ type: 'text' as const, text: `Message ${ordinal}.` }],
+      })),
+    edits: edits.map((edit) => JSON.parse(finishEdit(edit)) as IngestEdit),
+  }
+}
+
+/** From the native id of a session to the one it has here. */
+export type KnownSessions = ReadonlyMap<string, string>
+
+/** Sends sessions and commits as the agent reads them, and has the commits linked. */
+export const sendRepository = async (
+  { unitOfWork, engine }: BenchWorld,
+  { teamId, userIds, systemScope }: BenchTeam,
+  { root, sessions }: Replayed,
+): Promise<KnownSessions> => {
+  const [userId] = userIds
+  if (userId === undefined) throw new Error('The team has nobody in it.')
+  const actor = { kind: 'user', via: 'api_key' } as const
+  const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
+  const project: IngestProject = { remote_url: REMOTE, root_commit: null, root_path: root }
+  const ingest = makeIngest({ unitOfWork })
+  const ids = new Map<string, string>()
+  for (const session of sessions) {
+    const request = { machine: MACHINE, sessions: [sessionOf(session, project)] }
+    for (const { native_id, session_id } of (await ingest(scope, request)).sessions)
+      ids.set(native_id, session_id)
+  }
+  const ingestCommits = makeIngestCommits({ unitOfWork })
+  const reading = { redactor: PLAIN_REDACTOR, ignore: { matches: () => false } }
+  for await (const commits of portionsOf(root, await listCommits(root), reading))
+    await ingestCommits(scope, { machine: MACHINE, project, commits, rewrites: [] })
+  const [found] = await selectRows<{ id: ProjectId }>(engine, 'select id from teamlore.projects')
+  if (found === undefined) throw new Error('No project came of it.')
+  await makeLinkCommits({ unitOfWork })(systemScope, { projectId: found.id })
+  return ids
+}
