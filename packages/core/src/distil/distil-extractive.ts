@@ -22,6 +22,7 @@ import { createRetractions } from './rules/retractions.ts'
 import { noVectors, type SentenceVectors } from './rules/sentence-vectors.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { cosine, createTermStatistics, type TermStatistics, type TermVector } from './terms.ts'
+import { withoutUndone } from './undone.ts'
 import { workUnitsOf } from './work-units.ts'
 
 const MAX_KNOWN = 300
@@ -94,19 +95,6 @@ const retract = (result: Distillate, denied: ReadonlySet<string>) => {
 const isToldBy = (work: readonly DistilledObservation[], one: DistilledObservation) =>
   one.subtitle === FOUND_BEFORE && work.some(({ subtitle }) => subtitle === one.title)
 
-/** What was done and undone did not happen: of the summaries of so many changes only what was learned is left. */
-const takeBack = (result: Distillate, { messages }: PromptRange) => {
-  let undone = messages.filter(({ undoes }) => undoes).length
-  result.summaries = result.summaries
-    .toReversed()
-    .flatMap((summary) => {
-      if (undone === 0 || summary.completed === '') return [summary]
-      undone -= 1
-      return summary.learned === '' ? [] : [{ ...summary, completed: '' }]
-    })
-    .toReversed()
-}
-
 /**
  * One session's run: `push` messages in file order, then `end`. Memory is bounded by the longest prompt range, not by the
  * session. What a range yields depends on itself, on what came before and on whether a later one denies or repairs it, so a
@@ -159,7 +147,7 @@ const createRun = (
     const summary = distilSummary(view, statements, observations)
     result.observations.push(...observations.filter((one) => !isToldBy(work, one)))
     if (summary !== undefined) result.summaries.push(summary)
-    takeBack(result, range)
+    result.summaries = withoutUndone(result.summaries, range)
   }
 
   return {

@@ -3,22 +3,13 @@ import type { MessageDigest } from '../digest-message.ts'
 import { DISTIL_LIMITS, type DistilledSummary } from '../distil.types.ts'
 import { closed, deedsOf, requestOf } from '../distil-summary.ts'
 import type { RangeView } from '../observations.ts'
+import { saysAgain } from '../reports.ts'
 import { fitSentences, splitSentences } from '../sentences.ts'
+import { withoutUndone } from '../undone.ts'
 import type { AnsweredSummary } from './answer-schema.ts'
 import { viewOf } from './range-views.ts'
 
 export type NamedSummary = { answer: AnsweredSummary; message: MessageDigest }
-
-const SAME = 0.75
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
-
-/** Whether a part only says again what was asked. */
-const repeats = (part: string, request: string): boolean => {
-  const said = wordsOf(part)
-  const asked = wordsOf(request)
-  const shared = [...said].filter((word) => asked.has(word)).length
-  return shared / Math.max(1, said.size, asked.size) > SAME
-}
 
 const fitted = (sentences: readonly string[]): string =>
   storableText(
@@ -39,7 +30,7 @@ const summaryOf = (
   const parts = (of: (one: AnsweredSummary) => string) =>
     answers
       .map((one) => of(one).trim())
-      .filter((text) => !repeats(text, range.request))
+      .filter((text) => !saysAgain(text, range.request))
       .flatMap((text) => splitSentences(text))
   const edited = activity.steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))
   const learned = fitted(parts(({ learned: text }) => text))
@@ -60,18 +51,15 @@ const summaryOf = (
 
 /**
  * What requests led to, in the words of a model. What was done is said only where tools were called; files and commits come
- * from those calls. A request that led to nothing has no summary.
+ * from those calls. A request that led to nothing, or to what was undone, has no summary.
  */
 export const summariesOf = (
   named: readonly NamedSummary[],
   views: readonly RangeView[],
 ): DistilledSummary[] =>
-  views.flatMap((view) => {
+  views.reduce<DistilledSummary[]>((before, view) => {
     const own = named.filter(({ message }) => viewOf(views, message) === view)
-    return own.length === 0
-      ? []
-      : (summaryOf(
-          own.map(({ answer }) => answer),
-          view,
-        ) ?? [])
-  })
+    const answers = own.map(({ answer }) => answer)
+    const summary = own.length === 0 ? undefined : summaryOf(answers, view)
+    return withoutUndone(summary === undefined ? before : [...before, summary], view.range)
+  }, [])
