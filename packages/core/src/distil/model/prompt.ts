@@ -24,7 +24,10 @@ Between <earlier> and </earlier> stands what was found in earlier segments of th
 Write a summary for each request of the person that led to something, under the name of that message: learned (what was found out or decided), completed (what holds since, with its effect, not a list of files or commits), next_steps (what was expressly left open). Each is at most two whole sentences that name their subject, or empty. Never repeat the request; where nothing was learned or completed, write no summary.
 
 Last, go through your findings once more, and strike each that is one of these:
-- read at once in the file that one would open anyway: a name, a default, a flag, a comment, what a function does;
+- read at once in the file that one would open anyway: a name, a label, a default, a flag, a condition, a comment, what a function does;
+- said already where one looks first: in a document of the repository that the session only read aloud, in the text of a command;
+- wider than what was shown: one request is no rule, two places are not everywhere, and a guess, a report or a check that never ran proves nothing. Say it as narrowly as it was shown;
+- wanted, proposed or begun, and not seen done when the segment ends, or undone or changed by hand after it was done;
 - once and for all done with: a bug that was repaired and leaves no trap for who changes that code next, a step that is never taken again;
 - known to whoever knows the language, the library or the trade;
 - not true any more when the segment ends.`
