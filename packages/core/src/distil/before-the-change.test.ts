@@ -87,10 +87,10 @@ describe('what a session itself makes untrue', () => {
 })
 
 describe('what a person typed', () => {
-  const typed = (text: string, editsInRange: number) =>
+  const typed = (text: string, changesAfter: number) =>
     standsAs({
-      ...{ text, editsInRange, editsAfter: 0, editsBefore: 0, speaker: 'human', form: 'sentence' },
-      ...{ heading: '', label: '', isFinal: false, callsAfter: false },
+      ...{ text, changesAfter, changesBefore: 0, speaker: 'human', form: 'sentence' },
+      ...{ heading: '', label: '' },
     })
 
   test('is no finding once it is done; as long as it is not done, and as a rule, it is', () => {
@@ -102,6 +102,19 @@ describe('what a person typed', () => {
 })
 
 describe('summaries', () => {
+  test('say what was changed for a cause, and that the cause was there before', async () => {
+    const { summaries } = await distilled(
+      transcript()
+        .human('Why does the login hang?')
+        .read('src/pool.ts')
+        .says(CAUSE)
+        .edit('src/pool.ts')
+        .says('Done.'),
+    )
+    expect(summaries).toMatchObject([{ completed: 'Changed src/pool.ts.' }])
+    expect(summaries[0]?.learned).toMatch(/^Before the change: .*never releases/)
+  })
+
   test('say nothing where a report only repeats the request', async () => {
     const { summaries } = await distilled(
       transcript()

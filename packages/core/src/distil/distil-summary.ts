@@ -84,7 +84,9 @@ const completedOf = (
     ({ purpose, origin, subtitle }) =>
       purpose === 'work' && origin === 'agent' && subtitle !== FOUND_BEFORE,
   )
-  const files = [...new Set(works.flatMap(({ filesModified }) => filesModified))]
+  const edited = activity.steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))
+  const told = works.flatMap(({ filesModified }) => filesModified)
+  const files = [...new Set(told.length > 0 ? told : edited)]
   const commits = activity.steps.flatMap((step) => (step.kind === 'commit' ? [step.subject] : []))
   if (files.length === 0 && commits.length === 0) return ''
   const named = works

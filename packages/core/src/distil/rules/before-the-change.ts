@@ -7,12 +7,14 @@ const LASTING =
 /** Of a person's words: a rule for later, and not what is wanted now. */
 const RULE =
   /\b(?:never|always|unless|because|since|from now on|in general|prefer\w*|whenever|every time)\b/i
-/** A choice that names what was turned down. */
+/** A choice with its reason, or with what was turned down for it. */
 const CHOICE =
-  /\b(?:NOT|NO|instead of|rather than|keep|leave|because|so that|compatib\w+)\b|\b(?:never|regardless|even (?:if|when|though)|on purpose|intentional(?:ly)?|deliberate(?:ly)?|by design)\b/
+  /\b(?:instead of|rather than|because|since|so that|to avoid|otherwise|compatib\w+|on purpose|intentional(?:ly)?|deliberate(?:ly)?|by design)\b/
 const SETTLED = /decisions?\b|confirmed|chosen|recommended|trade-?offs?|rationale|non-goals?/i
 const DEFECT =
-  /\b(?:doesn't|does not|don't|isn't|is not|aren't|can't|cannot|won't|wasn't|weren't|didn't|(?:is|are|was|were|gets?) never|has no|have no|without|only handles|missing|lacks?|hard-?coded|silently|forever|swallow\w*|ignor(?:es|ed)|falls? (?:through|back)|hangs?|fail(?:s|ed|ing|ure)?|break(?:s|ing)?|broken|crash\w*|throws?|wrong|incorrect|invalid|mismatch|stale|dangling|duplicat\w+)\b/i
+  /\b(?:doesn't|does not|don't|isn't|is not|aren't|can't|cannot|won't|wasn't|weren't|didn't|(?:is|are|was|were|gets?) never|has no|have no|only handles|missing|lacks?|hard-?coded|silently|forever|swallow\w*|ignor(?:es|ed)|falls? (?:through|back)|hangs?|fail(?:s|ed|ing|ure)?|break(?:s|ing)?|broken|crash\w*|throws?|wrong|incorrect|invalid|mismatch|stale|dangling|duplicat\w+)\b/i
+const REPORT =
+  /^(?:I |we )?(?:added|changed|fixed|updated|replaced|removed|moved|switched|restored)\b/i
 const OF_THE_CHANGE = /\b(?:now|was|were|had been|no longer|changed|previously|fixed)\b/i
 
 /** Said of a record whose matter the session goes on to change. */
@@ -20,16 +22,7 @@ export const FOUND_BEFORE = 'Found before the changes of this session'
 
 type Said = Pick<
   Candidate,
-  | 'text'
-  | 'heading'
-  | 'label'
-  | 'speaker'
-  | 'form'
-  | 'isFinal'
-  | 'callsAfter'
-  | 'editsAfter'
-  | 'editsBefore'
-  | 'editsInRange'
+  'text' | 'heading' | 'label' | 'speaker' | 'form' | 'changesAfter' | 'changesBefore'
 >
 
 /** It says what is wrong, and no rule: after the repair it does not hold any more. */
@@ -43,12 +36,13 @@ export const isDefect = (said: Pick<Said, 'text' | 'heading' | 'label' | 'speake
  * `work` is kept with the record of the work, `nothing` not at all.
  */
 export const standsAs = (said: Said): 'finding' | 'work' | 'nothing' => {
-  const { text, heading, label, speaker, editsAfter, editsBefore, editsInRange } = said
-  if (speaker === 'human') return editsInRange > 0 && !RULE.test(text) ? 'nothing' : 'finding'
+  const { text, heading, label, speaker, changesAfter, changesBefore } = said
+  if (speaker === 'human') return changesAfter > 0 && !RULE.test(text) ? 'nothing' : 'finding'
   if (speaker === 'plan')
     return SETTLED.test(`${heading} ${label}`) && CHOICE.test(text) ? 'finding' : 'nothing'
   // An item of a list is half a thought, unless it gives a rule or a reason.
   if (said.form === 'item' && !LASTING.test(text) && !CHOICE.test(text)) return 'nothing'
-  if (editsBefore > 0 && OF_THE_CHANGE.test(text)) return 'work'
-  return editsAfter + editsBefore > 0 && isDefect(said) ? 'work' : 'finding'
+  if (changesAfter + changesBefore === 0) return 'finding'
+  if (isDefect(said) && !REPORT.test(text)) return 'work'
+  return changesBefore > 0 && OF_THE_CHANGE.test(text) ? 'nothing' : 'finding'
 }

@@ -20,8 +20,9 @@ export type Candidate = Pick<ProseUnit, 'text' | 'label' | 'heading' | 'form' | 
   callsAfter: boolean
   editsAfter: number
   editsBefore: number
-  /** Calls in the whole range that edit files. */
-  editsInRange: number
+  /** Edits that took effect, as the tools show them, after what was said and before it. */
+  changesAfter: number
+  changesBefore: number
   /** Messages of the assistant in the range. */
   messages: number
   /** The prompt is long enough to be a plan or a hand-over. */

@@ -40,14 +40,16 @@ const byMessage = (statements: readonly Statement[]): Map<number, Statement[]> =
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** What the tools show to have been edited, by whatever name the tool calls it. */
-const editsIn = ({ activity }: RangeView): number =>
-  activity.steps.filter(({ kind }) => kind === 'edit').length
+/** Edits before and after a message, by whatever name the tool calls them; refused ones are none. */
+const changesAround = ({ activity }: RangeView, at: number) => {
+  const edits = activity.steps.filter(({ kind }) => kind === 'edit')
+  const changesBefore = edits.filter((edit) => edit.at < at).length
+  return { changesBefore, changesAfter: edits.length - changesBefore }
+}
 
 /** Sentences of the assistant, and of the plan it was given. */
 const said = (view: RangeView, statements: readonly Statement[]): Candidate[] => {
   const { range } = view
-  const editsInRange = editsIn(view)
   const { messages } = range
   const edits = messages.map(({ calls }) => calls.filter(({ name }) => EDITS.test(name)).length)
   const planned = range.request.length > LONG_PROMPT
@@ -73,7 +75,7 @@ const said = (view: RangeView, statements: readonly Statement[]): Candidate[] =>
           callsAfter: (messages[at]?.calls.length ?? 0) > 0,
           editsAfter: sum(edits.slice(Math.max(0, at))),
           editsBefore: sum(edits.slice(0, Math.max(0, at))),
-          editsInRange,
+          ...changesAround(view, at),
           messages: spoken,
           cue: statement.cues.strength,
           score: statement.score,
@@ -91,7 +93,6 @@ const typed = (view: RangeView): Candidate[] => {
   const isTyped = prompt !== null && askedBy === 'human' && request.length <= MAX_TYPED
   if (!isTyped || isPlanPrompt(request)) return []
   const units = proseUnits(typedPart(request), { typed: true })
-  const editsInRange = editsIn(view)
   return units.flatMap((unit, place): Candidate[] => {
     const shared = sharedOf(units, place, request.length > LONG_PROMPT)
     const strength = humanDecisionStrength(unit.text)
@@ -108,7 +109,7 @@ const typed = (view: RangeView): Candidate[] => {
         callsAfter: false,
         editsAfter: 0,
         editsBefore: 0,
-        editsInRange,
+        ...changesAround(view, -1),
         messages: 0,
         cue: strength,
         score: strength,

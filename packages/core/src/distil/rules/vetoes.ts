@@ -14,7 +14,7 @@ const NUMBERED =
   /\b(?:[Oo]ption|[Aa]pproach|[Ss]ession|[Cc]omment|[Aa]dvisory|[Ss]tep|[Ss]cenario|[Pp]roblem|[Ii]ssue|[Tt]est|[Ll]ocation|[Cc]hange) (?:[A-D]|#?\d)\b|^(?:[Oo]ption|[Pp]ros?|[Cc]ons?)\b/
 const NUMBERED_LABEL = /^(?:option|pros?|cons?)\b|recommendation/i
 const OF_THE_MOMENT =
-  /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|the worker|in flight|high context|next time|when you have time|both sessions|all \d+ sessions|when you (?:made|ran|did))\b/i
+  /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|suboptimal|you(?:'re| are|’re) seeing|the worker|in flight|high context|next time|when you have time|both sessions|all \d+ sessions|when you (?:made|ran|did))\b/i
 const OPENING =
   /^(?:(?:but|and|so|also|yes|good|however|additionally|ok|clean|note that|found it)[,:]?\s+(?:[—–-]\s+)?)+|^(?:this is expected [—–-] |this means (?=if|when)|it's (?=an? ))/i
 const PRONOUN =
