@@ -56,10 +56,14 @@ const summaryOf = (
 export const summariesOf = (
   named: readonly NamedSummary[],
   views: readonly RangeView[],
-): DistilledSummary[] =>
-  views.reduce<DistilledSummary[]>((before, view) => {
+): DistilledSummary[] => {
+  let summaries: DistilledSummary[] = []
+  for (const view of views) {
     const own = named.filter(({ message }) => viewOf(views, message) === view)
     const answers = own.map(({ answer }) => answer)
     const summary = own.length === 0 ? undefined : summaryOf(answers, view)
-    return withoutUndone(summary === undefined ? before : [...before, summary], view.range)
-  }, [])
+    if (summary !== undefined) summaries.push(summary)
+    summaries = withoutUndone(summaries, view.range)
+  }
+  return summaries
+}
