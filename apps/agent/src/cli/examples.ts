@@ -169,6 +169,7 @@ export const EXAMPLES = {
     'lore policy --project harbour',
     'lore policy set --confidence 0.7',
     'lore policy set --project harbour --manual',
+    'lore policy remove --project harbour',
   ]),
   archive: block(['lore archive mem_01k9x2f0 --reason "the service is gone"']),
   assign: block([

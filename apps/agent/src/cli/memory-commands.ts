@@ -203,4 +203,13 @@ const addPolicy = (program: Command, deps: ProgramDeps): void => {
         (await loadPolicy()).runPolicySet(context, typedOf(command)),
       ),
     )
+  policy
+    .command('remove')
+    .description('take away what is set for a project, or for the team; for admins')
+    .option('--project <name>', PROJECT)
+    .action((_options: PolicyOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadPolicy()).runPolicyRemove(context, typedOf(command)),
+      ),
+    )
 }

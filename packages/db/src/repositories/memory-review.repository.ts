@@ -58,6 +58,16 @@ const createPolicies = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict (team_id, project_id) do update set mode = excluded.mode, threshold = excluded.threshold,
         origins = excluded.origins, updated_by = excluded.updated_by, updated_at = excluded.updated_at`)
   },
+
+  /** False where nothing was decided for this project or, without one, for the team. */
+  async removePolicy(projectId: ProjectId | null): Promise<boolean> {
+    const removed = await rows(
+      tx,
+      sql`delete from teamlore.memory_policies
+        where team_id = ${teamId} and project_id is not distinct from ${projectId} returning mode`,
+    )
+    return removed.length > 0
+  },
 })
 
 const createActions = (tx: DbExecutor, { teamId }: DbScope) => ({
