@@ -61,9 +61,9 @@ is_asked() {
     timeout 120 opencode serve --port 4977 </dev/null >"$home/serve.log" 2>&1) &
   run_server=$!
   local at=http://127.0.0.1:4977 session
-  soon 'it serves' 30 curl -sf "$at/session"
-  session=$(curl -sf -X POST -H 'content-type: application/json' -d '{}' "$at/session" | sed 's/.*"id":"\(ses_[^"]*\)".*/\1/')
-  prompt() { curl -sf -X POST -H 'content-type: application/json' -d "{\"parts\":[{\"type\":\"text\",\"text\":\"$1\"}]}" "$at/session/$session/message"; }
+  soon 'it serves' 60 curl --noproxy "*" -sf "$at/session"
+  session=$(curl --noproxy "*" -sf -X POST -H 'content-type: application/json' -d '{}' "$at/session" | sed 's/.*"id":"\(ses_[^"]*\)".*/\1/')
+  prompt() { curl --noproxy "*" -sf -X POST -H 'content-type: application/json' -d "{\"parts\":[{\"type\":\"text\",\"text\":\"$1\"}]}" "$at/session/$session/message"; }
   prompt 'When is the tide high?' >/dev/null
   prompt 'And tomorrow?' >/dev/null
   check 'a long session goes on' 'low at noon' prompt 'And when is it low?'

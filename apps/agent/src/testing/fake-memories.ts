@@ -76,6 +76,7 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
   evidence: [],
   relations: [],
   replaced: [],
+  setbacks: [],
   ...fields,
 })
 

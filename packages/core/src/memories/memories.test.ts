@@ -67,6 +67,7 @@ describe('a memory', () => {
       valid_from: '2026-03-01T08:00:00.000Z',
       successor: null,
       replaced: [],
+      setbacks: [],
     })
     expect(await get(memory.id.slice(0, 20))).toEqual(memory)
     expect(await list({ file: 'cache.ts', kind: 'decision' })).toMatchObject([{ id: memory.id }])

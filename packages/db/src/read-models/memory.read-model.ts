@@ -7,6 +7,7 @@ import type {
   MemoryStatus,
   MemoryVersion,
 } from '@teamlore/shared/memories'
+import type { MemorySetback } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -184,7 +185,15 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         where r.team_id = ${teamId} and (r.from_id = ${id} or r.to_id = ${id}) and r.status <> 'dismissed'
         order by r.created_at desc, o.id`,
     )
-    return { ...toEntry(row), evidence, relations }
+    const setbacks = await rows<MemorySetback>(
+      tx,
+      sql`select g.type, ${iso(sql`g.created_at`)} as at, g.note as reason, g.source,
+          (select s.id from teamlore.sessions s where s.id = g.session_id) as session_id
+        from teamlore.memory_signals g
+        where g.team_id = ${teamId} and g.memory_id = ${id} and g.type not in ('confirmed','approved')
+        order by g.created_at desc, g.type, g.source limit 50`,
+    )
+    return { ...toEntry(row), evidence, relations, setbacks }
   },
 
   /** Versions of these, the oldest first. */

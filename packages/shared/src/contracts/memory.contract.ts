@@ -10,6 +10,7 @@ import {
   projectRefSchema,
   visibilitySchema,
 } from './common.contract.ts'
+import { memorySetbackSchema } from './memory-standing.contract.ts'
 import { relativePathSchema } from './relative-path.ts'
 
 export const MEMORY_LIMITS = {
@@ -189,6 +190,7 @@ export type MemoryEntry = z.infer<typeof memoryEntrySchema>
 
 export const memorySchema = memoryEntrySchema.extend({
   evidence: z.array(memoryEvidenceSchema),
+  setbacks: z.array(memorySetbackSchema),
   relations: z.array(memoryRelationSchema),
   /** What it took the place of, the newest first. */
   replaced: z.array(
