@@ -27,3 +27,11 @@ runs() { printf '{"call":"run_shell_command","input":{"command":"%s","descriptio
 
 # It writes down twice what its tools answered, and a third time when it goes on.
 more() { check 'what the command printed is told once' '^1$' grep -c '^Output: high at six' <(facts); }
+
+is_asked() {
+  says "$long" "$long" '{"text":"It is low at noon."}' '{"text":"There was nothing to hand over."}' '{"text":"It is low at ten."}'
+  ask 'When is the tide high?' >/dev/null 2>&1
+  go_on 'And tomorrow?' >/dev/null 2>&1
+  check 'a long session goes on' 'low at noon' go_on 'And when is it low?'
+  check 'and on' 'low at ten' go_on 'And tomorrow?'
+}

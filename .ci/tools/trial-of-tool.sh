@@ -8,6 +8,7 @@
 #   costs          the usage told of three answers, as its protocol counts them; complaints: what it must not say of hooks
 #   offers         a pattern of what it sends to the model where the tools of the MCP server are on offer
 #   lacks          what it does not write down: version, times
+#   is_asked       works until its agent is to be asked what it found, where that is tried; `long` is an answer long enough
 #   more           checks of its own, where it has any
 
 tool=
@@ -61,7 +62,7 @@ try_tool() {
   tool=$1 environment=() hooks= offers= lacks= complaints='[Hh]ook|[Ee]rror|[Ww]arn'
   costs='usage in=2400 cached=600 out=150'
   more() { :; }
-  unset -f go_on
+  unset -f go_on is_asked
   source ".ci/tools/$tool.sh"
   bin=$SERVICES_HOME/tools/${package//\//-}/node_modules/.bin
   make_project
@@ -122,15 +123,16 @@ try_hooks() {
   says '{"text":"The pier is closed."}'
   check 'the tool runs with hooks, and says nothing of them' "!$complaints" ask 'Is the pier open?'
   soon 'the session is there without anybody asking' 15 has 'human: text Is the pier open'
-  soon 'the brief of the project is fetched' 30 grep -qr 'tide table' "$home/.local/share/teamlore/agent/hooks/briefs"
+  soon 'the brief of the project is fetched' 30 grep -qr 'when the tide' "$home/.local/share/teamlore/agent/hooks/briefs"
   says '{"text":"It is open again."}'
   check 'another session is begun' 'open again' ask 'Is the pier open now?'
-  check 'the model is given the brief' 'quoted by Teamlore.*tide table' asked
+  check 'the model is given the brief' 'quoted by Teamlore.*when the tide' asked
   check 'and offered the tools of the MCP server' "$offers" asked
   soon 'the session is there' 15 has 'assistant: text It is open again'
   check 'in which the brief is no prompt' '!human: .*Teamlore' facts
   check 'in which nothing is of a kind unknown' '!unknown=[1-9]' facts
   check 'status tells of the briefs given' 'brief' in_home lore status
+  if declare -F is_asked >/dev/null; then try_asking; fi
   kill "$watch_pid"
   wait "$watch_pid" || true
   watch_pid=
@@ -139,4 +141,14 @@ try_hooks() {
   soon 'and the session is there' 30 has 'assistant: text It is closed for good'
   check 'hooks are taken out' 'Done' in_home lore hooks uninstall
   check 'and nothing of them is left in its settings' '^$' grep -rl teamlore-hook "$home" --include=*.json --include=*.toml --include=*.js
+}
+
+long="{\"text\":\"$(printf 'The tide is high at six, as the table says.%.0s ' $(seq 1200))\"}"
+
+try_asking() {
+  is_asked
+  soon 'its agent is asked what it found' 15 grep -q 'Before you stop: Teamlore keeps' "$work/$tool/model/requests.jsonl"
+  soon 'and answers' 15 has 'assistant: text There was nothing to hand over'
+  check 'once' '^1$' grep -c 'assistant: text There was nothing to hand over' <(facts)
+  check 'which nobody typed' '!human: .*Before you stop' facts
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { MemorySlots } from '@teamlore/shared/memories'
 
 export type Statement = {
@@ -14,11 +14,13 @@ export type Pair = { split: string; older: string; newer: string; relation: stri
 export type Question = {
   split: string
   group: string
+  /** `cascade`: of `gold`, which rests on something that `changed` took the place of. */
   kind: 'current' | 'asof' | 'why' | 'lookalike' | 'contradiction' | 'cascade' | 'independent'
   question: string
   at?: string
   gold: string[]
-  stale: string[]
+  stale?: string[]
+  changed?: string
 }
 
 const data = new URL('../data/supersession/', import.meta.url)
@@ -28,17 +30,16 @@ const read = <T>(file: string): T[] =>
     .split('\n')
     .map((line): T => JSON.parse(line))
 
-const every = <T>(file: string): T[] =>
-  ['', 'grown-', 'blind-'].flatMap((writer) => read<T>(`${writer}${file}`))
+/** Of every part of the set: `questions.jsonl`, `grown-questions.jsonl` and whatever stands beside them. */
+const all = <T>(name: string): T[] =>
+  readdirSync(data)
+    .filter((file) => file === `${name}.jsonl` || file.endsWith(`-${name}.jsonl`))
+    .sort()
+    .flatMap((file) => read<T>(file))
 
-/** What a model wrote into the slots of each statement of a split, alone, without knowing which belong together. */
-const slotsOf = (split: string): Map<string, MemorySlots> =>
-  new Map(
-    read<{ id: string; slots: MemorySlots }>(`${split}-slots.jsonl`).map(({ id, slots }) => [
-      id,
-      slots,
-    ]),
-  )
+/** What a model wrote into the slots of each statement, alone, without knowing which belong together. */
+const slotsOf = (): Map<string, MemorySlots> =>
+  new Map(all<{ id: string; slots: MemorySlots }>('slots').map(({ id, slots }) => [id, slots]))
 
 /** Half of the groups, by their names: what is changed is fitted on the first and told of the second. */
 const halfOf = ({ group }: { group: string }): 'fitted' | 'unseen' => {
@@ -52,20 +53,21 @@ const DECOYS = 150
 
 /**
  * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written after the rules, `blind` by somebody
- * who never saw them. `grown-fitted` and `grown-unseen` are halves; `slots`, `slots-fitted` and `slots-unseen` the same with the
- * slots that a model wrote, and `blind+slots` those of `blind`.
+ * who never saw them, `cascades` is of what rests on something that changed. `grown-fitted` and `grown-unseen` are halves. `slots` is
+ * `grown` with the slots that a model wrote, as is `blind+slots`; with `+judged` pairs are put before a language model, too.
  */
 export const readSupersessionSet = (name: string) => {
   const [family = '', half] = name.split('-')
-  const split = family === 'slots' ? 'grown' : family.replace('+slots', '')
-  const slots = family.endsWith('slots') ? slotsOf(split) : new Map<string, MemorySlots>()
-  const all = every<Statement>('statements.jsonl')
+  const split = family === 'slots' ? 'grown' : (family.split('+')[0] ?? '')
+  const hasSlots = /(?:^|\+)slots/.test(family)
+  const slots = hasSlots ? slotsOf() : new Map<string, MemorySlots>()
+  const statements = all<Statement>('statements')
   const of = <T extends { split: string; group: string }>(list: T[]) =>
     list.filter((one) => one.split === split)
   const asked = <T extends { split: string; group: string }>(list: T[]) =>
     of(list).filter((one) => half === undefined || halfOf(one) === half)
-  const own = of(all).filter(({ kind }) => kind !== 'decoy')
-  const decoys = all.filter(({ kind, split: where }) => kind === 'decoy' && where === 'held')
+  const own = of(statements).filter(({ kind }) => kind !== 'decoy')
+  const decoys = statements.filter(({ kind, split: where }) => kind === 'decoy' && where === 'held')
   return {
     statements: [...own, ...decoys.slice(0, DECOYS)]
       .map((one): Statement => {
@@ -73,7 +75,7 @@ export const readSupersessionSet = (name: string) => {
         return written === undefined ? one : { ...one, slots: written }
       })
       .sort((a, b) => (`${a.at ?? ''} ${a.id}` < `${b.at ?? ''} ${b.id}` ? -1 : 1)),
-    pairs: asked(every<Pair>('pairs.jsonl')),
-    questions: asked(every<Question>('questions.jsonl')),
+    pairs: asked(all<Pair>('pairs')),
+    questions: asked(all<Question>('questions')),
   }
 }

@@ -8,6 +8,7 @@ import {
   makeListContradictions,
   makeListMemories,
   makeRemember,
+  makeRemoveMemoryPolicy,
   makeReviewMemories,
   makeSetMemoryPolicy,
   makeSettlePair,
@@ -33,4 +34,5 @@ export const memoryUseCases = ({ unitOfWork, now }: { unitOfWork: UnitOfWork; no
   listContradictions: makeListContradictions({ unitOfWork, now }),
   getMemoryPolicy: makeGetMemoryPolicy({ unitOfWork }),
   setMemoryPolicy: makeSetMemoryPolicy({ unitOfWork, now }),
+  removeMemoryPolicy: makeRemoveMemoryPolicy({ unitOfWork }),
 })

@@ -14,7 +14,7 @@ import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
-import { makeDrawOutcomes, makeDrawTests } from '@teamlore/core/outcomes'
+import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
   analyseTables,
@@ -81,7 +81,7 @@ export const composeWorker = (
       embedder,
       registerSpace: once(() => registerEmbeddingSpace(engine, embedder.space)),
     })
-  const drawTests = makeDrawTests({ unitOfWork })
+  const drawFromSession = makeDrawFromSession({ unitOfWork })
   const handlers: JobHandlers = {
     'distil-session': createDistilSessionHandler(
       makeDistilSession({
@@ -90,7 +90,9 @@ export const composeWorker = (
       }),
       makeDistilByAgent({ unitOfWork }),
     ),
-    'curate-project': createCurateProjectHandler(makeCurateProject({ unitOfWork, drawTests })),
+    'curate-project': createCurateProjectHandler(
+      makeCurateProject({ unitOfWork, drawFromSession }),
+    ),
     'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
@@ -99,7 +101,7 @@ export const composeWorker = (
       makeLinkCommits({ unitOfWork, giveWay }),
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
     ),
-    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawTests),
+    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawFromSession),
     'propose-relationships': createProposeRelationshipsHandler(
       makeProposeRelationships({
         unitOfWork,

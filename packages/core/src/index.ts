@@ -87,10 +87,9 @@ export {
 } from './memories/get-memory.ts'
 export { type ListMemories, makeListMemories } from './memories/list-memories.ts'
 export {
-  type GetMemoryPolicy,
   makeGetMemoryPolicy,
+  makeRemoveMemoryPolicy,
   makeSetMemoryPolicy,
-  type SetMemoryPolicy,
 } from './memories/memory-policy.ts'
 export { makeRecordSignal, type RecordSignal } from './memories/record-signal.ts'
 export { makeRemember, type Remember } from './memories/remember.ts'

@@ -34,6 +34,7 @@ export type { FoundEntity, ToldText } from './read-models/entity.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
 export type { LineSurvival } from './read-models/insights.read-model.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'
+export type { ChangedBasis } from './read-models/memory-bases.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
 export type {
   MessageKey,
@@ -169,7 +170,7 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
-export type { OpenOutcome, ReasonMessage } from './repositories/outcomes.repository.ts'
+export type { HeardMemory, OpenOutcome, ReasonMessage } from './repositories/outcomes.repository.ts'
 export type { StoredPasskey } from './repositories/passkeys.repository.ts'
 export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'

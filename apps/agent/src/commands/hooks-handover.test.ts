@@ -35,7 +35,11 @@ describe.skipIf(process.platform === 'win32')('asking agents what they found', (
     const cursor = hooksOf('.cursor/hooks.json')
     expect(JSON.stringify(cursor['stop'])).toContain("teamlore-hook' stop cursor")
     expect(JSON.stringify(cursor['preCompact'])).toContain("teamlore-hook' compact cursor")
-    expect(JSON.stringify(hooksOf('.gemini/settings.json'))).not.toContain(' stop ')
+    const gemini = hooksOf('.gemini/settings.json')
+    expect(JSON.stringify(gemini['AfterAgent'])).toContain("teamlore-hook' stop gemini")
+    expect(JSON.stringify(gemini['PreCompress'])).toContain("teamlore-hook' compact gemini")
+    expect((await run(['uninstall'])).code).toBe(0)
+    expect(readFileSync(join(home.path, '.gemini/settings.json'), 'utf8')).toBe('{}')
   })
 
   test('is switched off and on at once, and stays so when hooks are installed again', async () => {

@@ -264,8 +264,9 @@ const tellStatus = async (run: Run): Promise<ExitCode> => {
   const counts = await readHookCounts(run.places)
   const here = rows.filter(({ isInstalled }) => isInstalled)
   const asks = isHandoverOn(run.places)
+  const isWindows = run.context.surroundings.platform === 'win32'
   if (isJson) output.json({ hooks: here, handover: asks, counts: counts ?? null })
-  else output.print(...hookStatusLines(rows, { counts, home, asks, now: now() }))
+  else output.print(...hookStatusLines(rows, { counts, home, asks, isWindows, now: now() }))
   if (here.length > 0) await tellUnlessLoggedIn(run.context)
   return EXIT.ok
 }

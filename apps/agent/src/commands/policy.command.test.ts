@@ -40,6 +40,13 @@ describe('lore policy', () => {
     })
   })
 
+  test('takes away what is said of a project, which has it from the team again', async () => {
+    const { code, stdout, stderr } = await lore.run(['policy', 'remove', '--project', 'harbour'])
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('(it is that of the team)')
+    expect(lore.server.asked[0]).toMatchObject({ method: 'DELETE', query: { project: 'harbour' } })
+  })
+
   test.each([
     [[]],
     [['--manual', '--confidence', '0.5']],

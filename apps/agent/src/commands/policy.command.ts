@@ -44,6 +44,15 @@ export const runPolicy = async (
   return tell(context, await client.memories.policy({ project }), project)
 }
 
+/** `lore policy remove`: a project goes by what the team says again, the team by what holds everywhere. */
+export const runPolicyRemove = async (
+  context: CommandContext,
+  { project }: PolicyOptions,
+): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  return tell(context, await client.memories.removePolicy({ project }), project)
+}
+
 /** `lore policy set`: one of the three ways, for the team or a project. */
 export const runPolicySet = async (
   context: CommandContext,

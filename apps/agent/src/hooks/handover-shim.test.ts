@@ -100,6 +100,26 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
       expect(call('stop', 'cursor', cursor())).toBe('')
     })
 
+    test('asks Gemini CLI in its own form, with a line for its person', () => {
+      const afterAgent = (more: object = {}) =>
+        stop({ hook_event_name: 'AfterAgent', prompt: 'Go on', prompt_response: 'Done.', ...more })
+      turns('gemini', 2, afterAgent())
+      expect(call('stop', 'gemini', afterAgent({ stop_hook_active: true }))).toBe('')
+      expect(JSON.parse(call('stop', 'gemini', afterAgent()))).toEqual({
+        decision: 'deny',
+        reason: expect.stringContaining('session "b7c0a2de-1111-4222-8333-444455556666"'),
+        systemMessage: expect.stringMatching(/^Teamlore asks once/),
+      })
+      expect(call('stop', 'gemini', afterAgent())).toBe('')
+    })
+
+    test('gives the plugin of OpenCode the question itself, once enough was said', () => {
+      const rests = (isShort: boolean) => ({ session_id: 'ses_1', is_short: isShort })
+      expect(turns('opencode', 4, rests(true)).join('')).toBe('')
+      expect(call('stop', 'opencode', rests(false))).toMatch(/^Before you stop: .*"ses_1"/)
+      expect(call('stop', 'opencode', rests(false))).toBe('')
+    })
+
     test('never asks an agent that goes on because of a hook', () => {
       expect(turns('claude-code', 5, stop({ stop_hook_active: true }))).toEqual(
         Array.from({ length: 5 }, () => ''),

@@ -27,15 +27,21 @@ ask() {
   session_place || return
   case $said in *'"stop_hook_active":true'* | *'"stop_hook_active": true'*) return ;; esac
   form=ask.json
-  if [ "$tool" = cursor ]; then
-    form=ask.cursor.json
-    case $said in *'"loop_count":0'* | *'"loop_count": 0'*) ;; *) return ;; esac
-    case $said in *'"status":"completed"'* | *'"status": "completed"'*) ;; *) return ;; esac
-  fi
+  case $tool in
+    gemini) form=ask.gemini.json ;;
+    opencode) form=ask.text ;;
+    cursor)
+      form=ask.cursor.json
+      case $said in *'"loop_count":0'* | *'"loop_count": 0'*) ;; *) return ;; esac
+      case $said in *'"status":"completed"'* | *'"status": "completed"'*) ;; *) return ;; esac
+      ;;
+  esac
   [ -d "$turns.asked" ] && return
   printf . >>"$turns"
   { read -r dots; } <"$turns"
   [ \${#dots} -ge ${ENOUGH.turns} ] || return
+  # The plugin of OpenCode knows how much was said; there is no file to look at.
+  case $said in *'"is_short":true'*) return ;; esac
   transcript=$(field transcript_path)
   [ -f "$transcript" ] && [ -z "$(find "$transcript" -size +${ENOUGH.blocks})" ] && return
   find_root

@@ -76,6 +76,9 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
   evidence: [],
   relations: [],
   replaced: [],
+  setbacks: [],
+  changed_bases: [],
+  dependants: [],
   ...fields,
 })
 

@@ -69,7 +69,13 @@ export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] =
   ]
 }
 
-type StatusView = { counts: HookCounts | undefined; home: string; asks: boolean; now: Date }
+type StatusView = {
+  counts: HookCounts | undefined
+  home: string
+  asks: boolean
+  isWindows: boolean
+  now: Date
+}
 
 /** In the home folder, settings of a project may be those of the user: a file is told as what it was made for. */
 export const eachFileOnce = (rows: readonly HookRow[]): HookRow[] => {
@@ -86,7 +92,7 @@ export const eachFileOnce = (rows: readonly HookRow[]): HookRow[] => {
 
 export const hookStatusLines = (
   rows: readonly HookRow[],
-  { counts, home, asks, now }: StatusView,
+  { counts, home, asks, isWindows, now }: StatusView,
 ): Line[] => {
   const here = rows.filter(({ isInstalled }) => isInstalled)
   const installed: Line[] =
@@ -103,9 +109,17 @@ export const hookStatusLines = (
             ? []
             : [yellow('  not as it would be today; `lore hooks install` renews it')]),
         ])
-  const handover: Line[] = asks
-    ? []
-    : [[dim('Agents are not asked what they found; lore hooks install --handover has it asked.')]]
+  const handover: Line[] = isWindows
+    ? [
+        [
+          dim(
+            'Agents are not asked what they found: on Windows hooks cannot read what a tool says.',
+          ),
+        ],
+      ]
+    : asks
+      ? []
+      : [[dim('Agents are not asked what they found; lore hooks install --handover has it asked.')]]
   return [
     ...installed,
     ...handover,

@@ -120,6 +120,15 @@ export const MEMORY_ROWS: RouteBattery[] = [
       expect(response.json()).toMatchObject({ mode: 'confidence', is_own: true }),
   },
   {
+    route: 'DELETE /v1/memories/policy',
+    as: 'admin',
+    status: 200,
+    request: () => ({ url: '/v1/memories/policy' }),
+    others: 'their own',
+    malformed: () => ({ url: `/v1/memories/policy?project=${'x'.repeat(400)}` }),
+    check: (response) => expect(response.json()).toMatchObject({ is_own: false }),
+  },
+  {
     route: 'GET /v1/contradictions',
     as: 'viewer',
     status: 200,

@@ -2,7 +2,7 @@ import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { Claim, ProjectId } from '@teamlore/shared'
 import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shared/memories'
 import { DomainError } from '../errors.ts'
-import type { DrawTests } from '../outcomes/draw-tests.ts'
+import type { DrawFromSession } from '../outcomes/draw-from-session.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
@@ -15,15 +15,15 @@ const MAX_SESSIONS = 50
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
-  /** What the tests of a session say of the memories that were just made of it. */
-  drawTests?: DrawTests
+  /** What a session says of the memories that were just made of it. */
+  drawFromSession?: DrawFromSession
 }
 type Input = { projectId: ProjectId; idleSeconds?: number; turns?: number }
 
 export type CuratedProject = { sessions: number } & Record<Curated['outcome'], number>
 
 /** Makes memories of what was found in the sessions of a project that are quiet now. Twice is once. */
-export const makeCurateProject = ({ unitOfWork, now = systemClock, drawTests }: Deps) => {
+export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSession }: Deps) => {
   const curate = makeCurate({ unitOfWork, now })
   return async (
     scope: SystemScope,
@@ -60,7 +60,7 @@ export const makeCurateProject = ({ unitOfWork, now = systemClock, drawTests }: 
       }
     }
     await unitOfWork.inTeam(scope, ({ memoryReview }) => memoryReview.noteCurated(sessions, now()))
-    for (const sessionId of sessions) await drawTests?.(scope, { sessionId }, signal)
+    for (const sessionId of sessions) await drawFromSession?.(scope, { sessionId }, signal)
     return told
   }
 }

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
+import { makeListAudit } from '../teams/list-audit.ts'
 import { grantTeamScope } from '../teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { confidenceOf, decayOf } from './confidence.ts'
@@ -9,7 +10,11 @@ import { makeCurate } from './curate.ts'
 import { makeEditMemory } from './edit-memory.ts'
 import { DEFAULT_POLICY, type MemoryPolicy, statusFor } from './gate.ts'
 import { makeGetMemory } from './get-memory.ts'
-import { makeGetMemoryPolicy, makeSetMemoryPolicy } from './memory-policy.ts'
+import {
+  makeGetMemoryPolicy,
+  makeRemoveMemoryPolicy,
+  makeSetMemoryPolicy,
+} from './memory-policy.ts'
 import { makeRemember } from './remember.ts'
 import { makeReviewMemories } from './review-memories.ts'
 import { makeUpdateMemory } from './update-memory.ts'
@@ -146,5 +151,20 @@ describe('through every door', () => {
       makeRemember(deps())(world.scope, rememberRequestSchema.parse({ statement, ...more }))
     expect((await say('Lines end with a newline.', { project: 'parser' })).status).toBe('draft')
     expect((await say('Lines of all projects end so.')).status).toBe('active')
+
+    const remove = makeRemoveMemoryPolicy(deps())
+    for (let time = 0; time < 2; time++)
+      expect(await remove(by, { project: 'parser' })).toMatchObject({
+        ...{ mode: 'confidence', is_own: false },
+      })
+    expect((await say('Files end with a newline.', { project: 'parser' })).status).toBe('active')
+    const { items } = await makeListAudit(deps())(by, { limit: 10 })
+    const [removed, was, ...more] = items.filter(({ action }) => action.startsWith('memory_policy'))
+    expect(removed).toMatchObject({
+      ...{ action: 'memory_policy.removed', user: { id: by.userId } },
+      subject: { name: 'acme/parser' },
+    })
+    expect(was).toMatchObject({ action: 'memory_policy.set', details: { mode: 'manual' } })
+    expect(more).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { ProjectId } from '@teamlore/shared'
+import { newId, type ProjectId } from '@teamlore/shared'
 import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
@@ -7,7 +7,11 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { policyOf } from './policy.ts'
 import { projectOf } from './project-of.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'event'>
+}
 type Input = { project?: string | undefined }
 
 /** Who lets memories become active, of a project or of the whole team. */
@@ -18,21 +22,42 @@ export const makeGetMemoryPolicy =
       answerFor(repos, (await projectOf(repos, project)).id),
     )
 
-export type GetMemoryPolicy = ReturnType<typeof makeGetMemoryPolicy>
-
 export const makeSetMemoryPolicy =
-  ({ unitOfWork, now = systemClock }: Deps) =>
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   (
     scope: TeamScope<'admin'>,
     { project, ...policy }: MemoryPolicyRequest,
   ): Promise<MemoryPolicyAnswer> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const { id } = await projectOf(repos, project)
-      await repos.memoryReview.setPolicy(id, policy, { by: requirePerson(scope), at: now() })
+      const by = requirePerson(scope)
+      await repos.memoryReview.setPolicy(id, policy, { by, at: now() })
+      await repos.audit.add({
+        ...{ id: ids.event(), action: 'memory_policy.set', userId: by },
+        ...(id === null ? {} : { subject: id }),
+        details: {
+          mode: policy.mode,
+          threshold: policy.threshold,
+          origins: policy.origins.join(' '),
+        },
+      })
       return answerFor(repos, id)
     })
 
-export type SetMemoryPolicy = ReturnType<typeof makeSetMemoryPolicy>
+/** Takes away what was decided for a project, or for the team: what stands above it holds again. */
+export const makeRemoveMemoryPolicy =
+  ({ unitOfWork, ids = newId }: Deps) =>
+  (scope: TeamScope<'admin'>, { project }: Input): Promise<MemoryPolicyAnswer> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const { id } = await projectOf(repos, project)
+      const userId = requirePerson(scope)
+      if (await repos.memoryReview.removePolicy(id))
+        await repos.audit.add({
+          ...{ id: ids.event(), action: 'memory_policy.removed', userId, details: {} },
+          ...(id === null ? {} : { subject: id }),
+        })
+      return answerFor(repos, id)
+    })
 
 const answerFor = async (
   repos: Pick<TeamRepositories, 'memoryReview'>,

@@ -7,6 +7,7 @@ import type { Writing } from '../memories/writing.types.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { type FoundReason, findReason } from './find-reason.ts'
+import { lockOpen } from './open-memories.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -82,7 +83,10 @@ const lowerTrust = (
     const concerned = outcome.is_undone
       ? []
       : await repos.outcomes.concerned(outcome.other_id, outcome.other_sha)
-    const memories = await repos.memories.lock(concerned.map(({ id }) => id))
+    const { memories } = await lockOpen(
+      repos,
+      concerned.map(({ id }) => id),
+    )
     for (const memory of memories) {
       await repos.memories.addSignal({
         memory_id: memory.id,
@@ -135,7 +139,10 @@ const archiveWhatIsBack = (
 ): Promise<number> =>
   unitOfWork.inTeam(scope, async (repos) => {
     const back = (await repos.outcomes.remembered(projectId)).filter((one) => !isGraveyard(one))
-    const memories = await repos.memories.lock(back.map(({ memory_id }) => memory_id))
+    const { memories } = await lockOpen(
+      repos,
+      back.map(({ memory_id }) => memory_id),
+    )
     const at = now()
     const writing: Writing = {
       ...{ teamId: scope.teamId, by: null, at, ids },

@@ -112,13 +112,13 @@ test('what the session said of these files is trusted less until a green run, th
     return [concerned, other].map(({ id }) => rows.find((row) => row.id === id)?.confidence ?? 0)
   }
   const draw = () => makeDrawTests({ unitOfWork })(grantSystemScope(teamId), { sessionId })
-  expect(await draw()).toEqual({ lowered: 1, restored: 0 })
-  expect(await draw()).toEqual({ lowered: 0, restored: 0 })
+  expect(await draw()).toEqual({ lowered: 1, restored: 0, skipped: 0 })
+  expect(await draw()).toEqual({ lowered: 0, restored: 0, skipped: 0 })
   const [lowered, same] = await trust()
   expect(lowered).toBeCloseTo(concerned.confidence * 0.8, 2)
   expect(same).toBeCloseTo(other.confidence, 2)
   await send(sessionWith('Tests  1 failed | 3 passed', 'Tests  4 passed (4)'))
-  expect(await draw()).toEqual({ lowered: 0, restored: 1 })
+  expect(await draw()).toEqual({ lowered: 0, restored: 1, skipped: 0 })
   expect((await trust())[0]).toBeCloseTo(concerned.confidence, 2)
 })
 
@@ -143,9 +143,33 @@ test('a session that is private by now says nothing of its tests to the team', a
       `update teamlore.${table} set private_to = '${scope.userId}' where ${of} returning 1`,
     )
   await keep('sessions', `id = '${sessionId}'`)
-  expect(await draw()).toEqual({ lowered: 0, restored: 0 })
+  expect(await draw()).toEqual({ lowered: 0, restored: 0, skipped: 1 })
   expect(await notes()).toEqual([])
   await keep('memories', `team_id = '${teamId}'`)
-  expect(await draw()).toEqual({ lowered: 1, restored: 0 })
+  expect(await draw()).toEqual({ lowered: 1, restored: 0, skipped: 0 })
   expect(await notes()).toEqual([{ type: 'test_failed', private_to: scope.userId }])
+})
+
+test('a memory that rests on another session, private by now, is skipped', async () => {
+  const { send, scope, team, rowsOf } = await createIngestWorld(database.engine)
+  const { unitOfWork, teamId } = team
+  const sessionOf = async (session: ReturnType<typeof buildSession>) =>
+    (await send(session)).sessions[0]?.session_id as SessionId
+  const sessionId = await sessionOf(sessionWith('Tests  1 failed | 3 passed'))
+  const other = await sessionOf(buildSession({ native_id: 'other' }))
+  await makeRemember({ unitOfWork })(
+    scope,
+    rememberRequestSchema.parse({
+      ...{ statement: 'The parser reads numbers.', project: 'acme/parser' },
+      anchors: [{ path: 'src/parser.ts' }],
+      evidence: [sessionId, other].map((ref) => ({ kind: 'session', ref, quote: '' })),
+    }),
+  )
+  await readAsOwner(
+    database.engine,
+    `update teamlore.sessions set private_to = '${scope.userId}' where id = '${other}' returning 1`,
+  )
+  const drawn = await makeDrawTests({ unitOfWork })(grantSystemScope(teamId), { sessionId })
+  expect(drawn).toEqual({ lowered: 0, restored: 0, skipped: 1 })
+  expect(await rowsOf('memory_signals', 'type')).toEqual([])
 })

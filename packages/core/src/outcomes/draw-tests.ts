@@ -1,10 +1,12 @@
-import type { MemoryRow, StoredSession, UnitOfWork } from '@teamlore/db'
+import type { UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
 import type { Step } from '../distil/activity.ts'
 import { readSteps } from '../distil/session-steps.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
+import { mayTell } from './may-tell.ts'
+import { lockOpen } from './open-memories.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -31,7 +33,12 @@ export const leftFailing = (steps: readonly Step[]): LeftFailing | undefined => 
   return failed
 }
 
-export type DrawnTests = { lowered: number; restored: number }
+export type DrawnTests = {
+  lowered: number
+  restored: number
+  /** Memories left as they are, see `lockOpen`. */
+  skipped: number
+}
 
 /**
  * What a session says about files whose tests it left failing is trusted less, as long as that is how it ends. Once it has a green run
@@ -44,7 +51,7 @@ export const makeDrawTests =
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
   ): Promise<DrawnTests> => {
-    const told: DrawnTests = { lowered: 0, restored: 0 }
+    const told: DrawnTests = { lowered: 0, restored: 0, skipped: 0 }
     const resting = await unitOfWork.inTeam(scope, ({ outcomes }) => outcomes.restingOn(sessionId))
     if (resting.length === 0) return told
     const read = await readSteps({ unitOfWork, scope, sessionId, signal })
@@ -56,8 +63,12 @@ export const makeDrawTests =
         resting.filter((one) => one.paths.some((path) => paths.has(path))).map(({ id }) => id),
       )
       const session = await repos.sessions.findById(sessionId)
-      const locked = await repos.memories.lock(resting.map(({ id }) => id))
-      const memories = locked.filter((memory) => mayTell(session, memory))
+      const open = await lockOpen(
+        repos,
+        resting.map(({ id }) => id),
+      )
+      told.skipped = open.skipped
+      const memories = open.memories.filter((memory) => mayTell(session, memory))
       const signals = await repos.memories.signalsOf(memories.map(({ id }) => id))
       for (const memory of memories) {
         const isKnown = signals.some(
@@ -80,15 +91,6 @@ export const makeDrawTests =
     })
     return told
   }
-
-export type DrawTests = ReturnType<typeof makeDrawTests>
-
-/** A private session says nothing of memories that others read: the note has words of it, and the database refuses the change. */
-const mayTell = (
-  session: StoredSession | undefined,
-  { private_to }: Pick<MemoryRow, 'private_to'>,
-): boolean =>
-  session !== undefined && (session.privateTo === null || session.privateTo === private_to)
 
 const noteOf = (failing: LeftFailing | undefined): string =>
   `${failing?.command ?? 'tests'} failed last${failing?.error ? `: ${failing.error}` : ''}`.slice(

@@ -1,5 +1,5 @@
 import type { CommitId, MemoryId, ProjectId, SessionId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -32,6 +32,16 @@ export type ReasonMessage = {
   kind: 'human' | 'assistant'
   text: string
   at: string
+}
+
+/** A memory that a session was told, or that rests on it. */
+export type HeardMemory = {
+  id: MemoryId
+  statement: string
+  /** Place of the message in which it was first told, or on which it rests. */
+  since: number
+  /** Messages it rests on. */
+  resting: string[]
 }
 
 const MAX_LINES = 500
@@ -126,6 +136,18 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
         order by m.id limit 100`,
     ),
 
+  /** Of these, memories of the team that rest on what fewer people read. */
+  async restingOnNarrower(ids: readonly MemoryId[]): Promise<MemoryId[]> {
+    if (ids.length === 0) return []
+    const found = await rows<{ id: MemoryId }>(
+      tx,
+      sql`select m.id from teamlore.memories m
+        where m.team_id = ${teamId} and m.id = ${textsIn(ids)} and m.private_to is null
+          and teamlore.rests_on_narrower(m.id, m.project_id)`,
+    )
+    return found.map(({ id }) => id)
+  },
+
   /** What was said around a commit in the sessions that made it, the latest first. */
   saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
     rows(
@@ -146,6 +168,57 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
       order by m.ts desc, m.id desc limit ${MESSAGES}`,
     ),
 })
+
+/** What people said in a session, and what memories it had to do with by then. */
+const saidIn = (tx: DbExecutor, { teamId }: DbScope) => {
+  const textOf = (message: SQL) => sql`(select string_agg(b ->> 'text', E'\n')
+    from jsonb_array_elements(${message}.blocks) b where b ->> 'type' = 'text')`
+  return {
+    promptsOf: (sessionId: SessionId): Promise<{ id: string; ordinal: number; text: string }[]> =>
+      rows(
+        tx,
+        sql`select m.id, m.ordinal, left(t.text, ${CHARS}) as text from teamlore.messages m
+          cross join lateral (select ${textOf(sql`m`)} as text) t
+          where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind = 'human'
+            and not m.is_abandoned and t.text is not null
+          order by m.ordinal, m.id limit 1000`,
+      ),
+
+    /** What the agent said last before a message, as far as nobody else spoke between. */
+    async answerBefore(sessionId: SessionId, ordinal: number): Promise<string> {
+      const [found] = await rows<{ text: string }>(
+        tx,
+        sql`select right(t.text, ${CHARS}) as text from teamlore.messages m
+          cross join lateral (select ${textOf(sql`m`)} as text) t
+          where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind = 'assistant'
+            and m.ordinal < ${ordinal} and not m.is_abandoned and t.text is not null
+          order by m.ordinal desc, m.id desc limit 1`,
+      )
+      return found?.text ?? ''
+    },
+
+    /** Memories that rest on messages of this session, and those that Teamlore told it: their ids stand in what it was given. */
+    heardIn: (sessionId: SessionId): Promise<HeardMemory[]> =>
+      rows(
+        tx,
+        sql`with heard as (
+            select e.memory_id as id, g.ordinal as at from teamlore.memory_evidence e
+              join teamlore.messages g on g.id = e.ref and g.session_id = ${sessionId}
+              where e.team_id = ${teamId} and e.session_id = ${sessionId} and e.kind = 'message'
+            union all
+            select r.found[1], g.ordinal from teamlore.messages g
+              cross join lateral jsonb_array_elements(g.blocks) b
+              cross join lateral regexp_matches(coalesce(b ->> 'text', b ->> 'raw'), 'mem_[0-9a-z]{26}', 'g') r(found)
+              where g.team_id = ${teamId} and g.session_id = ${sessionId}
+                and (g.kind = 'injected' or b ->> 'type' in ('tool_result','other')))
+          select m.id, m.statement, min(h.at)::int as since,
+            array(select e.ref from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'message') as resting
+          from heard h join teamlore.memories m on m.id = h.id
+          where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard'
+          group by m.id order by m.id limit 200`,
+      ),
+  }
+}
 
 /** What a pull request brought, and what was drawn from it. */
 const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -196,5 +269,6 @@ const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
 export const createOutcomeRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...relationsDrawn(tx, scope),
   ...restingOn(tx, scope),
+  ...saidIn(tx, scope),
   ...pullRequests(tx, scope),
 })

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'member.removed',
   'member.renamed',
   'member.role_changed',
+  'memory_policy.removed',
+  'memory_policy.set',
   'ownership.transferred',
   'passkey.added',
   'passkey.removed',

@@ -141,6 +141,20 @@ export const memoryRoutes = {
     answer: memoryPolicySchema,
     failures: [404, 422],
   }),
+  removePolicy: route({
+    method: 'DELETE',
+    path: '/v1/memories/policy',
+    id: 'removeMemoryPolicy',
+    needs: needed('memories.policy'),
+    tag: 'Memories',
+    docs: 'takes away that of a `project`, which goes by that of the team again; without one, that of the team',
+    summary: 'Remove a review policy',
+    description:
+      'Takes away what was set for a project, which then goes by what the team says; without `project`, what the team said. What is active stays so. It answers with what holds now. Doing it again changes nothing.',
+    query: memoryPolicyQuerySchema,
+    answer: memoryPolicySchema,
+    failures: [404, 422],
+  }),
   update: route({
     method: 'POST',
     path: '/v1/memories/:id/update',

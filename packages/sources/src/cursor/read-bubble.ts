@@ -1,4 +1,5 @@
 import type { Block, Usage } from '@teamlore/shared'
+import { isAskedByTeamlore } from '../shared/asked-by-teamlore.ts'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
@@ -35,7 +36,9 @@ export const turnsOfBubble = (bubble: RawBubble, context: Context): Turn[] => {
   if (ASKED.has(type)) {
     const blocks = [...said, ...imagesOf(bubble.images)]
     if (blocks.length === 0) return []
-    return [{ ...common, role: 'user', kind: context.isSubagent ? 'injected' : 'human', blocks }]
+    // What a hook has it go on with comes as if it were typed.
+    const isPutIn = context.isSubagent || isAskedByTeamlore(text ?? '')
+    return [{ ...common, role: 'user', kind: isPutIn ? 'injected' : 'human', blocks }]
   }
   return answerTurns(bubble, [...thoughtsOf(bubble.thinking), ...said], { ...context, ...common })
 }

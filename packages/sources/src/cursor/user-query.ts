@@ -1,4 +1,5 @@
 import type { Block, MessageKind } from '@teamlore/shared'
+import { isAskedByTeamlore } from '../shared/asked-by-teamlore.ts'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { listOf } from './raw-cursor.ts'
@@ -25,7 +26,8 @@ export const readQuery = (content: unknown): { kind: MessageKind; blocks: Block[
     if (rest !== '') blocks.push({ type: 'other', name: 'context', raw: rest })
     if (query !== null && query !== '') {
       blocks.push({ type: 'text', text: query })
-      isTyped = true
+      // What a hook has it go on with comes in the same way.
+      isTyped ||= !isAskedByTeamlore(query)
     }
   }
   for (const one of typeof content === 'string' ? [] : listOf(content)) {
@@ -38,6 +40,7 @@ export const readQuery = (content: unknown): { kind: MessageKind; blocks: Block[
       })
   }
   if (isTyped) return { kind: 'human', blocks }
+  if (blocks.some(({ type }) => type === 'text')) return { kind: 'injected', blocks }
   const texts = textsOf(content).filter((text) => text !== '')
   return {
     kind: 'injected',

@@ -1,4 +1,5 @@
 import type { Block, MessageKind } from '@teamlore/shared'
+import { ASKED_BY_TEAMLORE } from '../shared/asked-by-teamlore.ts'
 
 const INJECTED = [
   '<session_context>',
@@ -7,6 +8,8 @@ const INJECTED = [
   '[System: You ',
   'System: Potential loop detected.',
   'System: Please continue.',
+  // What a hook answers to the end of a turn is asked in the person's name.
+  ASKED_BY_TEAMLORE,
 ]
 const SUMMARY = ['<state_snapshot>', '<compressed_chat_history>']
 /** Some models think aloud before it. */

@@ -1,12 +1,20 @@
 import { jsonEdit } from '../json-edit.ts'
-import { HOOK_SECONDS, hookItem, mcpEntry, type ToolHooks } from '../tool-plan.ts'
+import {
+  HOOK_SECONDS,
+  type HookEvent,
+  hookItem,
+  mcpEntry,
+  onPosix,
+  type ToolHooks,
+} from '../tool-plan.ts'
 
 /** Hooks and MCP servers in one settings.json; it counts in milliseconds. */
-export const geminiHooks: ToolHooks = ({ home, variables, join, project, command, mcp }) => {
+export const geminiHooks: ToolHooks = (setting) => {
+  const { home, variables, join, project, command, mcp } = setting
   const own = join(variables.GEMINI_CLI_HOME ?? home, '.gemini')
   const folder = project === undefined ? own : join(project, '.gemini')
   const [program, ...args] = mcp
-  const hook = (event: 'start' | 'end') => ({
+  const hook = (event: HookEvent) => ({
     name: 'teamlore',
     type: 'command',
     command: command(event),
@@ -20,6 +28,10 @@ export const geminiHooks: ToolHooks = ({ home, variables, join, project, command
         entries: [
           hookItem(['hooks', 'SessionStart'], { hooks: [hook('start')] }),
           hookItem(['hooks', 'SessionEnd'], { hooks: [hook('end')] }),
+          ...onPosix(setting, [
+            hookItem(['hooks', 'AfterAgent'], { hooks: [hook('stop')] }),
+            hookItem(['hooks', 'PreCompress'], { hooks: [hook('compact')] }),
+          ]),
           mcpEntry(['mcpServers', 'teamlore'], { command: program, args }),
         ],
       }),

@@ -7,7 +7,7 @@ import { openCodePlugin } from './opencode-plugin.ts'
 
 type Hook = (event: { sessionID: string; system: unknown[] }) => Promise<void>
 type Transform = (input: { sessionID?: string }, output: { system: string[] }) => Promise<void>
-type Server = (input: { directory: string }) => Promise<{
+type Server = (input: { directory: string; client?: object }) => Promise<{
   'experimental.chat.system.transform': Transform
   event: (input: { event: object }) => Promise<void>
 }>
@@ -19,6 +19,12 @@ type Definition = {
 
 let folder: ReturnType<typeof temporaryFolder>
 let loads = 0
+/** What the agent is to be asked, as the program that hooks call says it. */
+const asking = (text: string): string => folder.write('asking', text)
+const heard = (): string[] => {
+  const path = join(folder.path, 'heard')
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+}
 const calls = (): string[] => {
   const path = join(folder.path, 'calls')
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
@@ -28,7 +34,13 @@ beforeEach(() => {
   chmodSync(
     folder.write(
       'hook',
-      `#!/bin/sh\necho "$1 $2 $PWD" >>'${folder.path}/calls'\n[ "$1" = end ] || printf 'What is known.'\n`,
+      [
+        '#!/bin/sh',
+        `case $1 in stop | compact) echo "$1 $(cat)" >>'${folder.path}/heard' ;; *) echo "$1 $2 $PWD" >>'${folder.path}/calls' ;; esac`,
+        `case $1 in start) printf 'What is known.' ;; stop) cat '${folder.path}/asking' 2>/dev/null ;; esac`,
+        'exit 0',
+        '',
+      ].join('\n'),
     ),
     0o755,
   )
@@ -56,11 +68,18 @@ const definition = async (shim?: string): Promise<Definition> => {
 /** What OpenCode 2 gives a plugin that is of use here, for the sessions of one folder. */
 const openCode2 = (directory: string) => {
   const hooks: Hook[] = []
+  const asked: object[] = []
   const waiting: ((result: IteratorResult<object>) => void)[] = []
   return {
     context: {
       location: { directory },
-      session: { hook: async (_name: 'context', hook: Hook) => void hooks.push(hook) },
+      session: {
+        hook: async (_name: 'context', hook: Hook) => void hooks.push(hook),
+        get: async ({ sessionID }: { sessionID: string }) =>
+          sessionID.startsWith('child') ? { parentID: 'ses_1' } : {},
+        messages: async () => ['x'.repeat(50_000)],
+        synthetic: async (message: object) => void asked.push(message),
+      },
       event: {
         subscribe: () => ({
           [Symbol.asyncIterator]: () => ({
@@ -72,6 +91,7 @@ const openCode2 = (directory: string) => {
         }),
       },
     },
+    asked,
     isHeard: () => waiting.length > 0,
     tell: async (type: string, sessionID: string, at = directory) => {
       await expect.poll(() => waiting.length).toBeGreaterThan(0)
@@ -87,6 +107,90 @@ const openCode2 = (directory: string) => {
     },
   }
 }
+
+/** A session of OpenCode 1 as its client tells of it. */
+const openCode1 = ({ answer = {}, said = 'x'.repeat(50_000), parentID = '' } = {}) => {
+  const asked: { path: object; body: object }[] = []
+  const messages = [
+    { info: { role: 'user', agent: 'plan', model: { providerID: 'p', modelID: 'm' } } },
+    { info: { role: 'assistant', ...answer }, parts: [{ type: 'text', text: said }] },
+  ]
+  const session = {
+    get: async () => ({ data: { id: 'ses_1', ...(parentID && { parentID }) } }),
+    messages: async () => ({ data: messages }),
+    promptAsync: async (prompt: { path: object; body: object }) => void asked.push(prompt),
+  }
+  return { client: { session }, asked }
+}
+const idle = { event: { type: 'session.idle', properties: { sessionID: 'ses_1' } } }
+
+describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks an agent', () => {
+  test('version 1: as the program says, in the mode and by the model of the last prompt, as nobody typed it', async () => {
+    asking('What did you find?\n')
+    const { client, asked } = openCode1()
+    const { event } = await (await definition()).server({ directory: folder.path, client })
+    await event(idle)
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        {
+          path: { id: 'ses_1' },
+          body: {
+            agent: 'plan',
+            model: { providerID: 'p', modelID: 'm' },
+            parts: [{ type: 'text', text: 'What did you find?', synthetic: true }],
+          },
+        },
+      ])
+    expect(heard()).toEqual(['stop {"session_id":"ses_1","is_short":false}'])
+    await event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } })
+    await expect.poll(heard).toContain('compact {"session_id":"ses_1"}')
+  })
+
+  test.each([
+    ['an answer that failed or was stopped', { answer: { error: { name: 'MessageAborted' } } }],
+    ['the session of a subagent', { parentID: 'ses_0' }],
+  ])('version 1: nobody after %s', async (_name, session) => {
+    asking('What did you find?')
+    const { client, asked } = openCode1(session)
+    const { event } = await (await definition()).server({ directory: folder.path, client })
+    await event(idle)
+    await expect.poll(calls).toEqual([`end opencode ${folder.path}`])
+    expect([asked, heard()]).toEqual([[], []])
+  })
+
+  test('version 1: it says that little was said, and nothing is asked where the program says nothing', async () => {
+    const { client, asked } = openCode1({ said: 'Yes.' })
+    const { event } = await (await definition()).server({ directory: folder.path, client })
+    await event(idle)
+    await expect.poll(heard).toEqual(['stop {"session_id":"ses_1","is_short":true}'])
+    expect(asked).toEqual([])
+  })
+
+  test('version 2: after a turn that went well, of a session of its own', async () => {
+    asking('What did you find?')
+    const host = openCode2(folder.path)
+    await (await definition()).setup(host.context)
+    for (const how of ['failed', 'interrupted'])
+      await host.tell(`session.execution.${how}`, 'ses_1')
+    await host.tell('session.execution.succeeded', 'child_1')
+    await host.tell('session.execution.succeeded', 'ses_1')
+    await expect
+      .poll(() => host.asked)
+      .toEqual([
+        {
+          sessionID: 'ses_1',
+          text: 'What did you find?',
+          description: expect.any(String),
+          resume: true,
+        },
+      ])
+    await host.tell('session.compaction.ended', 'ses_1')
+    await expect
+      .poll(heard)
+      .toEqual(['stop {"session_id":"ses_1","is_short":false}', 'compact {"session_id":"ses_1"}'])
+  })
+})
 
 describe.skipIf(process.platform === 'win32')('the plugin of OpenCode', () => {
   test('version 2 gives each request of a session what is known, which is asked for once', async () => {

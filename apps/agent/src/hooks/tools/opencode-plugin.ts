@@ -9,39 +9,74 @@ export const openCodePlugin = (
   shim: string,
   platform: NodeJS.Platform,
 ): string => `// ${OWN_FILE_MARK}; \`lore hooks uninstall\` takes it away.
-// Gives each session what is known about its project, and tells Teamlore when a session rests. Never fails, never waits long.
+// Gives each session what is known about its project, and tells Teamlore when a session rests. Once a session, its agent is asked
+// what it found. Never fails, never waits long.
 import { execFile } from 'node:child_process'
 
 const SHIM = ${JSON.stringify(platform === 'win32' ? `"${shim}"` : shim)}
 
-const call = (event, cwd, session) =>
+const call = (event, cwd, said) =>
   new Promise((resolve) => {
     try {
       const options = { cwd, timeout: 1000, windowsHide: true, shell: ${platform === 'win32'} }
       const child = execFile(SHIM, [event, 'opencode'], options, (error, stdout) => resolve(error ? '' : stdout))
       child.on('error', () => resolve(''))
       child.stdin?.on('error', () => undefined)
-      child.stdin?.end(JSON.stringify({ session_id: session }))
+      child.stdin?.end(JSON.stringify(said ?? {}))
     } catch {
       resolve('')
     }
   })
 
+// As long as a transcript of work is at least. What cannot be read is not called short.
+const ENOUGH = 40000
+const lengthOf = (said) => {
+  try {
+    return JSON.stringify(said)?.length ?? ENOUGH
+  } catch {
+    return ENOUGH
+  }
+}
+const listed = (answer) => (Array.isArray(answer) ? answer : answer?.data)
+
 const project = (folder) => {
   const briefs = new Map()
   return {
     brief: (session = '') => {
-      if (!briefs.has(session)) briefs.set(session, call('start', folder, session))
+      if (!briefs.has(session)) briefs.set(session, call('start', folder, { session_id: session }))
       return briefs.get(session)
     },
     forget: (session) => briefs.delete(session),
     rests: () => void call('end', folder),
+    // What the agent is to be asked now, if anything.
+    asking: async (session, said) =>
+      (await call('stop', folder, { session_id: session, is_short: lengthOf(said) < ENOUGH })).trim(),
+    compacted: (session) => void call('compact', folder, { session_id: session }),
   }
 }
 
 // OpenCode 1
-const server = async ({ directory, worktree }) => {
-  const { brief, forget, rests } = project(directory ?? worktree)
+// \`opencode run\` ends with the turn, so nobody would answer.
+const isEnding = () => globalThis.process?.argv?.includes('run') ?? false
+
+// Only who works for a person is asked, in the mode and by the model of the last prompt, and not after a failure or a break.
+const ask = async (client, id, { asking }) => {
+  const path = { id }
+  const session = (await client.session.get({ path })).data
+  if (!session || session.parentID || isEnding()) return
+  const said = listed(await client.session.messages({ path })) ?? []
+  const [prompt, answer] = ['user', 'assistant'].map((role) => said.findLast(({ info }) => info?.role === role)?.info)
+  if (!prompt || !answer || answer.error) return
+  const text = await asking(id, said)
+  if (!text) return
+  const { agent, model } = prompt
+  const body = { ...(agent && { agent }), ...(model?.modelID && { model }), parts: [{ type: 'text', text, synthetic: true }] }
+  await (client.session.promptAsync ?? client.session.prompt).call(client.session, { path, body })
+}
+
+const server = async ({ directory, worktree, client }) => {
+  const known = project(directory ?? worktree)
+  const { brief, forget, rests, compacted } = known
   return {
     'experimental.chat.system.transform': async (input, output) => {
       const text = await brief(input?.sessionID)
@@ -49,7 +84,10 @@ const server = async ({ directory, worktree }) => {
     },
     event: async ({ event }) => {
       if (event?.type === 'session.deleted') forget(event.properties?.info?.id)
-      if (event?.type === 'session.idle') rests()
+      if (event?.type === 'session.compacted') compacted(event.properties?.sessionID)
+      if (event?.type !== 'session.idle') return
+      rests()
+      ask(client, event.properties?.sessionID, known).catch(() => undefined)
     },
   }
 }
@@ -57,11 +95,21 @@ const server = async ({ directory, worktree }) => {
 // OpenCode 2
 const ENDS = ['succeeded', 'failed', 'interrupted'].map((how) => 'session.execution.' + how)
 
-const listen = async (events, folder, { forget, rests }) => {
+const askNewer = async (session, sessionID, { asking }) => {
+  const one = await session.get({ sessionID })
+  if (!one || (one.data ?? one).parentID) return
+  const said = await session.messages({ sessionID }).then(listed, () => undefined)
+  const text = await asking(sessionID, said)
+  if (text) await session.synthetic({ sessionID, text, description: 'Teamlore asks what was found', resume: true })
+}
+
+const listen = async (events, { folder, session, known }) => {
   for await (const { type, data, location } of events) {
     if (location && location.directory !== folder) continue
-    if (type === 'session.deleted') forget(data?.sessionID)
-    if (ENDS.includes(type)) rests()
+    if (type === 'session.deleted') known.forget(data?.sessionID)
+    if (type === 'session.compaction.ended') known.compacted(data?.sessionID)
+    if (ENDS.includes(type)) known.rests()
+    if (type === ENDS[0]) askNewer(session, data?.sessionID, known).catch(() => undefined)
   }
 }
 
@@ -73,7 +121,8 @@ const setup = async ({ location, session, event }) => {
       if (text) system?.push({ type: 'text', text })
     })
     const events = event.subscribe()[Symbol.asyncIterator]()
-    listen({ [Symbol.asyncIterator]: () => events }, location.directory, known).catch(() => undefined)
+    const heard = { [Symbol.asyncIterator]: () => events }
+    listen(heard, { folder: location.directory, session, known }).catch(() => undefined)
     return () => void events.return?.()
   } catch {
     // OpenCode 1 has no such sessions and events, and \`server\` does the work there. Whatever else it is, nobody is kept waiting.

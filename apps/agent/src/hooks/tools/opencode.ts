@@ -2,7 +2,7 @@ import type { FileEdit } from '../file-edit.ts'
 import { jsonEdit } from '../json-edit.ts'
 import { ownFile } from '../own-file.ts'
 import { readSettings } from '../settings-file.ts'
-import { mcpEntry, type ToolHooks, type ToolSetting } from '../tool-plan.ts'
+import { mcpEntry, onPosix, type ToolHooks, type ToolSetting } from '../tool-plan.ts'
 import { openCodePlugin } from './opencode-plugin.ts'
 
 /** MCP servers in opencode.json or opencode.jsonc; hooks are a plugin, which is a file of ours. */
@@ -17,7 +17,9 @@ export const openCodeHooks: ToolHooks = async (setting) => {
       await settingsEdit(project ?? own, setting),
       ownFile({ path: join(plugins, 'teamlore.js'), text: openCodePlugin(shim, platform) }),
     ],
-    notes: [],
+    notes: onPosix(setting, [
+      'Its agent is asked once a session what it found, but not in `opencode run`, which ends with the turn.',
+    ]),
   }
 }
 

@@ -18,6 +18,7 @@ type Deps = Pick<
   | 'listContradictions'
   | 'getMemoryPolicy'
   | 'setMemoryPolicy'
+  | 'removeMemoryPolicy'
 >
 
 /** What the team holds to be so, and what waits for a person. */
@@ -40,6 +41,7 @@ export const memoryHandlers = (
     settle: (scope, { body }) => useCases.settlePair(scope, body),
     policy: (scope, { query }) => useCases.getMemoryPolicy(scope, query),
     setPolicy: (scope, { body }) => useCases.setMemoryPolicy(scope, body),
+    removePolicy: (scope, { query }) => useCases.removeMemoryPolicy(scope, query),
   },
   contradictions: {
     list: (scope, { query }) => useCases.listContradictions(scope, query),

@@ -26,6 +26,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'member.removed': (of) => `removed a member: ${of}`,
   'member.renamed': (of) => `renamed a member by the directory: ${of}`,
   'member.role_changed': (of) => `changed the role of ${of}`,
+  'memory_policy.removed': () => 'removed a policy of memories',
+  'memory_policy.set': () => 'said who lets memories become active',
   'ownership.transferred': (of) => `handed the team over to ${of}`,
   'passkey.added': () => 'added a passkey',
   'passkey.removed': () => 'removed a passkey',

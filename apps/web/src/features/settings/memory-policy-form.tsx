@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, Checkbox, NumberInput, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Radio, Stack } from '@mantine/core'
 import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { ConfirmButton } from './confirm-button.tsx'
 import {
   isOpenOrigin,
   OPEN_ORIGINS,
@@ -30,6 +31,10 @@ export const MemoryPolicyForm = ({
   const change = useChange((set: MemoryPolicyRequest) => api.memories.setPolicy(set), {
     of: queryKeys.memoryPolicy(),
     failed: 'Not saved',
+  })
+  const removal = useChange(() => api.memories.removePolicy(project === '' ? {} : { project }), {
+    of: queryKeys.memoryPolicy(),
+    failed: 'Not removed',
   })
   return (
     <form
@@ -80,9 +85,20 @@ export const MemoryPolicyForm = ({
           </Stack>
         </Checkbox.Group>
       )}
-      <Button type="submit" variant="default" loading={change.isPending}>
-        {project === '' ? 'Save for the team' : 'Save for the project'}
-      </Button>
+      <Group gap="xs">
+        <Button type="submit" variant="default" loading={change.isPending}>
+          {project === '' ? 'Save for the team' : 'Save for the project'}
+        </Button>
+        {policy.is_own && (
+          <ConfirmButton
+            question={project === '' ? 'Forget what the team said' : 'Go by the team again'}
+            isPending={removal.isPending}
+            onConfirm={() => removal.mutate()}
+          >
+            {project === '' ? 'Remove what the team said' : 'Remove the policy of the project'}
+          </ConfirmButton>
+        )}
+      </Group>
     </form>
   )
 }

@@ -1,0 +1,129 @@
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import type { SessionId } from '@teamlore/shared'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeGetMemory } from '../memories/get-memory.ts'
+import { makeRemember } from '../memories/remember.ts'
+import { grantSystemScope } from '../teams/team-scope.ts'
+import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { createIngestWorld } from '../testing/ingest-world.ts'
+import { makeDrawFromSession } from './draw-from-session.ts'
+
+let database: TestDatabase
+let world: Awaited<ReturnType<typeof createIngestWorld>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  world = await createIngestWorld(database.engine)
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const WRONG = "No, that's wrong. Sessions are stored in Postgres."
+const SAID = 'Sessions are stored in Redis.'
+
+/** A session in which the agent is told something by a tool of Teamlore, says it, and is answered. */
+const sessionWith = (answer: string, told = '') =>
+  buildSession({
+    native_id: 'corrected',
+    messages: [
+      buildMessage(0, {
+        ...{ role: 'user', kind: 'human' },
+        blocks: [text('Where are sessions?')],
+      }),
+      buildMessage(1, {
+        ...{ role: 'user', kind: 'tool_result' },
+        blocks: [{ type: 'tool_result', tool_call_id: 'c', text: told, is_error: false }],
+      }),
+      buildMessage(2, { ...{ role: 'assistant', kind: 'assistant' }, blocks: [text(SAID)] }),
+      buildMessage(3, { ...{ role: 'user', kind: 'human' }, blocks: [text(answer)] }),
+    ],
+  })
+
+const say = (statement: string, evidence: { kind: string; ref: string; quote: string }[] = []) =>
+  makeRemember({ unitOfWork: world.team.unitOfWork })(
+    world.scope,
+    rememberRequestSchema.parse({ statement, evidence, project: 'acme/parser' }),
+  )
+const read = (id: string) =>
+  makeGetMemory({ unitOfWork: world.team.unitOfWork })(world.scope, { id })
+const draw = async (sessionId: SessionId) =>
+  (
+    await makeDrawFromSession({ unitOfWork: world.team.unitOfWork })(
+      grantSystemScope(world.team.teamId),
+      { sessionId },
+    )
+  ).corrections
+const sessionOf = async (session: ReturnType<typeof buildSession>): Promise<SessionId> =>
+  (await world.send(session)).sessions[0]?.session_id as SessionId
+const change = (sql: string) => readAsOwner(database.engine, `${sql} returning 1`)
+
+describe('what a person says is not so', () => {
+  test('is trusted less where the session was told it, once, and their words say why', async () => {
+    await world.send(buildSession({ native_id: 'first' }))
+    const memory = await say(SAID)
+    const other = await say('The map is drawn by Leaflet.')
+    const sessionId = await sessionOf(sessionWith(WRONG, `${memory.id} ${other.id} ${SAID}`))
+    expect(await draw(sessionId)).toEqual({ corrected: 1, skipped: 0 })
+    expect(await draw(sessionId)).toEqual({ corrected: 0, skipped: 0 })
+    const lowered = await read(memory.id)
+    expect(lowered.confidence).toBeCloseTo(memory.confidence * 0.5, 2)
+    expect(lowered.setbacks).toEqual([
+      {
+        ...{ type: 'corrected', reason: WRONG.split('. ')[1], session_id: sessionId },
+        source: expect.stringMatching(/^message:msg_/),
+        at: expect.any(String),
+      },
+    ])
+    expect(await read(other.id)).toMatchObject({ confidence: other.confidence, setbacks: [] })
+  })
+
+  test('is trusted less where it rests on what was said before, not where it rests on the correction', async () => {
+    const sessionId = await sessionOf(sessionWith(WRONG))
+    const messages = await world.rowsOf('messages', 'id, ordinal')
+    const of = (ordinal: number, quote: string) => [
+      {
+        kind: 'message',
+        ref: String(messages.find((one) => one['ordinal'] === ordinal)?.['id']),
+        quote,
+      },
+    ]
+    const before = await say(SAID, of(2, SAID))
+    const after = await say('Sessions are not stored in Redis.', of(3, WRONG))
+    expect(await draw(sessionId)).toEqual({ corrected: 1, skipped: 0 })
+    expect((await read(before.id)).setbacks).toHaveLength(1)
+    expect((await read(after.id)).setbacks).toHaveLength(0)
+  })
+
+  test('says nothing of what the session never heard of, nor of what is only asked', async () => {
+    await world.send(buildSession({ native_id: 'first' }))
+    const memory = await say(SAID)
+    expect(await draw(await sessionOf(sessionWith(WRONG)))).toMatchObject({ corrected: 0 })
+    const answer = "Aren't sessions in Postgres? Not in Redis?"
+    const asking = { ...sessionWith(answer, memory.id), native_id: 'asking' }
+    expect(await draw(await sessionOf(asking))).toMatchObject({ corrected: 0 })
+    expect((await read(memory.id)).confidence).toBe(memory.confidence)
+  })
+
+  test('stays with its owner where the session is private', async () => {
+    await world.send(buildSession({ native_id: 'first' }))
+    const memory = await say(SAID)
+    const sessionId = await sessionOf(sessionWith(WRONG, memory.id))
+    await change(
+      `update teamlore.sessions set private_to = '${world.scope.userId}' where id = '${sessionId}'`,
+    )
+    expect(await draw(sessionId)).toEqual({ corrected: 0, skipped: 0 })
+    expect((await read(memory.id)).setbacks).toEqual([])
+  })
+
+  test('leaves alone what rests on another session that is private by now, and says so', async () => {
+    const first = await sessionOf(buildSession({ native_id: 'first' }))
+    const memory = await say(SAID, [{ kind: 'session', ref: first, quote: '' }])
+    const sessionId = await sessionOf(sessionWith(WRONG, memory.id))
+    await change(
+      `update teamlore.sessions set private_to = '${world.scope.userId}' where id = '${first}'`,
+    )
+    expect(await draw(sessionId)).toEqual({ corrected: 0, skipped: 1 })
+    expect(await world.rowsOf('memory_signals', 'type')).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import type { HeardMemory, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { SessionId } from '@teamlore/shared'
+import { weighAgain } from '../memories/write-memory.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { SystemScope } from '../teams/team-scope.ts'
+import { findCorrections } from './find-correction.ts'
+import { mayTell } from './may-tell.ts'
+import { lockOpen } from './open-memories.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
+
+export type DrawnCorrections = { corrected: number; skipped: number }
+
+/** Without one of these words nobody says that something is not so; what is heard in the session need not be looked up. */
+const AGAINST = /\b(?:no|nope|not|never|wrong|incorrect|false|mistaken|outdated)\b|n't\b/i
+
+/**
+ * What a person says in a session is not so is trusted less, where it is what the session was told by Teamlore or what a memory
+ * rests on that was made of it. Their words are the reason. The same again changes nothing.
+ */
+export const makeDrawCorrections =
+  ({ unitOfWork, now = systemClock }: Deps) =>
+  (scope: SystemScope, { sessionId }: { sessionId: SessionId }): Promise<DrawnCorrections> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const told: DrawnCorrections = { corrected: 0, skipped: 0 }
+      const prompts = await repos.outcomes.promptsOf(sessionId)
+      const doubtful = prompts.filter(({ text }) => AGAINST.test(text))
+      if (doubtful.length === 0) return told
+      const heard = await repos.outcomes.heardIn(sessionId)
+      for (const { id, ordinal, text } of doubtful) {
+        const known = heard.filter((one) => one.since < ordinal && !one.resting.includes(id))
+        if (known.length === 0) continue
+        const before = await repos.outcomes.answerBefore(sessionId, ordinal)
+        const found = findCorrections(known, { prompt: text, before })
+        const quotes = new Map(found.map((one) => [one.id, one.quote]))
+        const lowered = await lower(repos, { sessionId, messageId: id, quotes, at: now() })
+        told.corrected += lowered.corrected
+        told.skipped += lowered.skipped
+      }
+      return told
+    })
+
+type Lowering = {
+  sessionId: SessionId
+  messageId: string
+  /** By the memory. */
+  quotes: ReadonlyMap<HeardMemory['id'], string>
+  at: Date
+}
+
+const lower = async (
+  repos: TeamRepositories,
+  { sessionId, messageId, quotes, at }: Lowering,
+): Promise<DrawnCorrections> => {
+  const session = await repos.sessions.findById(sessionId)
+  const { memories, skipped } = await lockOpen(repos, [...quotes.keys()])
+  const told: DrawnCorrections = { corrected: 0, skipped }
+  for (const memory of memories.filter((one) => mayTell(session, one))) {
+    const isNew = await repos.memories.addSignal({
+      ...{ memory_id: memory.id, private_to: memory.private_to, type: 'corrected' },
+      source: `message:${messageId}`,
+      ...{ user_id: session?.userId ?? null, machine_id: null, session_id: sessionId },
+      note: (quotes.get(memory.id) ?? '').slice(0, 1_000),
+      created_at: at.toISOString(),
+    })
+    if (!isNew) continue
+    told.corrected++
+    const evidence = await repos.memories.evidenceOf(memory.id)
+    await repos.memories.update(await weighAgain(repos, memory, evidence))
+  }
+  return told
+}
