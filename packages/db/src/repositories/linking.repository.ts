@@ -5,7 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
 import { type InferredRow, textsIn } from './linking.types.ts'
-import { commitReads, lineReads, sessionReads } from './linking-reads.ts'
+import { commitReads, lineReads, originalReads, sessionReads } from './linking-reads.ts'
 
 /** Links that were inferred. */
 const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -112,6 +112,7 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
 /** What linking reads and writes: always a few lines of one commit, never a whole project. */
 export const createLinkingRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...commitReads(tx, scope),
+  ...originalReads(tx, scope),
   ...lineReads(tx, scope),
   ...sessionReads(tx, scope),
   ...linkWrites(tx, scope),
