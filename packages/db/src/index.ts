@@ -143,6 +143,7 @@ export type {
   InferredRow,
   LinkableFile,
   NamedSession,
+  PastCommit,
 } from './repositories/linking.types.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {

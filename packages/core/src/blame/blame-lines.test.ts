@@ -198,3 +198,28 @@ test('a whole file is answered at once, equal answers told once', async () => {
   expect(told.lines).toHaveLength(2_000)
   expect(told.answers).toHaveLength(1)
 })
+
+test('a line that many commits have is told by the lines beside it, which came with the same commit', async () => {
+  const { write, commit, ask, team, scope } = await setUp()
+  const brace = hashOfNumber(777).slice(0, 16)
+  const session = await write('one', [...lines(1), brace], 10)
+  const person = lines(2)
+  await commit(
+    buildCommit(12, {}, file([...lines(1), brace])),
+    buildCommit(14, {}, file([...person, brace])),
+    ...[15, 16, 17].map((n) => buildCommit(n, {}, file([brace]))),
+  )
+  const of = (n: number, print: string | null) => ({
+    ...{ path: 'src/parser.ts', sha: hashOfNumber(n), print },
+  })
+  const asked = [
+    ...[of(14, person[0] ?? ''), of(14, brace), of(14, null), of(14, person[1] ?? '')],
+    ...[of(12, lines(1)[0] ?? ''), of(12, brace), of(15, brace)],
+  ]
+  const told = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
+  const origins = told.lines.map((place) => told.answers[place]?.origin)
+  expect(origins.slice(0, 4)).toEqual(['person', 'person', 'person', 'person'])
+  const ofSession = told.lines.slice(4, 6).map((place) => told.answers[place]?.session?.id)
+  expect(ofSession).toEqual([session, session])
+  expect((await ask(of(14, brace)))?.confidence).toBeLessThan(0.7)
+})

@@ -86,6 +86,19 @@ export const factsOf = (
 export const createLineIndex = (facts: LineFacts) => {
   const { size, documents, history } = facts
   const known = (sha: string) => history.has(sha)
+  /** The same walk is asked for again and again. */
+  const walked = new Map<string, Set<string>>()
+  const walk = (commit: CommitInHistory, horizonMs: number): Set<string> => {
+    const found = new Set<string>()
+    const queue = commit.parents.filter(known)
+    for (let sha = queue.pop(); sha !== undefined; sha = queue.pop()) {
+      const one = history.get(sha)
+      if (!one || found.has(sha) || one.authoredAt < commit.authoredAt - horizonMs) continue
+      found.add(sha)
+      queue.push(...one.parents)
+    }
+    return found
+  }
   return {
     ...facts,
     /** Rarity, 0 to 1: near 1 for a line of one session and its commit, near 0 for lines that everybody writes. */
@@ -100,8 +113,7 @@ export const createLineIndex = (facts: LineFacts) => {
         horizonMs = HORIZON_MS,
       }: { replaced?: readonly string[]; horizonMs?: number } = {},
     ): Set<string> => {
-      const queue = commit.parents.filter(known)
-      if (queue.length === 0) {
+      if (!commit.parents.some(known)) {
         const gone = new Set([...replaced, commit.sha])
         return new Set(
           [...history.values()]
@@ -109,13 +121,9 @@ export const createLineIndex = (facts: LineFacts) => {
             .map(({ sha }) => sha),
         )
       }
-      const found = new Set<string>()
-      for (let sha = queue.pop(); sha !== undefined; sha = queue.pop()) {
-        const one = history.get(sha)
-        if (!one || found.has(sha) || one.authoredAt < commit.authoredAt - horizonMs) continue
-        found.add(sha)
-        queue.push(...one.parents)
-      }
+      const key = `${commit.sha} ${horizonMs}`
+      const found = walked.get(key) ?? walk(commit, horizonMs)
+      walked.set(key, found)
       return found
     },
   }

@@ -7,6 +7,7 @@ import type { InferredLink } from './linking.types.ts'
 import { LINK_MODELS, MOST_CONFIDENT } from './models.ts'
 import { addNamed } from './named-sessions.ts'
 import { type Neighbourhood, readNeighbourhood, withAllLines } from './read-neighbourhood.ts'
+import { type Past, readPast } from './read-past.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -37,7 +38,8 @@ export const makeLinkCommits =
       const done = await unitOfWork.inTeam(scope, async (repos) => {
         const commits = await repos.linking.unlinked(projectId, PORTION)
         const size = commits.length === 0 ? 0 : await repos.linking.count(projectId)
-        for (const commit of commits) await linkOne(repos, { projectId, size, commit, ids })
+        const past = await readPast(repos, projectId, commits)
+        for (const commit of commits) await linkOne(repos, { projectId, size, past, commit, ids })
         return commits.length
       })
       if (done === 0) return { linked }
@@ -51,19 +53,20 @@ type Repositories = Pick<TeamRepositories, 'linking' | 'commits'>
 type One = {
   projectId: ProjectId
   size: number
+  past: Past
   commit: CommitToLink
   ids: NonNullable<Deps['ids']>
 }
 
 const linkOne = async (
   repos: Repositories,
-  { projectId, size, commit, ids }: One,
+  { projectId, size, past, commit, ids }: One,
 ): Promise<void> => {
   // A merge has no lines of its own; who merged may still be named.
   const around =
     commit.parents.length > 1
       ? undefined
-      : await readNeighbourhood(repos, { projectId, size }, commit)
+      : await readNeighbourhood(repos, { projectId, size, past }, commit)
   const links: Map<string, InferredLink> =
     around === undefined ? new Map() : await inferred(repos, around)
   await addNamed(repos, { projectId, commit }, links)

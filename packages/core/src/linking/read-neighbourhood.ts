@@ -12,6 +12,7 @@ import {
   tokensOf,
 } from './line-index.ts'
 import type { LinkableCommit, LinkableSession, Posting } from './linking.types.ts'
+import { latestOf, type Past } from './read-past.ts'
 
 type Repositories = Pick<TeamRepositories, 'linking'>
 
@@ -63,22 +64,14 @@ export const toLinkable = (
  */
 export const readNeighbourhood = async (
   { linking }: Repositories,
-  { projectId, size }: { projectId: ProjectId; size: number },
+  { projectId, size, past }: { projectId: ProjectId; size: number; past: Past },
   row: CommitToLink,
 ): Promise<Neighbourhood> => {
   const files = await linking.files([row.id])
   const commit = toLinkable(row, files)
   const until = commit.authoredAt + GRACE_MS
-  const latest = Math.max(until, commit.committedAt + GRACE_MS)
-  const past = await linking.history(projectId, {
-    from: commit.authoredAt - REWRITE_HORIZON_MS,
-    until: latest,
-  })
-  const bySha = new Map(past.map((one) => [one.sha, one]))
-  const byId = new Map(past.map((one) => [one.id as string, one]))
-  const history: LineFacts['history'] = new Map(
-    past.map(({ sha, parents, authored_ms }) => [sha, { sha, parents, authoredAt: authored_ms }]),
-  )
+  const latest = latestOf(row)
+  const { bySha, byId, history } = past
   const found = await linking.places(printsOf(files), { until: latest })
   const words = await linking.words(projectId, {
     subject: row.subject.replace(/ \(#\d+\)$/, ''),
@@ -94,10 +87,14 @@ export const readNeighbourhood = async (
     written: new Map(),
     landed: new Map(),
   }
-  const before = latestBefore(createLineIndex(facts), commit)
+  const index = createLineIndex(facts)
+  const before = latestBefore(index, commit)
   const since = Math.max(before, commit.authoredAt - DAY_MS)
   const activity = await linking.activity(projectId, { from: since, until })
-  const writers = found.filter(({ is_landed }) => !is_landed).map(({ of }) => of)
+  const horizon = commit.authoredAt - HORIZON_MS
+  const writers = found.flatMap(({ is_landed, at_ms, of }) =>
+    is_landed || at_ms < horizon ? [] : [of],
+  )
   const ids = new Set([
     ...writers,
     ...words.map(({ session_id }) => session_id),
@@ -118,11 +115,12 @@ export const readNeighbourhood = async (
       wrote: [],
     })
   }
-  addLines(facts, found, (id) => byId.get(id)?.sha)
-  await addCandidates({ linking }, facts, { commit, found, byId, bySha, latest })
+  addLines(facts, found, { shaOf: (id) => byId.get(id)?.sha, horizon })
+  const twins = await linking.withPatch(projectId, commit.patchId)
+  await addCandidates({ linking }, index, { commit, found, twins, past, latest })
   return {
     commit,
-    index: createLineIndex(facts),
+    index,
     idOf: (sha) => bySha.get(sha)?.id,
     shaOf: (id) => byId.get(id)?.sha,
   }
@@ -147,17 +145,22 @@ const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** Places of lines as the rules want them: those of the project, oldest first, without what everybody writes. */
+/**
+ * Places of lines as the rules want them: those of the project, oldest first, without what everybody writes. Who wrote a line
+ * long before has no part in the commit, and only makes the line more common.
+ */
 const addLines = (
   facts: LineFacts,
   found: readonly FoundLine[],
-  shaOf: (id: string) => string | undefined,
+  { shaOf, horizon }: { shaOf: (id: string) => string | undefined; horizon: number },
 ): void => {
-  const isKnown = ({ is_landed, of }: FoundLine) =>
-    is_landed ? shaOf(of) !== undefined : facts.sessions.has(of)
+  const isKnown = ({ is_landed, of, at_ms }: FoundLine) =>
+    is_landed ? shaOf(of) !== undefined : at_ms < horizon || facts.sessions.has(of)
+  const tokenOf = ({ is_added, print }: FoundLine) => `${is_added ? '+' : '-'}${print}`
+  for (const line of found) if (line.is_common) facts.documents.set(tokenOf(line), COMMON_LINE)
   const byToken = groupBy(
-    found.filter(isKnown),
-    ({ is_added, print }) => `${is_added ? '+' : '-'}${print}`,
+    found.filter((line) => !line.is_common && isKnown(line)),
+    tokenOf,
   )
   for (const [token, lines] of byToken) {
     const holders = new Set(lines.map(({ of }) => of)).size
@@ -180,45 +183,48 @@ const addLines = (
 type Around = {
   commit: LinkableCommit
   found: readonly FoundLine[]
-  byId: Map<string, Awaited<ReturnType<Repositories['linking']['history']>>[number]>
-  bySha: Map<string, Awaited<ReturnType<Repositories['linking']['history']>>[number]>
+  /** Commits with the same patch. */
+  twins: readonly CommitId[]
+  past: Past
   latest: number
 }
 
 /** Commits that this one may have been made from: not below it, and with lines of it. Their own lines are counted, too. */
 const addCandidates = async (
   { linking }: Repositories,
-  facts: LineFacts,
-  { commit, found, byId, bySha, latest }: Around,
+  index: LineIndex,
+  { commit, found, twins, past: { bySha, byId }, latest }: Around,
 ): Promise<void> => {
-  const index = createLineIndex(facts)
   const under = index.hasKnownParent(commit)
     ? index.ancestors(commit, { horizonMs: REWRITE_HORIZON_MS })
     : new Set<string>()
   const shared = new Map<string, number>()
+  const isPossible = (sha: string | undefined): sha is string =>
+    sha !== undefined && sha !== commit.sha && !under.has(sha)
   for (const { is_landed, of } of found) {
     const sha = byId.get(of)?.sha
-    if (is_landed && sha !== undefined && sha !== commit.sha && !under.has(sha))
-      shared.set(sha, (shared.get(sha) ?? 0) + 1)
+    if (is_landed && isPossible(sha)) shared.set(sha, (shared.get(sha) ?? 0) + 1)
   }
-  for (const { sha, patch_id } of bySha.values())
-    if (patch_id !== null && patch_id === commit.patchId && sha !== commit.sha && !under.has(sha))
-      shared.set(sha, Number.POSITIVE_INFINITY)
+  for (const id of twins) {
+    const sha = byId.get(id)?.sha
+    if (isPossible(sha)) shared.set(sha, Number.POSITIVE_INFINITY)
+  }
   const chosen = [...shared]
     .sort((a, b) => b[1] - a[1])
     .slice(0, MOST_CANDIDATES)
-    .flatMap(([sha]) => bySha.get(sha) ?? [])
+    .flatMap(([sha]) => bySha.get(sha)?.id ?? [])
   if (chosen.length === 0) return
-  const files = groupBy(
-    await linking.files(chosen.map(({ id }) => id)),
-    ({ commit_id }) => commit_id,
-  )
-  for (const one of chosen) facts.commits.set(one.sha, toLinkable(one, files.get(one.id) ?? []))
-  const counted = new Set(facts.documents.keys())
+  const files = groupBy(await linking.files(chosen), ({ commit_id }) => commit_id)
+  for (const one of await linking.details(chosen))
+    index.commits.set(one.sha, toLinkable(one, files.get(one.id) ?? []))
+  const counted = new Set(index.documents.keys())
   const more = printsOf([...files.values()].flat()).filter(
     ({ print, is_added }) => !counted.has(`${is_added ? '+' : '-'}${print}`),
   )
-  addLines(facts, await linking.places(more, { until: latest }), (id) => byId.get(id)?.sha)
+  addLines(index, await linking.places(more, { until: latest }), {
+    shaOf: (id) => byId.get(id)?.sha,
+    horizon: commit.authoredAt - HORIZON_MS,
+  })
 }
 
 /** Adds all lines that sessions wrote: only late commits ask how much of a session's work is in them. */

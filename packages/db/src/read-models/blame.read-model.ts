@@ -50,6 +50,10 @@ export type BlamedEdit = {
 const EXCERPT = 600
 /** Who moves or rewrites a line makes two or three commits that have it. */
 const COMMITS_OF_COMMON = 5
+/** Places of a line that are looked at for that. */
+const MOST_LOOKED_AT = 20
+/** Of a line that everybody writes the latest writers are looked at, and no more. */
+const MOST_WRITERS = 100
 
 const textOf = (message: string) => sql`(
   select left(string_agg(b->>'text', E'\n'), ${EXCERPT}) from jsonb_array_elements(${sql.raw(message)}.blocks) b
@@ -61,36 +65,44 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`
       with q as materialized (
-        select r.n, r.path, r.sha, r.print from jsonb_to_recordset(${json(questions)}) as r(n int, path text, sha text, print text)),
+        select r.n, r.sha, teamlore.name_key(r.path) as name, teamlore.line_key(${teamId}, r.print, true) as key
+        from jsonb_to_recordset(${json(questions)}) as r(n int, path text, sha text, print text)),
+      -- Beneath a policy only what is computed before can be looked up in an index.
+      d as materialized (select distinct q.sha, q.sha || '~' as beyond from q where q.sha is not null),
       named as materialized (
-        select distinct on (d.sha) d.sha as asked, c.* from (select distinct sha from q where sha is not null) d
-        join teamlore.commits c on c.team_id = ${teamId} and c.sha >= d.sha and c.sha < d.sha || '~'
-        order by d.sha, c.id)
-      select q.n, c.id as commit_id, c.sha, c.subject, c.author_name as commit_author,
+        select distinct on (d.sha) d.sha as asked, c.* from d
+        join teamlore.commits c on c.team_id = ${teamId} and c.sha >= d.sha and c.sha < d.beyond
+        order by d.sha, c.id),
+      asked as materialized (
+        select q.n, q.key, q.name, c.id as commit_id, c.sha, c.subject, c.author_name, c.authored_at, c.linked_at, c.parents,
+          c.project_id, coalesce(c.authored_at - interval '60 days', '-infinity') as since,
+          coalesce(greatest(c.authored_at, c.committed_at) + interval '1 minute', 'infinity') as until
+        from q left join named c on c.asked = q.sha)
+      select c.n, c.commit_id, c.sha, c.subject, c.author_name as commit_author,
         ${iso(sql`c.authored_at`)} as authored_at, c.linked_at is not null as is_linked,
         cardinality(c.parents) > 1 as is_merge, w.session_id, w.is_same_name, w.confidence as link_confidence,
-        (select count(*) = ${COMMITS_OF_COMMON} from (
-          select distinct l.commit_id from teamlore.commit_lines l
-          join teamlore.commits o on o.id = l.commit_id and o.project_id = c.project_id
-          where l.key = teamlore.line_key(${teamId}, q.print, true) and l.team_id = ${teamId}
-          limit ${COMMITS_OF_COMMON}) many) as is_common,
+        (select count(distinct o.id) >= ${COMMITS_OF_COMMON} from (
+          select l.commit_id from teamlore.commit_lines l where l.key = c.key and l.team_id = ${teamId}
+          order by l.at desc limit ${MOST_LOOKED_AT}) many
+          join teamlore.commits o on o.id = many.commit_id and o.project_id = c.project_id) as is_common,
         b.session_id as best_session_id, b.confidence as best_confidence
-      from q
-      left join named c on c.asked = q.sha
+      from asked c
       left join lateral (
-        select e.session_id, e.name = teamlore.name_key(q.path) as is_same_name,
+        select e.session_id, e.name = c.name as is_same_name,
           (select l.confidence::float8 from teamlore.session_links l
-            where l.session_id = e.session_id and l.commit_id = c.id and ${STANDS}) as confidence
-        from teamlore.edit_lines e join teamlore.sessions s on s.id = e.session_id
-        where q.print is not null and e.key = teamlore.line_key(${teamId}, q.print, true) and e.team_id = ${teamId}
-          and (c.id is null or (s.project_id = c.project_id
-            and e.at between c.authored_at - interval '60 days' and greatest(c.authored_at, c.committed_at) + interval '1 minute'))
-        order by e.name = teamlore.name_key(q.path) desc, e.at desc limit 1) w on true
+            where l.session_id = e.session_id and l.commit_id = c.commit_id and ${STANDS}) as confidence
+        from (
+          select x.session_id, x.name, x.at from teamlore.edit_lines x
+          where x.key = c.key and x.team_id = ${teamId} and x.at between c.since and c.until
+          order by x.at desc limit ${MOST_WRITERS}) e
+        join teamlore.sessions s on s.id = e.session_id
+        where c.commit_id is null or s.project_id = c.project_id
+        order by e.name = c.name desc, e.at desc limit 1) w on true
       left join lateral (
         select l.session_id, l.confidence::float8 as confidence from teamlore.session_links l
-        where l.commit_id = c.id and l.relation = 'wrote' and ${STANDS}
+        where l.commit_id = c.commit_id and l.relation = 'wrote' and ${STANDS}
         order by l.confidence desc, l.id limit 1) b on true
-      order by q.n`,
+      order by c.n`,
     ),
 
   sessions: (ids: readonly string[]): Promise<BlamedSession[]> =>

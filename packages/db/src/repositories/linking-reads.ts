@@ -1,5 +1,5 @@
 import type { CommitId, ProjectId, SessionId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -13,9 +13,13 @@ import {
   type LinkableFile,
   ms,
   type NamedSession,
+  type PastCommit,
   type SessionGitRow,
   textsIn,
 } from './linking.types.ts'
+
+/** More of a project change nothing of how rare a line is. */
+const MOST_COUNTED = 5_000
 
 /** Commits and their files. */
 export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -28,38 +32,34 @@ export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
         order by c.authored_at, c.id limit ${limit} for no key update skip locked`,
     ),
 
+  /** Sessions and commits of a project; of a large one so many, as rarity hardly depends on it. */
   async count(projectId: ProjectId): Promise<number> {
+    const some = (table: SQL) =>
+      sql`(select count(*) from (select from ${table} where team_id = ${teamId} and project_id = ${projectId} limit ${MOST_COUNTED}) counted)`
     const [found] = await rows<{ n: number }>(
       tx,
-      sql`select (select count(*) from teamlore.commits where team_id = ${teamId} and project_id = ${projectId})
-        + (select count(*) from teamlore.sessions where team_id = ${teamId} and project_id = ${projectId}) as n`,
+      sql`select ${some(sql`teamlore.commits`)} + ${some(sql`teamlore.sessions`)} as n`,
     )
     return found?.n ?? 0
   },
 
-  /** Hashes and parents of a stretch of time, to walk along. */
-  history: (
+  /** Hashes and parents of a stretch of time, to walk along. In one text, as there are thousands of them. */
+  async history(
     projectId: ProjectId,
     { from, until }: { from: number; until: number },
-  ): Promise<
-    {
-      id: CommitId
-      sha: string
-      parents: string[]
-      authored_ms: number
-      committed_ms: number
-      patch_id: string | null
-      subject: string
-    }[]
-  > =>
-    rows(
+  ): Promise<PastCommit[]> {
+    const [found] = await rows<{ told: string | null }>(
       tx,
-      sql`select c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, c.subject,
-          ${ms(sql`c.authored_at`)} as authored_ms, ${ms(sql`c.committed_at`)} as committed_ms
+      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, array_to_string(c.parents, ' ')), E'\n') as told
         from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId}
           and c.authored_at between ${at(from)} and ${at(until)}`,
-    ),
+    )
+    return (found?.told ?? '').split('\n').flatMap((line): PastCommit[] => {
+      const [id = '', sha = '', time, ...parents] = line.split(' ')
+      return id === '' ? [] : [{ id: id as CommitId, sha, parents, authored_ms: Number(time) }]
+    })
+  },
 
   files: (ids: readonly CommitId[]): Promise<LinkableFile[]> =>
     ids.length === 0
@@ -72,31 +72,71 @@ export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
         ),
 })
 
+/** Commits that another may have been made from. */
+export const originalReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Commits of the project with the same patch. */
+  async withPatch(projectId: ProjectId, patchId: string | null): Promise<CommitId[]> {
+    if (patchId === null) return []
+    const found = await rows<{ id: CommitId }>(
+      tx,
+      sql`select c.id from teamlore.commits c
+        where c.team_id = ${teamId} and c.project_id = ${projectId} and c.patch_id = ${patchId} limit 100`,
+    )
+    return found.map(({ id }) => id)
+  },
+
+  /** What there is to compare of commits that others may have been made from. */
+  details: (
+    ids: readonly CommitId[],
+  ): Promise<
+    Pick<
+      CommitToLink,
+      'id' | 'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject'
+    >[]
+  > =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : rows(
+          tx,
+          sql`select c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, c.subject,
+              ${ms(sql`c.authored_at`)} as authored_ms, ${ms(sql`c.committed_at`)} as committed_ms
+            from teamlore.commits c where c.team_id = ${teamId} and c.id = ${textsIn(ids)}`,
+        ),
+})
+
 /** Where lines are. */
 export const lineReads = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Sessions that wrote these lines, and commits that have them; the latest of each. */
+  /**
+   * Sessions that wrote these lines, and commits that have them. Of a line that everybody writes it is told that it is one: that
+   * many of its places are counted in the index alone, and none is read.
+   */
   places: (
     lines: readonly { print: string; is_added: boolean }[],
     { until }: { until: number },
-  ): Promise<FoundLine[]> =>
-    lines.length === 0
+  ): Promise<FoundLine[]> => {
+    const many = (table: SQL) =>
+      sql`(select count(*) from (select from ${table} x where x.key = r.key and x.at <= ${at(until)} limit ${COMMON_LINE}) counted)`
+    return lines.length === 0
       ? Promise.resolve([])
       : rows(
           tx,
           sql`
-          with t as materialized (
+          with r as materialized (
             select r.print, r.is_added, teamlore.line_key(${teamId}, r.print, r.is_added) as key
-            from jsonb_to_recordset(${json(lines)}) as r(print text, is_added boolean))
-          select t.print, t.is_added, p.is_landed, p.of, p.name, ${ms(sql`p.at`)} as at_ms
+            from jsonb_to_recordset(${json(lines)}) as r(print text, is_added boolean)),
+          t as materialized (
+            select r.*, ${COMMON_LINE} in (${many(sql`teamlore.edit_lines`)}, ${many(sql`teamlore.commit_lines`)}) as is_common from r)
+          select t.print, t.is_added, t.is_common, p.is_landed, p.of, p.name, ${ms(sql`p.at`)} as at_ms
           from t cross join lateral (
             (select false as is_landed, e.session_id as of, e.name, e.at from teamlore.edit_lines e
-              where e.key = t.key and e.team_id = ${teamId} and e.at <= ${at(until)}
-              order by e.at desc limit ${COMMON_LINE})
+              where not t.is_common and e.key = t.key and e.team_id = ${teamId} and e.at <= ${at(until)})
             union all
             (select true, l.commit_id, l.name, l.at from teamlore.commit_lines l
-              where l.key = t.key and l.team_id = ${teamId} and l.at <= ${at(until)}
-              order by l.at desc limit ${COMMON_LINE})) p`,
-        ),
+              where not t.is_common and l.key = t.key and l.team_id = ${teamId} and l.at <= ${at(until)})
+            union all
+            (select true, '', 0, ${at(until)} where t.is_common)) p`,
+        )
+  },
 
   /** Commits that have lines of these keys. */
   landedKeys: (

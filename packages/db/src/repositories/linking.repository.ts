@@ -5,7 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
 import { type InferredRow, textsIn } from './linking.types.ts'
-import { commitReads, lineReads, sessionReads } from './linking-reads.ts'
+import { commitReads, lineReads, originalReads, sessionReads } from './linking-reads.ts'
 
 /** Links that were inferred. */
 const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -92,14 +92,20 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
       sql`
       with own as (select s.id, s.project_id from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
           and s.project_id is not null),
+      -- Beneath a policy only what is computed before can be looked up in an index.
+      said as materialized (
+        select g.kind, g.said, g.said || '~' as beyond, own.project_id
+        from own join teamlore.session_git g on g.session_id = own.id),
       hits as (
         select l.commit_id as id from own join teamlore.edit_lines e on e.session_id = own.id
           cross join lateral (select l.commit_id from teamlore.commit_lines l where l.key = e.key and l.team_id = ${teamId}
             and l.at between e.at - interval '1 minute' and e.at + interval '30 days' limit 20) l
         union
-        select c.id from own join teamlore.session_git g on g.session_id = own.id
-          join teamlore.commits c on c.project_id = own.project_id
-            and ((g.kind = 'printed' and c.sha >= g.said and c.sha < g.said || '~') or (g.kind = 'ran' and c.subject = g.said))),
+        select c.id from said join teamlore.commits c on said.kind = 'printed' and c.team_id = ${teamId}
+          and c.project_id = said.project_id and c.sha >= said.said and c.sha < said.beyond
+        union
+        select c.id from said join teamlore.commits c on said.kind = 'ran'
+          and c.project_id = said.project_id and c.subject = said.said),
       touched as (
         update teamlore.commits c set linked_at = null from hits, own
         where c.id = hits.id and c.team_id = ${teamId} and c.project_id = own.project_id returning c.id)
@@ -112,6 +118,7 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
 /** What linking reads and writes: always a few lines of one commit, never a whole project. */
 export const createLinkingRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...commitReads(tx, scope),
+  ...originalReads(tx, scope),
   ...lineReads(tx, scope),
   ...sessionReads(tx, scope),
   ...linkWrites(tx, scope),

@@ -18,12 +18,17 @@ export type CommitToLink = {
 /** A session that a commit may name, with the numbers of the pull requests that it names itself. */
 export type NamedSession = { id: SessionId; native_id: string; pull_requests: number[] }
 
+/** Enough of a commit to walk along its parents. */
+export type PastCommit = Pick<CommitToLink, 'id' | 'sha' | 'parents' | 'authored_ms'>
+
 export type LinkableFile = { commit_id: CommitId; path: string; added: string[]; removed: string[] }
 
 /** Where a line was written, or landed. */
 export type FoundLine = {
   print: string
   is_added: boolean
+  /** Everybody writes it: then this is all that is told of it. */
+  is_common: boolean
   is_landed: boolean
   of: string
   name: number
