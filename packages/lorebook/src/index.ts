@@ -11,7 +11,12 @@ export {
   tellState,
   tellTimeline,
 } from './answers/answers.ts'
-export { type Evidence, gatherEvidence, withinBudget } from './answers/evidence.ts'
+export {
+  type Evidence,
+  gatherEvidence,
+  type RelatedText,
+  withinBudget,
+} from './answers/evidence.ts'
 export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
