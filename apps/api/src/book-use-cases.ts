@@ -30,7 +30,7 @@ type Parts = {
 }
 
 /** What is asked and done of lorebooks; all questions go to the same open books. */
-export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders }: Parts) => {
+export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders = [] }: Parts) => {
   const openBooks = makeOpenBooks({ unitOfWork })
   const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
   return {
