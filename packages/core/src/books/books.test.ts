@@ -173,7 +173,10 @@ describe('a lorebook of a team', () => {
     expect(await world.ingestBook(request(NOTES))).toMatchObject({ state: 'unchanged' })
     await world.entity({ name: 'Queue' })
     const later = await world.ingestBook(request(without(NOTES, 'plan/store.md')))
-    expect(later).toMatchObject({ state: 'ingested', plan: { updated: [], deleted: ['plan/store'] } })
+    expect(later).toMatchObject({
+      state: 'ingested',
+      plan: { updated: [], deleted: ['plan/store'] },
+    })
     expect(later.problems).toMatchObject([
       { rule: 'dangling-reference', file: 'plan/queue.md', line: 4 },
     ])
