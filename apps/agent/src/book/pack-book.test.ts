@@ -12,7 +12,7 @@ test('a file that is too large does not keep the others from the server', () => 
   const { payload } = packBook(
     'Book',
     { project: 'p', schema: 's', files },
-    { redactor: createRedactor(), ignore: { isWhole: false, matches: () => false } },
+    { redactor: createRedactor({}), ignore: { isWhole: false, matches: () => false } },
   )
   const { project, schema } = payload
   expect(ingestBookRequestSchema.safeParse({ project, schema, files: payload.files }).success).toBe(
