@@ -1,6 +1,6 @@
 /**
- * How fast a lorebook is: 10,000 generated files from text to a whole book, again with one file changed, and questions; then the same
- * through the use cases of a server, on the embedded engine in a folder, with every entity in the one search.
+ * How fast a lorebook is: 10,000 generated files (`--sizes`) from text to a whole book, again with one file changed, and questions;
+ * then the same through the use cases of a server (`--engine`), with every entity in the one search and, unless `--words`, embedded.
  */
 import {
   checkBook,
@@ -17,10 +17,11 @@ import { BOOK_PROJECT, BOOK_SCHEMA, generatedFiles } from './harness/generated-b
 import { createRandom } from './harness/random.ts'
 import { newReport, printReport } from './harness/report.ts'
 
-const FILES = 10_000
 const QUESTIONS = 500
 const MB = 1_000_000
 
+const options = readBenchOptions()
+const FILES = options.sizes[0] ?? 10_000
 const report = newReport('book')
 const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits))
 
@@ -112,12 +113,18 @@ report.figures.push({
   mb_per_s: rounded(megabytes / whole.seconds),
   one_changed_s: rounded(again.seconds),
 })
-const served = await askServer(files, { questions: 100 })
+const engine = options.engines[0] ?? 'embedded'
+const questionsEach = options.questions ?? 100
+const served = await askServer(files, {
+  ...{ engine, questions: questionsEach },
+  isEmbedded: !options.words,
+})
 report.tables.push(
-  served.steps.map(({ step: name, ms }) => ({
-    'on the server': name,
-    seconds: rounded(ms / 1000),
-    'MB/s': rounded((megabytes * 1000) / ms),
+  served.steps.map(({ step: name, seconds, cpu, 'MB/s': rate }) => ({
+    [`on the server, ${engine}`]: name,
+    seconds: rounded(seconds),
+    'cpu s': rounded(cpu),
+    'MB/s': rounded(rate),
   })),
 )
 report.tables.push(
@@ -127,4 +134,4 @@ report.tables.push(
     'p95 ms': quantile(times, 0.95),
   })),
 )
-printReport(report, readBenchOptions())
+printReport(report, options)

@@ -16,6 +16,7 @@ import {
   makeListBookVersions,
   makeOpenBooks,
   makeQueryBookSql,
+  makeSearch,
   makeSearchBook,
   type TextEmbedder,
 } from '@teamlore/core'
@@ -29,8 +30,9 @@ type Parts = {
 }
 
 /** What is asked and done of lorebooks; all questions go to the same open books. */
-export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders }: Parts) => {
+export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders = [] }: Parts) => {
   const openBooks = makeOpenBooks({ unitOfWork })
+  const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
   return {
     ingestBook: makeIngestBook({ unitOfWork, now }),
     listBooks: makeListBooks({ unitOfWork, openBooks }),
@@ -47,6 +49,6 @@ export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders }: Pa
     getBookState: makeGetBookState({ openBooks }),
     getBookTimeline: makeGetBookTimeline({ openBooks }),
     searchBook: makeSearchBook({ openBooks, unitOfWork, embedder, earlierEmbedders, now }),
-    checkBookConsistency: makeCheckBookConsistency({ openBooks }),
+    checkBookConsistency: makeCheckBookConsistency({ openBooks, search }),
   }
 }

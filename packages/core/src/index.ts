@@ -1,6 +1,5 @@
 export { makeBlameLines } from './blame/blame-lines.ts'
 export {
-  makeCheckBookConsistency,
   makeExportBook,
   makeGetBookEntity,
   makeGetBookGraph,
@@ -11,6 +10,7 @@ export {
 } from './books/ask-book.ts'
 export { makeDecideBookProposal, makeListBookProposals } from './books/book-proposals.ts'
 export { makeListBookVersions } from './books/book-versions.ts'
+export { makeCheckBookConsistency } from './books/check-consistency.ts'
 export { makeGetBook, makeListBooks } from './books/get-book.ts'
 export { makeIngestBook } from './books/ingest-book.ts'
 export { makeOpenBooks } from './books/open-books.ts'

@@ -11,7 +11,12 @@ export {
   tellState,
   tellTimeline,
 } from './answers/answers.ts'
-export { type Evidence, gatherEvidence, withinBudget } from './answers/evidence.ts'
+export {
+  type Evidence,
+  gatherEvidence,
+  type RelatedText,
+  withinBudget,
+} from './answers/evidence.ts'
 export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
@@ -37,7 +42,7 @@ export type { JsonObject, JsonValue } from './json.types.ts'
 export { nameKey } from './names.ts'
 export { nearestName } from './nearest-name.ts'
 export type { Note, SourceFile } from './notes/note.types.ts'
-export type { ReadNote } from './notes/read-note.ts'
+export { MAX_NOTE, type ReadNote } from './notes/read-note.ts'
 export {
   inReadingOrder,
   newProblem,

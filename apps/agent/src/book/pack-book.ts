@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MAX_NOTE } from '@teamlore/lorebook'
 import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
 import type { BookPayload } from '../payloads/book.payload.ts'
 
@@ -26,7 +27,8 @@ export const packBook = (
   }
   const allowed = files.filter(({ path }) => !ignore.isWhole && !ignore.matches(path))
   const cleaned = allowed.map(({ path, text: said }) => {
-    const text = clean(said)
+    // Of a file that is too large enough goes over the wire for the server to see that it is.
+    const text = clean(said.slice(0, MAX_NOTE + 1))
     return { path, text, hash: createHash('sha256').update(text).digest('hex') }
   })
   const payload = {

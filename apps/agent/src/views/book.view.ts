@@ -39,7 +39,8 @@ export const problemLines = (
   return [...problems.flatMap(problemLine), [bold(counts), `. ${read}`]]
 }
 
-const COUNTED = ['created', 'updated', 'deleted', 'renamed', 'relationships', 'events'] as const
+const CHANGED = ['created', 'updated', 'deleted', 'renamed'] as const
+const PLANNED = 'What the files make by themselves; the server was not asked.'
 
 type Ingested = {
   state: string
@@ -53,10 +54,17 @@ export const ingestLines = (
   { state, summary, sent, kept_back = 0 }: Ingested,
   problems: readonly Problem[],
 ): Line[] => {
-  const counts = COUNTED.map((name) => `${summary?.[name] ?? 0} ${name}`).join(', ')
+  const of = (name: string): number => summary?.[name] ?? 0
+  const counts = [
+    ...CHANGED.map((name) => `${of(name)} ${name}`),
+    plural(of('relationships'), 'relationship'),
+    plural(of('events'), 'event'),
+    plural(of('warnings'), 'warning'),
+  ].join(', ')
   return [
     ...problems.filter(({ severity }) => severity !== 'note').flatMap(problemLine),
-    [bold(state), `  ${counts}, ${plural(summary?.['warnings'] ?? 0, 'warning')}`],
+    [bold(state), `  ${counts}`],
+    ...(state === 'planned' ? [[dim(PLANNED)]] : []),
     ...(sent === undefined ? [] : [[dim(`${plural(sent, 'file')} sent, ${kept_back} kept back`)]]),
   ]
 }

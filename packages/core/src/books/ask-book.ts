@@ -2,7 +2,6 @@ import {
   type Entity,
   entitiesNamed,
   exportBook,
-  gatherEvidence,
   nearestName,
   type OpenBook,
   openBook,
@@ -14,10 +13,8 @@ import {
   tellState,
   tellTimeline,
   viewOfBook,
-  withinBudget,
 } from '@teamlore/lorebook'
 import type {
-  BookConsistencyQuery,
   BookEntityQuery,
   BookExportQuery,
   BookGraphQuery,
@@ -38,7 +35,7 @@ const meant = (word: string, names: readonly string[]): string => {
 }
 
 /** @throws DomainError `book.entity_not_found` */
-const entityOf = ({ book, graph }: OpenBook, name: string, type?: string): Entity => {
+export const entityOf = ({ book, graph }: OpenBook, name: string, type?: string): Entity => {
   const [entity] = entitiesNamed(graph, name, { type })
   if (entity) return entity
   const near = meant(
@@ -102,17 +99,5 @@ export const makeExportBook = asking(
     if (selection.around !== undefined) entityOf(view, selection.around)
     const part = selectFrom(view.graph, view.book.edges, selection)
     return { format, text: exportBook({ ...view.book, ...part }, format) }
-  },
-)
-
-/** Characters of evidence; an agent's answer has a budget of its own. */
-const EVIDENCE = 24_000
-
-/** Evidence for and against a claim. It gathers; who reads it judges. */
-export const makeCheckBookConsistency = asking(
-  (open, { entity: name, claim }: BookConsistencyQuery) => {
-    const entity = entityOf(open, name)
-    const { items, left_out } = withinBudget(gatherEvidence(open, entity, claim), EVIDENCE)
-    return { entity: entity.name, claim, items, left_out }
   },
 )

@@ -1,16 +1,17 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import type { IngestBookRequest } from '@teamlore/shared/books'
+import type { BookConsistencyQuery, IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSearch } from '../search/search.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import {
-  makeCheckBookConsistency,
   makeGetBookEntity,
   makeGetBookRelationships,
   makeGetBookState,
   makeGetBookTimeline,
   makeListBookEntities,
 } from './ask-book.ts'
+import { makeCheckBookConsistency } from './check-consistency.ts'
 import { makeGetBook, makeListBooks } from './get-book.ts'
 import { makeIngestBook } from './ingest-book.ts'
 import { makeOpenBooks } from './open-books.ts'
@@ -93,7 +94,11 @@ const setUp = async () => {
         book: 'harbour',
         query: { query, limit: 5, semantic: false },
       }),
-    check: ask(makeCheckBookConsistency),
+    check: (query: BookConsistencyQuery) =>
+      makeCheckBookConsistency({ openBooks, search: makeSearch({ unitOfWork }) })(world.scope, {
+        book: 'harbour',
+        query,
+      }),
   }
 }
 
@@ -168,7 +173,10 @@ describe('a lorebook of a team', () => {
     expect(await world.ingestBook(request(NOTES))).toMatchObject({ state: 'unchanged' })
     await world.entity({ name: 'Queue' })
     const later = await world.ingestBook(request(without(NOTES, 'plan/store.md')))
-    expect(later).toMatchObject({ state: 'ingested', plan: { updated: ['plan/store'] } })
+    expect(later).toMatchObject({
+      state: 'ingested',
+      plan: { updated: [], deleted: ['plan/store'] },
+    })
     expect(later.problems).toMatchObject([
       { rule: 'dangling-reference', file: 'plan/queue.md', line: 4 },
     ])

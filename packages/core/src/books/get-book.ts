@@ -53,10 +53,11 @@ export const makeGetBook =
     const { project, schema } = view ?? declaredIn(stored)
     return {
       ...presentSummary(stored, view),
-      layers: project.layers.map(({ name: layer, canonical, depends_on }) => ({
+      layers: project.layers.map(({ name: layer, canonical, depends_on, overrides }) => ({
         name: layer,
         canonical,
         depends_on,
+        overrides,
       })),
       schema: JSON.parse(JSON.stringify(schema)),
       // What was told of the files names what it speaks of; a view is looked at by itself.

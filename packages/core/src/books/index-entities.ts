@@ -99,6 +99,8 @@ export const planIndex = (
 ): Map<string, EntityToIndex> => {
   const before = new Map(previous.map((one) => [one.key, one]))
   const former = new Map(plan.renamed.map(({ from, to }) => [to, before.get(from)]))
+  // Under the old name of one that is called otherwise stands another, which is only named.
+  for (const { from } of plan.renamed) before.delete(from)
   const views = viewsOf(book)
   return new Map(
     book.entities.map(({ key, source }): [string, EntityToIndex] => {

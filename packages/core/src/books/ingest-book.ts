@@ -176,7 +176,7 @@ const write = async (
   const told = { problems, summary, plan }
   if (said.dry_run) return { told: answer('planned', told) }
   const index = planIndex(stored.name, book, { previous, plan }, ids.entity)
-  const writes = planWrites(book, index, previous)
+  const writes = planWrites(book, index, { previous, plan })
   const kept = { book: stored.id, project: said.project, files: reads }
   await bookFiles.remove(stored.id, unused)
   if (isUnchanged(stored, said, { writes, problems })) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EntityInSearch, NewEntityRow, PreviousEntityRow, ToldRows } from '@teamlore/db'
-import type { Book } from '@teamlore/lorebook'
+import type { Book, Plan } from '@teamlore/lorebook'
 import type { SeenEntity } from '../search/documents/documents-of-entity.ts'
 import { rowOfEntity, toldByFile } from './book-rows.ts'
 
@@ -31,6 +31,8 @@ export type Writes = {
   untold: { files: string[]; keys: string[] }
 }
 
+type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
+
 const NOTHING: ToldRows = { edges: [], event: null }
 
 const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
@@ -39,15 +41,16 @@ const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 export const planWrites = (
   book: Book,
   index: ReadonlyMap<string, EntityToIndex>,
-  previous: readonly PreviousEntityRow[],
+  { previous, plan }: Before,
 ): Writes => {
   const before = new Map(previous.map((one) => [one.key, one]))
+  const renamed = new Set(plan.renamed.map(({ from }) => from))
   const knownIds = new Set(previous.map(({ id }) => id))
   const toldBy = toldByFile(book)
   const ids = new Set<string>()
   const keys = new Set<string>()
   const entities = book.entities.flatMap((entity): EntityToWrite[] => {
-    const known = before.get(entity.key)
+    const known = renamed.has(entity.key) ? undefined : before.get(entity.key)
     const inIndex = index.get(entity.key)
     if (inIndex === undefined) throw new Error('An entity of the book is missing in its index.')
     const { inSearch, isSame } = inIndex
@@ -68,7 +71,7 @@ export const planWrites = (
       },
     ]
   })
-  const gone = previous.filter(({ key }) => !keys.has(key))
+  const gone = previous.filter(({ key }) => !keys.has(key) || renamed.has(key))
   const retold = entities.filter(({ told }) => told !== undefined).map(({ row }) => row.key)
   const untold = [...gone.map(({ key }) => key), ...retold]
   return {

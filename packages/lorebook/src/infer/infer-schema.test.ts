@@ -69,4 +69,17 @@ describe('a schema inferred from notes', () => {
     expect(readSchema(empty['schema.yaml']).problems).toEqual([])
     expect(readProject(empty['lorecraft.yaml']).problems).toEqual([])
   })
+
+  it('takes a note without a type for what the others of its folder are', () => {
+    const mixed = inferBook('v', [
+      note('People/Ann.md', 'type: person\nrole: pilot'),
+      note('People/Ben.md', 'role: smith'),
+    ])
+    expect(readSchema(mixed['schema.yaml']).schema?.entity_types.map(({ name }) => name)).toEqual([
+      'person',
+    ])
+    expect(readProject(mixed['lorecraft.yaml']).project?.layers[0]?.default_types).toMatchObject([
+      { type: 'person' },
+    ])
+  })
 })

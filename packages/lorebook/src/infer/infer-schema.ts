@@ -65,8 +65,32 @@ const rawOf = ({ path, text }: { path: string; text: string }): Raw => {
 
 const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Notes that name no type are what the others of their folder say they are; else what the folder is called. */
+const withTypesOfFolders = (notes: readonly Raw[]): Raw[] => {
+  const said = groupBy(
+    notes.filter(({ isTyped }) => isTyped),
+    ({ folder }) => folder,
+  )
+  const types = new Map(
+    [...said].map(([folder, typed]) => {
+      const [most] = [...groupBy(typed, ({ type }) => type)].sort(
+        ([, a], [, b]) => b.length - a.length,
+      )
+      return [folder, most?.[0]]
+    }),
+  )
+  return notes.map((note) => ({
+    ...note,
+    type: note.isTyped ? note.type : (types.get(note.folder) ?? note.type),
+  }))
 }
 
 const fieldsOf = (
@@ -83,7 +107,10 @@ const fieldsOf = (
   for (const { fields } of notes)
     for (const [name, value] of Object.entries(fields))
       if (!known.includes(name) && value !== null && !isJsonObject(value))
-        values.set(name, [...(values.get(name) ?? []), value])
+        values
+          .set(name, values.get(name) ?? [])
+          .get(name)
+          ?.push(value)
   return [...values].map(([name, all]) => inferField(name, all, typeOf))
 }
 
@@ -154,14 +181,15 @@ const projectOf = (name: string, notes: readonly Raw[]): string => {
 }
 
 /**
- * Proposes the two files of a book for notes that exist: types by their field `type`, else by folder; properties and enums by
+ * Proposes the two files of a book for notes that exist: types by their field `type`, else by that of others in the folder, else by
+ * the folder's name; properties and enums by
  * the values of fields; relationships by fields that name other notes or hold wiki links.
  */
 export const inferBook = (
   name: string,
   files: readonly { path: string; text: string }[],
 ): InferredBook => {
-  const notes = files.map(rawOf)
+  const notes = withTypesOfFolders(files.map(rawOf))
   const types = new Map(
     notes.flatMap(({ title, fields, type }) => {
       const aliases = Array.isArray(fields['aliases']) ? fields['aliases'] : []

@@ -104,11 +104,7 @@ export const readNote = (project: BookProject, { path, hash, text }: SourceFile)
   if (layer === undefined) return nothing()
   if (text.length > MAX_NOTE)
     return nothing([
-      newProblem(
-        'too-large',
-        start,
-        `This file has ${text.length} characters; ${MAX_NOTE} are allowed. Split it.`,
-      ),
+      newProblem('too-large', start, `This file has more than ${MAX_NOTE} characters. Split it.`),
     ])
   if (!isText(text)) return nothing([newProblem('not-text', start, 'This file is no UTF-8 text.')])
   const { frontMatter, body, bodyLine, isUnclosed } = splitNote(plainText(text))

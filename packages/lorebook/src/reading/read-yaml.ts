@@ -58,6 +58,7 @@ const ruleOf = (code: string): RuleName =>
 
 const sentenceOf = (code: string, message: string): string => {
   if (code === 'DUPLICATE_KEY') return 'This key is already in the mapping; keep one of them.'
+  if (message.includes('call stack')) return 'This YAML is nested too deeply.'
   if (code === 'TAB_AS_INDENT') return 'Tabs may not indent YAML; use spaces.'
   return `This is no valid YAML: ${message.replace(/\.?\s*$/u, '')}.`
 }

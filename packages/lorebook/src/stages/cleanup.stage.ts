@@ -19,16 +19,27 @@ const findFormer = (gone: ReadonlyMap<string, PreviousEntity>) => {
   }
 }
 
+/** Whether an entity that had a file is only named any more. */
+const hasLostFile = (before: PreviousEntity, now: Current): boolean =>
+  before.path !== null && now.path === null
+
 const planOf = (draft: Draft): Plan => {
   const before = new Map(draft.previous.map((one) => [one.key, one]))
   const current = currentOf(draft)
-  const keys = new Set(current.map(({ key }) => key))
-  const gone = new Map([...before].filter(([key]) => !keys.has(key)))
+  const byKey = new Map(current.map((one) => [one.key, one]))
+  // Others may still call by its old name what is called otherwise now, or gone.
+  const gone = new Map(
+    [...before].filter(([key, one]) => {
+      const now = byKey.get(key)
+      return now === undefined || hasLostFile(one, now)
+    }),
+  )
   const formerOf = findFormer(gone)
   const plan: Plan = { created: [], updated: [], deleted: [], renamed: [] }
   for (const one of current) {
     const same = before.get(one.key)
     if (same !== undefined) {
+      if (hasLostFile(same, one)) continue
       if (same.path !== one.path || same.hash !== one.hash) plan.updated.push(one.key)
       continue
     }

@@ -159,6 +159,17 @@ describe('changes of a book', () => {
     })
     expect(planOf([westport], [westport, bureau]).created).toEqual(['setting/bureau'])
     expect(planOf([westport, bureau], [westport]).deleted).toEqual(['setting/bureau'])
+    // What others still name stays as a placeholder; its file is gone all the same.
+    expect(planOf([lysa, westport, bureau], [lysa, westport])).toMatchObject({
+      updated: [],
+      deleted: ['setting/bureau'],
+    })
+    const renamed = file('setting/bureau.md', 'title: Office\ntype: guild')
+    expect(planOf([lysa, westport, bureau], [lysa, westport, renamed])).toMatchObject({
+      created: [],
+      deleted: [],
+      renamed: [{ from: 'setting/bureau', to: 'setting/office' }],
+    })
     const grown = file('setting/westport.md', 'title: Westport\ntype: place\npeople: 9')
     expect(planOf([westport], [grown]).updated).toEqual(['setting/westport'])
     const retitled = file('setting/westport.md', 'title: Eastport\ntype: place')

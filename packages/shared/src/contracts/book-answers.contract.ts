@@ -90,11 +90,13 @@ export const bookEvidenceSchema = z.object({
   claim: z.string(),
   items: z.array(
     z.object({
-      kind: z.enum(['property', 'relationship', 'event', 'body']),
+      kind: z.enum(['property', 'relationship', 'event', 'body', 'memory']),
       text: z.string(),
       may_conflict: z.boolean(),
       source_file: z.string().nullable(),
       line: z.int().nullable(),
+      /** Of a memory of the team: its id, and its page in the dashboard. */
+      found_in: z.object({ id: z.string(), url: z.string() }).optional(),
     }),
   ),
   /** Pieces beyond what an answer may hold. */

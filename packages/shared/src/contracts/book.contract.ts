@@ -96,7 +96,13 @@ export const bookListSchema = z.object({ items: z.array(bookSummarySchema) })
 
 export const bookSchema = bookSummarySchema.extend({
   layers: z.array(
-    z.object({ name: z.string(), canonical: z.boolean(), depends_on: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      canonical: z.boolean(),
+      depends_on: z.array(z.string()),
+      /** A what-if layer: it may restate what the layers beneath it say. */
+      overrides: z.boolean(),
+    }),
   ),
   schema: jsonRecord,
   problems: z.array(bookProblemSchema),

@@ -216,7 +216,7 @@ const checkTools = (asked: AskedBook): Tool[] => [
     name: 'check_consistency',
     title: 'Gather evidence on a claim',
     description:
-      'What the lorebook says that bears on a proposed fact about an entity: properties, relationships, events, passages; what may conflict comes first. It gathers evidence; whether it contradicts, you judge.',
+      'What the lorebook says that bears on a proposed fact about an entity: properties, relationships, events, passages, and memories of the team that name it; what may conflict comes first. It gathers evidence; whether it contradicts, you judge.',
     input: z.strictObject({
       entity: bookConsistencyQuerySchema.shape.entity.describe('Name of the entity.'),
       claim: bookConsistencyQuerySchema.shape.claim.describe('The proposed fact, in plain words.'),
@@ -228,8 +228,8 @@ const checkTools = (asked: AskedBook): Tool[] => [
       const { items, ...head } = await useCases.checkBookConsistency(scope, { book, query })
       return { head, items }
     },
-    itemLine: ({ kind, text: said, may_conflict, source_file, line }) =>
-      `${may_conflict ? 'MAY CONFLICT ' : ''}${kind}: ${said}${source_file === null ? '' : `  ${source_file}${line === null ? '' : `:${line}`}`}`,
+    itemLine: ({ kind, text: said, may_conflict, source_file, line, found_in }) =>
+      `${may_conflict ? 'MAY CONFLICT ' : ''}${kind}: ${said}${source_file === null ? '' : `  ${source_file}${line === null ? '' : `:${line}`}`}${found_in ? `  ${found_in.id}` : ''}`,
   }),
   bookTool(asked, {
     name: 'get_schema',

@@ -20,6 +20,8 @@ const PARSERS = { q: parseAsString, type: parseAsString, layer: parseAsString }
 export const BookEntities = ({ book }: { book: BookAnswer }) => {
   const api = useApi()
   const [{ q, type, layer }, setState] = useQueryStates(PARSERS)
+  // What a what-if layer says of an entity is its state there.
+  const restated = new Set(book.layers.filter((one) => one.overrides).map(({ name }) => name))
   const filter = { ...(type && { type }), ...(layer && { layer }) }
   const words = q?.trim() ?? ''
   const found = useQuery({
@@ -81,7 +83,15 @@ export const BookEntities = ({ book }: { book: BookAnswer }) => {
         <ul className="entity-list" aria-busy={found.isPlaceholderData}>
           {found.data.slice(0, SHOWN).map((one) => (
             <li key={`${one.layer} ${one.name}`}>
-              <Link href={entityHref(book.name, one.name)} className="entity-link" prefetch={false}>
+              <Link
+                href={entityHref(
+                  book.name,
+                  one.name,
+                  restated.has(one.layer) ? one.layer : undefined,
+                )}
+                className="entity-link"
+                prefetch={false}
+              >
                 <span className="tl-foreign">{plainLine(one.name)}</span>
                 <span className="book-quiet">
                   {one.type ?? 'unknown'} · {one.layer}

@@ -9,6 +9,7 @@ import { FilterSelect } from '../../components/filters/index.ts'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { count } from '../../lib/format/number.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { entityHref } from './book-hrefs.ts'
 import { typesOf } from './book-words.ts'
@@ -95,8 +96,9 @@ export const BookGraph = ({ book }: { book: BookAnswer }) => {
             onOpen={(name) => router.push(entityHref(book.name, name))}
           />
           <p className="book-quiet">
-            {graph.data.nodes.length} entities, {graph.data.edges.length} relationships. Point at
-            one to see its neighbours, click to open it.
+            {count(graph.data.nodes.length, 'entity', 'entities')},{' '}
+            {count(graph.data.edges.length, 'relationship')}. Point at one to see its neighbours,
+            click to open it.
             {graph.data.left_out > 0 &&
               ` ${graph.data.left_out} less connected ones are left out; filter to see them.`}
           </p>

@@ -2,9 +2,9 @@
 export const bookHref = (book: string, view?: string): string =>
   `/books/${encodeURIComponent(book)}${view === undefined ? '' : `?view=${view}`}`
 
-/** Page of an entity. Its name is no part of the path: it may hold any sign. */
-export const entityHref = (book: string, name: string): string =>
-  `/books/${encodeURIComponent(book)}/entity?${new URLSearchParams({ name })}`
+/** Page of an entity, with its state in a layer. Its name is no part of the path: it may hold any sign. */
+export const entityHref = (book: string, name: string, layer?: string): string =>
+  `/books/${encodeURIComponent(book)}/entity?${new URLSearchParams({ name, ...(layer !== undefined && { layer }) })}`
 
 /** A question that finds what names an entity, by its name or an alias. */
 export const mentionsQuestion = (names: readonly string[]): string =>

@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { isNotThere, useApi } from '../../lib/api.tsx'
+import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BookEntities } from './book-entities.tsx'
@@ -72,8 +73,9 @@ export const BookPage = () => {
         title={plainLine(data.name)}
         note={
           <>
-            {data.summary['entities'] ?? 0} entities, {data.summary['relationships'] ?? 0}{' '}
-            relationships, {data.summary['events'] ?? 0} events in {data.layers.length} layers;
+            {count(data.summary['entities'] ?? 0, 'entity', 'entities')},{' '}
+            {count(data.summary['relationships'] ?? 0, 'relationship')},{' '}
+            {count(data.summary['events'] ?? 0, 'event')} in {count(data.layers.length, 'layer')},
             ingested <TimeAgo at={data.ingested_at} />
           </>
         }

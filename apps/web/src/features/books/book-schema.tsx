@@ -2,16 +2,23 @@ import type { BookAnswer } from '@teamlore/shared/books'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { relationshipsOf, typesOf } from './book-words.ts'
 
+type Layer = BookAnswer['layers'][number]
+
+const kindOf = ({ canonical, overrides }: Pick<Layer, 'canonical' | 'overrides'>): string => {
+  if (canonical) return 'what is'
+  return overrides ? 'what if' : 'what happened'
+}
+
 /** Layers, types, properties and relationships that a book declares. */
 export const BookSchemaView = ({ book }: { book: BookAnswer }) => (
   <section aria-label="Schema" className="book-schema">
     <h2>Layers</h2>
     <ul className="book-layers">
-      {book.layers.map(({ name, canonical, depends_on }) => (
+      {book.layers.map(({ name, canonical, depends_on, overrides }) => (
         <li key={name}>
           <strong className="tl-foreign">{name}</strong>{' '}
           <span className="book-quiet">
-            {canonical ? 'what is' : 'what happened'}
+            {kindOf({ canonical, overrides })}
             {depends_on.length > 0 && `, on ${depends_on.join(', ')}`}
           </span>
         </li>

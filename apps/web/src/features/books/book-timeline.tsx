@@ -11,14 +11,13 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { entityHref } from './book-hrefs.ts'
-import { happeningLayers, inLine } from './book-words.ts'
+import { inLine, usualLayer } from './book-words.ts'
 
 /** What happened in a layer, in order. */
 export const BookTimeline = ({ book }: { book: BookAnswer }) => {
   const api = useApi()
-  const layers = happeningLayers(book)
   const [chosen, setChosen] = useQueryState('layer', parseAsString)
-  const layer = chosen ?? layers.at(-1) ?? book.layers.at(-1)?.name ?? ''
+  const layer = chosen ?? usualLayer(book) ?? book.layers.at(-1)?.name ?? ''
   const timeline = useQuery({
     queryKey: queryKeys.bookAnswer(book.name, 'timeline', { layer }),
     queryFn: ({ signal }) => api.books.timeline(book.name, { layer }, { signal }),

@@ -23,6 +23,13 @@ export const relationshipsOf = ({ schema }: BookAnswer): DeclaredRelationship[] 
 export const happeningLayers = ({ layers }: BookAnswer): string[] =>
   layers.filter(({ canonical }) => !canonical).map(({ name }) => name)
 
+/** The layer that is looked at unless told: the last in which something happened, before any that asks what if. */
+export const usualLayer = (book: BookAnswer): string | undefined => {
+  const happening = happeningLayers(book)
+  const asked = new Set(book.layers.filter(({ overrides }) => overrides).map(({ name }) => name))
+  return happening.filter((name) => !asked.has(name)).at(-1) ?? happening.at(-1)
+}
+
 /** A value of a property in a line. */
 export const inLine = (value: unknown): string =>
   Array.isArray(value)

@@ -51,7 +51,7 @@ export const BooksPage = () => {
               <Link href={bookHref(name)} className="book-card">
                 <strong className="tl-foreign">{plainLine(name)}</strong>
                 <span>
-                  {summary['entities'] ?? 0} entities,{' '}
+                  {count(summary['entities'] ?? 0, 'entity', 'entities')},{' '}
                   {count(summary['relationships'] ?? 0, 'relationship')},{' '}
                   {count(summary['events'] ?? 0, 'event')}
                 </span>

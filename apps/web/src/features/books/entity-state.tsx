@@ -2,13 +2,14 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { BookStateAnswer } from '@teamlore/shared/books'
+import { parseAsString, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { FilterSelect } from '../../components/filters/index.ts'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { happeningLayers, inLine } from './book-words.ts'
+import { happeningLayers, inLine, usualLayer } from './book-words.ts'
 
 /** Sessions of the events of a layer that concern an entity, first to last. */
 const sessionsOf = ({ events }: BookStateAnswer): number[] =>
@@ -22,7 +23,10 @@ const useLayer = (book: string, chosen: string | null) => {
     queryFn: ({ signal }) => api.books.get(book, { signal }),
   })
   const layers = about.data ? happeningLayers(about.data) : []
-  return { layers, layer: chosen ?? layers.at(-1) ?? about.data?.layers[0]?.name }
+  return {
+    layers,
+    layer: chosen ?? (about.data && usualLayer(about.data)) ?? about.data?.layers[0]?.name,
+  }
 }
 
 const useEntityState = (
@@ -49,7 +53,7 @@ const sessionAt = (sessions: readonly number[], at: number): number | undefined 
 
 /** What an entity is before anything happened, and after each session of a layer. */
 export const EntityState = ({ book, name }: { book: string; name: string }) => {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useQueryState('layer', parseAsString)
   const [step, setStep] = useState<number | null>(null)
   const { layers, layer } = useLayer(book, chosen)
   const whole = useEntityState(book, { name, layer }, true)
@@ -70,7 +74,7 @@ export const EntityState = ({ book, name }: { book: string; name: string }) => {
             value={layer ?? null}
             options={layers.map((one) => ({ value: one, label: one }))}
             onChange={(value) => {
-              setChosen(value)
+              void setChosen(value)
               setStep(null)
             }}
           />

@@ -11,7 +11,14 @@ import { graphColours } from './graph-colours.ts'
 const STEP_MS = 12
 const MAX_STEPS = 400
 
-const graphOf = ({ nodes, edges }: BookGraphAnswer, colours: ReturnType<typeof graphColours>) => {
+/** Of many entities each is drawn smaller, so that what lies between them shows. */
+const ROOMY = 600
+const shrunkBy = ({ nodes }: BookGraphAnswer): number =>
+  Math.min(1, Math.sqrt(ROOMY / Math.max(1, nodes.length)))
+
+const graphOf = (answer: BookGraphAnswer, colours: ReturnType<typeof graphColours>) => {
+  const { nodes, edges } = answer
+  const scale = shrunkBy(answer)
   const graph = new Graph({ multi: true, type: 'directed' })
   const degrees = new Map<number, number>()
   for (const { from, to } of edges)
@@ -23,12 +30,16 @@ const graphOf = ({ nodes, edges }: BookGraphAnswer, colours: ReturnType<typeof g
       label: name,
       x: radius * Math.cos(angle),
       y: radius * Math.sin(angle),
-      size: Math.min(14, 2.5 + Math.sqrt(degrees.get(at) ?? 0)),
+      size: scale * Math.min(14, 2.5 + Math.sqrt(degrees.get(at) ?? 0)),
       color: is_placeholder ? colours.faint : colours.of(type),
     })
   }
   for (const { from, to, relationship } of edges)
-    graph.addEdge(String(from), String(to), { label: relationship, color: colours.line, size: 0.6 })
+    graph.addEdge(String(from), String(to), {
+      label: relationship,
+      color: colours.line,
+      size: 0.6 * scale,
+    })
   return graph
 }
 
@@ -57,7 +68,7 @@ const drawOn = (box: HTMLElement, answer: BookGraphAnswer, onOpen: (name: string
     allowInvalidContainer: true,
     labelColor: { color: colours.text },
     labelFont: colours.font,
-    labelRenderedSizeThreshold: 7,
+    labelRenderedSizeThreshold: 7 * shrunkBy(answer),
     defaultEdgeType: 'arrow',
     hideEdgesOnMove: answer.edges.length > 4_000,
     nodeReducer: (node, data) =>
