@@ -19,12 +19,13 @@ import {
 
 /** Commits and their files. */
 export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Commits whose sessions were not looked for yet, the oldest first; nobody else takes them meanwhile. */
+  /** Commits whose lines are indexed and whose sessions were not looked for yet, the oldest first; nobody else takes them meanwhile. */
   unlinked: (projectId: ProjectId, limit: number): Promise<CommitToLink[]> =>
     rows(
       tx,
       sql`select ${COMMIT} from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId} and c.linked_at is null
+          and not exists (select from teamlore.commit_files f where f.commit_id = c.id and f.indexed is not null)
         order by c.authored_at, c.id limit ${limit} for no key update skip locked`,
     ),
 

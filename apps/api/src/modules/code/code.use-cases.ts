@@ -3,8 +3,10 @@ import {
   makeGetCodeFile,
   makeGetCodeFolder,
   makeGetCodeGraph,
+  makeGetSharedFile,
   makeGetWhy,
   makeStoreCodeGraph,
+  makeStoreSharedCode,
 } from '@teamlore/core'
 import type { UnitOfWork } from '@teamlore/db'
 
@@ -17,4 +19,6 @@ export const codeUseCases = ({ unitOfWork, now }: Deps) => ({
   getCodeFile: makeGetCodeFile({ unitOfWork }),
   getCodeFolder: makeGetCodeFolder({ unitOfWork }),
   getWhy: makeGetWhy({ unitOfWork }),
+  getSharedFile: makeGetSharedFile({ unitOfWork }),
+  storeSharedCode: makeStoreSharedCode({ unitOfWork, now }),
 })
