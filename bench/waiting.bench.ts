@@ -90,7 +90,7 @@ const asking = (server: ServerProcess) => {
 
 type Jobs = {
   outbox: { waiting: number }
-  jobs: { waiting: number; active: number; delayed: number }[]
+  jobs: { name: string; waiting: number; active: number; delayed: number }[]
   backlog: { sessions_to_distil: number; documents_to_embed: number }
 }
 
@@ -100,6 +100,16 @@ const untilDone = async (server: ServerProcess): Promise<void> => {
     const { outbox, jobs, backlog } = (await server.get('/v1/jobs')) as Jobs
     const left = outbox.waiting + backlog.sessions_to_distil + backlog.documents_to_embed
     if (left > 0 || jobs.some(({ waiting, active }) => waiting + active > 0)) calm = -1
+  }
+}
+
+/** Those who ask send sessions meanwhile, so that there is always something to be distilled. */
+const untilLinked = async (server: ServerProcess): Promise<void> => {
+  for (let calm = 0; calm < 3; calm++) {
+    await pause(1_000)
+    const { jobs } = (await server.get('/v1/jobs')) as Jobs
+    const linking = jobs.find(({ name }) => name === 'link-commits')
+    if (linking !== undefined && linking.waiting + linking.active > 0) calm = -1
   }
 }
 
@@ -133,11 +143,11 @@ for (const size of sizes) {
       bringIn(server, early, requests, size),
     ])
     const sent = seconds(began)
-    await untilDone(server)
+    await untilLinked(server)
     const done = seconds(began)
     const rows = [...calm, ...(await busy.done('commits and sessions come in'))]
-    report.figures.push(...rows, { 'sent in s': sent, 'all done in s': done })
-    report.tables.push(rows, [{ 'sent in s': sent, 'linked and embedded in s': done }])
+    report.figures.push(...rows, { 'sent in s': sent, 'linked in s': done })
+    report.tables.push(rows, [{ 'sent in s': sent, 'linked in s': done }])
   } finally {
     await server.stop()
   }

@@ -209,8 +209,6 @@ export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
 export { makePreviewShare, makeShareSession, makeUnshareSession } from './sessions/share-session.ts'
-export { makeGetSharedFile } from './shared-code/get-shared-file.ts'
-export { makeStoreSharedCode } from './shared-code/store-shared-code.ts'
 export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
 export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
 export {

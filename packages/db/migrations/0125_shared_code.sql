@@ -19,6 +19,8 @@ CREATE TABLE teamlore.commit_code (
 --> statement-breakpoint
 CREATE INDEX commit_code_by_path ON teamlore.commit_code (project_id, md5(path));
 --> statement-breakpoint
+CREATE INDEX commits_without_code ON teamlore.commits (project_id) WHERE code_at IS NULL AND private_to IS NULL;
+--> statement-breakpoint
 ALTER TABLE teamlore.commit_code ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 -- Read by whoever reads the commit, which is asked itself.

@@ -79,6 +79,13 @@ const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   bookVersions: createBookVersionRepository(tx, scope),
 })
 
+const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  codeGraph: createCodeGraphReadModel(tx, scope),
+  codeGraphs: createCodeGraphRepository(tx, scope),
+  sharedCode: createSharedCodeRepository(tx, scope),
+  sharedFiles: createSharedCodeReadModel(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   anchorStates: createAnchorStateRepository(tx, scope),
@@ -89,8 +96,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),
-  codeGraph: createCodeGraphReadModel(tx, scope),
-  codeGraphs: createCodeGraphRepository(tx, scope),
+  ...codeRepositoriesOn(tx, scope),
   commits: createCommitRepository(tx, scope),
   commitList: createCommitReadModel(tx, scope),
   distillation: createDistillationRepository(tx, scope),
@@ -128,8 +134,6 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
   search: createSearchReadModel(tx, scope, kind),
-  sharedCode: createSharedCodeRepository(tx, scope),
-  sharedFiles: createSharedCodeReadModel(tx, scope),
   stale: createStaleReadModel(tx, scope),
   searchValues: createSearchValues(tx, scope),
   sessions: createSessionRepository(tx, scope),

@@ -79,7 +79,6 @@ describe('commits that a machine sends', () => {
     }
     const failing = makeIngestCommits({ unitOfWork: { inTeam } })(scope, buildCommits(...all))
     await expect(failing).rejects.toThrow('lost its power')
-    expect(await count('commits')).toBe(100)
     // The machine heard nothing, so it tells all of it again.
     const { commits } = await commit(scope, buildCommits(...all))
     expect(commits).toEqual({ received: 120, inserted: 20, unchanged: 100 })

@@ -21,7 +21,7 @@ const MOST_NAMES = 20
 /**
  * A file of a project that shares its code, as far as its lines were shared, with who wrote each.
  *
- * @throws DomainError `code.project_not_found`, `shared_code.not_shared`, `shared_code.file_not_found`.
+ * @throws DomainError `code.project_not_found`, `shared_code.not_found`, `shared_code.file_not_found`.
  */
 export const makeGetSharedFile =
   ({ unitOfWork }: Deps) =>

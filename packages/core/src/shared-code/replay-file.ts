@@ -24,30 +24,27 @@ export const replayFile = (
   changes: readonly CodeChange[],
   { isFromStart }: { isFromStart: boolean },
 ): Replayed => {
-  let lines: ReplayedLine[] = []
-  let isWhole = isFromStart
+  const file: Replayed = { lines: [], isWhole: isFromStart }
   for (const change of changes.toReversed()) {
-    if (change.status === 'deleted') {
-      lines = []
-      isWhole = true
-      continue
-    }
-    if (change.status === 'added') {
-      lines = []
-      isWhole = true
+    if (change.status === 'deleted' || change.status === 'added') {
+      file.lines = []
+      file.isWhole = true
     }
     // From below, so that what stands above keeps its place.
-    for (const hunk of change.hunks.toSorted((a, b) => b.at - a.at)) {
-      const end = hunk.at + hunk.removed
-      if (end > lines.length) {
-        isWhole = false
-        if (end > MOST_LINES) continue
-        while (lines.length < end) lines.push(UNKNOWN)
-      }
-      lines = [...lines.slice(0, hunk.at), ...addedBy(change, hunk), ...lines.slice(end)]
-    }
+    for (const hunk of change.hunks.toSorted((a, b) => b.at - a.at)) applyHunk(file, change, hunk)
   }
-  return { lines, isWhole }
+  return file
+}
+
+const applyHunk = (file: Replayed, change: CodeChange, hunk: SharedHunk): void => {
+  const end = hunk.at + hunk.removed
+  if (end > file.lines.length) {
+    file.isWhole = false
+    if (end > MOST_LINES) return
+    while (file.lines.length < end) file.lines.push(UNKNOWN)
+  }
+  const [above, below] = [file.lines.slice(0, hunk.at), file.lines.slice(end)]
+  file.lines = [...above, ...addedBy(change, hunk), ...below]
 }
 
 const addedBy = ({ sha, is_merge }: CodeChange, { added, lines }: SharedHunk): ReplayedLine[] =>

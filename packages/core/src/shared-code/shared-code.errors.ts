@@ -2,7 +2,7 @@ import { defineError } from '../errors.ts'
 
 export const codeNotShared = defineError(
   'not_found',
-  'shared_code.not_shared',
+  'shared_code.not_found',
   'This project does not share its code. Admins turn that on in its settings, or by `lore projects set NAME --share-code`.',
 )
 export const fileNotShared = defineError(

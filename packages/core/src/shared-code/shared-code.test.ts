@@ -68,7 +68,7 @@ describe('a project that does not share its code', () => {
     })
     expect(told).toMatchObject({ shares_code: false, wanted: [], commits: { stored: 0 } })
     expect(await count('commit_code')).toBe(0)
-    await expect(file()).rejects.toMatchObject({ code: 'shared_code.not_shared' })
+    await expect(file()).rejects.toMatchObject({ code: 'shared_code.not_found' })
   })
 
   test('forgets what it had shared, says so in the audit, and wants all of it when it shares again', async () => {

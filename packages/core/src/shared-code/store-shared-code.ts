@@ -22,7 +22,7 @@ type Deps = {
   ids?: Pick<typeof newId, 'machine'>
 }
 
-const NOTHING = { shares_code: false, wanted: [] as string[], stored: 0, redactions: 0 }
+const NOTHING = { shares_code: false, lacking: 0, wanted: [] as string[], stored: 0, redactions: 0 }
 
 /**
  * Tells a machine whether the project of a repository shares its code, and takes that of its commits where it does. A project that is
@@ -49,6 +49,7 @@ export const makeStoreSharedCode =
         const isLast = n === portions.length - 1
         return {
           shares_code: true,
+          lacking: isLast ? await repos.sharedCode.lacking(projectId) : 0,
           wanted: isLast ? await repos.sharedCode.wanted(projectId, request.asked) : [],
           stored,
           redactions: clean.reduce((sum, { redactions }) => sum + redactions, 0),
@@ -62,6 +63,7 @@ export const makeStoreSharedCode =
     }
     return {
       shares_code: taken.shares_code,
+      lacking: taken.lacking,
       wanted: taken.wanted,
       commits: { received: request.commits.length, stored: taken.stored },
       server_redactions: taken.redactions,

@@ -35,6 +35,16 @@ export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) 
     return found.map(({ sha }) => sha)
   },
 
+  async lacking(projectId: ProjectId): Promise<number> {
+    const [found] = await rows<{ n: number }>(
+      tx,
+      sql`
+      select count(*)::int as n from teamlore.commits c
+      where c.team_id = ${teamId} and c.project_id = ${projectId} and c.private_to is null and c.code_at is null`,
+    )
+    return found?.n ?? 0
+  },
+
   /** Keeps the code of commits that are wanted. @returns how many were. */
   async keep(projectId: ProjectId, commits: readonly SharedCommit[], at: Date): Promise<number> {
     if (commits.length === 0) return 0

@@ -74,6 +74,8 @@ export type SendSharedCode = z.infer<typeof sendSharedCodeSchema>
 export const sharedCodeReceiptSchema = z.object({
   /** While it is false, no code is taken: of a project that shares none, and of one that is closed to you or not known. */
   shares_code: z.boolean(),
+  /** Commits of the project whose code is not here; 0 while none is taken. */
+  lacking: z.int(),
   /** Of those that were asked about, the ones whose code is not here yet. */
   wanted: z.array(z.string()),
   commits: z.object({ received: z.int(), stored: z.int() }),

@@ -3,11 +3,10 @@ import {
   makeGetCodeFile,
   makeGetCodeFolder,
   makeGetCodeGraph,
-  makeGetSharedFile,
   makeGetWhy,
   makeStoreCodeGraph,
-  makeStoreSharedCode,
 } from '@teamlore/core'
+import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
 import type { UnitOfWork } from '@teamlore/db'
 
 type Deps = { unitOfWork: UnitOfWork; now: Clock }
