@@ -138,9 +138,12 @@ export type { FoundInvitation } from './repositories/invitations.repository.ts'
 export type {
   CommitToLink,
   FoundLine,
+  GitBlock,
   InferredRow,
   LinkableFile,
   NamedSession,
+  PlaceLink,
+  SessionPlaces,
 } from './repositories/linking.types.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {

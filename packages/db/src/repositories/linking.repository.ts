@@ -4,7 +4,8 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
-import { type InferredRow, textsIn } from './linking.types.ts'
+import { type GitBlock, type InferredRow, textsIn } from './linking.types.ts'
+import { placesOfSessions } from './linking-places.ts'
 import { commitReads, lineReads, sessionReads } from './linking-reads.ts'
 
 /** Links that were inferred. */
@@ -117,16 +118,14 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict do nothing`)
   },
 
-  /** Messages of a session in which git may have made a commit. */
-  gitMessages: (
-    sessionId: SessionId,
-  ): Promise<{ ts: string; blocks: { type: string; input?: unknown; text?: string }[] }[]> =>
+  /** Messages of a session in which git may have made a commit, or a pull request is named. */
+  gitMessages: (sessionId: SessionId): Promise<{ ts: string; blocks: GitBlock[] }[]> =>
     rows(
       tx,
       sql`select ${sql.raw(`to_char(coalesce(m.ts, s.started_at, m.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)} as ts,
           m.blocks from teamlore.messages m join teamlore.sessions s on s.id = m.session_id
         where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind <> 'human'
-          and m.blocks::text ~ '(git[^|;&]*commit|\\[[^]]* [0-9a-f]{7,40}\\])'
+          and m.blocks::text ~ '(git[^|;&]*commit|\\[[^]]* [0-9a-f]{7,40}\\]|pull-request|pr create|mr create|/(pulls?|merge_requests|pull-requests)/[0-9])'
         order by m.ordinal limit 2000`,
     ),
 
@@ -162,4 +161,5 @@ export const createLinkingRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...linkWrites(tx, scope),
   ...lineWrites(tx, scope),
   ...sessionNotes(tx, scope),
+  ...placesOfSessions(tx, scope),
 })

@@ -144,13 +144,8 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
   return { ...plan, sha: shaOf(plan), path: pathOf(plan), print: printOf(plan), ids: new Map() }
 }
 
-/** Code of the commit, of a project that shares it. */
+/** Code of the commit: its project shares it. */
 const plantCode = async (send: Send, key: string, plan: Plan): Promise<void> => {
-  const { items } = (await send(key, 'GET', '/v1/projects?limit=200')) as {
-    items: { id: string; remote_url: string | null }[]
-  }
-  const own = items.find(({ remote_url }) => remote_url === remoteOf(plan))
-  await send(key, 'PUT', `/v1/projects/${own?.id}`, { shares_code: true })
   await send(key, 'POST', '/v1/shared-code', {
     ...sharedCodeOf({ project: projectOf(plan) }),
     commits: [
