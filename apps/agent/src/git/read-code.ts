@@ -20,7 +20,8 @@ type Deps = {
 
 type SharedFile = SharedCommit['files'][number]
 
-const { maxLines, maxLineChars, maxHunks, maxFiles, maxCommits, partChars } = SHARED_CODE_LIMITS
+const { maxLines, maxLineChars, maxHunks, maxFiles, maxCommits, partChars, commitChars } =
+  SHARED_CODE_LIMITS
 
 /**
  * What commits added, as differences from their first parents, so many as one request takes: without secrets, without files that are
@@ -113,10 +114,10 @@ const charsOfFile = ({ path, hunks }: SharedFile): number =>
 const charsOf = ({ files }: SharedCommit): number =>
   files.reduce((sum, file) => sum + charsOfFile(file), 100)
 
-/** Of a commit that is larger than a request, the smallest files keep their text. */
+/** Of a commit that is larger than a request may be, the smallest files keep their text. */
 const withinRoom = (commit: SharedCommit): SharedCommit => {
-  if (charsOf(commit) <= partChars) return commit
-  let room = partChars
+  if (charsOf(commit) <= commitChars) return commit
+  let room = commitChars
   const kept = new Set<SharedFile>()
   for (const file of commit.files.toSorted((a, b) => charsOfFile(a) - charsOfFile(b))) {
     room -= charsOfFile(file)

@@ -19,6 +19,8 @@ export const SHARED_CODE_LIMITS = {
   maxLineChars: 1_000,
   /** Characters of one request's lines, as the agent makes them. */
   partChars: 1_000_000,
+  /** Of one commit, which goes alone then; of a larger one the smallest files keep their text. */
+  commitChars: 6_000_000,
   /** Lines of one answer. */
   maxShown: BLAME_LIMITS.maxLines,
 } as const
