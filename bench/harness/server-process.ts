@@ -57,28 +57,45 @@ export const startServer = async (settings: Record<string, string>) => {
   await saysReady(launcher.stdout, ended)
   const launcherPid = launcher.pid ?? 0
 
+  const ask = async (path: string, request: RequestInit = {}): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${KEY}`, ...request.headers }
+    const response = await fetch(url + path, { ...request, headers })
+    if (!response.ok)
+      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  /** The built agent, as a person runs it. */
+  const lore = (cwd: string, ...words: string[]) =>
+    run(process.execPath, [AGENT, ...words], {
+      cwd,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: folder,
+        LORE_CONFIG_DIR: join(folder, 'lore'),
+      },
+      maxBuffer: 1e8,
+    })
+  const login = () => lore(folder, 'login', '--server', url, '--key', KEY)
+
   return {
     launcherPid,
     pid: serverOf(launcherPid),
-    get: async (path: string): Promise<unknown> => {
-      const response = await fetch(url + path, { headers: { authorization: `Bearer ${KEY}` } })
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
-      return response.json()
-    },
+    lore,
+    login,
+    get: (path: string): Promise<unknown> => ask(path),
+    send: (method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> =>
+      ask(path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     page: async (path: string): Promise<void> => {
       await (await fetch(url + path)).text()
     },
     /** Brings session files in as people do. */
     bringIn: async (path: string): Promise<void> => {
-      const env = {
-        PATH: process.env['PATH'] ?? '',
-        HOME: folder,
-        LORE_CONFIG_DIR: join(folder, 'lore'),
-      }
-      const lore = (...words: string[]) =>
-        run(process.execPath, [AGENT, ...words], { env, maxBuffer: 1e8 })
-      await lore('login', '--server', url, '--key', KEY)
-      await lore('import', '--path', path)
+      await login()
+      await lore(folder, 'import', '--path', path)
     },
     heaps: (): Heaps => readHeaps(probe),
     stop: async (): Promise<void> => {

@@ -44,7 +44,7 @@ export const envSchema = z.object({
     .enum(['all', 'commits', 'none'])
     .default('all')
     .describe(
-      'What `lore watch` tells of repositories in which sessions were captured: `all`: their new commits and which files import which; `commits` alone; or `none`. Never code.',
+      'What `lore watch` tells of repositories in which sessions were captured: `all`: their new commits, which files import which, and code where their project shares it; `commits` alone; or `none`.',
     ),
   ...toolVariablesSchema.shape,
   PATH: z

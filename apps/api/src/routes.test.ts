@@ -2,7 +2,7 @@ import { ROUTES } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BATTERY } from './testing/all-rows.ts'
 import { BOOK_FILL } from './testing/book-rows.ts'
-import { CODE_FILL } from './testing/code-rows.ts'
+import { CODE_FILL, SHARED_CODE_FILL } from './testing/code-rows.ts'
 import { listsOf } from './testing/derived-rows.ts'
 import { bearer } from './testing/edge-app.ts'
 import { MEMORY_ROWS } from './testing/memory-rows.ts'
@@ -96,6 +96,14 @@ describe('every route', () => {
       user: bo.userId,
     }
     for (const { about, path } of listsOf(ROUTES)) found[about] ??= await first(path)
+    const { items } = (await us.ask('/v1/projects')).json()
+    const heron = items.find(({ name }: { name: string }) => name === 'acme/heron')
+    for (const { route, request } of SHARED_CODE_FILL)
+      await world.app.inject({
+        method: route.split(' ')[0] as 'PUT' | 'POST',
+        headers: bearer(us.keys.admin),
+        ...request(heron.id),
+      })
     ids = found as Ids
   })
   afterAll(() => world[Symbol.asyncDispose]())

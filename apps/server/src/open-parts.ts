@@ -4,7 +4,13 @@ import { createQueueBackend, type QueueBackend } from '@teamlore/queue'
 import type { Config } from './env.ts'
 import type { Home } from './home.ts'
 
-type Opened = { engine: Engine; queue: QueueBackend; where: string }
+type Opened = {
+  engine: Engine
+  /** The same, for what nobody waits for. */
+  background: Engine
+  queue: QueueBackend
+  where: string
+}
 
 /** Opens database and queue of the size that the settings ask for, and registers their closing. */
 export const openParts = async (
@@ -19,14 +25,15 @@ export const openParts = async (
     await engine.migrate()
     const queue = await openQueue(config, { kind: 'embedded', pool: engine.pgPool() })
     shutdown.add({ name: 'queue', close: () => queue.close() })
-    return { engine, queue, where: `embedded, in ${home.database}` }
+    const background = engine.inBackground()
+    return { engine, background, queue, where: `embedded, in ${home.database}` }
   }
   const engine = await openEngine({ kind: 'postgres', url: config.databaseUrl })
   shutdown.add({ name: 'database', close: () => engine.close() })
   await engine.migrate()
   const queue = await openQueue(config, { kind: 'postgres', url: config.databaseUrl })
   shutdown.add({ name: 'queue', close: () => queue.close() })
-  return { engine, queue, where: withoutPassword(config.databaseUrl) }
+  return { engine, background: engine, queue, where: withoutPassword(config.databaseUrl) }
 }
 
 const openQueue = (

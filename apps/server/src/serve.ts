@@ -80,7 +80,7 @@ const openLog = (path: string, { logLevel }: Config): Logger => {
 const open = async (work: Work) => {
   const { config, home, log, shutdown, onFatal } = work
   const url = config.publicUrl ?? `http://localhost:${config.port}`
-  const { engine, queue, where } = await openParts(config, home, shutdown, onFatal)
+  const { engine, background, queue, where } = await openParts(config, home, shutdown, onFatal)
   const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
   const readTranscript = await createTranscriptReader({
     reader: builtReader(),
@@ -100,7 +100,7 @@ const open = async (work: Work) => {
 
   const traffic = createTraffic()
   const worker = await startWorker({
-    ...{ engine, queue, embedder, log, giveWay: traffic.calm },
+    ...{ engine: background, queue, embedder, log, giveWay: traffic.calm },
     language: openLanguage(config.language),
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })

@@ -73,6 +73,7 @@ export type {
   ValueRequest,
 } from './read-models/search-values.read-model.ts'
 export type { SessionFilter } from './read-models/session.read-model.ts'
+export type { CodeChange, CodeTip } from './read-models/shared-code.read-model.ts'
 export type { SummaryFilter } from './read-models/summary.read-model.ts'
 export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.read-model.ts'
 export type {
@@ -140,10 +141,13 @@ export type { FoundInvitation } from './repositories/invitations.repository.ts'
 export type {
   CommitToLink,
   FoundLine,
+  GitBlock,
   InferredRow,
   LinkableFile,
   NamedSession,
   PastCommit,
+  PlaceLink,
+  SessionPlaces,
 } from './repositories/linking.types.ts'
 export type { StoredMachine } from './repositories/machines.repository.ts'
 export type {

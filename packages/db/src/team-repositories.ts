@@ -20,6 +20,7 @@ import { createSearchReadModel } from './read-models/search.read-model.ts'
 import { createSearchValues } from './read-models/search-values.read-model.ts'
 import { createSessionReadModel } from './read-models/session.read-model.ts'
 import { createSessionLinkReadModel } from './read-models/session-link.read-model.ts'
+import { createSharedCodeReadModel } from './read-models/shared-code.read-model.ts'
 import { createStaleReadModel } from './read-models/stale.read-model.ts'
 import { createSummaryReadModel } from './read-models/summary.read-model.ts'
 import { createTeamReadModel } from './read-models/team.read-model.ts'
@@ -63,6 +64,7 @@ import { createRedactionRulesRepository } from './repositories/redaction-rules.r
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
 import { createSessionSharingRepository } from './repositories/session-sharing.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
+import { createSharedCodeRepository } from './repositories/shared-code.repository.ts'
 import { createSignInLinkRepository } from './repositories/sign-in-links.repository.ts'
 import { createSignInProviderRepository } from './repositories/sign-in-providers.repository.ts'
 import { createUsageRepository } from './repositories/usage.repository.ts'
@@ -77,6 +79,13 @@ const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   bookVersions: createBookVersionRepository(tx, scope),
 })
 
+const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  codeGraph: createCodeGraphReadModel(tx, scope),
+  codeGraphs: createCodeGraphRepository(tx, scope),
+  sharedCode: createSharedCodeRepository(tx, scope),
+  sharedFiles: createSharedCodeReadModel(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   anchorStates: createAnchorStateRepository(tx, scope),
@@ -87,8 +96,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   brief: createBriefReadModel(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),
-  codeGraph: createCodeGraphReadModel(tx, scope),
-  codeGraphs: createCodeGraphRepository(tx, scope),
+  ...codeRepositoriesOn(tx, scope),
   commits: createCommitRepository(tx, scope),
   commitList: createCommitReadModel(tx, scope),
   distillation: createDistillationRepository(tx, scope),

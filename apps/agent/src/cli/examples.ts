@@ -54,6 +54,7 @@ export const EXAMPLES = {
     'lore projects grant payroll bo@example.com',
     'lore projects set harbour --worktrees apart',
     'lore projects set harbour --links-from 0.8',
+    'lore projects set harbour --share-code',
   ]),
   share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
   unshare: block(['lore unshare ses_01k9x2f0']),

@@ -57,6 +57,8 @@ export const addProjects = (program: Command, deps: ProgramDeps): void => {
       ]),
     )
     .option('--links-from <confidence>', 'show inferred links to commits from here on: 0.5 to 1')
+    .option('--share-code', 'send the text of its code and show it to who reads the project')
+    .option('--no-share-code', 'keep its code on the machines, and delete what was shared')
     .action((project: string, options: ProjectSetOptions, command: Command) =>
       run(isJson(command), async (context) =>
         (await load()).runProjectSet(context, project, options),

@@ -7,6 +7,7 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { commonFolder } from '../git/repository.ts'
 import { forgetDamaged, sentFileOf } from '../git/sent-commits.ts'
+import { shareCode } from '../git/share-code.ts'
 import {
   notedSince,
   type SpoolCommitsOptions,
@@ -20,7 +21,7 @@ import { openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
-import { type BackfillFigures, backfillLines } from '../views/link.view.ts'
+import { type BackfillFigures, backfillLines, codeLines } from '../views/link.view.ts'
 import type { CommandContext } from './command-context.ts'
 import { parseWhen } from './parse-when.ts'
 
@@ -38,7 +39,11 @@ export const runBackfill = async (
   })
   const { seconds } = done
   if (isJson) output.json({ ...done, seconds: Number(seconds.toFixed(3)) })
-  else output.print(...backfillLines(done, { isDryRun: dryRun === true, seconds }))
+  else
+    output.print(
+      ...backfillLines(done, { isDryRun: dryRun === true, seconds }),
+      ...codeLines(done.code),
+    )
   return done.refused === null ? EXIT.ok : EXIT.failed
 }
 
@@ -48,7 +53,7 @@ type Wanted = Pick<SpoolCommitsOptions, 'isDryRun' | 'since' | 'noted'>
 export const sendCommits = async (
   context: CommandContext,
   { isDryRun, since, noted }: Wanted,
-): Promise<BackfillFigures & { seconds: number }> => {
+): Promise<BackfillFigures & { seconds: number; code: { sent: number } | null }> => {
   const { paths } = context
   const project = await createProjectResolver()(context.cwd())
   const common = await commonFolder(context.cwd())
@@ -82,7 +87,11 @@ export const sendCommits = async (
       await later.keep()
     }
     const done = { ...told, ...(await sending.finish()) }
-    return { ...done, seconds: (performance.now() - begun) / 1_000 }
+    const seconds = (performance.now() - begun) / 1_000
+    const isAll = !isDryRun && done.refused === null && done.waits === null
+    const code =
+      isAll && context.config.gitChoice === 'all' ? await shareCode({ ...deps, client }) : undefined
+    return { ...done, seconds, code: code?.isShared ? { sent: code.sent } : null }
   } finally {
     release()
   }

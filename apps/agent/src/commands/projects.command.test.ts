@@ -33,7 +33,7 @@ beforeEach(async () => {
     'GET /v1/projects': {
       items: [
         project(1, 'acme/payroll', { is_restricted: true, default_visibility: 'private' }),
-        project(2, 'acme/tides', { keeps_worktrees_apart: true }),
+        project(2, 'acme/tides', { keeps_worktrees_apart: true, shares_code: true }),
         project(3, 'zeta/tides'),
         project(4, 'closed', { is_restricted: true, is_closed_to_you: true, sessions: 0 }),
       ],
@@ -63,7 +63,7 @@ describe('lore projects', () => {
       const { code, stdout } = await lore(...words)
       expect(code).toBe(0)
       expect(stdout).toMatch(/acme\/payroll +restricted, new sessions private/)
-      expect(stdout).toMatch(/acme\/tides +team, worktrees apart/)
+      expect(stdout).toMatch(/acme\/tides +team, worktrees apart, shares its code/)
       expect(stdout).toMatch(/closed +restricted, closed to you/)
       expect(stdout).toContain(id('prj', 1))
     }
@@ -94,6 +94,12 @@ describe('lore projects', () => {
     expect(stdout).toMatch(/viewer +Bo +by Ana, 2026-05-01/)
   })
 
+  test('says whether the code of one is sent and shown', async () => {
+    expect((await lore('show', 'payroll')).stdout).toContain('Its code stays on the machines.')
+    answers[`GET ${PAYROLL}`] = settings({ shares_code: true })
+    expect((await lore('show', 'payroll')).stdout).toContain('The text of its code is sent')
+  })
+
   test('says to an admin outside that they are not on the list', async () => {
     answers[`GET ${PAYROLL}`] = settings({ is_restricted: true, is_closed_to_you: true })
     expect((await lore('show', 'payroll')).stdout).toContain('you are not on it')
@@ -110,12 +116,16 @@ describe('lore projects', () => {
     await lore('set', 'payroll', '--worktrees', 'apart')
     await lore('set', 'payroll', '--worktrees', 'together')
     await lore('set', 'payroll', '--links-from', '0.8')
+    await lore('set', 'payroll', '--share-code')
+    await lore('set', 'payroll', '--no-share-code')
     expect(server.changes().map(({ route, body }) => [route, body])).toEqual([
       [`PUT ${PAYROLL}`, { is_restricted: true, default_visibility: 'private' }],
       [`PUT ${PAYROLL}`, { is_restricted: false }],
       [`PUT ${PAYROLL}`, { keeps_worktrees_apart: true }],
       [`PUT ${PAYROLL}`, { keeps_worktrees_apart: false }],
       [`PUT ${PAYROLL}`, { links_from: 0.8 }],
+      [`PUT ${PAYROLL}`, { shares_code: true }],
+      [`PUT ${PAYROLL}`, { shares_code: false }],
     ])
   })
 

@@ -56,6 +56,7 @@ export const runProjects = async (context: CommandContext): Promise<ExitCode> =>
         `  ${whoSees(project)}`,
         project.default_visibility === 'private' ? ', new sessions private' : '',
         project.keeps_worktrees_apart ? ', worktrees apart' : '',
+        project.shares_code ? ', shares its code' : '',
         dim(
           `  ${count(project.sessions)} sessions${project.last_activity_at === null ? '' : `, ${ago(project.last_activity_at, context.now())}`}  ${project.id}`,
         ),
@@ -78,6 +79,11 @@ const print = ({ output, isJson }: CommandContext, project: ProjectSettings): Ex
     ],
     [`New sessions are ${project.default_visibility === 'team' ? 'for the team' : 'private'}.`],
     ...(project.keeps_worktrees_apart ? [['Each folder of it is a project of its own.']] : []),
+    [
+      project.shares_code
+        ? 'The text of its code is sent to the server and shown to whoever reads the project.'
+        : 'Its code stays on the machines.',
+    ],
     [`Links to commits are shown from a confidence of ${project.links_from} on.`],
     ...(project.follows ? [[`A folder of ${project.follows.name}, which is set for both.`]] : []),
     ...project.access.map(({ user, role, granted_by, granted_at }) => [
@@ -100,6 +106,7 @@ export type ProjectSetOptions = {
   open?: boolean | undefined
   worktrees?: 'apart' | 'together' | undefined
   linksFrom?: string | undefined
+  shareCode?: boolean | undefined
 }
 
 /** @throws where it is no number that a project can have. */
@@ -115,7 +122,7 @@ const confidenceOf = (typed: string): number => {
 export const runProjectSet = async (
   context: CommandContext,
   typed: string,
-  { visibility, restrict, open, worktrees, linksFrom }: ProjectSetOptions,
+  { visibility, restrict, open, worktrees, linksFrom, shareCode }: ProjectSetOptions,
 ): Promise<ExitCode> => {
   if (restrict && open) throw usageError('Say --restrict or --open, not both.')
   const asked = {
@@ -123,10 +130,11 @@ export const runProjectSet = async (
     ...(restrict || open ? { is_restricted: restrict === true } : {}),
     ...(worktrees ? { keeps_worktrees_apart: worktrees === 'apart' } : {}),
     ...(linksFrom === undefined ? {} : { links_from: confidenceOf(linksFrom) }),
+    ...(shareCode === undefined ? {} : { shares_code: shareCode }),
   }
   if (Object.keys(asked).length === 0)
     throw usageError(
-      'Say what to set: --visibility, --restrict, --open, --worktrees or --links-from.',
+      'Say what to set: --visibility, --restrict, --open, --worktrees, --links-from or --share-code.',
     )
   const { client } = await openConnection(context)
   const { id } = await projectOf(client, typed)

@@ -97,16 +97,30 @@ const captureOf = async (
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
   try {
     const me = await client.me()
-    const [stats, jobs, machine, captured] = await Promise.all([
+    const [stats, jobs, machine, captured, sharing] = await Promise.all([
       client.stats(),
       client.jobs.health(),
       findMachine(client, me.machine?.id),
       me.machine === null ? undefined : capturedOf(client, me.machine.id),
+      sharingOf(client),
     ])
-    return { isReachable: true, me, stats, jobs, machine, captured }
+    return { isReachable: true, me, stats, jobs, machine, captured, sharing }
   } catch (error) {
     return { isReachable: false, problem: describeError(error) }
   }
+}
+
+/** Nobody shares code without knowing it. */
+const sharingOf = async (client: LoreClient): Promise<string[] | undefined> => {
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.projects.list({ limit: 200, cursor }).catch(() => undefined)
+    if (page === undefined) return undefined
+    names.push(...page.items.flatMap(({ name, shares_code }) => (shares_code ? [name] : [])))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return names
 }
 
 /** Undefined where the server is too old to tell: the rest of the status is worth having. */
@@ -162,6 +176,7 @@ const statusJson = ({
                 last_seen_at: remote.machine.lastSeenAt,
               },
         stats: remote.stats,
+        shares_code: remote.sharing ?? null,
         jobs: remote.jobs,
       }
     : { error: { code: remote.problem.code, message: remote.problem.message } }),

@@ -1,13 +1,16 @@
 import { createBell } from '../pacing/bell.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
+import { createCodeTeller } from './code-teller.ts'
 import { createRepositoryFinder } from './find-repositories.ts'
 import { type LookDeps, lookAtRepository } from './look-at-repository.ts'
 import { forgetDamaged, sentFileOf } from './sent-commits.ts'
+import type { CodeClient } from './share-code.ts'
 import { takeToldByHooks } from './told-by-hooks.ts'
 
-type Deps = Omit<LookDeps, 'spool'> &
+type Deps = Omit<LookDeps, 'spool' | 'tellCode'> &
   Parameters<typeof createRepositoryFinder>[0] & {
+    client: CodeClient
     spool: Pick<Spool, 'put' | 'hasRoom' | 'damaged'>
     /** Where hooks of git say what was committed and rewritten. */
     hooksFile: string | undefined
@@ -29,6 +32,7 @@ export const createCommitLoop = (deps: Deps) => {
   const { followed, signal, spool, clock, now, lookMs = LOOK_MS } = deps
   const bell = createBell()
   const finder = createRepositoryFinder(deps)
+  const tellCode = createCodeTeller(deps)
   /** Folders of sessions that were captured since the last look. */
   const heard = new Set<string>()
 
@@ -55,7 +59,7 @@ export const createCommitLoop = (deps: Deps) => {
         finder.commonOf(folder) === one.common ? pairs : [],
       )
       // One repository that cannot be read says nothing about the others; it is looked at again.
-      await lookAtRepository(one, rewrites, deps).catch(() => undefined)
+      await lookAtRepository(one, rewrites, { ...deps, tellCode }).catch(() => undefined)
     }
   }
 

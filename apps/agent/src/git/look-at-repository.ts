@@ -7,6 +7,7 @@ import type { Privacy } from '../privacy/privacy.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
+import type { TellCode } from './code-teller.ts'
 import { isThere } from './find-repositories.ts'
 import type { Followed, FollowedRepositories } from './followed-repositories.ts'
 import { stampOf, tipsOf } from './repository.ts'
@@ -26,6 +27,8 @@ export type LookDeps = {
   resolveProject: ResolveProject
   /** Tells which files import which, in a process of its own. */
   buildGraph?: ((root: string) => Promise<void>) | undefined
+  /** Sends the code of a repository whose project shares it. */
+  tellCode: TellCode
   now: () => Date
   signal: AbortSignal
 }
@@ -43,7 +46,11 @@ export const lookAtRepository = async (
 ): Promise<void> => {
   const { followed, now, signal } = deps
   const stamp = await stampOf(one.common)
-  if (stamp === one.stamp && rewrites.length === 0) return tellGraph(one, deps)
+  if (stamp === one.stamp && rewrites.length === 0) {
+    await tellGraph(one, deps)
+    if (deps.choice === 'all') await deps.tellCode(one)
+    return
+  }
   const project = (await isThere(one.common)) ? await deps.resolveProject(one.root) : null
   if (project === null) return
   const shallow = await stampOfShallow(one.common)

@@ -1,6 +1,9 @@
 import type { FileStatus } from '@teamlore/shared/commits'
 import { spawnGit } from './spawn-git.ts'
 
+/** Index, from 0, in the older file, and first line in the newer one, from 1. */
+type Place = { at: number; removed: number; from: number; added: number }
+
 export type FileDiff = {
   path: string
   oldPath: string | null
@@ -10,6 +13,8 @@ export type FileDiff = {
   removed: string[]
   /** Where in the newer file each stretch of added lines begins, and how many they are. */
   stretches: { from: number; lines: number }[]
+  /** Each place that changed, and how many lines there became how many. */
+  places: Place[]
 }
 
 const NEWLINE = 10
@@ -39,7 +44,7 @@ const textOf = (parts: Buffer[]): string => {
 }
 
 const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/
-const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
+const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
 /** A name as git writes it: in quotes with escapes where it holds what could be misread. */
 const unquoted = (name: string): string => {
@@ -82,6 +87,7 @@ const newDiff = (path: string): FileDiff => ({
   added: [],
   removed: [],
   stretches: [],
+  places: [],
 })
 
 /** What stands between `diff --git` and the first hunk. */
@@ -105,12 +111,15 @@ const readHeader = (diff: FileDiff, line: string): void => {
 
 /**
  * Diffs of commits, in their order. Lines of a hunk are counted as its head says, so nothing in a file can be taken for a
- * head. A merge has none: what it brings is in the merged.
+ * head. A merge has none, as what it brings is in the merged, unless it is said with which parent it is compared.
  */
 export async function* readDiffs(
   cwd: string,
   shas: readonly string[],
-  { signal }: { signal?: AbortSignal | undefined } = {},
+  {
+    signal,
+    parents,
+  }: { signal?: AbortSignal | undefined; parents?: ReadonlyMap<string, string> } = {},
 ): AsyncGenerator<CommitDiff> {
   const args = ['diff-tree', '--stdin', '-r', '--root', '-M', '-U0', '-p', '--always']
   const plain = [
@@ -123,13 +132,20 @@ export async function* readDiffs(
     '--ignore-submodules=none',
   ]
   const reader = createReader()
-  const input = `${shas.join('\n')}\n`
+  const input = shas.map((sha) => `${`${sha} ${parents?.get(sha) ?? ''}`.trim()}\n`).join('')
   for await (const line of linesOf(spawnGit(cwd, [...args, ...plain], { input, signal }))) {
     const done = reader.read(line)
     if (done !== undefined) yield done
   }
   const last = reader.end()
   if (last !== undefined) yield last
+}
+
+const placeOf = (head: string): Place => {
+  const [, before = '0', removed = '1', from = '1', added = '1'] = HUNK.exec(head) ?? []
+  // Where nothing was removed git names the line before.
+  const at = Number(before) - (Number(removed) > 0 ? 1 : 0)
+  return { at, removed: Number(removed), from: Number(from), added: Number(added) }
 }
 
 export type CommitDiff = { sha: string; files: FileDiff[] }
@@ -162,9 +178,10 @@ const createReader = () => {
         diff = newDiff(nameOf(line))
         current?.files.push(diff)
       } else if (line.startsWith('@@ ')) {
-        const [, removed = '1', from = '1', added = '1'] = HUNK.exec(line) ?? []
-        left = { removed: Number(removed), added: Number(added) }
-        if (left.added > 0) diff?.stretches.push({ from: Number(from), lines: left.added })
+        const place = placeOf(line)
+        left = { removed: place.removed, added: place.added }
+        diff?.places.push(place)
+        if (place.added > 0) diff?.stretches.push({ from: place.from, lines: place.added })
       } else if (diff !== undefined) readHeader(diff, line)
       return undefined
     },

@@ -38,6 +38,7 @@ export const buildProject = (fields: Partial<Project> = {}): Project => ({
   is_closed_to_you: false,
   keeps_worktrees_apart: false,
   links_from: 0.5,
+  shares_code: false,
   ...fields,
 })
 

@@ -50,6 +50,11 @@ export type BackfillFigures = SpooledCommits & {
   waits: string | null
 }
 
+export const codeLines = (code: { sent: number } | null): Line[] =>
+  code === null
+    ? []
+    : [[`The project shares its code: that of ${plural(code.sent, 'commit')} was sent now.`]]
+
 export const backfillLines = (
   { found, spooled, sent, inserted, already, refused, waits }: BackfillFigures,
   { isDryRun, seconds }: { isDryRun: boolean; seconds: number },

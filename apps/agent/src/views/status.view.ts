@@ -22,6 +22,8 @@ export type ServerSide =
       machine: OwnMachine | undefined
       /** What it has of this machine, tool by tool. */
       captured: CaptureMachine | undefined
+      /** Names of the projects whose code is sent and shown; undefined where it could not be asked. */
+      sharing: readonly string[] | undefined
     }
   | { isReachable: false; problem: { code: string; message: string; hint?: string | undefined } }
 
@@ -78,6 +80,13 @@ export const statusLines = (status: Status, options: Options): Line[] => {
           status.toolsOff.join(', '),
           '; `lore tools on NAME` has one read again',
         )),
+    ...(remote.isReachable && remote.sharing !== undefined && remote.sharing.length > 0
+      ? row(
+          'Shares code',
+          remote.sharing.join(', '),
+          '; `lore projects show NAME` says what that is',
+        )
+      : []),
     ...(status.hooks === undefined ? [] : row('Hooks', hookCountText(status.hooks, options.now))),
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),

@@ -1,11 +1,12 @@
 import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { GitChoice, MemoryFileChoice } from '../env.ts'
+import type { CodeClient } from '../git/share-code.ts'
 import type { PayloadClient } from '../payloads/payload.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture'> & PayloadClient
+  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture'> & PayloadClient & CodeClient
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeGraphOf } from '../testing/code-rows.ts'
+import { codeGraphOf, sharedCodeOf } from '../testing/code-rows.ts'
 import { commitsOf } from '../testing/commit-samples.ts'
 import { ROWS } from '../testing/isolation/questions.ts'
 import { askAs, sendTo } from '../testing/isolation/send.ts'
@@ -33,6 +33,8 @@ const SENT: Record<string, ((name: string) => object) | 'names no project'> = {
   'POST /v1/commits': (name) => ({ ...commitsOf({ subject: name }), project: projectOf(name) }),
   'PUT /v1/memory-files': (name) => ({ ...memoryFilesOf(), project: projectOf(name) }),
   'POST /v1/code-graph': (name) => codeGraphOf({ project: projectOf(name) }),
+  'POST /v1/shared-code': (name) =>
+    sharedCodeOf({ project: projectOf(name), asked: commitsOf().commits.map(({ sha }) => sha) }),
   'PUT /v1/capture': 'names no project',
 }
 
@@ -48,7 +50,7 @@ beforeAll(async () => {
   }
   const { items } = (await us.ask('/v1/projects')).json()
   vault = items[0].id
-  await send(owner, 'PUT', `/v1/projects/${vault}`, { is_restricted: true })
+  await send(owner, 'PUT', `/v1/projects/${vault}`, { is_restricted: true, shares_code: true })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,6 +1,8 @@
 import type { CodeGraphRequest } from '@teamlore/shared/code'
+import type { SendSharedCode } from '@teamlore/shared/shared-code'
 import { expect } from 'vitest'
-import type { RouteBattery } from './route-battery.ts'
+import { commitsOf } from './commit-samples.ts'
+import type { Ids, RouteBattery } from './route-battery.ts'
 import { ingestOf } from './transcript.ts'
 
 const file = (path: string, imports: string[] = []): CodeGraphRequest['files'][number] => ({
@@ -32,6 +34,47 @@ export const codeGraphOf = (more: Partial<CodeGraphRequest> = {}): CodeGraphRequ
   has_more: false,
   ...more,
 })
+
+/** Code of the commit of `commitsOf`, as an agent shares it. */
+export const sharedCodeOf = (more: Partial<SendSharedCode> = {}): SendSharedCode => {
+  const { machine, project, commits } = commitsOf()
+  return {
+    ...{ machine, project, asked: [] },
+    commits: commits.map(({ sha }) => ({
+      sha,
+      files: [
+        {
+          ...{ path: 'src/upload.ts', old_path: null, status: 'added' },
+          hunks: [{ at: 0, removed: 0, added: 1, lines: ['const retries = 5'] }],
+        },
+      ],
+    })),
+    ...more,
+  }
+}
+
+const sharing: RouteBattery = {
+  route: 'POST /v1/shared-code',
+  as: 'member',
+  status: 200,
+  request: () => ({ url: '/v1/shared-code', payload: sharedCodeOf() }),
+  others: 'their own',
+  malformed: () => ({ url: '/v1/shared-code', payload: sharedCodeOf({ asked: ['HEAD'] }) }),
+  check: (response) =>
+    expect(response.json()).toMatchObject({
+      shares_code: true,
+      commits: { received: 1, stored: 0 },
+    }),
+}
+
+/** What is shared beforehand, once the project of `commitsOf` shares its code. */
+export const SHARED_CODE_FILL = [
+  {
+    route: 'PUT /v1/projects/:id',
+    request: (id: string) => ({ url: `/v1/projects/${id}`, payload: { shares_code: true } }),
+  },
+  { route: 'POST /v1/shared-code', request: () => sharing.request({} as Ids) },
+]
 
 const sending = (bird: string): RouteBattery => ({
   route: 'POST /v1/code-graph',
@@ -70,6 +113,17 @@ export const CODE_ROWS: RouteBattery[] = [
   question('', '', 'typescript'),
   question('/folder', '&path=src', 'water.ts'),
   question('/file', '&path=src%2Fwater.ts', 'src/dive.ts'),
+  sharing,
+  {
+    route: 'GET /v1/shared-code/file',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/shared-code/file?project=acme%2Fheron&path=src%2Fupload.ts' }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/shared-code/file?project=acme%2Fheron&path=..%2Fx' }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({ total: 1, lines: [{ text: 'const retries = 5' }] }),
+  },
   {
     route: 'GET /v1/why',
     as: 'viewer',

@@ -1,12 +1,14 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { SetProject } from '@teamlore/shared/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLinkCommits } from '../linking/link-commits.ts'
 import { makeCreateLink, makeListLinks } from '../links/links.ts'
 import { makeGrantProject, makeSetProject } from '../projects/manage-projects.ts'
-import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { grantSystemScope, grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
+import { projectWithCommits } from '../testing/project-with-commits.ts'
 import { makeGetCommit, makeListCommits } from './get-commit.ts'
 import { makeIngestCommits } from './ingest-commits.ts'
 
@@ -22,6 +24,11 @@ const setUp = async () => {
   return {
     ...world,
     commit: makeIngestCommits({ unitOfWork }),
+    /** What the worker does with commits that came in. */
+    link: async () =>
+      makeLinkCommits({ unitOfWork })(grantSystemScope(world.team.teamId), {
+        projectId: await projectWithCommits(database, world.team.teamId),
+      }),
     get: makeGetCommit({ unitOfWork }),
     engineOf: (statement: string) => readAsOwner(database.engine, `${statement} returning 1`),
     list: (query = {}) => makeListCommits({ unitOfWork })(world.scope, { limit: 50, ...query }),
@@ -50,14 +57,50 @@ describe('commits that a machine sends', () => {
   })
 
   test('change nothing when they come again, and add nothing to what stands', async () => {
-    const { commit, scope, count } = await setUp()
+    const { commit, link, scope, count } = await setUp()
     await commit(scope, buildCommits(buildCommit(1)))
+    await link()
     const again = await commit(scope, buildCommits(buildCommit(1), buildCommit(1)))
     expect(again.commits).toEqual({ received: 2, inserted: 0, unchanged: 2 })
+    await link()
     expect(await count('commits')).toBe(1)
     expect(await count('commit_files')).toBe(1)
     expect(await count('commit_lines')).toBe(2)
     expect(await count('documents')).toBe(1)
+  })
+
+  test('are taken by portions, of which each stays though the next one fails', async () => {
+    const { commit, scope, count, team } = await setUp()
+    const all = Array.from({ length: 120 }, (_, n) => buildCommit(n + 1))
+    let portions = 0
+    const inTeam: typeof team.unitOfWork.inTeam = (...asked) => {
+      if (++portions === 3) throw new Error('The machine lost its power.')
+      return team.unitOfWork.inTeam(...asked)
+    }
+    const failing = makeIngestCommits({ unitOfWork: { inTeam } })(scope, buildCommits(...all))
+    await expect(failing).rejects.toThrow('lost its power')
+    // The machine heard nothing, so it tells all of it again.
+    const { commits } = await commit(scope, buildCommits(...all))
+    expect(commits).toEqual({ received: 120, inserted: 20, unchanged: 100 })
+    for (const table of ['commits', 'commit_files', 'documents'])
+      expect([table, await count(table)]).toEqual([table, 120])
+  })
+
+  test('with many lines are a portion of their own each', async () => {
+    const { scope, team } = await setUp()
+    const prints = (n: number) =>
+      Array.from({ length: 10_000 }, (_, line) => (n * 1e6 + line).toString(16).padStart(16, '0'))
+    let portions = 0
+    const inTeam: typeof team.unitOfWork.inTeam = (...asked) => {
+      portions++
+      return team.unitOfWork.inTeam(...asked)
+    }
+    const large = [1, 2, 3].map((n) => buildCommit(n, {}, { added: prints(n) }))
+    const { commits } = await makeIngestCommits({ unitOfWork: { inTeam } })(
+      scope,
+      buildCommits(...large),
+    )
+    expect([commits.inserted, portions]).toEqual([3, 3])
   })
 
   test('at the same time from two machines are one', async () => {
@@ -126,7 +169,7 @@ describe('commits that a machine sends', () => {
   })
 
   test('lines have the same key as those of a session that wrote them', async () => {
-    const { commit, scope, send, rowsOf } = await setUp()
+    const { commit, link, scope, send, rowsOf } = await setUp()
     const print = 'fedcba9876543210'
     await send(
       buildSession({ edits: [buildEdit('e', { added: [print], path: '/x/src/parser.ts' })] }),
@@ -135,6 +178,7 @@ describe('commits that a machine sends', () => {
       scope,
       buildCommits(buildCommit(1, {}, { added: [print], removed: [print], path: 'lib/parser.ts' })),
     )
+    await link()
     const written = await rowsOf('edit_lines', 'key::text, name')
     const landed = await rowsOf('commit_lines', 'key::text, name')
     expect(written).toHaveLength(1)
@@ -184,10 +228,13 @@ describe('commits that somebody sends from outside of a restricted project', () 
   })
 
   test('are one with what the members have, also when they come again', async () => {
-    const { commit, get, eve, scope, grant, seenBy, rowsOf } = await world()
+    const { commit, link, get, eve, scope, grant, seenBy, rowsOf } = await world()
     await commit(eve, buildCommits(buildCommit(1), buildCommit(9)))
+    await link()
+    expect(await rowsOf('commit_lines')).toHaveLength(6)
     await grant(eve)
     await commit(eve, buildCommits(buildCommit(1), buildCommit(9)))
+    await link()
     for (const who of [eve, scope]) {
       expect(await seenBy(who)).toEqual(['Commit number 9', 'Commit number 1'])
       for (const n of [1, 9])

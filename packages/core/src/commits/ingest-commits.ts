@@ -1,6 +1,6 @@
-import type { NewCommit, UnitOfWork } from '@teamlore/db'
+import type { NewCommit, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor, type Redactor, redactPath, redactProject } from '@teamlore/redaction'
-import { newId } from '@teamlore/shared'
+import { type MachineId, newId } from '@teamlore/shared'
 import type {
   IngestCommit,
   IngestCommitsRequest,
@@ -35,69 +35,119 @@ export const makeIngestCommits =
     scope: TeamScope<'member'>,
     request: IngestCommitsRequest,
   ): Promise<IngestCommitsResponse> => {
-    const taken = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
-      const userId = requirePerson(scope)
-      const { id: machineId } = await resolveMachine(
-        repos,
-        { userId, actor: scope.actor },
-        cleanStrings(request.machine),
-        { newMachineId: ids.machine, now: now() },
-      )
-      const redactor = createRedactor(await repos.redactionRules.get())
-      const project = await resolveProject(
-        repos,
-        redactProject(cleanStrings(request.project), redactor),
-        { machineId, newProjectId: ids.project },
-      )
-      const cleaned = once(request.commits).map((commit) => cleanCommit(commit, redactor))
-      const commits = cleaned.map(({ commit }): NewCommit => ({ ...commit, id: ids.commit() }))
-      const privateTo = project.defaultVisibility === 'private' ? userId : null
-      const shas = commits.map(({ sha }) => sha)
-      if (privateTo === null)
-        await letCommitsIn(repos, { owner: userId, projects: [project.id] }, shas)
-      // One that its sender reads there is no other one, though it would be theirs alone now.
-      const known = await repos.commits.idsOf(project.id, shas)
-      const unheard = commits.filter(({ sha }) => !known.has(sha))
-      const inserted = await repos.commits.insert(unheard, {
-        projectId: project.id,
-        privateTo,
-        machineId,
-      })
-      const fresh = commits.filter(({ id }) => inserted.has(id))
-      const noted = await repos.commits.note(
-        project.id,
-        commits.filter(({ id }) => !inserted.has(id)),
-      )
-      const facts = { teamId: scope.teamId, projectId: project.id, privateTo }
-      await repos.documents.replace(
-        fresh.flatMap((commit) =>
-          documentsOfCommit({ ...commit, ...facts }, { newDocumentId: ids.document }),
+    const { rewrites, ...told } = request
+    const portions = inPortions(once(request.commits))
+    const taken: Taken[] = []
+    // What git rewrote comes last, when all commits are here.
+    for (const [n, commits] of portions.entries()) {
+      const isLast = n === portions.length - 1
+      const portion = { ...told, commits, rewrites: isLast ? rewrites : [] }
+      taken.push(
+        await unitOfWork.inTeam(forCapture(scope), (repos) =>
+          takePortion(repos, { scope, now: now(), ids }, portion),
         ),
-        { sources: fresh.map(({ id }) => id) },
       )
-      await rewritten(repos.commits, project.id, request.rewrites)
-      if (fresh.length > 0) await repos.outbox.add({ type: 'documents.queued', payload: {} })
-      if (fresh.length + noted > 0)
-        await repos.outbox.add({ type: 'commits.ingested', payload: { project_id: project.id } })
-      const server_redactions = cleaned.reduce((total, { redactions }) => total + redactions, 0)
-      return { machineId, inserted: fresh.length, server_redactions }
-    })
+    }
     const received = request.commits.length
-    const inserted = mayTell(scope) ? taken.inserted : received
+    const sum = (of: 'inserted' | 'redactions') => taken.reduce((n, one) => n + one[of], 0)
+    const inserted = mayTell(scope) ? sum('inserted') : received
     return {
-      machine_id: taken.machineId,
+      machine_id: taken[0]?.machineId ?? '',
       project_id: NO_PROJECT,
       commits: { received, inserted, unchanged: received - inserted },
-      server_redactions: taken.server_redactions,
+      server_redactions: sum('redactions'),
     }
   }
+
+/** Commits of one transaction, and about how many characters they are: others get their turn before the next. */
+const PORTION = 50
+const PORTION_CHARS = 300_000
+
+/** What a machine cut off after some of them tells again is here already. At least one, as rewrites may come alone. */
+const inPortions = (commits: readonly IngestCommit[]): IngestCommit[][] => {
+  const portions: IngestCommit[][] = [[]]
+  let chars = 0
+  for (const commit of commits) {
+    const size = charsOf(commit)
+    const last = portions.at(-1) ?? []
+    const isFull = last.length >= PORTION || chars + size > PORTION_CHARS
+    if (last.length > 0 && isFull) {
+      portions.push([commit])
+      chars = size
+    } else {
+      last.push(commit)
+      chars += size
+    }
+  }
+  return portions
+}
+
+const charsOf = ({ files, subject }: IngestCommit): number =>
+  files.reduce(
+    (sum, { path, added, removed }) => sum + path.length + 19 * (added.length + removed.length),
+    subject.length,
+  )
+
+type Taken = { machineId: MachineId; inserted: number; redactions: number }
+type Taking = { scope: TeamScope<'member'>; now: Date; ids: NonNullable<Deps['ids']> }
+
+const takePortion = async (
+  repos: TeamRepositories,
+  { scope, now, ids }: Taking,
+  request: IngestCommitsRequest,
+): Promise<Taken> => {
+  const userId = requirePerson(scope)
+  const { id: machineId } = await resolveMachine(
+    repos,
+    { userId, actor: scope.actor },
+    cleanStrings(request.machine),
+    { newMachineId: ids.machine, now },
+  )
+  const redactor = createRedactor(await repos.redactionRules.get())
+  const project = await resolveProject(
+    repos,
+    redactProject(cleanStrings(request.project), redactor),
+    { machineId, newProjectId: ids.project },
+  )
+  const cleaned = request.commits.map((commit) => cleanCommit(commit, redactor))
+  const commits = cleaned.map(({ commit }): NewCommit => ({ ...commit, id: ids.commit() }))
+  const privateTo = project.defaultVisibility === 'private' ? userId : null
+  const shas = commits.map(({ sha }) => sha)
+  if (privateTo === null) await letCommitsIn(repos, { owner: userId, projects: [project.id] }, shas)
+  // One that its sender reads there is no other one, though it would be theirs alone now.
+  const known = await repos.commits.idsOf(project.id, shas)
+  const unheard = commits.filter(({ sha }) => !known.has(sha))
+  const inserted = await repos.commits.insert(unheard, {
+    projectId: project.id,
+    privateTo,
+    machineId,
+  })
+  const fresh = commits.filter(({ id }) => inserted.has(id))
+  const noted = await repos.commits.note(
+    project.id,
+    commits.filter(({ id }) => !inserted.has(id)),
+  )
+  const facts = { teamId: scope.teamId, projectId: project.id, privateTo }
+  await repos.documents.replace(
+    fresh.flatMap((commit) =>
+      documentsOfCommit({ ...commit, ...facts }, { newDocumentId: ids.document }),
+    ),
+    { sources: fresh.map(({ id }) => id) },
+  )
+  await rewritten(repos.commits, project.id, request.rewrites)
+  if (fresh.length > 0) await repos.outbox.add({ type: 'documents.queued', payload: {} })
+  if (fresh.length + noted > 0)
+    await repos.outbox.add({ type: 'commits.ingested', payload: { project_id: project.id } })
+  const redactions = cleaned.reduce((total, one) => total + one.redactions, 0)
+  return { machineId, inserted: fresh.length, redactions }
+}
 
 /** Each hash once: the same twice in a request is the same commit. */
 const once = (commits: readonly IngestCommit[]): IngestCommit[] => [
   ...new Map(commits.map((commit) => [commit.sha, commit])).values(),
 ]
 
-type Commits = Parameters<Parameters<UnitOfWork['inTeam']>[1]>[0]['commits']
+type Commits = TeamRepositories['commits']
 
 /** Keeps what git said it rewrote, where both commits are here. */
 const rewritten = async (

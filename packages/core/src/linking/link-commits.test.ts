@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
+import type { IngestCommitFile } from '@teamlore/shared/commits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
@@ -27,11 +28,71 @@ describe('looking for the sessions behind a commit', () => {
     const giveWay = async () => {
       asked++
     }
-    const link = makeLinkCommits({ unitOfWork, giveWay })
+    const link = makeLinkCommits({ unitOfWork, giveWay, clock: () => 0 })
     const told = await link(grantSystemScope(teamId), {
       projectId: await projectWithCommits(database, teamId),
     })
-    expect([told.linked, asked]).toEqual([45, 4])
+    // Their lines in one portion, three of commits, and once to find that nothing is left.
+    expect([told.linked, asked]).toEqual([45, 5])
+  })
+
+  test('ends a portion early where commits take long, and links each of them once', async () => {
+    const { scope, team } = await setUp()
+    const { unitOfWork, teamId } = team
+    await makeIngestCommits({ unitOfWork })(
+      scope,
+      buildCommits(...[1, 2, 3].map((n) => buildCommit(n))),
+    )
+    let now = 0
+    let asked = 0
+    const link = makeLinkCommits({
+      unitOfWork,
+      clock: () => (now += 1_000),
+      giveWay: async () => {
+        asked++
+      },
+    })
+    const told = await link(grantSystemScope(teamId), {
+      projectId: await projectWithCommits(database, teamId),
+    })
+    expect([told.linked, asked]).toEqual([3, 5])
+  })
+
+  test('indexes lines by portions that lose and repeat nothing, wherever they are cut off', async () => {
+    const { scope, team, rowsOf } = await setUp()
+    const { unitOfWork, teamId } = team
+    const prints = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => (from * 1e6 + n).toString(16).padStart(16, '0'))
+    // Two files of one name that share lines, one longer than a portion, and a line on both sides.
+    const files = [
+      { path: 'a/long.ts', added: prints(1, 4_500), removed: prints(1, 700) },
+      { path: 'b/long.ts', added: prints(1, 100), removed: [] },
+      { path: 'c/short.ts', added: prints(3, 3), removed: prints(4, 2) },
+    ].map((file) => ({ ...buildCommit(1).files[0], ...file }) as IngestCommitFile)
+    await makeIngestCommits({ unitOfWork })(
+      scope,
+      buildCommits(buildCommit(1, { files }), buildCommit(2)),
+    )
+    const projectId = await projectWithCommits(database, teamId)
+    const lines = () => rowsOf('commit_lines', 'commit_id, key::text, name')
+    let turns = 0
+    for (let stops = 1; ; stops++) {
+      const link = makeLinkCommits({
+        unitOfWork,
+        giveWay: async () => {
+          if (++turns % 2 === 0) throw new Error('killed')
+        },
+      })
+      const before = (await lines()).length
+      const ended = await link(grantSystemScope(teamId), { projectId }).catch(() => undefined)
+      expect((await lines()).length - before).toBeLessThanOrEqual(2_000)
+      if (ended !== undefined) break
+      expect(stops).toBeLessThan(20)
+    }
+    const found = await lines()
+    expect(found).toHaveLength(4_500 + 700 + 3 + 2 + 2)
+    expect(new Set(found.map((row) => JSON.stringify(row))).size).toBe(found.length)
+    expect(await rowsOf('commit_files', 'indexed')).toEqual(Array(4).fill({ indexed: null }))
   })
 
   test('finds the one that wrote its lines, says why, and is not sure beyond 0.95', async () => {

@@ -14,10 +14,15 @@ type Deps = {
   ids?: Pick<typeof newId, 'sessionLink'>
   /** Lets others go first, between one portion and the next. */
   giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined
+  /** Milliseconds of a clock that only goes forward. */
+  clock?: () => number
 }
 
-/** Commits of one transaction: few, so that nobody waits for long. */
+/** Commits of one transaction, and when it takes no more of them: so that nobody waits for long. */
 const PORTION = 20
+const LONG_MS = 150
+/** Lines that are put into their index in one transaction. */
+const LINES = 2_000
 /** A link below this is not kept. */
 const KEPT_FROM = 0.5
 
@@ -25,27 +30,45 @@ export type LinkedCommits = { linked: number }
 
 /** Looks for the sessions behind every commit of a project that was not looked at yet, the oldest first. */
 export const makeLinkCommits =
-  ({ unitOfWork, ids = newId, giveWay }: Deps) =>
+  ({ unitOfWork, ids = newId, giveWay, clock = () => performance.now() }: Deps) =>
   async (
     scope: SystemScope,
     { projectId }: { projectId: ProjectId },
     signal?: AbortSignal,
   ): Promise<LinkedCommits> => {
-    let linked = 0
-    for (;;) {
+    const next = async (): Promise<void> => {
       await giveWay?.(signal)
       signal?.throwIfAborted()
+    }
+    let linked = 0
+    for (;;) {
+      await next()
+      while ((await indexPortion(unitOfWork, scope, projectId)) > 0) await next()
       const done = await unitOfWork.inTeam(scope, async (repos) => {
+        const began = clock()
         const commits = await repos.linking.unlinked(projectId, PORTION)
         const size = commits.length === 0 ? 0 : await repos.linking.count(projectId)
         const past = await readPast(repos, projectId, commits)
-        for (const commit of commits) await linkOne(repos, { projectId, size, past, commit, ids })
-        return commits.length
+        let looked = 0
+        for (const commit of commits) {
+          if (looked > 0 && clock() - began > LONG_MS) break
+          await linkOne(repos, { projectId, size, past, commit, ids })
+          looked++
+        }
+        return looked
       })
       if (done === 0) return { linked }
       linked += done
     }
   }
+
+/** Of commits that came in since, the lines by which others find them. */
+const indexPortion = (
+  unitOfWork: Deps['unitOfWork'],
+  scope: SystemScope,
+  projectId: ProjectId,
+): Promise<number> =>
+  unitOfWork.inTeam(scope, ({ linking }) => linking.indexLines(projectId, LINES))
 
 export type LinkCommits = ReturnType<typeof makeLinkCommits>
 

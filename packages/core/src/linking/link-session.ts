@@ -1,23 +1,39 @@
-import type { UnitOfWork } from '@teamlore/db'
-import type { SessionId } from '@teamlore/shared'
+import type { GitBlock, UnitOfWork } from '@teamlore/db'
+import { newId, type SessionId } from '@teamlore/shared'
 import { commitSubjectOf } from '../distil/shell-commands.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
+import { addressesIn, placesOf } from './named-places.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: Pick<typeof newId, 'sessionLink'> }
 
 /** `[main 1a2b3c4] Subject`, as git prints a commit that was made just now. */
 const PRINTED = /\[[^\]\n]{1,120}? (?:\(root-commit\) )?([0-9a-f]{7,40})\] [^\n\\"]{3,}/g
 
 type Said = { kind: 'ran' | 'printed'; at: string; said: string }
-type GitMessage = { ts: string; blocks: { type: string; input?: unknown; text?: string }[] }
+type GitMessage = { ts: string; blocks: GitBlock[] }
 
-/** Keeps what a session did with git, and has the commits looked at again that may have come of it. */
+/**
+ * Keeps what a session did with git, its branches and its pull requests, and has the commits looked at again that may have come
+ * of it.
+ */
 export const makeLinkSession =
-  ({ unitOfWork }: Deps) =>
+  ({ unitOfWork, ids = newId }: Deps) =>
   (scope: SystemScope, { sessionId }: { sessionId: SessionId }): Promise<void> =>
     unitOfWork.inTeam(scope, async ({ linking, outbox }) => {
-      const said = gitSaidIn(await linking.gitMessages(sessionId))
-      await linking.noteGit(sessionId, said)
+      const messages = await linking.gitMessages(sessionId)
+      await linking.noteGit(sessionId, gitSaidIn(messages))
+      const places = await linking.sessionPlaces(sessionId)
+      if (places !== undefined) {
+        const addresses = addressesIn(
+          messages.flatMap(({ blocks }) => blocks),
+          commandOf,
+        )
+        const links = placesOf(places, addresses)
+        await linking.savePlaces(
+          sessionId,
+          links.map((link) => ({ ...link, id: ids.sessionLink() })),
+        )
+      }
       const projectId = await linking.askAgain(sessionId)
       if (projectId !== undefined)
         await outbox.add({ type: 'commits.ingested', payload: { project_id: projectId } })
@@ -32,7 +48,7 @@ const gitSaidIn = (messages: readonly GitMessage[]): Said[] => {
   return [...once.values()].slice(0, 2_000)
 }
 
-const saidIn = (block: GitMessage['blocks'][number], at: string): Said[] => {
+const saidIn = (block: GitBlock, at: string): Said[] => {
   if (block.type === 'tool_call') {
     const subject = commitSubjectOf(commandOf(block.input))
     return subject === null ? [] : [{ kind: 'ran', at, said: subject }]

@@ -67,6 +67,22 @@ const findKnown = async (
   return another === undefined ? only : undefined
 }
 
+/** The project of a repository where there is one that the asker may know; none is made, and nothing is noted of it. */
+export const knownProject = async (
+  repos: Repositories,
+  project: IngestProject,
+  machineId: MachineId,
+): Promise<StoredProject | undefined> => {
+  const known = identifyProject(project, machineId)
+  const found =
+    (await findKnown(repos, known)) ??
+    (await findFormer(repos, formerIdentities(project, machineId, known)))
+  if (found?.keepsWorktreesApart !== true) return found
+  const folder = nameOfPath(project.root_path)
+  if (await repos.projects.isCalledLike(found.id, folder)) return found
+  return repos.projects.findByIdentity(folderIdentity(found.id, folder))
+}
+
 /**
  * The project a session ran in, made when it is new. One that becomes better known (a remote was
  * added, a first commit made) stays the same project.

@@ -14,7 +14,7 @@ import {
   type MemoryConfig,
 } from './engine.types.ts'
 import { applyMigrations, ownMigrationsFolder } from './migrations.ts'
-import { createSession } from './session.ts'
+import { createSessions } from './session.ts'
 import { createSessionChannels } from './session-channels.ts'
 import { createSessionPool } from './session-pool.ts'
 import { syncTree } from './sync-tree.ts'
@@ -95,6 +95,9 @@ const toDrizzleClient = (session: Session) => {
   }
 }
 
+// drizzle's driver is typed for a whole PGlite and touches these methods only.
+const drizzleOn = (session: Session) => drizzle(toDrizzleClient(session) as unknown as PGlite)
+
 /** What PGlite says of it names neither the folder nor a way out. */
 const cannotOpen = (dataDir: string, cause: unknown): Error =>
   new Error(
@@ -106,7 +109,7 @@ export const openEmbedded = async (
   config: EmbeddedConfig | MemoryConfig,
 ): Promise<EmbeddedEngine> => {
   const place = 'memory' in config ? inMemory(config) : await onDisk(config)
-  const channels = createSessionChannels(() => session)
+  const channels = createSessionChannels(() => sessions.first)
   const thread = await openThread(place, {
     onNotification: channels.deliver,
     onFatal: (error) => {
@@ -117,17 +120,16 @@ export const openEmbedded = async (
     place.leave()
     throw 'memory' in config || place.isNew ? error : cannotOpen(config.dataDir, error)
   })
-  const session = createSession(thread, {
+  const sessions = createSessions(thread, {
     idleTransactionMs: config.idleTransactionMs ?? IDLE_TRANSACTION_MS,
   })
   place.settled()
 
-  // drizzle's driver is typed for a whole PGlite and touches these methods only.
-  const pglite = drizzle(toDrizzleClient(session) as unknown as PGlite)
+  const pglite = drizzleOn(sessions.first)
   const db = pglite as unknown as DbExecutor
   let closed: Promise<void> | undefined
   let migrated: Promise<unknown> = Promise.resolve()
-  return {
+  const engine: EmbeddedEngine = {
     kind: 'embedded',
     db,
     transaction: (work) => db.transaction(work),
@@ -140,11 +142,16 @@ export const openEmbedded = async (
       migrated = result
       return result
     },
-    pgPool: () => createSessionPool(session, channels),
+    inBackground: () => {
+      const behind = drizzleOn(sessions.background) as unknown as DbExecutor
+      return { ...engine, db: behind, transaction: (work) => behind.transaction(work) }
+    },
+    pgPool: () => createSessionPool(sessions.first, channels),
     dump: thread.dump,
     close: () => {
       closed ??= thread.close().finally(place.leave)
       return closed
     },
   }
+  return engine
 }

@@ -69,6 +69,8 @@ export type Engine = {
 
 export type EmbeddedEngine = Engine & {
   kind: 'embedded'
+  /** The same database for work that nobody waits for: on its one session, those who wait go first. */
+  inBackground(): Engine
   /** A `pg.Pool`-shaped door to the same session, for libraries that want one. */
   pgPool(): SessionPool
   /** Tar of the whole cluster, to be given as `template` or kept as a backup. */

@@ -1,5 +1,10 @@
 import type { DatabaseThread } from './database-thread.ts'
-import { assertDefined, createTransactionContext } from './transaction-context.ts'
+import { createTurns, type Lane, type Turns } from './session-turns.ts'
+import {
+  assertDefined,
+  createTransactionContext,
+  type TransactionContext,
+} from './transaction-context.ts'
 import { runTransaction, type Session, type SessionTransaction } from './transaction-runner.ts'
 
 /**
@@ -11,37 +16,41 @@ export type EmbeddedSession = Session & {
   hold(): Promise<SessionTransaction & { release(): void }>
 }
 
-export const createSession = (
+type Options = { idleTransactionMs: number }
+type Parts = Options & { thread: DatabaseThread; turns: Turns; context: TransactionContext }
+
+/** The same session twice: for who is waited for, and for work in the background, which lets the others go first. */
+export const createSessions = (
   thread: DatabaseThread,
-  { idleTransactionMs }: { idleTransactionMs: number },
+  options: Options,
+): Record<Lane, EmbeddedSession> => {
+  const parts = { ...options, thread, turns: createTurns(), context: createTransactionContext() }
+  return { first: sessionOf('first', parts), background: sessionOf('background', parts) }
+}
+
+const sessionOf = (
+  lane: Lane,
+  { thread, turns, context, idleTransactionMs }: Parts,
 ): EmbeddedSession => {
-  const context = createTransactionContext()
-  let turn: Promise<void> = Promise.resolve()
   // The only session there is: when it cannot be rolled back, the thread has died.
   const ground = { query: thread.query, abandon: () => {} }
-
-  /** Queues behind everything asked so far; whoever asks later waits until `release`. */
-  const takeTurn = async (): Promise<() => void> => {
-    const before = turn
-    let release = (): void => {}
-    turn = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await before
-    return release
-  }
-
   return {
     query: async (text, params, shape) => {
       context.assertOutside()
       assertDefined(params)
-      // The thread answers in order, so waiting for the last transaction is enough.
-      await turn
-      return thread.query(text, params, shape)
+      const release = await turns.take(lane)
+      try {
+        const answer = thread.query(text, params, shape)
+        // The thread answers in order, so who comes next need not wait for it. What is in the background does: what it
+        // has asked already nobody can get ahead of.
+        return lane === 'first' ? answer : await answer
+      } finally {
+        release()
+      }
     },
     transaction: async (work) => {
       context.assertOutside()
-      const release = await takeTurn()
+      const release = await turns.take(lane)
       try {
         return await runTransaction({ ground, context, idleMs: idleTransactionMs, work })
       } finally {
@@ -50,7 +59,7 @@ export const createSession = (
     },
     hold: async () => {
       context.assertOutside()
-      const release = await takeTurn()
+      const release = await turns.take(lane)
       return { query: thread.query, release }
     },
   }

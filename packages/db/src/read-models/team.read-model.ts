@@ -49,6 +49,7 @@ const toMachine = ({ owner_id, owner_name, ...rest }: MachineRow): MachineListIt
 const PROJECT = sql`
   select p.id, p.name, p.remote_url, path.root_path, p.default_visibility, p.is_restricted,
     p.id = any((select teamlore.closed_projects())::text[]) as is_closed_to_you, p.keeps_worktrees_apart, p.links_from,
+    p.shares_code,
     coalesce(n.sessions, 0) as sessions, ${iso(sql`n.last_activity`)} as last_activity_at
   from teamlore.projects p
   left join lateral (select count(*) as sessions, max(s.activity_at) as last_activity

@@ -23,7 +23,10 @@ const sum = (commit: NewCommit, side: 'added_lines' | 'removed_lines'): number =
   )
 
 const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Writes those that are not there yet, with their files and lines; the others stay as they are. */
+  /**
+   * Writes those that are not there yet, with their files; the others stay as they are. `linking.indexLines` puts their lines
+   * where they are found.
+   */
   async insert(
     commits: readonly NewCommit[],
     { projectId, privateTo, machineId }: CommitOrigin,
@@ -63,22 +66,14 @@ const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
       )
     if (files.length > 0)
       await tx.execute(sql`
-        with files as (
-          insert into teamlore.commit_files (team_id, commit_id, position, project_id, private_to, path,
-            old_path, status, is_binary, added_lines, removed_lines, added, removed, authored_at)
-          select ${teamId}, commit_id, position, ${projectId}, ${privateTo}, path, old_path, status,
-            is_binary, added_lines, removed_lines, added, removed, authored_at
-          from jsonb_to_recordset(${json(files)}) as r(commit_id text, position int, path text,
-            old_path text, status text, is_binary boolean, added_lines int, removed_lines int,
-            added text[], removed text[], authored_at timestamptz)
-          returning commit_id, path, added, removed, authored_at
-        )
-        insert into teamlore.commit_lines (team_id, key, commit_id, name, at)
-        select distinct ${teamId}, teamlore.line_key(${teamId}, l.print, l.is_added), f.commit_id,
-          teamlore.name_key(f.path), f.authored_at
-        from files f cross join lateral (
-          select unnest(f.added) as print, true as is_added
-          union all select unnest(f.removed), false) l`)
+        insert into teamlore.commit_files (team_id, commit_id, position, project_id, private_to, path,
+          old_path, status, is_binary, added_lines, removed_lines, added, removed, authored_at, indexed)
+        select ${teamId}, commit_id, position, ${projectId}, ${privateTo}, path, old_path, status,
+          is_binary, added_lines, removed_lines, added, removed, authored_at,
+          case when cardinality(added) + cardinality(removed) > 0 then 0 end
+        from jsonb_to_recordset(${json(files)}) as r(commit_id text, position int, path text,
+          old_path text, status text, is_binary boolean, added_lines int, removed_lines int,
+          added text[], removed text[], authored_at timestamptz)`)
     return ids
   },
 })

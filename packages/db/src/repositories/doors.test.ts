@@ -174,7 +174,7 @@ describe('every function that runs as the owner of the tables', () => {
   })
 
   test('one that is not named may not be called by a request', async () => {
-    for (const name of ['keep_readers', 'end_given_ways', 'note_outside'])
+    for (const name of ['keep_readers', 'end_given_ways', 'note_outside', 'forget_code'])
       await expect(
         askedBy(eve, sql`select teamlore.${sql.identifier(name)}()`).catch((error: unknown) => {
           throw new Error(sqlstate(error))

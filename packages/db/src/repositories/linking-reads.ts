@@ -23,12 +23,13 @@ const MOST_COUNTED = 5_000
 
 /** Commits and their files. */
 export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Commits whose sessions were not looked for yet, the oldest first; nobody else takes them meanwhile. */
+  /** Commits whose lines are indexed and whose sessions were not looked for yet, the oldest first; nobody else takes them meanwhile. */
   unlinked: (projectId: ProjectId, limit: number): Promise<CommitToLink[]> =>
     rows(
       tx,
       sql`select ${COMMIT} from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId} and c.linked_at is null
+          and not exists (select from teamlore.commit_files f where f.commit_id = c.id and f.indexed is not null)
         order by c.authored_at, c.id limit ${limit} for no key update skip locked`,
     ),
 
@@ -273,9 +274,17 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
             cross join lateral jsonb_array_elements(s.pull_requests) r
             where ${number ?? null}::int is not null and s.team_id = ${teamId} and s.project_id = ${projectId}
               and s.pull_requests <> '[]'::jsonb and (r ->> 'number')::int = ${number ?? null}::int
-              and strpos(lower(r ->> 'url'), '/' || lower(regexp_replace(p.name, '^.*/', '')) || '/') > 0)
-          select s.id, s.native_id, coalesce((select jsonb_agg((r ->> 'number')::int)
-            from jsonb_array_elements(s.pull_requests) r), '[]'::jsonb) as pull_requests
+              and strpos(lower(r ->> 'url'), '/' || lower(regexp_replace(p.name, '^.*/', '')) || '/') > 0
+            union
+            select s.id from teamlore.session_links l join teamlore.sessions s on s.id = l.session_id
+            join teamlore.projects p on p.id = s.project_id
+            where ${number ?? null}::int is not null and l.team_id = ${teamId} and l.type = 'remote' and not l.is_rejected
+              and s.project_id = ${projectId} and l.target ~ ('/' || ${number ?? null}::int || '$')
+              and strpos(lower(l.target), '/' || lower(regexp_replace(p.name, '^.*/', '')) || '/') > 0)
+          select s.id, s.native_id, coalesce((select jsonb_agg(n) from (
+            select (r ->> 'number')::int as n from jsonb_array_elements(s.pull_requests) r
+            union select substring(l.target from '/([0-9]{1,7})$')::int from teamlore.session_links l
+              where l.session_id = s.id and l.type = 'remote' and not l.is_rejected) x where n is not null), '[]'::jsonb) as pull_requests
           from found join teamlore.sessions s on s.id = found.id order by s.id limit 100`,
         ),
 })

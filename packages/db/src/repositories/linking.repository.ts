@@ -4,7 +4,8 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
-import { type InferredRow, textsIn } from './linking.types.ts'
+import { type GitBlock, type InferredRow, textsIn } from './linking.types.ts'
+import { placesOfSessions } from './linking-places.ts'
 import { commitReads, lineReads, originalReads, sessionReads } from './linking-reads.ts'
 
 /** Links that were inferred. */
@@ -57,6 +58,51 @@ const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
         ),
 })
 
+/** Files whose lines are looked at for one portion. */
+const FILES = 50
+
+const lineWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /**
+   * Puts lines of commits where they are found, so many at most, those of the oldest commits first. How far it came is written
+   * with them, so that none is missed and none comes twice, wherever it is cut off.
+   *
+   * @returns how many lines it looked at; 0 when none is left.
+   */
+  async indexLines(projectId: ProjectId, most: number): Promise<number> {
+    const [told] = await rows<{ n: number }>(
+      tx,
+      sql`
+      with next as materialized (
+        select f.commit_id, f.position, f.path, f.authored_at, f.added || f.removed as prints, f.indexed,
+          cardinality(f.added) as added, cardinality(f.added) + cardinality(f.removed) as total
+        from teamlore.commit_files f
+        where f.team_id = ${teamId} and f.project_id = ${projectId} and f.indexed is not null
+        order by f.authored_at, f.commit_id, f.position limit ${FILES} for no key update skip locked),
+      portion as materialized (
+        select next.*, ${most} + indexed - total - coalesce(sum(total - indexed) over (
+          order by authored_at, commit_id, position rows between unbounded preceding and 1 preceding), 0) as room
+        from next),
+      taken as materialized (
+        select *, case when room >= 0 then total else total + room end as upto from portion where room + total > indexed),
+      lines as (
+        select distinct teamlore.line_key(${teamId}, u.print, t.indexed + u.n <= t.added) as key, t.commit_id,
+          teamlore.name_key(t.path) as name, t.authored_at as at
+        from taken t cross join lateral unnest(t.prints[t.indexed + 1 : t.upto]) with ordinality as u(print, n)),
+      written as (
+        insert into teamlore.commit_lines (team_id, key, commit_id, name, at)
+        select ${teamId}, l.key, l.commit_id, l.name, l.at from lines l
+        where not exists (select from teamlore.commit_lines o
+          where o.key = l.key and o.at = l.at and o.commit_id = l.commit_id and o.name = l.name)),
+      noted as (
+        update teamlore.commit_files f set indexed = nullif(t.upto, t.total) from taken t
+        where f.team_id = ${teamId} and f.commit_id = t.commit_id and f.position = t.position
+        returning t.upto - t.indexed as n)
+      select coalesce(sum(n), 0)::int as n from noted`,
+    )
+    return told?.n ?? 0
+  },
+})
+
 /** What a session did with git. */
 const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Says what a session did with git, in the place of what was said before. */
@@ -72,16 +118,14 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict do nothing`)
   },
 
-  /** Messages of a session in which git may have made a commit. */
-  gitMessages: (
-    sessionId: SessionId,
-  ): Promise<{ ts: string; blocks: { type: string; input?: unknown; text?: string }[] }[]> =>
+  /** Messages of a session in which git may have made a commit, or a pull request is named. */
+  gitMessages: (sessionId: SessionId): Promise<{ ts: string; blocks: GitBlock[] }[]> =>
     rows(
       tx,
       sql`select ${sql.raw(`to_char(coalesce(m.ts, s.started_at, m.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)} as ts,
           m.blocks from teamlore.messages m join teamlore.sessions s on s.id = m.session_id
         where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind <> 'human'
-          and m.blocks::text ~ '(git[^|;&]*commit|\\[[^]]* [0-9a-f]{7,40}\\])'
+          and m.blocks::text ~ '(git[^|;&]*commit|\\[[^]]* [0-9a-f]{7,40}\\]|pull-request|pr create|mr create|/(pulls?|merge_requests|pull-requests)/[0-9])'
         order by m.ordinal limit 2000`,
     ),
 
@@ -122,5 +166,7 @@ export const createLinkingRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...lineReads(tx, scope),
   ...sessionReads(tx, scope),
   ...linkWrites(tx, scope),
+  ...lineWrites(tx, scope),
   ...sessionNotes(tx, scope),
+  ...placesOfSessions(tx, scope),
 })

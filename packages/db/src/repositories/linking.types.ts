@@ -51,6 +51,31 @@ export type InferredRow = {
   created_by: 'auto' | 'hook'
 }
 
+/** What is looked at of a message. */
+export type GitBlock = {
+  type: string
+  id?: string | null
+  tool_call_id?: string | null
+  input?: unknown
+  text?: string
+}
+
+/** Where a session was at work: its branches, those first where it was first, and pull requests that its tool noted. */
+export type SessionPlaces = {
+  project: string
+  branches: { branch: string; edits: number }[]
+  pull_requests: { number: number; url: string }[]
+}
+
+/** A link of a session to a branch or an address. */
+export type PlaceLink = {
+  type: 'branch' | 'remote'
+  target: string
+  relation: 'wrote' | 'present'
+  confidence: number
+  reasons: string[]
+}
+
 export const ms = (time: SQL): SQL => sql`(extract(epoch from ${time}) * 1000)::bigint`
 export const at = (time: number): SQL => sql`${new Date(time).toISOString()}::timestamptz`
 export const textsIn = (values: readonly string[]): SQL =>

@@ -13,11 +13,12 @@ export type StoredSettings = {
   is_restricted: boolean
   keeps_worktrees_apart: boolean
   links_from: number
+  shares_code: boolean
 }
 
 export type ChangedSettings = Pick<
   StoredSettings,
-  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart' | 'links_from'
+  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart' | 'links_from' | 'shares_code'
 >
 
 export type Grant = {
@@ -44,7 +45,8 @@ export const createProjectSettingsRepository = (tx: DbExecutor, { teamId }: DbSc
       const [row] = await rows<StoredSettings>(
         tx,
         sql`
-        select id, identity, name, default_visibility, is_restricted, keeps_worktrees_apart, links_from
+        select id, identity, name, default_visibility, is_restricted, keeps_worktrees_apart, links_from,
+          shares_code
         from teamlore.projects where team_id = ${teamId} and id = ${id}
         ${forChange ? sql`for no key update` : sql``}`,
       )
@@ -54,7 +56,7 @@ export const createProjectSettingsRepository = (tx: DbExecutor, { teamId }: DbSc
     async set(id: ProjectId, changed: ChangedSettings): Promise<void> {
       await tx.execute(sql`
         update teamlore.projects p set default_visibility = ${changed.default_visibility},
-          is_restricted = ${changed.is_restricted}, links_from = ${changed.links_from},
+          is_restricted = ${changed.is_restricted}, links_from = ${changed.links_from}, shares_code = ${changed.shares_code},
           keeps_worktrees_apart = p.id = ${id} and ${changed.keeps_worktrees_apart}
         where ${withFolders(id)}`)
     },

@@ -14,6 +14,7 @@ import type {
   LinkRelation,
   LinkType,
 } from '@teamlore/shared/commits'
+import type { SharedHunk } from '@teamlore/shared/shared-code'
 import {
   bigint,
   boolean,
@@ -55,6 +56,8 @@ export const commitsTable = teamlore.table(
     documents: integer('documents'),
     /** Private only because its sender stood outside of the project. */
     fromOutside: boolean('from_outside').notNull().default(false),
+    /** When its code was told; null while it was not, or is forgotten. */
+    codeAt: time('code_at'),
   },
   (t) => [unique().on(t.teamId, t.projectId, t.sha, t.privateTo).nullsNotDistinct()],
 )
@@ -76,6 +79,23 @@ export const commitFilesTable = teamlore.table(
     added: text('added').array().notNull(),
     removed: text('removed').array().notNull(),
     authoredAt: time('authored_at').notNull(),
+    /** Lines of it that stand in `commit_lines` already; null when all do. */
+    indexed: integer('indexed'),
+  },
+  (t) => [primaryKey({ columns: [t.commitId, t.position] })],
+)
+
+export const commitCodeTable = teamlore.table(
+  'commit_code',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    projectId: id<ProjectId>('project_id').notNull(),
+    commitId: id<CommitId>('commit_id').notNull(),
+    position: integer('position').notNull(),
+    path: text('path').notNull(),
+    oldPath: text('old_path'),
+    status: text('status').$type<FileStatus>().notNull(),
+    hunks: jsonb('hunks').$type<SharedHunk[]>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.commitId, t.position] })],
 )

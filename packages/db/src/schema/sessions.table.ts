@@ -37,6 +37,7 @@ export const projectsTable = teamlore.table(
     isRestricted: boolean('is_restricted').notNull().default(false),
     keepsWorktreesApart: boolean('keeps_worktrees_apart').notNull().default(false),
     linksFrom: doublePrecision('links_from').notNull().default(0.5),
+    sharesCode: boolean('shares_code').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.teamId, t.identity)],

@@ -134,6 +134,8 @@ export const seedEveryTable = async (
       values (${teamId}, 1, ${ids.session}, 1, now())`,
     sql`insert into teamlore.commit_lines (team_id, key, commit_id, name, at)
       values (${teamId}, 1, ${ids.commit}, 1, now())`,
+    sql`insert into teamlore.commit_code (team_id, project_id, commit_id, position, path, status, hunks)
+      values (${teamId}, ${ids.project}, ${ids.commit}, 0, 'x.ts', 'added', '[]')`,
     sql`insert into teamlore.books (id, team_id, name, project_text, schema_text, generation, summary,
         problems, ingested_at)
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,

@@ -17,6 +17,8 @@ export const projectSchema = z.object({
   keeps_worktrees_apart: z.boolean().default(false),
   /** From this confidence on, inferred links between sessions and commits are shown and counted. */
   links_from: z.number().default(0.5),
+  /** The text of its code is sent, and shown to whoever reads it. */
+  shares_code: z.boolean().default(false),
   sessions: z.number().int(),
   last_activity_at: z.string().nullable(),
 })
@@ -48,10 +50,11 @@ export const setProjectSchema = z
       .min(0.5, 'must be 0.5 to 1: links below 0.5 are not kept')
       .max(1, 'must be 0.5 to 1; with 1, links by people alone are shown')
       .optional(),
+    shares_code: z.boolean().optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     error:
-      'must say at least one of default_visibility, is_restricted, keeps_worktrees_apart and links_from',
+      'must say at least one of default_visibility, is_restricted, keeps_worktrees_apart, links_from and shares_code',
   })
 export type SetProject = z.infer<typeof setProjectSchema>
 

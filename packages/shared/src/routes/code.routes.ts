@@ -34,7 +34,7 @@ export const codeGraphRoutes = {
     docs: 'one file (`path`) of a `project`: what it imports and what imports it',
     summary: 'Get a file of the code graph',
     description:
-      'What a file imports and which files import it, within its repository. Code itself is never on the server.',
+      'What a file imports and which files import it, within its repository, without any code.',
     query: codeFileQuerySchema,
     answer: codeFileSchema,
     failures: [404],

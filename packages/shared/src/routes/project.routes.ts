@@ -45,10 +45,10 @@ export const projectRoutes = {
     id: 'setProject',
     needs: needed('projects.manage'),
     tag: 'Team',
-    docs: 'set `default_visibility`, `is_restricted` (for the members on its list alone), `keeps_worktrees_apart`, `links_from` (confidence from which inferred links are shown, 0.5 to 1); what is not named stays',
+    docs: 'set `default_visibility`, `is_restricted` (for the members on its list alone), `keeps_worktrees_apart`, `links_from` (confidence from which inferred links are shown, 0.5 to 1), `shares_code` (the text of added lines is sent, and shown to who reads it; false deletes it); what is not named stays',
     summary: 'Set who sees a project',
     description:
-      'What is not named stays as it is. Restricting counts at once and for all that is there; with an empty list you are put on it. The default counts for new sessions.',
+      'What is not named stays as it is. Restricting counts at once and for all that is there; with an empty list you are put on it. The default counts for new sessions. Ending shares_code deletes the code that was shared.',
     params: idParams('project'),
     body: setProjectSchema,
     answer: projectSettingsSchema,

@@ -26,6 +26,7 @@ import { pullRequestRoutes } from './pull-request.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
+import { sharedCodeRoutes } from './shared-code.routes.ts'
 import {
   browserRoutes,
   passkeyRoutes,
@@ -67,6 +68,7 @@ export const ROUTES = {
   stale: staleRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,
+  sharedCode: sharedCodeRoutes,
   ...whyRoutes,
   ...searchRoutes,
   ...teamRoutes,

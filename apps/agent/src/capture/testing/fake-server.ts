@@ -18,6 +18,12 @@ import {
   ROUTES,
 } from '@teamlore/shared'
 import { type IngestCommitsRequest, ingestCommitsRequestSchema } from '@teamlore/shared/commits'
+import {
+  type SendSharedCode,
+  type SharedCodeReceipt,
+  type SharedCommit,
+  sendSharedCodeSchema,
+} from '@teamlore/shared/shared-code'
 import { buildMe } from '../../testing/fake-data.ts'
 
 /** What the fake holds of one session: the last header, and messages and edits by key. */
@@ -42,6 +48,7 @@ export const startFakeServer = async () => {
   const reports: CaptureReport[] = []
   const memoryFiles: MemoryFilesReport[] = []
   const commits: IngestCommitsRequest[] = []
+  const code: Keeping['code'] = { isShared: false, commits: [], asked: 0 }
   let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
   let troubled: (nth: number, url: string) => Trouble | undefined = () => undefined
   let asked = 0
@@ -78,7 +85,7 @@ export const startFakeServer = async () => {
     )
     if (kept !== undefined)
       return void bodyOf(request).then((body) =>
-        reply(response, kept.keep(body, { reports, commits })),
+        reply(response, kept.keep(body, { reports, commits, code })),
       )
     if (request.url === ROUTES.memoryFiles.report.path && request.method === 'PUT')
       return void bodyOf(request).then((body) => {
@@ -113,6 +120,8 @@ export const startFakeServer = async () => {
     memoryFiles,
     /** What was said of commits, oldest first. */
     commits,
+    /** What was shared of code, while `isShared`. */
+    code,
     /** May answer a report of memory files in its stead. */
     interceptMemoryFiles: (answer: typeof onMemoryFiles): void => {
       onMemoryFiles = answer
@@ -212,7 +221,11 @@ const reply = (response: ServerResponse, { status, body, headers }: Answer): voi
   response.end(body === undefined ? '' : JSON.stringify(body))
 }
 
-type Keeping = { reports: CaptureReport[]; commits: IngestCommitsRequest[] }
+type Keeping = {
+  reports: CaptureReport[]
+  commits: IngestCommitsRequest[]
+  code: { isShared: boolean; commits: SharedCommit[]; asked: number }
+}
 
 const KEPT: readonly {
   route: { path: string; method: string }
@@ -220,7 +233,28 @@ const KEPT: readonly {
 }[] = [
   { route: ROUTES.capture.report, keep: (body, { reports }) => keepReport(body, reports) },
   { route: ROUTES.commits.ingest, keep: (body, { commits }) => keepCommits(body, commits) },
+  { route: ROUTES.sharedCode.send, keep: (body, keeping) => keepCode(body, keeping) },
 ]
+
+const keepCode = (body: Buffer, { commits, code }: Keeping): Answer => {
+  const told: SendSharedCode = sendSharedCodeSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
+  code.asked++
+  if (code.isShared) code.commits.push(...told.commits)
+  const kept = new Set(code.commits.map(({ sha }) => sha))
+  const lacking = new Set(
+    commits
+      .flatMap((request) => request.commits.map(({ sha }) => sha))
+      .filter((sha) => !kept.has(sha)),
+  )
+  const receipt: SharedCodeReceipt = {
+    shares_code: code.isShared,
+    lacking: code.isShared ? lacking.size : 0,
+    wanted: code.isShared ? told.asked.filter((sha) => lacking.has(sha)) : [],
+    commits: { received: told.commits.length, stored: code.isShared ? told.commits.length : 0 },
+    server_redactions: 0,
+  }
+  return { status: 200, body: receipt }
+}
 
 const keepCommits = (body: Buffer, kept: IngestCommitsRequest[]): Answer => {
   const told = ingestCommitsRequestSchema.parse(JSON.parse(unpacked(body) ?? 'null'))

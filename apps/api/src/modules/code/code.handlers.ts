@@ -4,16 +4,28 @@ import type { Handlers } from '../../routing/serve.ts'
 
 type Deps = Pick<
   UseCases,
-  'getCodeGraph' | 'getCodeFile' | 'getCodeFolder' | 'storeCodeGraph' | 'getWhy'
+  | 'getCodeGraph'
+  | 'getCodeFile'
+  | 'getCodeFolder'
+  | 'storeCodeGraph'
+  | 'getSharedFile'
+  | 'storeSharedCode'
+  | 'getWhy'
 >
 
 /** The code of projects: files, and what imports what. */
-export const codeHandlers = (useCases: Deps): Handlers<Pick<Routes, 'codeGraph' | 'why'>> => ({
+export const codeHandlers = (
+  useCases: Deps,
+): Handlers<Pick<Routes, 'codeGraph' | 'sharedCode' | 'why'>> => ({
   codeGraph: {
     get: (scope, { query }) => useCases.getCodeGraph(scope, query),
     file: (scope, { query }) => useCases.getCodeFile(scope, query),
     folder: (scope, { query }) => useCases.getCodeFolder(scope, query),
     send: (scope, { body }) => useCases.storeCodeGraph(scope, body),
+  },
+  sharedCode: {
+    file: (scope, { query }) => useCases.getSharedFile(scope, query),
+    send: (scope, { body }) => useCases.storeSharedCode(scope, body),
   },
   why: (scope, { query }) => useCases.getWhy(scope, query),
 })

@@ -6,6 +6,7 @@ import {
   makeGetWhy,
   makeStoreCodeGraph,
 } from '@teamlore/core'
+import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
 import type { UnitOfWork } from '@teamlore/db'
 
 type Deps = { unitOfWork: UnitOfWork; now: Clock }
@@ -17,4 +18,6 @@ export const codeUseCases = ({ unitOfWork, now }: Deps) => ({
   getCodeFile: makeGetCodeFile({ unitOfWork }),
   getCodeFolder: makeGetCodeFolder({ unitOfWork }),
   getWhy: makeGetWhy({ unitOfWork }),
+  getSharedFile: makeGetSharedFile({ unitOfWork }),
+  storeSharedCode: makeStoreSharedCode({ unitOfWork, now }),
 })

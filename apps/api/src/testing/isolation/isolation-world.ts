@@ -67,6 +67,8 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
   })
   const vault = `/v1/projects/${projects[RESTRICTED.project]}`
   await send(key, 'PUT', vault, { is_restricted: true })
+  for (const id of Object.values(projects))
+    await send(key, 'PUT', `/v1/projects/${id}`, { shares_code: true })
 
   const join = async (role: 'viewer' | 'member' | 'admin', name: string, called: string) => {
     const member = await us.addMember(role, name)

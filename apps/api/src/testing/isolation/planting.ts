@@ -2,7 +2,7 @@ import { grantSystemScope, makeDistilSession, makeEmbedDocuments } from '@teamlo
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { readAsOwner } from '@teamlore/db/testing'
 import type { IngestSession, SessionId } from '@teamlore/shared'
-import { codeGraphOf } from '../code-rows.ts'
+import { codeGraphOf, sharedCodeOf } from '../code-rows.ts'
 import { commitsOf } from '../commit-samples.ts'
 import { importOf, memoryFilesOf, memoryOf, transcript } from '../transcript.ts'
 import type { WorldTeam } from '../world.ts'
@@ -128,6 +128,7 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
     })),
   })
   await send(key, 'POST', '/v1/links', { session: sessionId, target: shaOf(plan) })
+  await plantCode(send, key, plan)
   const { files, ...report } = memoryFilesOf()
   await send(key, 'PUT', '/v1/memory-files', {
     ...report,
@@ -141,6 +142,24 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
     files: [{ ...file, path: pathOf(plan), imports: [] }, ...others],
   })
   return { ...plan, sha: shaOf(plan), path: pathOf(plan), print: printOf(plan), ids: new Map() }
+}
+
+/** Code of the commit: its project shares it. */
+const plantCode = async (send: Send, key: string, plan: Plan): Promise<void> => {
+  await send(key, 'POST', '/v1/shared-code', {
+    ...sharedCodeOf({ project: projectOf(plan) }),
+    commits: [
+      {
+        sha: shaOf(plan),
+        files: [
+          {
+            ...{ path: pathOf(plan), old_path: null, status: 'added' },
+            hunks: [{ at: 0, removed: 0, added: 1, lines: [`// ${plan.asked} ${plan.hidden}`] }],
+          },
+        ],
+      },
+    ],
+  })
 }
 
 /** Two that contradict each other, a draft, and one whose place another took. */

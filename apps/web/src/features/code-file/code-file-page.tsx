@@ -14,7 +14,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BlastRadius } from './blast-radius.tsx'
 import { CodeFailure } from './code-failure.tsx'
-import { LocalBlame } from './local-blame.tsx'
+import { SharedBlame } from './shared-blame.tsx'
 import { hrefOf, type KnownEntry, readEntries, SECTIONS, withoutIds } from './why-entries.ts'
 import './code-file-page.css'
 
@@ -88,7 +88,7 @@ export const CodeFilePage = () => {
         <Radius file={file.data} project={project} />
       )}
       <Known why={why.data} project={project} />
-      <LocalBlame key={path} path={path} />
+      <SharedBlame key={path} project={project} path={path} />
     </article>
   )
 }

@@ -30,3 +30,18 @@ test('lines by the same session are one stretch, blank ones with those before th
     [5, 1, '2', 'asked 2'],
   ])
 })
+
+test('lines of different commits stand apart, and so do those whose text was not shared', () => {
+  const of = (id: string) => ({ session: null, commit: { id }, prompt: null }) as unknown as Blamed
+  const told = stretchesOf(
+    ['a', ' ', 'b', null, null, 'c'],
+    [of('1'), of('2'), of('2'), of('2'), undefined, of('2')],
+  )
+  expect(told.map(({ from, texts, commit }) => [from, texts, commit?.id ?? null])).toEqual([
+    [1, ['a', ' '], '1'],
+    [3, ['b'], '2'],
+    [4, [null], '2'],
+    [5, [null], null],
+    [6, ['c'], '2'],
+  ])
+})

@@ -27,28 +27,42 @@ export const printsOf = (lines: readonly string[]): Promise<(string | null)[]> =
   )
 }
 
-/** Lines that follow each other and are by the same session, or by none. */
+/** Lines that follow each other and are by the same session and commit, or by none. */
 export type Stretch = {
   /** Its first line, from 1. */
   from: number
-  texts: string[]
+  /** Null: the text of this line is not known. */
+  texts: (string | null)[]
+  commit: NonNullable<Blamed['commit']> | null
   session: NonNullable<Blamed['session']> | null
   /** What had been asked for when its first line was written. */
   prompt: string | null
 }
 
-/** A blank line goes with those before it. */
+/** A blank line goes with those before it; one whose text is not known does not. */
 export const stretchesOf = (
-  texts: readonly string[],
+  texts: readonly (string | null)[],
   blames: readonly (Blamed | undefined)[],
 ): Stretch[] => {
   const found: Stretch[] = []
   texts.forEach((text, at) => {
     const blamed = blames[at]
+    const commit = blamed?.commit ?? null
     const session = blamed?.session ?? null
     const last = found.at(-1)
-    if (last && (blamed === undefined || last.session?.id === session?.id)) last.texts.push(text)
-    else found.push({ from: at + 1, texts: [text], session, prompt: blamed?.prompt?.text ?? null })
+    const isKnown = text !== null
+    const isBlank = text?.trim() === ''
+    const isSame =
+      last !== undefined &&
+      last.texts.some((one) => one !== null) === isKnown &&
+      ((isKnown && (isBlank || blamed === undefined)) ||
+        (last.session?.id === session?.id && last.commit?.id === commit?.id))
+    if (isSame) last.texts.push(text)
+    else
+      found.push({
+        ...{ from: at + 1, texts: [text], commit, session },
+        prompt: blamed?.prompt?.text ?? null,
+      })
   })
   return found
 }

@@ -2,14 +2,13 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { BLAME_LIMITS, type Blamed } from '@teamlore/shared/blame'
-import Link from 'next/link'
 import { type ChangeEvent, useId } from 'react'
-import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { linesIn, printsOf, type Stretch, stretchesOf } from './fingerprints.ts'
+import { StretchList } from './stretch-list.tsx'
 
 const MAX_BYTES = 2_000_000
 
@@ -68,41 +67,7 @@ const Lines = ({ stretches }: { stretches: readonly Stretch[] }) => {
       <p className="code-file-note">
         {count(lines, 'line')}, {bySession} of them by sessions.
       </p>
-      <ol className="blame-stretches">
-        {stretches.map((stretch) => (
-          <li
-            key={stretch.from}
-            className="blame-stretch"
-            data-origin={stretch.session === null ? 'person' : 'session'}
-          >
-            <p className="blame-who">
-              <span className="tl-mono">
-                {stretch.from}–{stretch.from + stretch.texts.length - 1}
-              </span>{' '}
-              {stretch.session === null ? (
-                'no captured session'
-              ) : (
-                <Link
-                  href={`/sessions/${stretch.session.id}`}
-                  className="tl-link tl-foreign"
-                  prefetch={false}
-                >
-                  {plainLine(stretch.session.title)}
-                </Link>
-              )}
-              {stretch.prompt !== null && (
-                <span className="blame-prompt tl-foreign"> — {plainLine(stretch.prompt)}</span>
-              )}
-            </p>
-            <ScrollBox
-              className="blame-code"
-              label={`Lines ${stretch.from} to ${stretch.from + stretch.texts.length - 1}`}
-            >
-              <pre className="tl-foreign">{stretch.texts.join('\n')}</pre>
-            </ScrollBox>
-          </li>
-        ))}
-      </ol>
+      <StretchList stretches={stretches} />
     </>
   )
 }

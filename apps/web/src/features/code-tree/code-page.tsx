@@ -52,7 +52,7 @@ const Projects = () => {
         </EmptyState>
       )}
       <ul className="code-tree-list">
-        {projects.data.map(({ id, name, sessions }) => (
+        {projects.data.map(({ id, name, sessions, shares_code }) => (
           <li key={id} className="code-tree-row">
             <Link
               href={`/code?${new URLSearchParams({ project: id })}`}
@@ -61,7 +61,10 @@ const Projects = () => {
             >
               {plainLine(name)}
             </Link>
-            <span className="code-tree-says">{count(sessions, 'session')}</span>
+            <span className="code-tree-says">
+              {count(sessions, 'session')}
+              {shares_code && ', shares its code'}
+            </span>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { CodeFailure } from '../code-file/code-failure.tsx'
+import { useProjects } from '../projects/index.ts'
 import { heatInWords, heatOf } from './heat.ts'
 
 type Item = CodeFolder['items'][number]
@@ -26,6 +27,15 @@ const useFolder = (project: string, path: string, isOpen = true) => {
     enabled: isOpen,
   })
 }
+
+/** Nobody shares code without knowing it. */
+const SharesCode = ({ id }: { id: string }) =>
+  useProjects().data?.find((one) => one.id === id)?.shares_code ? (
+    <p className="code-tree-note">
+      This project shares its code: the text of lines that commits add is sent to this server,
+      without secrets, and shown to whoever reads the project.
+    </p>
+  ) : null
 
 /** The folders of a project, each with how much is known of what lies in it; what is opened is loaded then. */
 export const CodeTree = ({ project }: { project: string }) => {
@@ -55,6 +65,7 @@ export const CodeTree = ({ project }: { project: string }) => {
         Memories about each place that hold, and sessions that wrote commits there in the last{' '}
         {days} days.
       </p>
+      <SharesCode id={named.id} />
       {items.length === 0 ? (
         <EmptyState title="The code of this project is not known yet">
           <p>

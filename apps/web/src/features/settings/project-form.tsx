@@ -77,6 +77,11 @@ export const ProjectForm = ({
         disabled={!mayEdit}
         onChange={(event) => set({ keeps_worktrees_apart: event.currentTarget.checked })}
       />
+      <SharesCode
+        checked={wanted.shares_code}
+        disabled={!mayEdit}
+        onChange={(shares_code) => set({ shares_code })}
+      />
       <LinksFrom
         value={wanted.links_from}
         disabled={!mayEdit}
@@ -95,7 +100,7 @@ export const ProjectForm = ({
         </div>
       )}
       <Dialog
-        title={`Change who sees ${plainLine(project.name)}?`}
+        title={`Change what ${plainLine(project.name)} shows?`}
         opened={isAsking}
         onClose={() => setAsking(false)}
         buttons={
@@ -116,6 +121,24 @@ export const ProjectForm = ({
     </form>
   )
 }
+
+const SharesCode = ({
+  checked,
+  disabled,
+  onChange,
+}: {
+  checked: boolean
+  disabled: boolean
+  onChange: (value: boolean) => void
+}) => (
+  <Checkbox
+    label="Share its code"
+    description="The text of lines that commits add is sent to this server, without secrets, and shown to whoever reads the project. Otherwise code stays on the machines."
+    checked={checked}
+    disabled={disabled}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+)
 
 /** Which links between sessions and commits the project shows and counts. */
 const LinksFrom = ({

@@ -11,7 +11,13 @@ const on = (name: string) => ({
 const project = (more: Partial<ProjectSettings> = {}): ProjectSettings => ({
   ...{ id: 'prj_1', name: 'harbour', remote_url: null, root_path: '/srv/harbour' },
   ...{ default_visibility: 'team', is_restricted: false, is_closed_to_you: false },
-  ...{ keeps_worktrees_apart: false, links_from: 0.5, sessions: 3, last_activity_at: AT },
+  ...{
+    keeps_worktrees_apart: false,
+    links_from: 0.5,
+    shares_code: false,
+    sessions: 3,
+    last_activity_at: AT,
+  },
   ...{ access: [], follows: null, ...more },
 })
 
@@ -37,6 +43,16 @@ describe('what changing a project means for others', () => {
     ])
   })
 
+  test('is told when it shares its code, and when it ends that', () => {
+    const [open, sharing] = [project(), project({ shares_code: true })]
+    expect(consequencesOf(open, { ...wantedOf(open), shares_code: true })).toEqual([
+      expect.stringMatching(/send the text of the lines.*Secrets are taken out/),
+    ])
+    expect(consequencesOf(sharing, { ...wantedOf(sharing), shares_code: false })).toEqual([
+      expect.stringMatching(/deleted on this server at once/),
+    ])
+  })
+
   test('is nothing where nobody gains or loses anything', () => {
     const open = project()
     expect(consequencesOf(open, wantedOf(open))).toEqual([])
@@ -53,8 +69,8 @@ test('a project says in words what is unusual about it', () => {
     badgesOf(
       project({
         ...{ is_restricted: true, is_closed_to_you: true, keeps_worktrees_apart: true },
-        links_from: 0.8,
+        ...{ links_from: 0.8, shares_code: true },
       }),
     ),
-  ).toEqual(['restricted', 'closed to you', 'worktrees apart', 'links from 0.8'])
+  ).toEqual(['restricted', 'closed to you', 'worktrees apart', 'shares its code', 'links from 0.8'])
 })

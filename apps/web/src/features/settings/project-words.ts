@@ -5,7 +5,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 /** What a form about a project says. */
 export type Wanted = Pick<
   ProjectSettings,
-  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart' | 'links_from'
+  'default_visibility' | 'is_restricted' | 'keeps_worktrees_apart' | 'links_from' | 'shares_code'
 >
 
 export const wantedOf = ({
@@ -13,7 +13,10 @@ export const wantedOf = ({
   is_restricted,
   keeps_worktrees_apart,
   links_from,
-}: Wanted): Wanted => ({ default_visibility, is_restricted, keeps_worktrees_apart, links_from })
+  shares_code,
+}: Wanted): Wanted => ({
+  ...{ default_visibility, is_restricted, keeps_worktrees_apart, links_from, shares_code },
+})
 
 /** What is asked for and not so already. */
 export const changesOf = (before: Wanted, wanted: Wanted): Partial<Wanted> =>
@@ -27,6 +30,7 @@ export const badgesOf = (project: Project): string[] => [
   ...(project.is_closed_to_you ? ['closed to you'] : []),
   ...(project.default_visibility === 'private' ? ['new sessions are private'] : []),
   ...(project.keeps_worktrees_apart ? ['worktrees apart'] : []),
+  ...(project.shares_code ? ['shares its code'] : []),
   ...(project.links_from > 0.5 ? [`links from ${project.links_from}`] : []),
 ]
 
@@ -53,6 +57,14 @@ export const consequencesOf = (project: ProjectSettings, wanted: Wanted): string
       ? [
           'The whole team reads all that is in it at once, what was captured while it was restricted too. Private sessions stay private.',
         ]
+      : []),
+    ...(changes.shares_code === true
+      ? [
+          'Machines that work in it send the text of the lines that its commits add, those of before as well. Secrets are taken out as from sessions. Whoever reads the project reads that code here.',
+        ]
+      : []),
+    ...(changes.shares_code === false
+      ? ['The code that was shared is deleted on this server at once, and no more is taken.']
       : []),
     ...(changes.default_visibility === 'private'
       ? [

@@ -1,0 +1,65 @@
+import type { RegisterMachineRequest } from '@teamlore/shared'
+import type { Privacy } from '../privacy/privacy.ts'
+import { readProjectIgnore } from '../privacy/project-ignore.ts'
+import type { ResolveProject } from '../project/resolve-project.ts'
+import { type CodeClient, shareCode } from './share-code.ts'
+
+type Deps = {
+  client: CodeClient
+  machine: RegisterMachineRequest
+  privacy: Pick<Privacy, 'redactor'>
+  resolveProject: ResolveProject
+  now: () => Date
+  signal: AbortSignal
+}
+
+type Repository = { root: string; common: string; stamp: string }
+type Told = {
+  stamp: string
+  changedAt: number
+  askedAt: number
+  isShared: boolean
+  lacking: number
+}
+
+/** So long after a change its commits may still be on their way to the server. */
+const ON_THE_WAY_MS = 2 * 60_000
+/** How soon it is noticed that a project shares its code now. */
+const ASK_EVERY_MS = 10 * 60_000
+
+/** Sends the code of repositories whose projects share it; of the others it asks now and then whether they do. */
+export const createCodeTeller = ({
+  client,
+  machine,
+  privacy,
+  resolveProject,
+  now,
+  signal,
+}: Deps) => {
+  const known = new Map<string, Told>()
+
+  const isDue = (told: Told, stamp: string, at: number): boolean =>
+    told.stamp !== stamp ||
+    at - told.askedAt >= ASK_EVERY_MS ||
+    (told.isShared && at - told.changedAt < ON_THE_WAY_MS)
+
+  return async ({ root, common, stamp }: Repository): Promise<void> => {
+    const at = now().getTime()
+    const told = known.get(common)
+    if (told !== undefined && !isDue(told, stamp, at)) return
+    const isSame = told?.stamp === stamp
+    const current: Told = {
+      ...{ stamp, askedAt: at, changedAt: isSame ? told.changedAt : at },
+      ...{ isShared: told?.isShared ?? false, lacking: isSame ? told.lacking : 0 },
+    }
+    known.set(common, current)
+    const project = await resolveProject(root)
+    if (project === null) return
+    const ignore = await readProjectIgnore(project.root_path)
+    const deps = { client, machine, project, redactor: privacy.redactor(), ignore, signal }
+    const { isShared, lacking } = await shareCode(deps, current.lacking)
+    known.set(common, { ...current, isShared, lacking })
+  }
+}
+
+export type TellCode = ReturnType<typeof createCodeTeller>

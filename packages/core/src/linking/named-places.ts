@@ -1,0 +1,84 @@
+import type { PlaceLink, SessionPlaces } from '@teamlore/db'
+
+export type SaidAddress = { url: string; isOpened: boolean }
+
+/** An address of a pull request, as GitHub, GitLab, Gitea and Bitbucket write it, without what may stand behind its number. */
+const ADDRESS =
+  /https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?\/[A-Za-z0-9_.~/-]{1,300}?\/(?:pull|pulls|merge_requests|pull-requests)\/\d{1,7}(?!\d)/g
+const OPENS =
+  /\b(?:gh\s+pr|glab\s+mr|hub\s+pull-request|tea\s+pr)\b[^|;&]*\bcreate\b|\bhub\s+pull-request\b/
+const MOST = 50
+
+type Block = {
+  type: string
+  id?: string | null
+  tool_call_id?: string | null
+  input?: unknown
+  text?: string
+}
+
+/** Addresses of pull requests that tools printed in a session, and which of them it opened itself. */
+export const addressesIn = (
+  blocks: readonly Block[],
+  commandOf: (input: unknown) => string,
+): SaidAddress[] => {
+  const opening = new Set(
+    blocks.flatMap(({ type, id, input }) =>
+      type === 'tool_call' && id != null && OPENS.test(commandOf(input)) ? [id] : [],
+    ),
+  )
+  const found = new Map<string, SaidAddress>()
+  for (const { type, tool_call_id, text = '' } of blocks) {
+    if (type !== 'tool_result') continue
+    const isOpened = tool_call_id != null && opening.has(tool_call_id)
+    for (const [url] of text.slice(0, 200_000).matchAll(ADDRESS))
+      found.set(url, { url, isOpened: isOpened || found.get(url)?.isOpened === true })
+  }
+  return [...found.values()].slice(0, MOST)
+}
+
+/** Of this repository: others are named when somebody looks something up. */
+const isOf = (project: string, url: string): boolean => {
+  const name = project.split('/').at(-1)?.toLowerCase() ?? ''
+  return name !== '' && url.toLowerCase().includes(`/${name}/`)
+}
+
+/** Branches on which a session was at work, and pull requests that it opened or was shown: links without a commit. */
+export const placesOf = (
+  { project, branches, pull_requests }: SessionPlaces,
+  said: readonly SaidAddress[],
+): PlaceLink[] => {
+  const remotes = new Map<string, PlaceLink>()
+  const add = (
+    target: string,
+    relation: PlaceLink['relation'],
+    confidence: number,
+    reason: string,
+  ) => {
+    const before = remotes.get(target)
+    if (before !== undefined && before.confidence >= confidence) return
+    remotes.set(target, { type: 'remote', target, relation, confidence, reasons: [reason] })
+  }
+  for (const { url } of pull_requests)
+    add(url, 'wrote', 0.95, 'its tool noted that it opened this pull request')
+  for (const { url, isOpened } of said) {
+    if (isOpened) add(url, 'wrote', 0.9, 'it ran the command that opened this pull request')
+    else if (isOf(project, url)) add(url, 'present', 0.7, 'this address was printed in it')
+  }
+  return [...branches.map(branchLink), ...remotes.values()]
+}
+
+const branchLink = ({ branch, edits }: SessionPlaces['branches'][number]): PlaceLink => ({
+  ...{ type: 'branch', target: branch },
+  ...(edits > 0
+    ? {
+        relation: 'wrote' as const,
+        confidence: 0.9,
+        reasons: [`${edits} of its edits were made on this branch`],
+      }
+    : {
+        relation: 'present' as const,
+        confidence: 0.8,
+        reasons: ['it was at work on this branch, and edited nothing there'],
+      }),
+})

@@ -1,0 +1,59 @@
+import type { CodeChange } from '@teamlore/db'
+import { describe, expect, test } from 'vitest'
+import { replayFile } from './replay-file.ts'
+
+const change = (
+  sha: string,
+  status: CodeChange['status'],
+  ...hunks: [at: number, removed: number, lines: string[] | number][]
+): CodeChange => ({
+  ...{ depth: 0, sha, is_merge: false, old_path: null, status },
+  hunks: hunks.map(([at, removed, lines]) =>
+    typeof lines === 'number'
+      ? { at, removed, added: lines, lines: null }
+      : { at, removed, added: lines.length, lines },
+  ),
+})
+const shown = (changes: CodeChange[], isFromStart = true) => {
+  const { lines, isWhole } = replayFile(changes, { isFromStart })
+  return [lines.map(({ text, sha }) => `${sha ?? '?'} ${text ?? '…'}`), isWhole]
+}
+
+describe('the lines of a file', () => {
+  test('are those that its commits left, each with the one that added it', () => {
+    expect(
+      shown([
+        change('3', 'modified', [0, 1, ['A', 'A2']], [2, 0, ['B2']]),
+        change('2', 'modified', [1, 1, ['b']], [3, 1, []]),
+        change('1', 'added', [0, 0, ['a', 'x', 'c', 'd']]),
+      ]),
+    ).toEqual([['3 A', '3 A2', '2 b', '3 B2', '1 c'], true])
+  })
+
+  test('begin anew where it was made anew', () => {
+    expect(
+      shown([change('2', 'added', [0, 0, ['new']]), change('1', 'added', [0, 0, ['old']])]),
+    ).toEqual([['2 new'], true])
+  })
+
+  test('of which the text was not told keep their place', () => {
+    expect(
+      shown([change('2', 'modified', [3, 1, ['d']]), change('1', 'added', [0, 0, 4])]),
+    ).toEqual([['1 …', '1 …', '1 …', '2 d'], true])
+  })
+
+  test('that came before what was told are unknown, and it says that there may be more', () => {
+    expect(shown([change('1', 'modified', [2, 1, ['c']])], false)).toEqual([
+      ['? …', '? …', '1 c'],
+      false,
+    ])
+  })
+
+  test('are not made up by a commit that changes more than there is', () => {
+    const [lines, isWhole] = shown([
+      change('2', 'modified', [9_000_000, 1_000_000, ['z']]),
+      change('1', 'added', [0, 0, ['a']]),
+    ])
+    expect([lines, isWhole]).toEqual([['1 a'], false])
+  })
+})
