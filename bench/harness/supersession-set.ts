@@ -53,12 +53,12 @@ const DECOYS = 150
 /**
  * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written after the rules, `blind` by somebody
  * who never saw them. `grown-fitted` and `grown-unseen` are halves; `slots`, `slots-fitted` and `slots-unseen` the same with the
- * slots that a model wrote, and `blind+slots` those of `blind`.
+ * slots that a model wrote, and `blind+slots` those of `blind`; with `+judged` pairs are put before a language model, too.
  */
 export const readSupersessionSet = (name: string) => {
   const [family = '', half] = name.split('-')
-  const split = family === 'slots' ? 'grown' : family.replace('+slots', '')
-  const slots = family.endsWith('slots') ? slotsOf(split) : new Map<string, MemorySlots>()
+  const split = family === 'slots' ? 'grown' : (family.split('+')[0] ?? '')
+  const slots = /(?:^|\+)slots/.test(family) ? slotsOf(split) : new Map<string, MemorySlots>()
   const all = every<Statement>('statements.jsonl')
   const of = <T extends { split: string; group: string }>(list: T[]) =>
     list.filter((one) => one.split === split)

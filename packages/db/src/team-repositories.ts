@@ -50,6 +50,7 @@ import { createLinkingRepository } from './repositories/linking.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
+import { createMemoryJudgingRepository } from './repositories/memory-judging.repository.ts'
 import { createMemoryReviewRepository } from './repositories/memory-review.repository.ts'
 import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
@@ -108,6 +109,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   insights: createInsightReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   memories: createMemoryRepository(tx, scope),
+  memoryJudging: createMemoryJudgingRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
