@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What a language model says of two statements: how the later one stands to the earlier one, and the words that say so. */
 export const judgementSchema = z.object({
-  verdict: z.enum(['replaces', 'narrows', 'same', 'apart']),
+  verdict: z.enum(['replaces', 'narrows', 'contradicts', 'same', 'apart']),
   first_quote: z.string(),
   second_quote: z.string(),
 })
@@ -13,6 +13,7 @@ export const JUDGE_SYSTEM = [
   'You compare two statements that a team keeps about its software, each with the day since when it holds, and say how the later one stands to the earlier one.',
   'replaces: both speak of the same property of the same thing, and the earlier one is not true any more now that the later one is. Whoever asks today must be answered by the later one.',
   'narrows: the later one changes that for a part, a case or a scope alone; for the rest the earlier one holds.',
+  'contradicts: both cannot be true, yet the later one tells of no change and no new decision: it reports otherwise.',
   'same: both say the same.',
   'apart: both hold side by side. They speak of two things, two properties or two places, or one only follows from the other.',
   'Look-alikes are common: two services, two environments, two limits. Where it is not certain that both speak of the same, answer apart.',

@@ -111,6 +111,15 @@ describe('of two memories that are near each other', () => {
     )
   })
 
+  test('neither is retired where the later only reports otherwise', async () => {
+    const { older, newer } = await pair()
+    await judging(() => ({ verdict: 'contradicts' })).judge()
+    expect((await get(newer)).status).toBe('active')
+    expect((await get(older)).relations).toContainEqual(
+      expect.objectContaining({ type: 'contradicts' }),
+    )
+  })
+
   test('one that is edited is compared anew, in its new words', async () => {
     const { newer } = await pair()
     const { judge, prompts } = judging(() => ({ verdict: 'apart' }))

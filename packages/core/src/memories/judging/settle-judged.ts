@@ -45,8 +45,9 @@ export const settleJudged = async (
     case 'narrows':
       await relate('amends', because)
       return false
+    case 'contradicts':
     case 'replaces':
-      if (isOrdered) {
+      if (isOrdered && verdict.as === 'replaces') {
         await supersede(repos, writing, {
           ...{ newer: later, older: earlier },
           ...{ reason: because, confidence: SURE },
