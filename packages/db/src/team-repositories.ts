@@ -78,6 +78,14 @@ const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   bookVersions: createBookVersionRepository(tx, scope),
 })
 
+const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  memories: createMemoryRepository(tx, scope),
+  memoryJudging: createMemoryJudgingRepository(tx, scope),
+  memoryList: createMemoryReadModel(tx, scope),
+  memoryReview: createMemoryReviewRepository(tx, scope),
+  memorySources: createMemorySourceRepository(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   anchorStates: createAnchorStateRepository(tx, scope),
@@ -108,11 +116,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   linkList: createSessionLinkReadModel(tx, scope),
   insights: createInsightReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
-  memories: createMemoryRepository(tx, scope),
-  memoryJudging: createMemoryJudgingRepository(tx, scope),
-  memoryList: createMemoryReadModel(tx, scope),
-  memoryReview: createMemoryReviewRepository(tx, scope),
-  memorySources: createMemorySourceRepository(tx, scope),
+  ...memoryRepositoriesOn(tx, scope),
   auditList: createAuditReadModel(tx, scope),
   memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),

@@ -117,6 +117,11 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     return found.map(({ id }) => id)
   },
 
+  ...createTeamSweeps(tx),
+})
+
+/** Which teams have something waiting. */
+const createTeamSweeps = (tx: DbExecutor) => ({
   /** Teams with memories that no language model compared with others as they stand. */
   async teamsToJudge(): Promise<TeamId[]> {
     const found = await rows<{ id: TeamId }>(
