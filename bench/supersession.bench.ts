@@ -10,12 +10,14 @@ import {
   makeSearchAsOf,
   type TextEmbedder,
 } from '@teamlore/core'
+import { makeJudgeMemories } from '@teamlore/core/judging'
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
 import { searchQuerySchema } from '@teamlore/shared'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
 import { cachedEmbedder } from './harness/cached-embedder.ts'
+import { recordedJudge } from './harness/recorded-judge.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
 import { selectRows } from './harness/select-rows.ts'
 import {
@@ -154,17 +156,45 @@ const askAll = async (
   return { tallies, misses }
 }
 
+/** Pairs that the product would put before a language model, by what one answered; run by run, as its job does. */
+const judgeAll = async (
+  { unitOfWork }: BenchWorld,
+  { systemScope }: BenchTeam,
+  { split, embed }: { split: string; embed: () => Promise<void> },
+) => {
+  const { askModel, told } = recordedJudge(`${split.split('+')[0]}-judged.jsonl`)
+  const judgeMemories = makeJudgeMemories({ unitOfWork, askModel })
+  const all = { memories: 0, pairs: 0, replaced: 0 }
+  for (let left = true; left; ) {
+    const { memories, pairs, replaced } = await judgeMemories(systemScope)
+    all.memories += memories
+    all.pairs += pairs
+    all.replaced += replaced
+    left = memories > 0
+    await embed()
+  }
+  const unanswered = told.unanswered.length
+  report.notes.push(
+    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${told.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced`,
+  )
+  return { judged: { ...all, asked: told.asked }, unanswered: told.unanswered }
+}
+
 const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder | undefined) => {
   const { unitOfWork, engine } = world
   const set = readSupersessionSet(split)
   const team = await world.addTeam()
   const memoryOf = await fill(world, team, set.statements)
   progress(`${split}: ${set.statements.length} statements came in`)
-  if (embedder !== undefined)
+  const embed = async (): Promise<void> => {
+    if (embedder === undefined) return
     await makeEmbedDocuments({
       ...{ unitOfWork, embedder, batchSize: 32 },
       registerSpace: () => registerEmbeddingSpace(engine, embedder.space),
     })(team.systemScope)
+  }
+  await embed()
+  const judged = split.includes('+judged') ? await judgeAll(world, team, { split, embed }) : {}
   const isLinked = await readThreads(world, team, memoryOf)
   const search = makeSearchAsOf({
     unitOfWork,
@@ -188,6 +218,7 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     wrongly_retired: wrong.length,
     questions: Object.fromEntries(tallies),
     cascades,
+    ...judged,
   }
   report.figures.push({ set: split, ...figures, missed, wrong, misses })
   report.tables.push([

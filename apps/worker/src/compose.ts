@@ -13,6 +13,7 @@ import {
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makeDistilByAgent } from '@teamlore/core/handover'
+import { makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeAskModel } from '@teamlore/core/usage'
@@ -38,6 +39,7 @@ import { createDistilSessionHandler } from './handlers/distil-session.handler.ts
 import { createEmbedDocumentsHandler } from './handlers/embed-documents.handler.ts'
 import { createIndexMemoryFileHandler } from './handlers/index-memory-file.handler.ts'
 import { createIndexMessagesHandler } from './handlers/index-messages.handler.ts'
+import { createJudgeMemoriesHandler } from './handlers/judge-memories.handler.ts'
 import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
@@ -97,6 +99,9 @@ export const composeWorker = (
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
+    'judge-memories': createJudgeMemoriesHandler(
+      language && makeJudgeMemories({ unitOfWork, askModel: askBy(unitOfWork, language) }),
+    ),
     'link-commits': createLinkCommitsHandler(
       makeLinkCommits({ unitOfWork, giveWay }),
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),

@@ -48,6 +48,9 @@ const heldIn = (place: Place, session: IngestSession): IngestSession => ({
 const QUOTE = 'loop drops the last line when the file has no newline'
 /** A finding of a model, in the words of what it was asked about. */
 const answerOf = (prompt: string) => {
+  // Whatever is asked of two statements, the answer is that one replaces the other.
+  if (prompt.startsWith('First statement'))
+    return { verdict: 'replaces', first_quote: 'reader', second_quote: 'reader' }
   const word = prompt.includes(PLACES.den) ? PLACES.den : PLACES.vault
   const title = `The ${word} reader drops a last line that has no newline.`
   return {
@@ -93,6 +96,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'index-messages': ({ team, session }) =>
     session.map((session_id) => ({ team_id: team, session_id })),
   'embed-documents': ({ team }) => [{ team_id: team }],
+  'judge-memories': ({ team }) => [{ team_id: team }],
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
 }

@@ -39,6 +39,17 @@ const byModel = ({ idleMinutes, minPrompts }: Quiet): Schedule => ({
   },
 })
 
+const JUDGE: Schedule = {
+  name: 'compare memories by the language model',
+  everyMs: 5 * MINUTE,
+  firstMs: MINUTE,
+  jobs: async (sweep) =>
+    (await sweep.teamsToJudge()).map((team_id) => ({
+      name: 'judge-memories',
+      payload: { team_id },
+    })),
+}
+
 const PROPOSE: Schedule = {
   // Memories and findings came in meanwhile, and a cap of the language model may be free again.
   name: 'propose relationships of lorebooks',
@@ -53,7 +64,7 @@ const PROPOSE: Schedule = {
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
 export const createSchedules = (language?: Quiet): readonly Schedule[] => [
-  ...(language === undefined ? [] : [byModel(language)]),
+  ...(language === undefined ? [] : [byModel(language), JUDGE]),
   {
     name: 'count words again',
     everyMs: 5 * MINUTE,

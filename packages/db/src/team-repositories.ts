@@ -51,6 +51,7 @@ import { createLinkingRepository } from './repositories/linking.repository.ts'
 import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
+import { createMemoryJudgingRepository } from './repositories/memory-judging.repository.ts'
 import { createMemoryReviewRepository } from './repositories/memory-review.repository.ts'
 import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
@@ -86,6 +87,14 @@ const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   sharedFiles: createSharedCodeReadModel(tx, scope),
 })
 
+const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  memories: createMemoryRepository(tx, scope),
+  memoryJudging: createMemoryJudgingRepository(tx, scope),
+  memoryList: createMemoryReadModel(tx, scope),
+  memoryReview: createMemoryReviewRepository(tx, scope),
+  memorySources: createMemorySourceRepository(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   anchorStates: createAnchorStateRepository(tx, scope),
@@ -115,10 +124,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   linkList: createSessionLinkReadModel(tx, scope),
   insights: createInsightReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
-  memories: createMemoryRepository(tx, scope),
-  memoryList: createMemoryReadModel(tx, scope),
-  memoryReview: createMemoryReviewRepository(tx, scope),
-  memorySources: createMemorySourceRepository(tx, scope),
+  ...memoryRepositoriesOn(tx, scope),
   auditList: createAuditReadModel(tx, scope),
   memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),

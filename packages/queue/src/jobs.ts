@@ -78,6 +78,14 @@ export const jobs = {
     backoffMs: 2_000,
     key: ({ session_id }) => session_id,
   }),
+  /** Memories → which of them take the place of others, by a language model, where one is set up. */
+  'judge-memories': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    attempts: 3,
+    backoffMs: 60_000,
+    key: ({ team_id }) => team_id,
+    isResumable: true,
+  }),
   /** Lorebook → relationships that memories, findings and, where one is set up, a language model read into it. */
   'propose-relationships': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, book_id: bookIdSchema }),

@@ -64,7 +64,7 @@ const write = async (
 }
 
 /** Each speaks against the other: neither is as sure as it was. */
-const contradict = async (
+export const contradict = async (
   repos: TeamRepositories,
   writing: Writing,
   ids: readonly [string, string],

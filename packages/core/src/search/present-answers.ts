@@ -9,7 +9,7 @@ import { answerOrder, ORDERED } from './ranking/answer-order.ts'
 export const presentAnswers = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { question, ...request }: PresentRequest & { question: string },
+  { question, isPast, ...request }: PresentRequest & { question: string; isPast: boolean },
 ): Promise<HitPage> => {
   const { offset, limit } = request
   if (offset >= ORDERED) return presentHits(search, ranked, request)
@@ -17,7 +17,7 @@ export const presentAnswers = async (
   const whole = { ...request, offset: 0, limit: Math.max(ORDERED, end) }
   const { items, hasMore, found } = await presentHits(search, ranked, whole)
   return {
-    items: answerOrder(items, question).slice(offset, end),
+    items: answerOrder(items, question, isPast).slice(offset, end),
     hasMore: hasMore || items.length > end,
     found,
   }

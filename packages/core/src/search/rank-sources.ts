@@ -36,6 +36,8 @@ type Options = {
   hasPriors?: boolean | undefined
   /** One session was asked for, so its hits need not leave room for others. */
   isOneSession?: boolean | undefined
+  /** An earlier time is asked about. */
+  isPast?: boolean | undefined
 }
 
 const ARMS = ['text', 'vector', 'exact'] as const
@@ -50,6 +52,7 @@ export const rankSources = (
     weights = armWeights(question),
     hasPriors = true,
     isOneSession = false,
+    isPast = false,
   }: Options,
 ): RankedSource[] => {
   const best = {
@@ -73,12 +76,15 @@ export const rankSources = (
     const factor = hasPriors ? priorFactor(row, now) : 1
     ranked.push({ row, score: value * factor, fused: value, parts })
   }
-  ranked.sort(byStatusAndScore)
-  return hasPriors && !isOneSession ? spreadSessions(ranked).sort(byStatusAndScore) : ranked
+  const order = byStatusAndScore(isPast)
+  ranked.sort(order)
+  return hasPriors && !isOneSession ? spreadSessions(ranked).sort(order) : ranked
 }
 
-const byStatusAndScore = (a: RankedSource, b: RankedSource): number =>
-  rankOfStatus(a.row) - rankOfStatus(b.row) || b.score - a.score
+const byStatusAndScore =
+  (isPast: boolean) =>
+  (a: RankedSource, b: RankedSource): number =>
+    rankOfStatus(a.row, isPast) - rankOfStatus(b.row, isPast) || b.score - a.score
 
 const scoresOf = (best: ReadonlyMap<string, Scored>): Map<string, number> => {
   const scores = new Map<string, number>()
@@ -86,7 +92,9 @@ const scoresOf = (best: ReadonlyMap<string, Scored>): Map<string, number> => {
   return scores
 }
 
-const rankOfStatus = ({ status }: RankedRow): number => (status === 'current' ? 0 : 1)
+/** A memory that was replaced since was current then. */
+const rankOfStatus = ({ status, kind }: RankedRow, isPast: boolean): number =>
+  status === 'current' || (isPast && kind === 'memory' && status === 'superseded') ? 0 : 1
 
 const bestBySource = (scored: readonly Scored[]): Map<string, Scored> => {
   const best = new Map<string, Scored>()

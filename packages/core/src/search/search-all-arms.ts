@@ -173,6 +173,7 @@ const finishHere = async (
     weights,
     hasPriors,
     isOneSession,
+    isPast: asked.isPast,
   })
   const isGrouped = query.group === 'session' && !isOneSession
   const present = hasPriors === false ? presentHits : presentAnswers
@@ -184,6 +185,7 @@ const finishHere = async (
     now: begun,
     files: resolved.filters.files,
     question: query.q,
+    isPast: asked.isPast,
   })
   const absent =
     text === undefined

@@ -22,7 +22,10 @@ export const makeSearchAsOf =
     const { as_of, ...rest } = query
     if (as_of === undefined) return search(scope, query, options)
     const at = await unitOfWork.inTeam(scope, (repos) => readAsOf(repos, as_of, now()))
-    const found = await search(scope, knownBy(rest, at, now()), options)
+    const found = await search(scope, knownBy(rest, at, now()), {
+      ...options,
+      isPast: true,
+    })
     const items = await unitOfWork.inTeam(scope, (repos) => asHeldAt(repos, found.items, at))
     return {
       ...found,

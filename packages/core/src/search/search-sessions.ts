@@ -65,7 +65,8 @@ export const makeSearchSessions =
         : await unitOfWork.inTeam(scope, async (repos) =>
             knownBy(typed, await readAsOf(repos, as_of, begun), begun),
           )
-    const asked = { scope, query, ...readQuestion(query), begun, signal }
+    const isPast = as_of !== undefined
+    const asked = { scope, query, ...readQuestion(query), begun, signal, isPast }
     const found = asked.isBlank
       ? await list({ unitOfWork, ...deps }, asked)
       : await rank({ search }, asked)

@@ -15,6 +15,8 @@ export type SearchOptions<P = SearchResponse> = {
   signal?: AbortSignal
   /** How many of a page its reader has room for. A ranking ends there, and its cursor goes on from there. */
   room?: (page: P) => number
+  /** An earlier time is asked about: memories that were replaced since stand among those that hold. */
+  isPast?: boolean
 }
 
 const keySchema = z.string().max(20)
@@ -39,13 +41,23 @@ export const makeSearch = (deps: SearchDeps) => {
   return async (
     scope: TeamScope,
     query: SearchQuery,
-    { signal, room }: SearchOptions = {},
+    { signal, room, isPast = false }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
     const { typed, question, isBlank } = readQuestion(query)
     const place = placeOf(query, isBlank)
     const embedded = embedQuestion(scope, question.prose, signal)
-    const asked: Asked = { scope, query, typed, question, ...place, begun, embedded, signal }
+    const asked: Asked = {
+      scope,
+      query,
+      typed,
+      question,
+      ...place,
+      begun,
+      embedded,
+      signal,
+      isPast,
+    }
     const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
     const why = await explain(deps, asked, answer)
     const doubt = doubtOf(answer, isBlank)

@@ -41,6 +41,7 @@ export type Asked = {
   /** Where a list goes on. */
   after?: RecentKey | undefined
   begun: Date
+  isPast: boolean
   embedded: PendingQuestion
   signal: AbortSignal | undefined
 }

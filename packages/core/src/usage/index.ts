@@ -1,2 +1,2 @@
-export { makeAskModel } from './ask-model.ts'
+export { type AskModel, makeAskModel } from './ask-model.ts'
 export { makeGetUsage, makeSetUsageSettings, type ServerModel } from './get-usage.ts'

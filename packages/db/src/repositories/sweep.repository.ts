@@ -117,6 +117,24 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     return found.map(({ id }) => id)
   },
 
+  ...createTeamSweeps(tx),
+})
+
+/** Which teams have something waiting. */
+const createTeamSweeps = (tx: DbExecutor) => ({
+  /** Teams with memories that no language model compared with others as they stand. */
+  async teamsToJudge(): Promise<TeamId[]> {
+    const found = await rows<{ id: TeamId }>(
+      tx,
+      sql`
+      select t.id from teamlore.teams t left join teamlore.model_settings k on k.team_id = t.id
+      where coalesce(k.is_enabled, true) and exists (select from teamlore.memories m
+        where m.team_id = t.id and m.status = 'active' and m.judged_version is distinct from m.version)
+      order by t.id`,
+    )
+    return found.map(({ id }) => id)
+  },
+
   /** Teams with documents in the embedding queue. */
   async teamsToEmbed(): Promise<TeamId[]> {
     const found = await rows<{ id: TeamId }>(

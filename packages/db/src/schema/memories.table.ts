@@ -56,6 +56,7 @@ export const memoriesTable = teamlore.table('memories', {
   reviewedAt: time('reviewed_at'),
   reviewReason: text('review_reason'),
   documents: integer('documents'),
+  judgedVersion: integer('judged_version'),
 })
 
 export const memoryVersionsTable = teamlore.table(

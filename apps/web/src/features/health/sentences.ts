@@ -148,6 +148,7 @@ const JOBS: Record<string, string> = {
   'embed-documents': 'Embed documents',
   'index-memory-file': 'Index a memory file anew',
   'index-messages': 'Index a session anew',
+  'judge-memories': 'Compare memories by a language model',
   'link-commits': 'Link commits to sessions',
   'link-session': 'Link a session to commits',
   'refresh-lexeme-stats': 'Count words for ranking',

@@ -4,6 +4,7 @@ import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfMemory } from '../records/memory.record.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import { replacedOn } from './replaced-on.ts'
 
 /** What its documents take from a memory. */
 export type MemoryOfDocument = {
@@ -98,7 +99,7 @@ export const documentsOfMemory = (
       {
         title: memory.statement,
         titleWeight: 'D',
-        body: `Replaced on ${one.until.toISOString().slice(0, 10)}: ${[one.statement, one.reason, aboutOf(one.slots)].filter(Boolean).join(' ')}`,
+        body: `${replacedOn(one.until)}${[one.statement, one.reason, aboutOf(one.slots)].filter(Boolean).join(' ')}`,
         bodyWeight: 'C',
         firstChunk: FIRST_FORMER * (index + 1),
         tokens,

@@ -99,4 +99,16 @@ describe('hits that answer a question', () => {
     })
     expect(answersOf({ ...gone, score: 5 }, OLD)).toEqual(['old', 'gone'])
   })
+
+  test('stand where they fit when an earlier time is asked about and they are memories that were replaced since', () => {
+    const gone = hit('gone', 'Dashboards are built by hand.', null, {
+      ...{ kind: 'memory', status: 'superseded', score: 5 },
+    })
+    const order = (isPast: boolean) =>
+      answerOrder([gone, OLD], 'What are dashboards built with?', isPast).map(({ id }) => id)
+    expect([order(true), order(false)]).toEqual([
+      ['gone', 'old'],
+      ['old', 'gone'],
+    ])
+  })
 })

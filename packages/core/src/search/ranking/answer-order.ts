@@ -30,20 +30,27 @@ const ASKS =
  * has decided on them, and of memories threads have seen to that before. What is no question keeps its order but for the
  * second part.
  */
-export const answerOrder = (items: readonly GroupedHit[], asked: string): GroupedHit[] => {
+export const answerOrder = (
+  items: readonly GroupedHit[],
+  asked: string,
+  isPast = false,
+): GroupedHit[] => {
   const isQuestion = ASKS.test(asked)
   const head = items.slice(0, ORDERED)
   const worth = new Map(head.map((hit) => [hit, hit.score * (isQuestion ? worthOf(hit) : 1)]))
   if (isQuestion)
-    head.sort((a, b) => rankOf(a) - rankOf(b) || worthIn(worth, b) - worthIn(worth, a))
+    head.sort(
+      (a, b) => rankOf(a, isPast) - rankOf(b, isPast) || worthIn(worth, b) - worthIn(worth, a),
+    )
   return [...newerFirst(head, { worth, isQuestion, asked }), ...items.slice(ORDERED)]
 }
 
 const worthIn = (worth: ReadonlyMap<GroupedHit, number>, hit: GroupedHit): number =>
   worth.get(hit) ?? 0
 
-/** What is superseded or rejected stays behind all that is current. */
-const rankOf = ({ status }: GroupedHit): number => (status === 'current' ? 0 : 1)
+/** What is superseded or rejected stays behind all that is current; a memory that was replaced since was current then. */
+const rankOf = ({ status, kind }: GroupedHit, isPast: boolean): number =>
+  status === 'current' || (isPast && kind === 'memory' && status === 'superseded') ? 0 : 1
 
 const worthOf = ({ title }: GroupedHit): number => {
   if (/\?\s*$/.test(title)) return WORTH.question

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { questionKey } from '@teamlore/core/distil-by-model'
+import type { AskModel } from '@teamlore/core/usage'
+
+type Asked = { system: string; prompt: string }
+type Recorded = { key: string; answer: unknown }
+
+const keyOf = (asked: Asked): string =>
+  questionKey({ provider: 'recorded', model: 'recorded' }, asked)
+
+const data = new URL('../data/supersession/', import.meta.url)
+
+/**
+ * Answers as the one did who was asked outside, by the hash of the question; what nobody was asked counts as apart and is told as
+ * `unanswered`.
+ */
+export const recordedJudge = (file: string) => {
+  const path = new URL(file, data)
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  const answers = new Map(
+    lines.map((line) => {
+      const { key, answer } = JSON.parse(line) as Recorded
+      return [key, answer] as const
+    }),
+  )
+  const told = { asked: 0, unanswered: [] as { key: string; prompt: string }[] }
+  const askModel: AskModel = async (_, __, { schema, system, prompt }) => {
+    told.asked += 1
+    const key = keyOf({ system, prompt })
+    const answer = answers.get(key)
+    if (answer === undefined) told.unanswered.push({ key, prompt })
+    return schema.parse(answer ?? { verdict: 'apart', first_quote: '', second_quote: '' })
+  }
+  return { askModel, told }
+}

@@ -1,0 +1,68 @@
+import type { MemoryId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+
+export type NearMemory = { id: MemoryId; similarity: number | null; is_proposed: boolean }
+
+/** What has no vector by then, for want of an embedding, is compared with those it was doubtful about alone. */
+const WAITS_HOURS = 1
+
+/** Which memories a language model compares with which. */
+export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Active memories that were not compared as they stand, in their order in time. */
+  async due(limit: number): Promise<MemoryId[]> {
+    const found = await rows<{ id: MemoryId }>(
+      tx,
+      sql`select m.id from teamlore.memories m
+        where m.team_id = ${teamId} and m.status = 'active' and m.judged_version is distinct from m.version
+          and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour' or exists (select ${vectorsOf(sql`m.id`)}))
+        order by m.valid_from, m.id limit ${limit}`,
+    )
+    return found.map(({ id }) => id)
+  },
+
+  /**
+   * Active memories of the same project and the same eyes that one may take the place of: those near it in meaning, nearest first,
+   * then those that rules were not sure of. Each pair comes up once: with the later one, or with the one that came in later. What a
+   * person said of a pair is not asked again.
+   */
+  async near(
+    id: MemoryId,
+    { least, nearest, limit }: { least: number; nearest: number; limit: number },
+  ): Promise<NearMemory[]> {
+    return rows<NearMemory>(
+      tx,
+      sql`with asked as (select * from teamlore.memories where team_id = ${teamId} and id = ${id}),
+        own as (select v.space, v.embedding ${vectorsOf(sql`${id}`)} order by d.chunk, v.space limit 1),
+        others as (
+          select o.id, (select max(1 - (v.embedding <=> (select embedding from own)))::float8
+              ${vectorsOf(sql`o.id`)} and v.space = (select space from own)) as similarity,
+            exists (select from teamlore.memory_relations r where r.type = 'relates' and r.status = 'proposed'
+              and ${isOfPair}) as is_proposed
+          from asked m join teamlore.memories o on o.team_id = m.team_id and o.id <> m.id and o.status = 'active'
+            and o.project_id is not distinct from m.project_id and o.private_to is not distinct from m.private_to
+            and (o.judged_version = o.version or (o.valid_from, o.id) < (m.valid_from, m.id))
+          where not exists (select from teamlore.memory_relations r where ${isOfPair}
+            and (r.status = 'dismissed' or r.type = 'supersedes' or r.created_by is not null))),
+        ranked as (select *, row_number() over (order by similarity desc nulls last, id) as place from others)
+      select id, similarity, is_proposed from ranked
+      where is_proposed or (similarity >= ${least}::float8 and place <= ${nearest}::int)
+      order by similarity desc nulls last, id limit ${limit}`,
+    )
+  },
+
+  async noteJudged(id: MemoryId, version: number): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.memories set judged_version = ${version}::int
+      where team_id = ${teamId} and id = ${id} and version = ${version}::int`)
+  },
+})
+
+/** Its own statement and those whose place it took. */
+const vectorsOf = (id: SQL): SQL => sql`from teamlore.documents d
+  join teamlore.document_vectors v on v.document_id = d.id
+  where d.kind = 'memory' and d.source_id = ${id}`
+
+const isOfPair = sql`((r.from_id = m.id and r.to_id = o.id) or (r.from_id = o.id and r.to_id = m.id))`
