@@ -1,7 +1,7 @@
 /**
  * Whether statements that change are followed: each statement of the set comes in as a finding does, in its order in time, and
  * questions are answered by the search. `--set held --set grown --set slots`, or half of one as `--set slots-unseen`; `--words` without the
- * embedding.
+ * embedding. `cascades`: what rests on a change has to say so.
  */
 import {
   makeCurate,
@@ -27,8 +27,8 @@ import {
 
 const options = readBenchOptions()
 const report = newReport('supersession')
-/** Both sides of a contradiction have to stand among so many. */
-const SHOWN = 5
+/** Both sides of a contradiction, and what rests on a change, have to stand among so many. */
+const SHOWN_OF: Partial<Record<Question['kind'], number>> = { contradiction: 5, cascade: 5 }
 /** What nobody dated was all said at once, so that no order can be taken from it. */
 const UNDATED = '2025-01-01'
 
@@ -77,35 +77,74 @@ const readThreads = async (
   }
 }
 
+/** What is noted of statements: whether those that rest on a change are told so, and whether any other is. */
+const readCascades = async (
+  { engine }: BenchWorld,
+  { teamId }: BenchTeam,
+  {
+    set,
+    memoryOf,
+  }: { set: ReturnType<typeof readSupersessionSet>; memoryOf: ReadonlyMap<string, string> },
+) => {
+  const rows = await selectRows<{ id: string }>(
+    engine,
+    `select distinct r.from_id as id from teamlore.memory_relations r join teamlore.memories b on b.id = r.to_id
+      where r.team_id = '${teamId}' and r.type = 'rests_on' and r.status = 'held' and b.status = 'superseded'`,
+  )
+  const noted = new Set(rows.map(({ id }) => id))
+  const resting = new Set(
+    set.questions.filter(({ kind }) => kind === 'cascade').flatMap(({ gold }) => gold),
+  )
+  const others = set.statements.filter(({ id }) => !resting.has(id))
+  const isNoted = (id: string) => noted.has(memoryOf.get(id) ?? '')
+  return {
+    dependants: resting.size,
+    told: [...resting].filter(isNoted).length,
+    independents: others.length,
+    falsely_told: others.filter(({ id }) => isNoted(id)).map(({ id }) => id),
+  }
+}
+
 type Tally = { asked: number; right: number; stale: number }
+/** What the first hits of a question are, and what they say changed. */
+type Found = { id: string; changed: string[] }
 
 const judge = (
   kind: Question['kind'],
-  found: readonly string[],
-  { gold, stale }: { gold: readonly string[]; stale: readonly string[] },
+  hits: readonly Found[],
+  { gold, stale, changed }: { gold: readonly string[]; stale: readonly string[]; changed: string },
 ) => {
+  const found = hits.map(({ id }) => id)
   const first = found[0] ?? ''
-  const isRight =
-    kind === 'contradiction' ? gold.every((id) => found.includes(id)) : gold.includes(first)
-  return { isRight, isStale: !isRight && stale.includes(first) }
+  const isRight = (): boolean => {
+    if (kind === 'contradiction') return gold.every((id) => found.includes(id))
+    if (kind !== 'cascade') return gold.includes(first)
+    // The one asked about stands among those shown, and says what changed.
+    return hits.some(
+      (hit) => gold.includes(hit.id) && hit.changed.some((said) => said.includes(changed)),
+    )
+  }
+  const right = isRight()
+  return { isRight: right, isStale: !right && stale.includes(first) }
 }
 
 const askAll = async (
   questions: readonly Question[],
   memoryOf: ReadonlyMap<string, string>,
-  ask: (question: Question, limit: number) => Promise<string[]>,
+  ask: (question: Question, limit: number) => Promise<Found[]>,
 ) => {
   const tallies = new Map<string, Tally>()
   const misses: string[] = []
   const ids = (list: readonly string[]) => list.flatMap((id) => memoryOf.get(id) ?? [])
   for (const question of questions) {
-    const { kind, group } = question
+    const { kind, group, changed = '' } = question
     const tally = tallies.get(kind) ?? { asked: 0, right: 0, stale: 0 }
     tallies.set(kind, tally)
-    const found = await ask(question, kind === 'contradiction' ? SHOWN : 1)
+    const found = await ask(question, SHOWN_OF[kind] ?? 1)
     const { isRight, isStale } = judge(kind, found, {
       gold: ids(question.gold),
-      stale: ids(question.stale),
+      stale: ids(question.stale ?? []),
+      changed: memoryOf.get(changed) ?? 'nothing',
     })
     tally.asked += 1
     tally.right += isRight ? 1 : 0
@@ -134,8 +173,9 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
   const { tallies, misses } = await askAll(set.questions, memoryOf, async (question, limit) => {
     const query = searchQuerySchema.parse({ q: question.question, scope: 'knowledge', limit })
     const { items } = await search(team.scope, { ...query, as_of: question.at })
-    return items.map(({ id }) => id)
+    return items.map(({ id, changed = [] }) => ({ id, changed }))
   })
+  const cascades = await readCascades(world, team, { set, memoryOf })
   const supersedes = set.pairs.filter(({ relation }) => relation === 'supersedes')
   const independent = set.pairs.filter(({ relation }) => relation === 'independent')
   const missed = supersedes.filter((pair) => !isLinked(pair)).map(({ newer }) => newer)
@@ -147,6 +187,7 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     look_alikes: independent.length,
     wrongly_retired: wrong.length,
     questions: Object.fromEntries(tallies),
+    cascades,
   }
   report.figures.push({ set: split, ...figures, missed, wrong, misses })
   report.tables.push([
@@ -162,13 +203,19 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
       'stale first': stale,
     })),
   )
+  report.tables.push([
+    {
+      ...{ set: split, dependants: cascades.dependants, told: cascades.told },
+      ...{ independents: cascades.independents, 'falsely told': cascades.falsely_told.length },
+    },
+  ])
   report.notes.push(`${split}: not linked: ${missed.join(', ')}`, `${split}: ${wrong.join(', ')}`)
 }
 
 const embedder = options.words ? undefined : cachedEmbedder(createLocalEmbedder())
 const world = await openBenchWorld('embedded')
 for (const split of options.sets.length === 0
-  ? ['held', 'grown', 'slots', 'slots-unseen']
+  ? ['held', 'grown', 'slots', 'slots-unseen', 'cascades']
   : options.sets)
   await measure(world, split, embedder)
 await world.close()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { MemorySlots } from '@teamlore/shared/memories'
 
 export type Statement = {
@@ -14,11 +14,13 @@ export type Pair = { split: string; older: string; newer: string; relation: stri
 export type Question = {
   split: string
   group: string
-  kind: 'current' | 'asof' | 'why' | 'lookalike' | 'contradiction'
+  /** `cascade`: of `gold`, which rests on something that `changed` took the place of. */
+  kind: 'current' | 'asof' | 'why' | 'lookalike' | 'contradiction' | 'cascade'
   question: string
   at?: string
   gold: string[]
-  stale: string[]
+  stale?: string[]
+  changed?: string
 }
 
 const data = new URL('../data/supersession/', import.meta.url)
@@ -28,16 +30,16 @@ const read = <T>(file: string): T[] =>
     .split('\n')
     .map((line): T => JSON.parse(line))
 
-const both = <T>(file: string): T[] => [...read<T>(file), ...read<T>(`grown-${file}`)]
+/** Of every part of the set: `questions.jsonl`, `grown-questions.jsonl` and whatever stands beside them. */
+const all = <T>(name: string): T[] =>
+  readdirSync(data)
+    .filter((file) => file === `${name}.jsonl` || file.endsWith(`-${name}.jsonl`))
+    .sort()
+    .flatMap((file) => read<T>(file))
 
-/** What a model wrote into the slots of each grown statement, alone, without knowing which belong together. */
+/** What a model wrote into the slots of each statement, alone, without knowing which belong together. */
 const slotsOf = (): Map<string, MemorySlots> =>
-  new Map(
-    read<{ id: string; slots: MemorySlots }>('grown-slots.jsonl').map(({ id, slots }) => [
-      id,
-      slots,
-    ]),
-  )
+  new Map(all<{ id: string; slots: MemorySlots }>('slots').map(({ id, slots }) => [id, slots]))
 
 /** Half of the groups, by their names: what is changed is fitted on the first and told of the second. */
 const halfOf = ({ group }: { group: string }): 'fitted' | 'unseen' => {
@@ -51,19 +53,22 @@ const DECOYS = 150
 
 /**
  * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written last. `grown-fitted` and
- * `grown-unseen` are its halves; `slots`, `slots-fitted` and `slots-unseen` the same with the slots that a model wrote.
+ * `grown-unseen` are its halves; `slots`, `slots-fitted` and `slots-unseen` the same with the slots that a model wrote. `cascades` is
+ * of what rests on something that changed. Any split has its slots by `NAME-slots`, where somebody wrote them.
  */
 export const readSupersessionSet = (name: string) => {
-  const [family = '', half] = name.split('-')
+  const [family = '', part] = name.split('-')
   const split = family === 'slots' ? 'grown' : family
-  const slots = family === 'slots' ? slotsOf() : new Map<string, MemorySlots>()
-  const all = both<Statement>('statements.jsonl')
+  const hasSlots = family === 'slots' || part === 'slots'
+  const half = part === 'slots' ? undefined : part
+  const slots = hasSlots ? slotsOf() : new Map<string, MemorySlots>()
+  const statements = all<Statement>('statements')
   const of = <T extends { split: string; group: string }>(list: T[]) =>
     list.filter((one) => one.split === split)
   const asked = <T extends { split: string; group: string }>(list: T[]) =>
     of(list).filter((one) => half === undefined || halfOf(one) === half)
-  const own = of(all).filter(({ kind }) => kind !== 'decoy')
-  const decoys = all.filter(({ kind, split: where }) => kind === 'decoy' && where === 'held')
+  const own = of(statements).filter(({ kind }) => kind !== 'decoy')
+  const decoys = statements.filter(({ kind, split: where }) => kind === 'decoy' && where === 'held')
   return {
     statements: [...own, ...decoys.slice(0, DECOYS)]
       .map((one): Statement => {
@@ -71,7 +76,7 @@ export const readSupersessionSet = (name: string) => {
         return written === undefined ? one : { ...one, slots: written }
       })
       .sort((a, b) => (`${a.at ?? ''} ${a.id}` < `${b.at ?? ''} ${b.id}` ? -1 : 1)),
-    pairs: asked(both<Pair>('pairs.jsonl')),
-    questions: asked(both<Question>('questions.jsonl')),
+    pairs: asked(all<Pair>('pairs')),
+    questions: asked(all<Question>('questions')),
   }
 }

@@ -65,6 +65,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/memories/undo': 'takes no text',
   'POST /v1/memories/settle': 'a person gives a reason for a decision',
   'PUT /v1/memories/policy': 'takes no text',
+  'DELETE /v1/memories/policy': 'takes no text',
   'PUT /v1/memory-files': { payload: (secret) => planted(secret, memoryFilesOf()) },
   'POST /v1/commits': { payload: (secret) => planted(secret, commitsOf()) },
   'POST /v1/books/:book/ingest': { payload: (secret) => planted(secret, bookOf()) },

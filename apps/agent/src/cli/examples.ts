@@ -144,6 +144,7 @@ export const EXAMPLES = {
   concepts: block(['lore concepts', 'lore concepts lock --project harbour']),
   remember: block([
     'lore remember "Uploads go through the queue, never straight to the bucket." --kind invariant',
+    'lore remember "Videos are cut at 20 MB." --rests-on mem_01k9x2f0',
     'lore remember "The limit is 20 MB." --supersedes mem_01k9x2f0 --reason "too many retries"',
     'lore remember "Berth 0 is a test berth." --file src/berth.ts:12-20 --evidence msg_01k9x2f0aa',
   ]),

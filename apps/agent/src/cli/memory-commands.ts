@@ -50,6 +50,7 @@ const addRemember = (program: Command, deps: ProgramDeps): void => {
     .option('--file <place...>', 'code it is about: FILE, FILE:LINE or FILE:LINE-LINE')
     .option('--evidence <ref...>', 'what it rests on: a message, session, commit or document')
     .option('--supersedes <id>', 'the memory whose place it takes')
+    .option('--rests-on <id...>', 'memories because of which it holds')
     .option('--since <when>', 'since when it holds; now unless told')
     .option('--project <name>', 'of this project; the one of this folder unless told')
     .option('--team', 'for all projects of the team')

@@ -112,6 +112,7 @@ export type RememberOptions = {
   file?: string[] | undefined
   evidence?: string[] | undefined
   supersedes?: string | undefined
+  restsOn?: readonly string[] | undefined
   since?: string | undefined
   project?: string | undefined
   team?: boolean | undefined
@@ -145,6 +146,7 @@ export const runRemember = async (
     anchors: (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root)),
     evidence: (options.evidence ?? []).map(evidenceOf),
     ...(options.supersedes === undefined ? {} : { supersedes: options.supersedes }),
+    rests_on: [...(options.restsOn ?? [])],
     ...(options.since === undefined
       ? {}
       : { valid_from: parseWhen(options.since, 'since', context.now()) }),

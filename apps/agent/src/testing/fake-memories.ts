@@ -77,6 +77,8 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
   relations: [],
   replaced: [],
   setbacks: [],
+  changed_bases: [],
+  dependants: [],
   ...fields,
 })
 

@@ -6,6 +6,7 @@ import type {
   MemoryRelation,
   MemoryVersion,
 } from '@teamlore/shared/memories'
+import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { day } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
 import { passageLines } from '../output/passage.ts'
@@ -69,6 +70,7 @@ const RELATION: Record<MemoryRelation['type'], Record<MemoryRelation['direction'
   contradicts: { out: 'contradicts', in: 'contradicts' },
   duplicates: { out: 'says the same as', in: 'says the same as' },
   relates: { out: 'may belong to', in: 'may belong to' },
+  rests_on: { out: 'rests on', in: 'is rested on by' },
 }
 
 const section = (title: string, items: readonly string[], width: number | undefined): Line[] =>
@@ -98,6 +100,20 @@ export const memoryLines = (
         quote === '' ? '' : `: "${quote}"`,
       ].join(''),
     ),
+    width,
+  ),
+  ...section('What changed', memory.changed_bases.map(basisSentence), width),
+  ...section(
+    'Against it',
+    memory.setbacks.map(
+      ({ type, at, reason }) =>
+        `${SETBACKS[type]} on ${day(at)}${reason === '' ? '' : `: ${reason}`}`,
+    ),
+    width,
+  ),
+  ...section(
+    'Rest on it',
+    memory.dependants.map(({ id, statement }) => `${id}: ${statement}`),
     width,
   ),
   ...section(

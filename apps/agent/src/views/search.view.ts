@@ -44,6 +44,7 @@ const hitLines = (hit: GroupedHit, { width, explain = false }: ViewOptions): Lin
     ...snippet.slice(0, SNIPPET_LINES),
     ...(isCut ? [[indent, dim('…')]] : []),
     ...touchedLines(hit, { width, indent }),
+    ...(hit.changed ?? []).flatMap((sentence) => wrapLine([yellow(sentence)], { width, indent })),
     ...(explain ? wrapLine([dim(reasonsOf(hit))], { width, indent }) : []),
     [indent, cyan(`lore show ${hit.id}`)],
     ...moreLines(hit, width),

@@ -1,6 +1,7 @@
 import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
+import { basisSentence } from '@teamlore/shared/memory-standing'
 import { splitSentences } from '../distil/sentences.ts'
 
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
@@ -112,11 +113,15 @@ const ofSummary = (summary: BriefSummary): BriefEntry => {
 
 /** A statement as it stands, whole; why it is so, and what was not taken, where there is room. */
 const ofMemory = (memory: BriefMemory): BriefEntry => {
-  const { statement, reason, rejected, stale, paths } = memory
-  const short =
-    stale === null
-      ? ''
-      : `Called out of date on ${stale.since.slice(0, 10)}: ${closed(oneLine(stale.reason)) || 'no reason given.'}`
+  const { statement, reason, rejected, stale, paths, changed } = memory
+  const short = [
+    ...(stale === null
+      ? []
+      : [
+          `Called out of date on ${stale.since.slice(0, 10)}: ${closed(oneLine(stale.reason)) || 'no reason given.'}`,
+        ]),
+    ...changed.map(basisSentence),
+  ].join(' ')
   return {
     ...baseOf(memory),
     section: 'known',

@@ -42,6 +42,8 @@ export const confirmMemory = async (
     })
   }
   await repos.memories.clearAnchors(known.id)
+  // What sessions say again may rest on the same; a person has looked.
+  if (scope !== undefined) await repos.memories.settleBases(known.id)
   const weighed = await weighAgain(repos, known, before)
   const memory = { ...weighed, confirmed_at: at, stale_since: null, stale_reason: null }
   const status =

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asks, createSearchWorld, type SearchWorld, says } from '../search/testing/search-world.ts'
@@ -61,6 +61,22 @@ describe('a finding', () => {
     })
     expect(again).toEqual({ outcome: 'confirmed', memoryId: first })
     expect(await list()).toHaveLength(1)
+  })
+
+  test('leaves alone what rests on a session that is private by now, and is written beside it', async () => {
+    const [sent] = (await world.send(buildSession())).sessions
+    const said = { validFrom: day('2026-01-01') }
+    const evidence = [{ kind: 'session' as const, ref: sent?.session_id ?? '', quote: '' }]
+    const old = await idOf(curate('Uploads may be 10 MB.', { ...said, evidence }))
+    await readAsOwner(
+      database.engine,
+      `update teamlore.sessions set private_to = '${world.scope.userId}' returning 1`,
+    )
+    const later = { validFrom: day('2026-02-01') }
+    expect(await curate('Uploads may be 10 MB.', later)).toMatchObject({ outcome: 'created' })
+    const last = await curate('Uploads may be 20 MB.', { validFrom: day('2026-03-01') })
+    expect(last.outcome).not.toBe('refused')
+    expect((await get(old)).status).toBe('active')
   })
 
   test('keeps the slots of who took it apart, though a word of it could be a scope', async () => {

@@ -111,12 +111,17 @@ const place = async (
   const living = (await repos.memories.living({ projectId, privateTo })).filter(
     (memory) => memory.private_to === privateTo,
   )
-  const relations = findRelations(
-    { statement: said.statement, slots: said.slots, validFrom },
-    living,
+  const found = findRelations({ statement: said.statement, slots: said.slots, validFrom }, living)
+  const same = living.filter(({ statement }) => sameWords(statement, said.statement))
+  // What rests on a session that was made private since is changed by nobody in the background.
+  const closed = new Set(
+    await repos.outcomes.restingOnNarrower(
+      [...same, ...found.map(({ memory }) => memory)].map(({ id }) => id),
+    ),
   )
+  const relations = found.filter(({ memory }) => !closed.has(memory.id))
   const twin =
-    living.find(({ statement }) => sameWords(statement, said.statement)) ??
+    same.find(({ id }) => !closed.has(id)) ??
     relations.find(({ relation }) => relation === 'duplicates')?.memory
   if (twin !== undefined) {
     await confirmMemory(repos, writing, { id: twin.id, evidence: evidence.rows })

@@ -44,9 +44,10 @@ export const makeEditMemory =
       const { anchors } = said
       if (anchors !== undefined) await repos.memories.setAnchors(memory, anchorRows(anchors))
       const edited = editedOf(memory, said, { assigneeId, at })
-      if (isSaidOtherwise(memory, edited))
+      if (isSaidOtherwise(memory, edited)) {
         await changeMemory(repos, writing, edited, { change: 'edited', note: said.note ?? null })
-      else {
+        await repos.memories.settleBases(memory.id)
+      } else {
         await repos.memories.update(edited)
         await indexMemories(repos, writing, [memory.id])
       }

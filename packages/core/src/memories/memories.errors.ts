@@ -36,6 +36,12 @@ export const memorySupersedesUnknown = defineError(
   'Nothing was written: there is no memory of the id in `supersedes` in your team, or it is private to somebody else. Search for the one you mean and give its id, or leave `supersedes` out.',
 )
 
+export const memoryBasisUnknown = defineError(
+  'invalid',
+  'memory.basis_unknown',
+  'Nothing was written: there is no memory of an id in `rests_on` in your team, or it is private to somebody else. Search for the one you mean and give its id, or leave `rests_on` out.',
+)
+
 export const memoryEvidenceUnknown = defineError(
   'invalid',
   'memory.evidence_unknown',

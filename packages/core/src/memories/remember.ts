@@ -12,7 +12,7 @@ import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { findRelations } from './find-relations.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
-import { memorySupersedesUnknown } from './memories.errors.ts'
+import { memoryBasisUnknown, memorySupersedesUnknown } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { projectOf } from './project-of.ts'
 import { readMemory } from './read-memory.ts'
@@ -57,6 +57,7 @@ export const makeRemember =
       if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
       await repos.memories.lockProject(project.id)
       const older = said.supersedes && (await replacedBy(repos, said.supersedes))
+      const bases = await basesOf(repos, said.rests_on)
       // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
       const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
         ({ private_to }) => private_to === privateTo,
@@ -64,6 +65,7 @@ export const makeRemember =
       const known = living.find(({ statement }) => sameWords(statement, said.statement))
       if (known !== undefined) {
         await confirmMemory(repos, writing, { id: known.id, evidence: evidence.rows, scope })
+        await restOn(repos, writing, known, bases)
         return readMemory(repos, known.id, at)
       }
       const memory = await createMemory(repos, writing, {
@@ -82,6 +84,7 @@ export const makeRemember =
         isDraft: said.draft,
         note: null,
       })
+      await restOn(repos, writing, memory, bases)
       if (older) await replaceWith(repos, writing, { newer: memory, older })
       else {
         const validFrom = new Date(memory.valid_from)
@@ -99,6 +102,31 @@ const replacedBy = async (repos: TeamRepositories, typed: string): Promise<Memor
   const [row] = await repos.memories.lock([await repos.memories.headOf(id)])
   if (row === undefined) throw memorySupersedesUnknown()
   return row
+}
+
+/** What somebody says it holds because of, as it stands now. */
+const basesOf = async (repos: TeamRepositories, typed: readonly string[]): Promise<MemoryRow[]> => {
+  const ids = []
+  for (const one of typed)
+    ids.push(
+      await repos.memories.headOf(await resolveId(repos.ids, 'memory', one, memoryBasisUnknown)),
+    )
+  return repos.memories.lock([...new Set(ids)])
+}
+
+const restOn = async (
+  { memories }: Pick<TeamRepositories, 'memories'>,
+  writing: Writing,
+  memory: Pick<MemoryRow, 'id' | 'private_to'>,
+  bases: readonly MemoryRow[],
+): Promise<void> => {
+  for (const basis of bases)
+    await memories.relate({
+      ...{ from_id: memory.id, to_id: basis.id, type: 'rests_on', status: 'held' },
+      ...{ confidence: 1, reason: 'said by who wrote it', created_by: writing.by },
+      created_at: writing.at.toISOString(),
+      private_to: memory.private_to ?? basis.private_to,
+    })
 }
 
 const replaceWith = (

@@ -116,7 +116,8 @@ const decide = async (
     stale_reason: null,
   }
   if (decision === 'approve') {
-    if (!isDraft && memory.stale_since === null) return false
+    const isSettled = await repos.memories.settleBases(memory.id)
+    if (!isDraft && memory.stale_since === null && !isSettled) return false
     await repos.memories.addSignal({
       memory_id: memory.id,
       type: 'approved',
@@ -202,7 +203,10 @@ const restore = async (
     decision,
   }: { memory: MemoryRow; before: MemoryRow; by: UserId; decision: string },
 ): Promise<void> => {
-  if (decision === 'approve') await repos.memories.removeSignal(memory.id, 'approved', `user:${by}`)
+  if (decision === 'approve') {
+    await repos.memories.removeSignal(memory.id, 'approved', `user:${by}`)
+    await repos.memories.settleBases(memory.id, true)
+  }
   for (const relation of await repos.memories.relationsOf([memory.id]))
     if (
       relation.type === 'supersedes' &&

@@ -4,6 +4,7 @@ import type { MemoryKind, MemorySlots } from '@teamlore/shared/memories'
 import { type Confidence, confidenceOf } from './confidence.ts'
 import { statusFor } from './gate.ts'
 import { indexMemories } from './index-memories.ts'
+import { noteDependants } from './note-dependants.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 export type NewMemory = {
@@ -153,6 +154,7 @@ export const supersede = async (
     },
   )
   await indexMemories(repos, writing, [newer.id])
+  await noteDependants(repos, writing, { newer, older })
 }
 
 /** What it is worth now, after what was said of it. */

@@ -80,9 +80,13 @@ describe('what a person says is not so', () => {
 
   test('is trusted less where it rests on what was said before, not where it rests on the correction', async () => {
     const sessionId = await sessionOf(sessionWith(WRONG))
-    const messages = await world.rowsOf<{ id: string; ordinal: number }>('messages', 'id, ordinal')
+    const messages = await world.rowsOf('messages', 'id, ordinal')
     const of = (ordinal: number, quote: string) => [
-      { kind: 'message', ref: messages.find((one) => one.ordinal === ordinal)?.id ?? '', quote },
+      {
+        kind: 'message',
+        ref: String(messages.find((one) => one['ordinal'] === ordinal)?.['id']),
+        quote,
+      },
     ]
     const before = await say(SAID, of(2, SAID))
     const after = await say('Sessions are not stored in Redis.', of(3, WRONG))

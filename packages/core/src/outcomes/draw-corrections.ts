@@ -40,8 +40,6 @@ export const makeDrawCorrections =
       return told
     })
 
-export type DrawCorrections = ReturnType<typeof makeDrawCorrections>
-
 type Lowering = {
   sessionId: SessionId
   messageId: string

@@ -92,8 +92,6 @@ export const makeDrawTests =
     return told
   }
 
-export type DrawTests = ReturnType<typeof makeDrawTests>
-
 const noteOf = (failing: LeftFailing | undefined): string =>
   `${failing?.command ?? 'tests'} failed last${failing?.error ? `: ${failing.error}` : ''}`.slice(
     0,

@@ -1,22 +1,22 @@
 import { analyseStatement, type StatementParts } from '../memories/relate/analyse-statement.ts'
 import { type Corpus, corpusOf } from '../memories/relate/corpus.ts'
+import { deniedTerms } from '../memories/relate/denied-terms.ts'
 import { relateStatements } from '../memories/relate/relate-statements.ts'
-import { normalise, tokenise } from '../memories/relate/words.ts'
 
 /** What a person typed, and what the agent had said right before. */
 export type Reply = { prompt: string; before: string }
 
-export type FoundCorrection = { id: string; quote: string }
+export type FoundCorrection<Id extends string> = { id: Id; quote: string }
 
 /**
  * Which of these memories a person's reply says are not so, in their words. It has to say so: by another value after a no, by
  * denying a name that the memory gives, or by a plain "that is wrong" to an answer that says the memory and little else. What asks,
  * guesses, or tells the agent what to do says nothing of what is so.
  */
-export const findCorrections = (
-  memories: readonly { id: string; statement: string }[],
+export const findCorrections = <Id extends string>(
+  memories: readonly { id: Id; statement: string }[],
   { prompt, before }: Reply,
-): FoundCorrection[] => {
+): FoundCorrection<Id>[] => {
   const said = sentencesOf(prompt).slice(0, MAX_SENTENCES)
   const corpus = corpusOf([...memories.map(({ statement }) => statement), before, ...said])
   const heard = sentencesOf(before).slice(-MAX_HEARD)
@@ -25,7 +25,7 @@ export const findCorrections = (
     const covers = heard.map((sentence) => coverage(parts, analyseStatement(sentence, corpus)))
     return { id, statement, parts, spoken: Math.max(0, ...covers) }
   })
-  const found = views.flatMap((view): FoundCorrection[] => {
+  const found = views.flatMap((view): FoundCorrection<Id>[] => {
     const quote = denialOf(view, said, corpus)
     return quote === undefined ? [] : [{ id: view.id, quote }]
   })
@@ -70,15 +70,10 @@ const denialOf = (
 
 /** "We do not use Redis for sessions any more": a name the memory gives, of what it is about. */
 const deniesName = (memory: StatementParts, said: StatementParts, claim: string): boolean => {
-  const text = normalise(claim)
-  const denied = tokenise(text).filter(({ at }) => DENIED.test(text.slice(0, at)))
-  return [...said.denied, ...denied.map(({ term }) => term)].some(
+  return [...said.denied, ...deniedTerms(claim)].some(
     (term) => memory.names.has(term) && !memory.denied.has(term),
   )
 }
-
-/** A few words before the name, and no other clause between. */
-const DENIED = /(?:\bnot|n't|\bno longer|\bnever)(?:\s+(?!but\b|only\b|just\b)[\w-]+){0,3}\s+$/i
 
 const givesAnother = (statement: string, claim: string, corpus: Corpus): boolean => {
   const older = { statement }

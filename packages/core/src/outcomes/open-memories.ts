@@ -1,8 +1,5 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
 
-/** Why nothing may be concluded about a memory. */
-export const SKIPPED_BECAUSE = 'it rests on a session that fewer people read than the memory'
-
 export type OpenMemories = { memories: MemoryRow[]; skipped: number }
 
 /**

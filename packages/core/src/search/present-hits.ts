@@ -1,5 +1,6 @@
 import type { FileFilter, HitRow, TeamRepositories, ToolCallRow, TouchedPath } from '@teamlore/db'
 import { type GroupedHit, KINDS, kindOfId, pageOfThing, type SearchHit } from '@teamlore/shared'
+import { basisSentence } from '@teamlore/shared/memory-standing'
 import { bySession } from './group-by-session.ts'
 import { wordsOfHit } from './hit-words.ts'
 import type { RankedSource } from './rank-sources.ts'
@@ -28,7 +29,7 @@ export type PresentRequest = {
 
 export type HitReader = Pick<
   TeamRepositories['search'],
-  'readHits' | 'touchedPaths' | 'toolCallsOf'
+  'readHits' | 'touchedPaths' | 'toolCallsOf' | 'changedBases'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */
@@ -111,7 +112,7 @@ const toHits = async (
     const own = calls.filter(({ messageId }) => messageId === source.row.sourceId)
     return toHit({ ...source, calls: own }, worth, now)
   })
-  return withTouches(search, hits, files)
+  return withTouches(search, await withBases(search, hits), files)
 }
 
 const passageOf = ({ row, hit }: SourceWithText): Passage => ({
@@ -120,6 +121,17 @@ const passageOf = ({ row, hit }: SourceWithText): Passage => ({
   isDistilled: KINDS[row.kind].isDistilled,
   quotesOthers: row.kind === 'summary',
 })
+
+/** A memory that rests on what was replaced says so wherever it is found. */
+const withBases = async (search: HitReader, hits: SearchHit[]): Promise<SearchHit[]> => {
+  const memories = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
+  const changed = await search.changedBases(memories)
+  if (changed.length === 0) return hits
+  return hits.map((hit) => {
+    const own = changed.filter(({ memory_id }) => memory_id === hit.id)
+    return own.length === 0 ? hit : { ...hit, changed: own.map(basisSentence) }
+  })
+}
 
 /** Paths that a hit names at most. */
 const MAX_TOUCHED = 5

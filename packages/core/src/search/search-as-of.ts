@@ -64,7 +64,8 @@ const asHeldAt = async (
 
 const memoryAt = async (
   { memories, memoryList }: Pick<TeamRepositories, 'memories' | 'memoryList'>,
-  { title_highlights: _, ...hit }: GroupedHit,
+  // What it rests on may have changed after that time.
+  { title_highlights: _, changed: _later, ...hit }: GroupedHit,
   at: Date,
 ): Promise<GroupedHit | undefined> => {
   const head = await memories.headOf(hit.id)

@@ -1,4 +1,5 @@
 import type { AnchoredMemory, BriefMemory, OpenContradiction, TouchingSession } from '@teamlore/db'
+import { basisSentence } from '@teamlore/shared/memory-standing'
 import { type Resemblance, resemblanceInWords } from '../outcomes/resembles.ts'
 import { bestAnchor, type Place } from './score.ts'
 import type { WhyEntry, WhySection } from './why-entry.ts'
@@ -27,8 +28,9 @@ const sectionOf = ({ kind, status }: AnchoredMemory): WhySection => {
   return kind === 'graveyard' ? 'graveyard' : 'holds'
 }
 
-const textOf = ({ statement, reason, successor }: AnchoredMemory): string => {
-  const said = reason === '' ? statement : `${statement} — ${reason}`
+const textOf = ({ statement, reason, successor, changed }: AnchoredMemory): string => {
+  const why = reason === '' ? statement : `${statement} — ${reason}`
+  const said = [why, ...changed.map(basisSentence)].join(' ')
   return successor === null
     ? said
     : `${said} Replaced on ${successor.at.slice(0, 10)}: ${successor.statement} (${successor.id})`

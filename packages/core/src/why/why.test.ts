@@ -17,6 +17,7 @@ const memory = (id: string, ...anchors: ReturnType<typeof anchor>[]) => ({
   ...{ id, kind: 'decision', status: 'active', statement: `statement of ${id}`, reason: '' },
   ...{ confidence: 0.5, recorded_at: '2026-05-01T08:00:00.000Z', author: null, stale_reason: null },
   successor: null,
+  changed: [],
   anchors,
 })
 

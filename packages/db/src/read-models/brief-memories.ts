@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
+import { type ChangedBasis, createMemoryBases } from './memory-bases.ts'
 import { allOf, iso } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 
@@ -22,6 +23,8 @@ export type BriefMemory = {
   confidence: number
   confirmedAt: string
   stale: { since: string; reason: string } | null
+  /** What it rests on that was replaced since. */
+  changed: ChangedBasis[]
 }
 
 type MemoryRow = {
@@ -40,7 +43,7 @@ type MemoryRow = {
   stale_reason: string | null
 }
 
-const toMemory = (row: MemoryRow): BriefMemory => ({
+const toMemory = (row: MemoryRow, changed: ChangedBasis[]): BriefMemory => ({
   id: row.id,
   kind: 'memory',
   sessionId: null,
@@ -56,7 +59,23 @@ const toMemory = (row: MemoryRow): BriefMemory => ({
   confirmedAt: row.confirmed_at,
   stale:
     row.stale_since === null ? null : { since: row.stale_since, reason: row.stale_reason ?? '' },
+  changed,
 })
+
+const withBases = async (
+  tx: DbExecutor,
+  teamId: string,
+  found: readonly MemoryRow[],
+): Promise<BriefMemory[]> => {
+  const ids = found.map(({ id }) => id)
+  const changed = await createMemoryBases(tx, teamId).changedBases(ids)
+  return found.map((row) =>
+    toMemory(
+      row,
+      changed.filter(({ memory_id }) => memory_id === row.id),
+    ),
+  )
+}
 
 /** Heads alone: drafts are nobody's knowledge yet, and what was replaced does not hold. */
 const MEMORIES = sql`
@@ -83,7 +102,7 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       ])}
       order by m.confidence desc, m.recorded_at desc, m.id desc limit ${limit}`,
     )
-    return found.map(toMemory)
+    return withBases(tx, teamId, found)
   },
 
   /** What was tried and given up, as far as that holds; the latest first. */
@@ -99,7 +118,7 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       ])}
       order by m.recorded_at desc, m.id desc limit ${limit}`,
     )
-    return found.map(toMemory)
+    return withBases(tx, teamId, found)
   },
 
   /** Memories among these that hold. */
@@ -110,6 +129,6 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       sql`${MEMORIES} where m.team_id = ${teamId} and m.status = 'active' and m.id in (select jsonb_array_elements_text(${json(ids)}))
       order by m.id`,
     )
-    return found.map(toMemory)
+    return withBases(tx, teamId, found)
   },
 })

@@ -7,12 +7,13 @@ import type {
   MemoryStatus,
   MemoryVersion,
 } from '@teamlore/shared/memories'
-import type { MemorySetback } from '@teamlore/shared/memory-standing'
+import type { MemoryBasis, MemorySetback } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
+import { createMemoryBases } from './memory-bases.ts'
 import {
   afterKey,
   allOf,
@@ -146,6 +147,8 @@ const memoriesAt = (teamId: string, at: Date): SQL => sql`(
     and (v.valid_to is null or v.valid_to > ${at.toISOString()}::timestamptz))`
 
 export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
+  ...createMemoryBases(tx, teamId),
+
   /** What was recorded last comes first. */
   async list(
     filter: MemoryFilter,
@@ -162,8 +165,8 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     return cutPage(found, limit, toEntry, ({ at, id }) => ({ at, id }))
   },
 
-  /** All but what it replaced, which is the reader's to work out of its versions. */
-  async find(id: string): Promise<Omit<Memory, 'replaced'> | undefined> {
+  /** All but what it replaced and what rests on that, which are the reader's to work out of its thread. */
+  async find(id: string): Promise<Omit<Memory, 'replaced' | 'dependants'> | undefined> {
     const [row] = await rows<EntryRow>(
       tx,
       sql`select ${ENTRY} ${FROM} where m.team_id = ${teamId} and m.id = ${id}`,
@@ -193,7 +196,9 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         where g.team_id = ${teamId} and g.memory_id = ${id} and g.type not in ('confirmed','approved')
         order by g.created_at desc, g.type, g.source limit 50`,
     )
-    return { ...toEntry(row), evidence, relations, setbacks }
+    const changed = await createMemoryBases(tx, teamId).changedBases([id])
+    const changed_bases = changed.map(({ memory_id: _, ...basis }): MemoryBasis => basis)
+    return { ...toEntry(row), evidence, relations, setbacks, changed_bases }
   },
 
   /** Versions of these, the oldest first. */

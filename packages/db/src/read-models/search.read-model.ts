@@ -4,6 +4,7 @@ import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { indexedTypeOf } from '../repositories/documents-spaces.ts'
 import { vectorLiteral } from '../repositories/documents-vectors.repository.ts'
+import { createMemoryBases } from './memory-bases.ts'
 import type {
   AskedVector,
   HitRow,
@@ -71,6 +72,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchCalls(tx),
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),
+  ...createMemoryBases(tx, scope.teamId),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {

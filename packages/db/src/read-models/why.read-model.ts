@@ -5,6 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { WRITES } from './edit-rows.ts'
+import { type ChangedBasis, createMemoryBases } from './memory-bases.ts'
 import { iso } from './page.ts'
 import { STANDS } from './standing-link.ts'
 
@@ -18,6 +19,8 @@ export type AnchoredMemory = {
   recorded_at: string
   author: string | null
   stale_reason: string | null
+  /** What it rests on that was replaced since. */
+  changed: ChangedBasis[]
   successor: { id: string; statement: string; at: string } | null
   anchors: {
     path: string
@@ -71,8 +74,8 @@ const PROMPT_CHARS = 400
 
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Memories that hold or held, anchored to any of these places. */
-  anchoredTo(projectId: ProjectId, paths: readonly string[]): Promise<AnchoredMemory[]> {
-    return rows<AnchoredMemory>(
+  async anchoredTo(projectId: ProjectId, paths: readonly string[]): Promise<AnchoredMemory[]> {
+    const found = await rows<Omit<AnchoredMemory, 'changed'>>(
       tx,
       sql`with place as (select distinct a.memory_id from teamlore.memory_anchors a
           where a.team_id = ${teamId}
@@ -91,6 +94,12 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           and m.status in ('active', 'superseded')
         order by m.confidence desc, m.id desc limit ${MAX_MEMORIES}`,
     )
+    const held = found.filter(({ status }) => status === 'active').map(({ id }) => id)
+    const changed = await createMemoryBases(tx, teamId).changedBases(held)
+    return found.map((memory) => ({
+      ...memory,
+      changed: changed.filter(({ memory_id }) => memory_id === memory.id),
+    }))
   },
 
   /** Contradictions nobody has decided between memories among these and others. */

@@ -117,6 +117,22 @@ const createRelations = (tx: DbExecutor, { teamId }: DbScope) => ({
       where team_id = ${teamId} and from_id = ${fromId} and to_id = ${toId}`)
   },
 
+  /**
+   * Somebody says that it holds all the same, though what it rests on was replaced. @returns false where nothing of it was.
+   * With `isHeld` that is taken back.
+   */
+  async settleBases(id: MemoryId, isHeld = false): Promise<boolean> {
+    const [from, to] = isHeld ? ['dismissed', 'held'] : ['held', 'dismissed']
+    const settled = await rows(
+      tx,
+      sql`update teamlore.memory_relations r set status = ${to}
+        where r.team_id = ${teamId} and r.from_id = ${id} and r.type = 'rests_on' and r.status = ${from}
+          and exists (select from teamlore.memories b where b.id = r.to_id and b.status = 'superseded')
+        returning r.to_id`,
+    )
+    return settled.length > 0
+  },
+
   /** All relations of these, in either direction. */
   async relationsOf(ids: readonly string[]): Promise<MemoryRelationRow[]> {
     if (ids.length === 0) return []

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { hasChangedBasis } from '../read-models/memory-bases.ts'
 import { allOf } from '../read-models/page.ts'
 import { type ProjectFilter, projectsNamed } from '../read-models/project-filter.ts'
 import { json } from './batches.ts'
@@ -136,7 +137,8 @@ const createQueue = (tx: DbExecutor, { teamId }: DbScope) => ({
       sql`(m.status = 'draft' or m.status = 'active' and (m.stale_since is not null
         or exists (select from teamlore.memory_relations r
           join teamlore.memories o on o.id = r.to_id and ${isLiving(sql`o`)}
-          where r.from_id = m.id and r.status = 'proposed')))`,
+          where r.from_id = m.id and r.status = 'proposed')
+        or ${hasChangedBasis(sql`m`)}))`,
     ])
     const found = await rows<{ id: MemoryId; total: number }>(
       tx,

@@ -19,3 +19,33 @@ export const memorySetbackSchema = z.object({
   source: z.string(),
 })
 export type MemorySetback = z.infer<typeof memorySetbackSchema>
+
+/** What spoke against it, in words. */
+export const SETBACKS: Record<MemorySetback['type'], string> = {
+  contradicted: 'Contradicted',
+  corrected: 'Corrected by a person',
+  reverted: 'Its commit was reverted',
+  change_rejected: 'Its pull request was turned down',
+  test_failed: 'Tests failed',
+  mended: 'Its commit was mended',
+}
+
+/** What a memory rests on, and what took its place. */
+export const memoryBasisSchema = z.object({
+  id: z.string(),
+  statement: z.string(),
+  /** Why it is said to rest on it. */
+  reason: z.string(),
+  by: z.object({ id: z.string(), statement: z.string(), at: z.string() }),
+})
+export type MemoryBasis = z.infer<typeof memoryBasisSchema>
+
+/** What changed, as it is told wherever the memory is: plain text, in one sentence. */
+export const basisSentence = ({ statement, by }: Pick<MemoryBasis, 'statement' | 'by'>): string => {
+  const plain = (text: string) =>
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[.\s]+$/, '')
+  return `Rests on “${plain(statement)}”, replaced by “${plain(by.statement)}” on ${by.at.slice(0, 10)} (${by.id}).`
+}

@@ -10,7 +10,7 @@ import {
   projectRefSchema,
   visibilitySchema,
 } from './common.contract.ts'
-import { memorySetbackSchema } from './memory-standing.contract.ts'
+import { memoryBasisSchema, memorySetbackSchema } from './memory-standing.contract.ts'
 import { relativePathSchema } from './relative-path.ts'
 
 export const MEMORY_LIMITS = {
@@ -21,6 +21,7 @@ export const MEMORY_LIMITS = {
   maxAnchors: 50,
   maxEvidence: 20,
   maxQuoteChars: 1_000,
+  maxBases: 10,
   maxPathChars: 500,
   /** Of one decision in the review queue. */
   maxReviewed: 200,
@@ -120,6 +121,7 @@ export const relationTypeSchema = z.enum([
   'contradicts',
   'duplicates',
   'relates',
+  'rests_on',
 ])
 export type RelationType = z.infer<typeof relationTypeSchema>
 
@@ -191,6 +193,10 @@ export type MemoryEntry = z.infer<typeof memoryEntrySchema>
 export const memorySchema = memoryEntrySchema.extend({
   evidence: z.array(memoryEvidenceSchema),
   setbacks: z.array(memorySetbackSchema),
+  /** What it rests on that was replaced since, until a person says that it holds all the same. */
+  changed_bases: z.array(memoryBasisSchema),
+  /** What rests on it, or on what it took the place of. */
+  dependants: z.array(memoryRefSchema),
   relations: z.array(memoryRelationSchema),
   /** What it took the place of, the newest first. */
   replaced: z.array(
@@ -245,6 +251,8 @@ export const rememberRequestSchema = z.strictObject({
   valid_from: momentSchema.optional(),
   /** Id of the memory whose place it takes. */
   supersedes: z.string().max(60).optional(),
+  /** Ids of memories because of which it holds: where one of them changes, that is told with it. */
+  rests_on: z.array(z.string().max(60)).max(MEMORY_LIMITS.maxBases).default([]),
   /** Leaves it for the review queue, whatever the policy says. */
   draft: z.boolean().default(false),
 })

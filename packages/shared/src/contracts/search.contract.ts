@@ -96,6 +96,8 @@ export const searchHitSchema = z.object({
   tokens: z.number().int(),
   /** Where a file was asked for: which of its paths are meant, and whether they were changed or only read. */
   touched: z.array(z.object({ path: z.string(), how: z.enum(['modified', 'read']) })).optional(),
+  /** Of a memory: what it rests on that was replaced since, a sentence each. */
+  changed: z.array(z.string()).optional(),
   /** In a list without words: ids of older entries that say the same, which this hit stands for. */
   repeats: z.array(z.string()).optional(),
 })

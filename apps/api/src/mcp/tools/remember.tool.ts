@@ -41,6 +41,13 @@ const input = z.strictObject({
   value: slot('What it is: "15 minutes".'),
   replaces: slot('The value it takes the place of.'),
   supersedes: z.string().max(60).optional().describe('Id of the memory whose place it takes.'),
+  rests_on: z
+    .array(z.string().max(60))
+    .max(MEMORY_LIMITS.maxBases)
+    .default([])
+    .describe(
+      'Ids of memories because of which it holds: when one of them changes, that is told with it.',
+    ),
 })
 
 export const rememberTool = defineTool({

@@ -68,6 +68,11 @@ const resultOutput = z.object({
   more_in_session: z.int().describe('Further hits of its session; `session` shows them.'),
   status: z.string(),
   touched: z.array(z.string()).describe('Of a file asked for: what was done to it.'),
+  changed: z
+    .array(z.string())
+    .describe(
+      'Of a memory: what it rests on that was replaced since. Check whether it still holds.',
+    ),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
@@ -155,6 +160,7 @@ const pieceOf = (hit: GroupedHit): Piece<Result> => {
     more_in_session: hit.more_in_session?.count ?? 0,
     status: hit.status,
     touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
+    changed: (hit.changed ?? []).map(label),
     open_tokens: openCost(hit),
     repeats: hit.repeats?.length ?? 0,
   }
@@ -172,7 +178,7 @@ const pieceOf = (hit: GroupedHit): Piece<Result> => {
       : `${data.more_in_session} more in session ${data.session_id}`,
     status,
   )
-  const lines = [head, data.title, data.snippet, data.touched.join(', ')]
+  const lines = [head, data.title, data.snippet, data.touched.join(', '), ...data.changed]
   return { text: lines.filter((line) => line !== '').join('\n  '), data }
 }
 

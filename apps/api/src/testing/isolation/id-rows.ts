@@ -96,6 +96,7 @@ const remembering = (more: (of: (kind: string) => string) => object): IdRow =>
   }))
 const OF_BODIES = [
   remembering((of) => ({ supersedes: of('memory') })),
+  remembering((of) => ({ rests_on: [of('memory')] })),
   remembering((of) => ({ project: of('remote') })),
   ...(['session', 'message', 'sha'] as const).map((kind) =>
     remembering((of) => ({

@@ -99,6 +99,7 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
     ids: (of) => [
       { statement: 'The tide turns twice a day.', message_ids: [of('message')] },
       { statement: 'The tide turns.', supersedes: of('memory') },
+      { statement: 'The tide turns again.', rests_on: [of('memory')] },
     ],
     writes: true,
   },

@@ -9,6 +9,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { Dependants, Setbacks } from './memory-bases.tsx'
 
 /** Reason, alternatives, code, evidence and relations of a memory. All of it is quoted text, and shown as such. */
 export const MemoryBody = ({ memory }: { memory: Memory }) => (
@@ -70,6 +71,8 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
         </ul>
       </section>
     )}
+    <Setbacks memory={memory} />
+    <Dependants memory={memory} />
     <Relations memory={memory} />
   </>
 )
@@ -131,14 +134,20 @@ const WORDS: Record<Memory['relations'][number]['type'], [out: string, incoming:
   contradicts: ['Contradicts', 'Contradicts'],
   duplicates: ['Says the same as', 'Says the same as'],
   relates: ['May change', 'May be changed by'],
+  rests_on: ['Rests on', 'Rests on it:'],
 }
 
-const Relations = ({ memory }: { memory: Memory }) =>
-  memory.relations.length === 0 ? null : (
+const Relations = ({ memory }: { memory: Memory }) => {
+  // What rests on it has a place of its own.
+  const besides = memory.relations.filter(
+    ({ type, direction }) => type !== 'rests_on' || direction === 'out',
+  )
+  if (besides.length === 0) return null
+  return (
     <section aria-label="Relations">
       <h2>Beside it</h2>
       <ul className="memory-relations">
-        {memory.relations.map(({ type, direction, status, memory: other, reason }) => (
+        {besides.map(({ type, direction, status, memory: other, reason }) => (
           <li key={`${type} ${direction} ${other.id}`}>
             <span className="memory-facts" title={reason}>
               {WORDS[type][direction === 'out' ? 0 : 1]}
@@ -152,3 +161,4 @@ const Relations = ({ memory }: { memory: Memory }) =>
       </ul>
     </section>
   )
+}

@@ -13,6 +13,7 @@ import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryActions } from './memory-actions.tsx'
 import { MemoryBadges } from './memory-badges.tsx'
+import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import './memories.css'
@@ -83,6 +84,7 @@ const Standing = ({ memory }: { memory: Memory }) => (
         Somebody marked it as stale: <span className="tl-foreign">{memory.stale.reason}</span>
       </p>
     )}
+    <ChangedBases memory={memory} />
     {memory.replaced.map(({ id, statement, until, why }) => (
       <p key={`${id} ${until}`} className="memory-facts">
         <span>

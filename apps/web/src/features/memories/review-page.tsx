@@ -14,6 +14,7 @@ import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryBadges } from './memory-badges.tsx'
+import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { WhyField } from './why-field.tsx'
@@ -207,6 +208,7 @@ const ReviewColumns = ({
           {current.assignee && <span>for {plainLine(current.assignee.name)}</span>}
           {current.author && <span>written by {plainLine(current.author.name)}</span>}
         </p>
+        <ChangedBases memory={current} />
         <MemoryBody memory={current} />
       </article>
     )}

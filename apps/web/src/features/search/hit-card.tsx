@@ -55,6 +55,11 @@ export const HitCard = ({ hit, children }: { hit: SearchHit; children?: ReactNod
             {hit.touched.map(({ path, how }) => `${how} ${plainLine(path)}`).join(', ')}
           </p>
         )}
+        {hit.changed?.map((sentence) => (
+          <p key={sentence} className="hit-touched tl-foreign">
+            {plainLine(sentence)}
+          </p>
+        ))}
         <p className="hit-meta">
           {hit.project && <span className="tl-foreign">{plainLine(hit.project.name)}</span>}
           {hit.author && <span className="tl-foreign">{plainLine(hit.author.name)}</span>}

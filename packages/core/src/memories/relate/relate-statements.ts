@@ -4,6 +4,7 @@ import type { Corpus } from './corpus.ts'
 import { type Features, featuresOf, hasTerm } from './features.ts'
 import { areOfOneFrame, areToldApart } from './frames.ts'
 import { predict, type Weights } from './model.ts'
+import { isOnlyReason } from './only-reason.ts'
 import { areComparable } from './quantities.ts'
 import { compareSlots, namesReplaced } from './slots.ts'
 import { WEIGHTS } from './weights.ts'
@@ -101,6 +102,14 @@ const look = ({ a, b, corpus, weights }: Omit<Parts, 'isOrdered'>): View => {
 }
 
 export const relateParts = (parts: Parts): Verdict => {
+  const verdict = judge(parts)
+  const retires = verdict.relation === 'supersedes' || verdict.relation === 'contradicts'
+  return retires && isOnlyReason(parts.a, parts.b)
+    ? { ...verdict, relation: 'independent', reason: 'it only gives the older value as a reason' }
+    : verdict
+}
+
+const judge = (parts: Parts): Verdict => {
   const { a, b, isOrdered } = parts
   const view = look(parts)
   const other = isOrdered ? view : look({ ...parts, a: b, b: a })

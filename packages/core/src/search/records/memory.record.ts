@@ -1,6 +1,7 @@
 import { KINDS } from '@teamlore/shared'
 import type { Memory, MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
-import { replacedOf } from '../../memories/thread.ts'
+import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
+import { threadOf } from '../../memories/read-memory.ts'
 import { lines, list } from './lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
@@ -33,6 +34,10 @@ const standing = (memory: Memory): string =>
       `Rejected${memory.review?.reason ? `: ${memory.review.reason}` : '.'}`,
     memory.stale !== null &&
       `Marked as stale on ${dayOf(memory.stale.since)}: ${memory.stale.reason}`,
+    ...memory.changed_bases.map(basisSentence),
+    ...memory.setbacks
+      .filter(({ type, reason }) => type !== 'contradicted' && reason !== '')
+      .map(({ type, at, reason }) => `${SETBACKS[type]} on ${dayOf(at)}: ${reason}`),
     ...memory.replaced.map(
       ({ statement, from, until, why }) =>
         `Replaced on ${dayOf(until)}: ${statement} (held since ${dayOf(from)}${why === '' ? '' : `; changed because: ${why}`})`,
@@ -70,6 +75,5 @@ const memoryRecord = (memory: Memory): RecordText => ({
 export const openMemory: OpenRecord = async ({ memoryList, memories }, id) => {
   const found = await memoryList.find(id)
   if (found === undefined) return undefined
-  const versions = await memoryList.versions(await memories.chainBelow(found.id))
-  return memoryRecord({ ...found, replaced: replacedOf(found, versions) })
+  return memoryRecord({ ...found, ...(await threadOf({ memories, memoryList }, found)) })
 }
