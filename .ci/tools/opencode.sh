@@ -52,24 +52,3 @@ try_fork() {
   check 'and is sent' '1 session with' in_home lore import
   check 'as a fork' '^session fork' facts
 }
-
-# With a program of its own behind the conversation, as its window has one: `run` ends with the turn.
-is_asked() {
-  says "$long" "$long" '{"text":"It is low at noon."}' '{"text":"There was nothing to hand over."}' '{"text":"It is low at ten."}'
-  run_server=
-  (cd "$project" && exec env -i HOME="$home" PATH="$work/lore/bin:$bin:$PATH" LANG=C.UTF-8 TERM=dumb "${environment[@]}" \
-    timeout 120 opencode serve --port 4977 </dev/null >"$home/serve.log" 2>&1) &
-  run_server=$!
-  local at=http://127.0.0.1:4977 session
-  soon 'it serves' 60 curl --noproxy "*" -sf "$at/session"
-  session=$(curl --noproxy "*" -sf -X POST -H 'content-type: application/json' -d '{}' "$at/session" | sed 's/.*"id":"\(ses_[^"]*\)".*/\1/')
-  prompt() { curl --noproxy "*" -sf -X POST -H 'content-type: application/json' -d "{\"parts\":[{\"type\":\"text\",\"text\":\"$1\"}]}" "$at/session/$session/message"; }
-  prompt 'When is the tide high?' >/dev/null
-  prompt 'And tomorrow?' >/dev/null
-  check 'a long session goes on' 'low at noon' prompt 'And when is it low?'
-  soon 'it is asked' 15 grep -q 'Before you stop: Teamlore keeps' "$work/$tool/model/requests.jsonl"
-  sleep 2
-  check 'and goes on' 'low at ten' prompt 'And tomorrow?'
-  kill "$run_server"
-  wait "$run_server" || true
-}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Checkbox, Group, NumberInput, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Radio, Stack } from '@mantine/core'
 import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
@@ -85,7 +85,7 @@ export const MemoryPolicyForm = ({
           </Stack>
         </Checkbox.Group>
       )}
-      <Group gap="xs">
+      <div className="policy-buttons">
         <Button type="submit" variant="default" loading={change.isPending}>
           {project === '' ? 'Save for the team' : 'Save for the project'}
         </Button>
@@ -98,7 +98,7 @@ export const MemoryPolicyForm = ({
             {project === '' ? 'Remove what the team said' : 'Remove the policy of the project'}
           </ConfirmButton>
         )}
-      </Group>
+      </div>
     </form>
   )
 }
