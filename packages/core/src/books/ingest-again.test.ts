@@ -113,7 +113,9 @@ const storedOf = async (book: string) => {
   }
 }
 
-test('a book that is ingested edit by edit is the same as one that is ingested at once', async () => {
+test('a book that is ingested edit by edit is the same as one that is ingested at once', {
+  timeout: 180_000,
+}, async () => {
   const { scope, unitOfWork } = await setUp()
   const ingestInto = (book: string) => {
     const ingest = makeIngestBook({ unitOfWork })
@@ -136,7 +138,7 @@ test('a book that is ingested edit by edit is the same as one that is ingested a
       expect((await edit(last, true)).state).toBe('ingested')
       expect(await storedOf(grown)).toEqual(wanted)
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
   const left = await readAsOwner(
     database.engine,
