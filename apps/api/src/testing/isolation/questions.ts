@@ -73,7 +73,7 @@ const NOT_ASKED_BY = new Set([
     'line',
     'action',
   ],
-  ...['from_session', 'to_session', 'branch', 'machine'],
+  ...['from_session', 'to_session', 'branch', 'machine', 'from'],
   // Ids, which are asked by once they are known.
   ...['ids', 'session', 'assignee', 'user'],
 ])
