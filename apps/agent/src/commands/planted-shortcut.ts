@@ -1,0 +1,1 @@
+import '../../../../packages/db/src/index.ts'

@@ -1,0 +1,2 @@
+import '../cli/add-command.ts'
+import '../main.ts'

@@ -1,0 +1,1 @@
+import './planted-circle-a.ts'

@@ -1,0 +1,2 @@
+import '@teamlore/core'
+import 'node:fs'
