@@ -1,1 +1,0 @@
-import '../../../../packages/db/src/index.ts'

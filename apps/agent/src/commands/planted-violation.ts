@@ -1,2 +1,0 @@
-import '../cli/add-command.ts'
-import '../main.ts'

@@ -1,1 +1,0 @@
-import './planted-circle-b.ts'

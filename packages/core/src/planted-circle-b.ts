@@ -1,1 +1,0 @@
-import './planted-circle-a.ts'

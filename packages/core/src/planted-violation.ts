@@ -1,5 +1,0 @@
-import 'drizzle-orm'
-import '../../db/src/index.ts'
-import '../../queue/src/index.ts'
-import '../../shared/src/process/index.ts'
-import './testing/ingest-world.ts'

@@ -1,2 +1,0 @@
-import '@teamlore/core'
-import 'node:http'
