@@ -54,6 +54,19 @@ describe('what a session itself makes untrue', () => {
     expect(still).toHaveLength(1)
   })
 
+  test('edits of other files repair nothing', async () => {
+    const { findings } = await distilled(
+      transcript()
+        .human('Why does the login hang?')
+        .read('src/pool.ts')
+        .says(CAUSE)
+        .human('mention it in the readme')
+        .edit('README.md')
+        .says('Done.'),
+    )
+    expect(findings).toHaveLength(1)
+  })
+
   test('a rule stays a finding, though files are changed', async () => {
     const { findings } = await distilled(
       transcript()
@@ -141,5 +154,14 @@ describe('summaries', () => {
     )
     expect(left.map(({ completed }) => completed).join()).toContain('flat list')
     expect(left).toHaveLength(1)
+    // The last change has no summary of its own: it alone is taken back.
+    const { summaries: both } = await distilled(
+      done()
+        .human('rename the helper to slugify')
+        .edit('src/c.ts')
+        .says('Renamed.')
+        .message('command', '<command-name>/undo</command-name>'),
+    )
+    expect(both).toHaveLength(2)
   })
 })

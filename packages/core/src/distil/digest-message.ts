@@ -34,8 +34,8 @@ const TOOL_NOTES = /\[(?:Image|Request interrupted|Pasted text|Tool use)[^\]\n]{
 const CLIENT_NOISE =
   /^(API Error\b|No response requested|Invalid API key|Credit balance|You've (hit|reached) your|Claude usage limit|Prompt is too long|Request (timed out|interrupted))/i
 const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/
-/** Commands of coding tools that take the last change back. */
-const UNDO = /^\/undo\b|<command-name>\/?(?:undo|rewind)<\/command-name>/i
+/** Commands of coding tools that take the last change back; `/rewind` may mean the talk alone. */
+const UNDO = /^\/undo\b|<command-name>\/?undo<\/command-name>/i
 const COMMAND_NAME = /<command-name>\/?([\w:.-]+)<\/command-name>/
 
 const stripWrappers = (text: string) => text.replace(WRAPPER, ' ').replace(TOOL_NOTES, ' ').trim()

@@ -22,7 +22,7 @@ import { createRetractions } from './rules/retractions.ts'
 import { noVectors, type SentenceVectors } from './rules/sentence-vectors.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { cosine, createTermStatistics, type TermStatistics, type TermVector } from './terms.ts'
-import { withoutUndone } from './undone.ts'
+import { createUndos } from './undone.ts'
 import { workUnitsOf } from './work-units.ts'
 
 const MAX_KNOWN = 300
@@ -115,6 +115,7 @@ const createRun = (
   const findingsOf = createFindings(vectors, titles)
   const retractions = createRetractions()
   const repairs = createRepairs()
+  const undos = createUndos()
   const isSubagent = session.kind === 'subagent'
   const builder = createRangeBuilder({ asksFirst: isSubagent })
   const result: Distillate = { observations: [], summaries: [] }
@@ -147,7 +148,7 @@ const createRun = (
     const summary = distilSummary(view, statements, observations)
     result.observations.push(...observations.filter((one) => !isToldBy(work, one)))
     if (summary !== undefined) result.summaries.push(summary)
-    result.summaries = withoutUndone(result.summaries, range)
+    result.summaries = undos.follow(result.summaries, view)
   }
 
   return {

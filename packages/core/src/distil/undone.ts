@@ -1,21 +1,23 @@
 import type { DistilledSummary } from './distil.types.ts'
-import type { PromptRange } from './prompt-ranges.ts'
+import type { RangeView } from './observations.ts'
 
-/**
- * What was done and undone did not happen: each undo in a range takes back the last change that was summed up, and leaves what
- * was learned by it.
- */
-export const withoutUndone = (
-  summaries: readonly DistilledSummary[],
-  { messages }: Pick<PromptRange, 'messages'>,
-): DistilledSummary[] => {
-  let left = messages.filter(({ undoes }) => undoes).length
-  return summaries
-    .toReversed()
-    .flatMap((summary) => {
-      if (left === 0 || summary.completed === '') return [summary]
-      left -= 1
-      return summary.learned === '' ? [] : [{ ...summary, completed: '' }]
-    })
-    .toReversed()
+/** What was done and undone did not happen: each undo takes back what the last request that changed files had done. */
+export const createUndos = () => {
+  /** Numbers of the prompts that changed files and were not taken back, in order. */
+  const changing: number[] = []
+  return {
+    /** @returns the summaries without what this range takes back; what was learned by it stays. */
+    follow: (
+      summaries: readonly DistilledSummary[],
+      { range, activity }: Pick<RangeView, 'range' | 'activity'>,
+    ): DistilledSummary[] => {
+      if (activity.steps.some(({ kind }) => kind === 'edit')) changing.push(range.number)
+      const undos = range.messages.filter(({ undoes }) => undoes).length
+      const undone = new Set(undos === 0 ? [] : changing.splice(-undos))
+      return summaries.flatMap((summary) => {
+        if (!undone.has(summary.promptNumber)) return [summary]
+        return summary.learned === '' ? [] : [{ ...summary, completed: '' }]
+      })
+    },
+  }
 }

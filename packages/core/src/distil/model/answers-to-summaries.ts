@@ -5,7 +5,7 @@ import { closed, deedsOf, requestOf } from '../distil-summary.ts'
 import type { RangeView } from '../observations.ts'
 import { saysAgain } from '../reports.ts'
 import { fitSentences, splitSentences } from '../sentences.ts'
-import { withoutUndone } from '../undone.ts'
+import { createUndos } from '../undone.ts'
 import type { AnsweredSummary } from './answer-schema.ts'
 import { viewOf } from './range-views.ts'
 
@@ -57,13 +57,14 @@ export const summariesOf = (
   named: readonly NamedSummary[],
   views: readonly RangeView[],
 ): DistilledSummary[] => {
+  const undos = createUndos()
   let summaries: DistilledSummary[] = []
   for (const view of views) {
     const own = named.filter(({ message }) => viewOf(views, message) === view)
     const answers = own.map(({ answer }) => answer)
     const summary = own.length === 0 ? undefined : summaryOf(answers, view)
     if (summary !== undefined) summaries.push(summary)
-    summaries = withoutUndone(summaries, view.range)
+    summaries = undos.follow(summaries, view)
   }
   return summaries
 }

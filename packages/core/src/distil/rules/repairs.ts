@@ -7,9 +7,20 @@ const isOpen = ({ origin, purpose, title }: DistilledObservation): boolean =>
   purpose === 'finding' &&
   isDefect({ text: title, heading: '', label: '', speaker: 'assistant' })
 
-/** What a range found wrong is repaired by the next range that edits: from then on it is a record, and no finding. */
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Whether an edit is of a file that the finding read, changed or names. */
+const concerns = (
+  path: string,
+  { filesRead, filesModified, title, narrative }: DistilledObservation,
+) =>
+  filesRead.includes(path) ||
+  filesModified.includes(path) ||
+  `${title} ${narrative}`.includes(nameOf(path))
+
+/** What a range found wrong in a file is repaired by a later range that edits it: from then on it is a record, and no finding. */
 export const createRepairs = () => {
-  let open = new Set<string>()
+  const open = new Set<string>()
   return {
     /** @returns the observations so far, with those changed that the edits of this range repair. */
     follow: (
@@ -17,14 +28,14 @@ export const createRepairs = () => {
       found: readonly DistilledObservation[],
       { steps }: Activity,
     ): DistilledObservation[] => {
-      const repaired = steps.some(({ kind }) => kind === 'edit') ? open : new Set<string>()
-      if (repaired.size > 0) open = new Set()
+      const edited = steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))
+      const followed = earlier.map((one): DistilledObservation => {
+        if (!open.has(one.key) || !edited.some((path) => concerns(path, one))) return one
+        open.delete(one.key)
+        return { ...one, purpose: 'work', type: 'bugfix', subtitle: FOUND_BEFORE }
+      })
       for (const one of found) if (isOpen(one)) open.add(one.key)
-      return earlier.map((one) =>
-        repaired.has(one.key)
-          ? { ...one, purpose: 'work', type: 'bugfix', subtitle: FOUND_BEFORE }
-          : one,
-      )
+      return followed
     },
   }
 }
