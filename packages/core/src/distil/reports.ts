@@ -44,8 +44,10 @@ const NAMES = /`[^`]+`|\b\w+(?:[._/]\w+)+\b|\b[a-z]+[A-Z]\w+|\b\d/
 
 const COMMON =
   /^(?:the|and|for|with|that|this|will|now|new|its|was|were|are|been|has|have|into|from|when|can|you|all|add(?:ed|s)?|updated?|updates|changed?|changes|created?|creates|makes?|made|files?|methods?|functions?|class|code|options?|implement(?:ed|s)?|allows?|ensures?|used?|uses|using|instead|also|which|while|where|only|same|sets?|call(?:s|ed)?|values?|named?|arguments?|parameters?|params?|fields?|attributes?|variables?|flags?|lines?|logic|both|each|any|current|existing)$/
-/** From this share of known words on, a report tells the request again. */
-const SAME = 0.2
+/** Who asks this does not know yet what is to be done. */
+const ASKS = /\?|\b(?:why|bugs?|fix\w*|fail\w*|errors?|broken|crash\w*|wrong|slow|hangs?)\b/i
+/** From this share of known words on, a report tells the request again: soon where the request says what is wanted. */
+const SAME = { asked: 0.5, wanted: 0.2 }
 
 /** Without endings, and names in code taken apart, so that "logging" and `log_file` meet "log". */
 const wordsOf = (text: string): string[] => [
@@ -66,7 +68,8 @@ export const saysAgain = (text: string, request: string): boolean => {
   const asked = new Set(wordsOf(request))
   const said = wordsOf(text)
   const known = said.filter((word) => asked.has(word))
-  return said.length === 0 || known.length / said.length >= SAME
+  const same = ASKS.test(request) ? SAME.asked : SAME.wanted
+  return said.length === 0 || known.length / said.length >= same
 }
 
 /** Apologies, promises to the reader and what any edit brings with it: no result. */
