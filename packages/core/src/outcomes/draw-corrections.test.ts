@@ -4,7 +4,7 @@ import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeGetMemory } from '../memories/get-memory.ts'
 import { makeRemember } from '../memories/remember.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
+import { grantSystemScope, grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeDrawFromSession } from './draw-from-session.ts'
@@ -40,13 +40,17 @@ const sessionWith = (answer: string, told = '') =>
     ],
   })
 
-const say = (statement: string, evidence: { kind: string; ref: string; quote: string }[] = []) =>
+const say = (
+  statement: string,
+  evidence: { kind: string; ref: string; quote: string }[] = [],
+  project: { project?: string } = { project: 'acme/parser' },
+) =>
   makeRemember({ unitOfWork: world.team.unitOfWork })(
     world.scope,
-    rememberRequestSchema.parse({ statement, evidence, project: 'acme/parser' }),
+    rememberRequestSchema.parse({ statement, evidence, ...project }),
   )
-const read = (id: string) =>
-  makeGetMemory({ unitOfWork: world.team.unitOfWork })(world.scope, { id })
+const read = (id: string, scope: TeamScope<'member'> = world.scope) =>
+  makeGetMemory({ unitOfWork: world.team.unitOfWork })(scope, { id })
 const draw = async (sessionId: SessionId) =>
   (
     await makeDrawFromSession({ unitOfWork: world.team.unitOfWork })(
@@ -57,6 +61,16 @@ const draw = async (sessionId: SessionId) =>
 const sessionOf = async (session: ReturnType<typeof buildSession>): Promise<SessionId> =>
   (await world.send(session)).sessions[0]?.session_id as SessionId
 const change = (sql: string) => readAsOwner(database.engine, `${sql} returning 1`)
+const makePrivate = (id: SessionId) =>
+  change(`update teamlore.sessions set private_to = '${world.scope.userId}' where id = '${id}'`)
+const restrictProjectOf = (id: SessionId) =>
+  change(`update teamlore.projects set is_restricted = true
+    where id = (select project_id from teamlore.sessions where id = '${id}')`)
+const somebodyElse = async () =>
+  grantTeamScope(
+    { ...(await world.team.addMember('member', 'Bo')), actor: { kind: 'user', via: 'api_key' } },
+    'member',
+  )
 
 describe('what a person says is not so', () => {
   test('is trusted less where the session was told it, once, and their words say why', async () => {
@@ -114,6 +128,40 @@ describe('what a person says is not so', () => {
     )
     expect(await draw(sessionId)).toEqual({ corrected: 0, skipped: 0 })
     expect((await read(memory.id)).setbacks).toEqual([])
+  })
+
+  test('stays in its project where that is restricted', async () => {
+    await world.send(buildSession({ native_id: 'first' }))
+    const ofTeam = await say(SAID, [], {})
+    const ofProject = await say('Sessions are kept in Redis.')
+    const sessionId = await sessionOf(
+      sessionWith("No, that's wrong. Sessions aren't in Redis.", `${ofTeam.id} ${ofProject.id}`),
+    )
+    await restrictProjectOf(sessionId)
+    expect(await draw(sessionId)).toEqual({ corrected: 1, skipped: 0 })
+    expect(await world.rowsOf('memory_signals', 'memory_id')).toEqual([{ memory_id: ofProject.id }])
+  })
+
+  test.each([
+    ['its session is taken back', makePrivate],
+    ['the project of its session is restricted', restrictProjectOf],
+  ])('is read by nobody else any more once %s', async (_, close) => {
+    await world.send(buildSession({ native_id: 'first' }))
+    const memory = await say(SAID, [], {})
+    const sessionId = await sessionOf(sessionWith(WRONG, memory.id))
+    await draw(sessionId)
+    await change(`insert into teamlore.memory_signals (memory_id, type, source, team_id, session_id, note, created_at)
+      values ('${memory.id}', 'test_failed', 'session:${sessionId}', '${world.team.teamId}', '${sessionId}', 'a secret test', now()),
+        ('${memory.id}', 'mended', 'session:${sessionId}', '${world.team.teamId}', null, 'a third', now()),
+        ('${memory.id}', 'reverted', 'commit:abc', '${world.team.teamId}', null, 'abc Go on', now())`)
+    const reader = await somebodyElse()
+    const reasons = async (scope: TeamScope<'member'>) =>
+      (await read(memory.id, scope)).setbacks.map(({ reason }) => reason).sort()
+    const all = ['Sessions are stored in Postgres.', 'a secret test', 'a third', 'abc Go on']
+    expect(await reasons(reader)).toEqual(all)
+    await close(sessionId)
+    expect(await reasons(reader)).toEqual(['', '', '', 'abc Go on'])
+    expect(await reasons(world.scope)).toEqual(all)
   })
 
   test('leaves alone what rests on another session that is private by now, and says so', async () => {

@@ -4,7 +4,7 @@ import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { findCorrections } from './find-correction.ts'
-import { mayTell } from './may-tell.ts'
+import { mayTell, readTelling } from './may-tell.ts'
 import { lockOpen } from './open-memories.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
@@ -52,14 +52,14 @@ const lower = async (
   repos: TeamRepositories,
   { sessionId, messageId, quotes, at }: Lowering,
 ): Promise<DrawnCorrections> => {
-  const session = await repos.sessions.findById(sessionId)
+  const telling = await readTelling(repos, sessionId)
   const { memories, skipped } = await lockOpen(repos, [...quotes.keys()])
   const told: DrawnCorrections = { corrected: 0, skipped }
-  for (const memory of memories.filter((one) => mayTell(session, one))) {
+  for (const memory of memories.filter((one) => mayTell(telling, one))) {
     const isNew = await repos.memories.addSignal({
       ...{ memory_id: memory.id, private_to: memory.private_to, type: 'corrected' },
       source: `message:${messageId}`,
-      ...{ user_id: session?.userId ?? null, machine_id: null, session_id: sessionId },
+      ...{ user_id: telling?.session.userId ?? null, machine_id: null, session_id: sessionId },
       note: (quotes.get(memory.id) ?? '').slice(0, 1_000),
       created_at: at.toISOString(),
     })

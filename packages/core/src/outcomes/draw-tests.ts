@@ -5,7 +5,7 @@ import { readSteps } from '../distil/session-steps.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
-import { mayTell } from './may-tell.ts'
+import { mayTell, readTelling } from './may-tell.ts'
 import { lockOpen } from './open-memories.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
@@ -62,13 +62,13 @@ export const makeDrawTests =
       const concerned = new Set(
         resting.filter((one) => one.paths.some((path) => paths.has(path))).map(({ id }) => id),
       )
-      const session = await repos.sessions.findById(sessionId)
+      const telling = await readTelling(repos, sessionId)
       const open = await lockOpen(
         repos,
         resting.map(({ id }) => id),
       )
       told.skipped = open.skipped
-      const memories = open.memories.filter((memory) => mayTell(session, memory))
+      const memories = open.memories.filter((memory) => mayTell(telling, memory))
       const signals = await repos.memories.signalsOf(memories.map(({ id }) => id))
       for (const memory of memories) {
         const isKnown = signals.some(

@@ -1,8 +1,32 @@
-import type { MemoryRow, StoredSession } from '@teamlore/db'
+import type { MemoryRow, StoredSession, TeamRepositories } from '@teamlore/db'
+import type { ProjectId, SessionId } from '@teamlore/shared'
 
-/** A private session says nothing of memories that others read: the note has words of it, and the database refuses the change. */
+/** A session that says something of memories, with its project where not everybody may read that. */
+export type Telling = {
+  session: Pick<StoredSession, 'userId' | 'privateTo'>
+  restrictedTo: ProjectId | null
+}
+
+export const readTelling = async (
+  { sessions, outcomes }: Pick<TeamRepositories, 'sessions' | 'outcomes'>,
+  sessionId: SessionId,
+): Promise<Telling | undefined> => {
+  const session = await sessions.findById(sessionId)
+  return session && { session, restrictedTo: await outcomes.restrictedProjectOf(sessionId) }
+}
+
+/**
+ * Whether a session says anything of a memory. A private one, and one of a restricted project, says nothing of memories that others
+ * read: the note has words of it.
+ */
 export const mayTell = (
-  session: StoredSession | undefined,
-  { private_to }: Pick<MemoryRow, 'private_to'>,
-): boolean =>
-  session !== undefined && (session.privateTo === null || session.privateTo === private_to)
+  telling: Telling | undefined,
+  { private_to, project_id }: Pick<MemoryRow, 'private_to' | 'project_id'>,
+): boolean => {
+  if (telling === undefined) return false
+  const { session, restrictedTo } = telling
+  return (
+    (session.privateTo === null || session.privateTo === private_to) &&
+    (restrictedTo === null || restrictedTo === project_id)
+  )
+}

@@ -188,11 +188,15 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         where r.team_id = ${teamId} and (r.from_id = ${id} or r.to_id = ${id}) and r.status <> 'dismissed'
         order by r.created_at desc, o.id`,
     )
+    // What was said in a session is read by those who may read the session now.
     const setbacks = await rows<MemorySetback>(
       tx,
-      sql`select g.type, ${iso(sql`g.created_at`)} as at, g.note as reason, g.source,
-          (select s.id from teamlore.sessions s where s.id = g.session_id) as session_id
+      sql`select g.type, ${iso(sql`g.created_at`)} as at, g.source, s.id as session_id,
+          case when named.id is null or s.id is not null then g.note else '' end as reason
         from teamlore.memory_signals g
+        cross join lateral (
+          select coalesce(g.session_id, substring(g.source from '^session:(.*)$')) as id) named
+        left join teamlore.sessions s on s.id = named.id
         where g.team_id = ${teamId} and g.memory_id = ${id} and g.type not in ('confirmed','approved')
         order by g.created_at desc, g.type, g.source limit 50`,
     )

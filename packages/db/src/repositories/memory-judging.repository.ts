@@ -11,22 +11,22 @@ const WAITS_HOURS = 1
 
 /** Which memories a language model compares with which. */
 export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Active memories that were not compared as they stand, in their order in time. */
+  /** Active memories that were not compared as they stand and may be changed, in their order in time. */
   async due(limit: number): Promise<MemoryId[]> {
     const found = await rows<{ id: MemoryId }>(
       tx,
       sql`select m.id from teamlore.memories m
         where m.team_id = ${teamId} and m.status = 'active' and m.judged_version is distinct from m.version
-          and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour' or exists (select ${vectorsOf(sql`m.id`)}))
+          and ${isOpen(sql`m`)} and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour' or exists (select ${vectorsOf(sql`m.id`)}))
         order by m.valid_from, m.id limit ${limit}`,
     )
     return found.map(({ id }) => id)
   },
 
   /**
-   * Active memories of the same project and the same eyes that one may take the place of: those near it in meaning, nearest first,
-   * then those that rules were not sure of. Each pair comes up once: with the later one, or with the one that came in later. What a
-   * person said of a pair is not asked again.
+   * Active memories of the same project and the same eyes that one may take the place of and that may be changed: those near it in
+   * meaning, nearest first, then those that rules were not sure of. Each pair comes up once: with the later one, or with the one
+   * that came in later. What a person said of a pair is not asked again.
    */
   async near(
     id: MemoryId,
@@ -37,7 +37,7 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
       sql`with asked as (select * from teamlore.memories where team_id = ${teamId} and id = ${id}),
         own as (select v.space, v.embedding ${vectorsOf(sql`${id}`)} order by d.chunk, v.space limit 1),
         others as (
-          select o.id, (select max(1 - (v.embedding <=> (select embedding from own)))::float8
+          select o.id, o.project_id, o.private_to, (select max(1 - (v.embedding <=> (select embedding from own)))::float8
               ${vectorsOf(sql`o.id`)} and v.space = (select space from own)) as similarity,
             exists (select from teamlore.memory_relations r where r.type = 'relates' and r.status = 'proposed'
               and ${isOfPair}) as is_proposed
@@ -46,9 +46,10 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
             and (o.judged_version = o.version or (o.valid_from, o.id) < (m.valid_from, m.id))
           where not exists (select from teamlore.memory_relations r where ${isOfPair}
             and (r.status = 'dismissed' or r.type = 'supersedes' or r.created_by is not null))),
-        ranked as (select *, row_number() over (order by similarity desc nulls last, id) as place from others)
+        ranked as (select *, row_number() over (order by similarity desc nulls last, id) as place from others
+          where (is_proposed or similarity >= ${least}::float8) and ${isOpen(sql`others`)})
       select id, similarity, is_proposed from ranked
-      where is_proposed or (similarity >= ${least}::float8 and place <= ${nearest}::int)
+      where is_proposed or place <= ${nearest}::int
       order by similarity desc nulls last, id limit ${limit}`,
     )
   },
@@ -59,6 +60,10 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
       where team_id = ${teamId} and id = ${id} and version = ${version}::int`)
   },
 })
+
+/** The database refuses every change of a memory of the team that rests on what fewer people read. */
+const isOpen = (memory: SQL): SQL =>
+  sql`not (${memory}.private_to is null and teamlore.rests_on_narrower(${memory}.id, ${memory}.project_id))`
 
 /** Its own statement and those whose place it took. */
 const vectorsOf = (id: SQL): SQL => sql`from teamlore.documents d

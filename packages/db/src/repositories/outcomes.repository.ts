@@ -148,6 +148,16 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
     return found.map(({ id }) => id)
   },
 
+  /** The project of a session, where not everybody in the team may read it. */
+  async restrictedProjectOf(sessionId: SessionId): Promise<ProjectId | null> {
+    const [found] = await rows<{ id: ProjectId }>(
+      tx,
+      sql`select p.id from teamlore.sessions s join teamlore.projects p on p.id = s.project_id and p.is_restricted
+        where s.team_id = ${teamId} and s.id = ${sessionId}`,
+    )
+    return found?.id ?? null
+  },
+
   /** What was said around a commit in the sessions that made it, the latest first. */
   saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
     rows(

@@ -122,14 +122,21 @@ export const createSweepRepository = (tx: DbExecutor) => ({
 
 /** Which teams have something waiting. */
 const createTeamSweeps = (tx: DbExecutor) => ({
-  /** Teams with memories that no language model compared with others as they stand. */
+  /**
+   * Teams with memories that no language model compared with others as they stand. What rests on something that fewer people read is
+   * not compared; `rests_on_narrower` says so within a team alone.
+   */
   async teamsToJudge(): Promise<TeamId[]> {
     const found = await rows<{ id: TeamId }>(
       tx,
       sql`
       select t.id from teamlore.teams t left join teamlore.model_settings k on k.team_id = t.id
       where coalesce(k.is_enabled, true) and exists (select from teamlore.memories m
-        where m.team_id = t.id and m.status = 'active' and m.judged_version is distinct from m.version)
+        where m.team_id = t.id and m.status = 'active' and m.judged_version is distinct from m.version
+          and not (m.private_to is null and exists (select from teamlore.memory_evidence e
+            join teamlore.sessions s on s.id = e.session_id
+            left join teamlore.projects p on p.id = s.project_id and p.is_restricted
+            where e.memory_id = m.id and (s.private_to is not null or p.id <> coalesce(m.project_id, '')))))
       order by t.id`,
     )
     return found.map(({ id }) => id)

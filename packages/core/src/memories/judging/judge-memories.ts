@@ -1,5 +1,6 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
+import { lockOpen } from '../../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { SystemScope } from '../../teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
@@ -43,19 +44,30 @@ export const makeJudgeMemories = ({
   const judgePair = makeJudgePair(askModel)
   return async (scope: SystemScope, signal?: AbortSignal): Promise<JudgedMemories> => {
     const told: JudgedMemories = { memories: 0, pairs: 0, replaced: 0 }
+    const failures: unknown[] = []
     const due = await unitOfWork.inTeam(scope, (repos) => repos.memoryJudging.due(MAX_MEMORIES))
     for (const id of due) {
       signal?.throwIfAborted()
       const read = await unitOfWork.inTeam(scope, (repos) => readNear(repos, id))
       if (read === undefined) continue
       const judged = await judgeAll(judgePair, scope, read, signal)
-      if (!Array.isArray(judged)) return { ...told, notAsked: judged.notAsked }
+      if (!Array.isArray(judged)) {
+        told.notAsked = judged.notAsked
+        break
+      }
       told.memories += 1
       told.pairs += judged.length
-      told.replaced += await unitOfWork.inTeam(scope, (repos) =>
-        settle(repos, { scope, ids, now }, { memory: read.memory, judged }),
-      )
+      try {
+        told.replaced += await unitOfWork.inTeam(scope, (repos) =>
+          settle(repos, { scope, ids, now }, { memory: read.memory, judged }),
+        )
+      } catch (error) {
+        failures.push(error)
+        // Asked again it would be paid again and fail again, and keep those after it from being judged.
+        await unitOfWork.inTeam(scope, (repos) => noteJudged(repos, read.memory))
+      }
     }
+    if (failures.length > 0) throw failures[0]
     return told
   }
 }
@@ -63,11 +75,11 @@ export const makeJudgeMemories = ({
 export type JudgeMemories = ReturnType<typeof makeJudgeMemories>
 
 const readNear = async (
-  { memoryJudging, memories }: Pick<TeamRepositories, 'memoryJudging' | 'memories'>,
+  repos: TeamRepositories,
   id: MemoryRow['id'],
 ): Promise<ToJudge | undefined> => {
-  const near = await memoryJudging.near(id, JUDGED)
-  const found = await memories.lock([id, ...near.map((one) => one.id)])
+  const near = await repos.memoryJudging.near(id, JUDGED)
+  const { memories: found } = await lockOpen(repos, [id, ...near.map((one) => one.id)])
   const memory = found.find((one) => one.id === id)
   const others = near.flatMap((one) => found.find((row) => row.id === one.id) ?? [])
   return memory && { memory, others }
@@ -117,14 +129,25 @@ const settle = async (
   let replaced = 0
   for (const { other, verdict } of judged) {
     const asJudged = [memory, other]
-    const rows = await repos.memories.lock(asJudged.map(({ id }) => id))
-    // What was changed meanwhile was not judged as it stands now.
+    const { memories: rows } = await lockOpen(
+      repos,
+      asJudged.map(({ id }) => id),
+    )
+    // What was changed meanwhile was not judged as it stands now; what rests on something private by now is left as it is.
     const [a, b] = asJudged.map(({ id, version }) =>
       rows.find((row) => row.id === id && row.version === version && row.status === 'active'),
     )
     if (a === undefined || b === undefined) continue
     replaced += (await settleJudged(repos, writing, { ...inTime(a, b), verdict })) ? 1 : 0
   }
-  await repos.memoryJudging.noteJudged(memory.id, memory.version)
+  await noteJudged(repos, memory)
   return replaced
+}
+
+const noteJudged = async (
+  repos: Pick<TeamRepositories, 'memoryJudging' | 'memories' | 'outcomes'>,
+  { id, version }: MemoryRow,
+): Promise<void> => {
+  const { skipped } = await lockOpen(repos, [id])
+  if (skipped === 0) await repos.memoryJudging.noteJudged(id, version)
 }
