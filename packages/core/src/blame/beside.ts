@@ -13,19 +13,20 @@ const OTHERS_ON_OTHER_SIDE = 0.5
 /** Who asks for one line alone gets what is known of it. */
 const ALONE = 0.6
 
-type Line = { row: BlameRow; judged: Judged; print: string | null }
+type Line = { row: BlameRow; judged: Judged; path: string; print: string | null }
 
 const isTelling = ({ row, judged, print }: Line): boolean =>
   print !== null && row.is_common !== true && judged.origin !== 'unknown'
 
-/** The nearest line that tells something, as long as the commit is the same. */
+/** The nearest line that tells something, as long as the file and the commit are the same. */
 const nearest = (lines: readonly Line[], from: number, step: 1 | -1): Judged | undefined => {
-  const sha = lines[from]?.row.sha
-  for (let at = from + step; lines[at] !== undefined && lines[at]?.row.sha === sha; at += step) {
+  const start = lines[from]
+  for (let at = from + step; ; at += step) {
     const line = lines[at]
-    if (line !== undefined && isTelling(line)) return line.judged
+    if (line === undefined || line.path !== start?.path || line.row.sha !== start.row.sha)
+      return undefined
+    if (isTelling(line)) return line.judged
   }
-  return undefined
 }
 
 const taken = ({ origin, sessionId }: Judged, confidence: number): Judged => ({
@@ -35,7 +36,7 @@ const taken = ({ origin, sessionId }: Judged, confidence: number): Judged => ({
 
 /**
  * A blank line, a brace and what else stands in many commits tells nothing of who wrote it: the lines beside it do, which came with
- * the same commit.
+ * the same commit in the same file.
  */
 export const judgedBeside = (lines: readonly Line[]): Judged[] =>
   lines.map((line, at) => {

@@ -223,3 +223,28 @@ test('a line that many commits have is told by the lines beside it, which came w
   expect(ofSession).toEqual([session, session])
   expect((await ask(of(14, brace)))?.confidence).toBeLessThan(0.7)
 })
+
+test('lines of another file are not beside it, though they came with the same commit', async () => {
+  const { write, commit, team, scope } = await setUp()
+  const brace = hashOfNumber(778).slice(0, 16)
+  const session = await write('one', lines(1), 10)
+  const inQuay = { ...file([...lines(2), brace]), path: 'src/quay.ts' }
+  await commit(
+    buildCommit(12, {
+      files: [buildCommit(12, {}, file(lines(1))), buildCommit(12, {}, inQuay)].flatMap(
+        ({ files }) => files,
+      ),
+      file_count: 2,
+    }),
+    ...[15, 16, 17, 18].map((n) => buildCommit(n, {}, file([brace]))),
+  )
+  const asked = [
+    { path: 'src/parser.ts', sha: hashOfNumber(12), print: lines(1)[0] ?? null },
+    { path: 'src/quay.ts', sha: hashOfNumber(12), print: brace },
+    { path: 'src/quay.ts', sha: hashOfNumber(12), print: lines(2)[0] ?? null },
+  ]
+  const told = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
+  const answers = told.lines.map((place) => told.answers[place])
+  expect(answers[0]?.session?.id).toBe(session)
+  expect(answers[1]).toMatchObject({ origin: 'person', session: null, confidence: 0.7 })
+})

@@ -35,8 +35,8 @@ export const blameIn = async (
   const found = await blame.lines(questions)
   const judgements = judgedBeside(
     found.map((row) => {
-      const asked = { sha: lines[row.n]?.sha ?? null, print: lines[row.n]?.print ?? null }
-      return { row, judged: judged(row, asked), print: asked.print }
+      const { path = '', sha = null, print = null } = lines[row.n] ?? {}
+      return { row, judged: judged(row, { sha, print }), path, print }
     }),
   )
   const ids = new Set(judgements.flatMap(({ sessionId }) => sessionId ?? []))

@@ -6,8 +6,13 @@ import { inferLinks } from './infer-links.ts'
 import type { InferredLink } from './linking.types.ts'
 import { LINK_MODELS, MOST_CONFIDENT } from './models.ts'
 import { addNamed } from './named-sessions.ts'
-import { type Neighbourhood, readNeighbourhood, withAllLines } from './read-neighbourhood.ts'
-import { type Past, readPast } from './read-past.ts'
+import {
+  type Neighbourhood,
+  type Project,
+  readNeighbourhood,
+  withAllLines,
+} from './read-neighbourhood.ts'
+import { readPast } from './read-past.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -41,6 +46,7 @@ export const makeLinkCommits =
       signal?.throwIfAborted()
     }
     let linked = 0
+    const common = new Set<string>()
     for (;;) {
       await next()
       while ((await indexPortion(unitOfWork, scope, projectId)) > 0) await next()
@@ -52,7 +58,7 @@ export const makeLinkCommits =
         let looked = 0
         for (const commit of commits) {
           if (looked > 0 && clock() - began > LONG_MS) break
-          await linkOne(repos, { projectId, size, past, commit, ids })
+          await linkOne(repos, { projectId, size, past, common }, { commit, ids })
           looked++
         }
         return looked
@@ -73,23 +79,17 @@ const indexPortion = (
 export type LinkCommits = ReturnType<typeof makeLinkCommits>
 
 type Repositories = Pick<TeamRepositories, 'linking' | 'commits'>
-type One = {
-  projectId: ProjectId
-  size: number
-  past: Past
-  commit: CommitToLink
-  ids: NonNullable<Deps['ids']>
-}
+type One = { commit: CommitToLink; ids: NonNullable<Deps['ids']> }
 
 const linkOne = async (
   repos: Repositories,
-  { projectId, size, past, commit, ids }: One,
+  project: Project,
+  { commit, ids }: One,
 ): Promise<void> => {
+  const { projectId } = project
   // A merge has no lines of its own; who merged may still be named.
   const around =
-    commit.parents.length > 1
-      ? undefined
-      : await readNeighbourhood(repos, { projectId, size, past }, commit)
+    commit.parents.length > 1 ? undefined : await readNeighbourhood(repos, project, commit)
   const links: Map<string, InferredLink> =
     around === undefined ? new Map() : await inferred(repos, around)
   await addNamed(repos, { projectId, commit }, links)

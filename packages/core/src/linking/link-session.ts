@@ -23,18 +23,20 @@ export const makeLinkSession =
       const messages = await linking.gitMessages(sessionId)
       await linking.noteGit(sessionId, gitSaidIn(messages))
       const places = await linking.sessionPlaces(sessionId)
+      const pullRequests: string[] = []
       if (places !== undefined) {
         const addresses = addressesIn(
           messages.flatMap(({ blocks }) => blocks),
           commandOf,
         )
         const links = placesOf(places, addresses)
-        await linking.savePlaces(
+        const saved = await linking.savePlaces(
           sessionId,
           links.map((link) => ({ ...link, id: ids.sessionLink() })),
         )
+        pullRequests.push(...saved)
       }
-      const projectId = await linking.askAgain(sessionId)
+      const projectId = await linking.askAgain(sessionId, pullRequests)
       if (projectId !== undefined)
         await outbox.add({ type: 'commits.ingested', payload: { project_id: projectId } })
     })

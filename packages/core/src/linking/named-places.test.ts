@@ -123,6 +123,18 @@ describe('a session is linked by itself', () => {
     expect(found).toMatchObject({ session: { id }, relation: 'present' })
     expect(found?.reasons.join()).toContain('pull request #12')
   })
+
+  test('also where the commit was looked at before the session came in', async () => {
+    const { work, commit, get } = await setUp()
+    const of = (n: number, subject: string) =>
+      buildCommit(n, { subject, authored_at: at(n) }, { added: [] })
+    await commit(of(2_000, 'Number the berths (#12)'), of(2_001, 'Number the quays (#123)'))
+    expect((await get(2_000)).sessions).toEqual([])
+    const id = await work({ messages: [prints(0, OURS)] })
+    await commit()
+    expect((await get(2_000)).sessions).toMatchObject([{ session: { id }, relation: 'present' }])
+    expect((await get(2_001)).sessions).toEqual([])
+  })
 })
 
 test('addresses are those of pull requests, whatever stands around them', () => {

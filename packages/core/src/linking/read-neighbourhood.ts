@@ -9,15 +9,15 @@ import {
   type LineFacts,
   type LineIndex,
   REWRITE_HORIZON_MS,
-  tokensOf,
 } from './line-index.ts'
+import { placesIn, printsOf, tokenOf } from './line-places.ts'
 import type { LinkableCommit, LinkableSession, Posting } from './linking.types.ts'
 import { latestOf, type Past } from './read-past.ts'
 
 type Repositories = Pick<TeamRepositories, 'linking'>
 
 const DAY_MS = 24 * 3_600_000
-/** A line in so many places is written by everybody. */
+/** A line that so many sessions and commits have is written by everybody. */
 const COMMON_LINE = 200
 /** Commits that are compared with the one in question, those first that share most lines. */
 const MOST_CANDIDATES = 60
@@ -26,20 +26,20 @@ const MOST_CANDIDATES = 60
 export const nameKey = (path: string): string =>
   String(createHash('md5').update(baseName(path)).digest().readInt32BE(0))
 
+export type Project = {
+  projectId: ProjectId
+  /** Sessions and commits of it. */
+  size: number
+  past: Past
+  /** Lines that were found to be written by everybody, by side and print: they stay so, and are not looked for again. */
+  common: Set<string>
+}
+
 export type Neighbourhood = {
   commit: LinkableCommit
   index: LineIndex
   idOf: (sha: string) => CommitId | undefined
   shaOf: (id: string) => string | undefined
-}
-
-type Prints = { print: string; is_added: boolean }[]
-
-const printsOf = (
-  files: readonly { added: readonly string[]; removed: readonly string[] }[],
-): Prints => {
-  const seen = new Set(files.flatMap(tokensOf))
-  return [...seen].map((token) => ({ print: token.slice(1), is_added: token.startsWith('+') }))
 }
 
 export const toLinkable = (
@@ -64,7 +64,7 @@ export const toLinkable = (
  */
 export const readNeighbourhood = async (
   { linking }: Repositories,
-  { projectId, size, past }: { projectId: ProjectId; size: number; past: Past },
+  { projectId, size, past, common }: Project,
   row: CommitToLink,
 ): Promise<Neighbourhood> => {
   const files = await linking.files([row.id])
@@ -72,7 +72,8 @@ export const readNeighbourhood = async (
   const until = commit.authoredAt + GRACE_MS
   const latest = latestOf(row)
   const { bySha, byId, history } = past
-  const found = await linking.places(printsOf(files), { until: latest })
+  const places = placesIn({ linking }, { projectId, common }, latest)
+  const found = await places(printsOf(files))
   const words = await linking.words(projectId, {
     subject: row.subject.replace(/ \(#\d+\)$/, ''),
     sha: row.sha,
@@ -117,7 +118,7 @@ export const readNeighbourhood = async (
   }
   addLines(facts, found, { shaOf: (id) => byId.get(id)?.sha, horizon })
   const twins = await linking.withPatch(projectId, commit.patchId)
-  await addCandidates({ linking }, index, { commit, found, twins, past, latest })
+  await addCandidates({ linking }, index, { commit, found, twins, past, places })
   return {
     commit,
     index,
@@ -156,7 +157,6 @@ const addLines = (
 ): void => {
   const isKnown = ({ is_landed, of, at_ms }: FoundLine) =>
     is_landed ? shaOf(of) !== undefined : at_ms < horizon || facts.sessions.has(of)
-  const tokenOf = ({ is_added, print }: FoundLine) => `${is_added ? '+' : '-'}${print}`
   for (const line of found) if (line.is_common) facts.documents.set(tokenOf(line), COMMON_LINE)
   const byToken = groupBy(
     found.filter((line) => !line.is_common && isKnown(line)),
@@ -186,14 +186,14 @@ type Around = {
   /** Commits with the same patch. */
   twins: readonly CommitId[]
   past: Past
-  latest: number
+  places: ReturnType<typeof placesIn>
 }
 
 /** Commits that this one may have been made from: not below it, and with lines of it. Their own lines are counted, too. */
 const addCandidates = async (
   { linking }: Repositories,
   index: LineIndex,
-  { commit, found, twins, past: { bySha, byId }, latest }: Around,
+  { commit, found, twins, past: { bySha, byId }, places }: Around,
 ): Promise<void> => {
   const under = index.hasKnownParent(commit)
     ? index.ancestors(commit, { horizonMs: REWRITE_HORIZON_MS })
@@ -221,7 +221,7 @@ const addCandidates = async (
   const more = printsOf([...files.values()].flat()).filter(
     ({ print, is_added }) => !counted.has(`${is_added ? '+' : '-'}${print}`),
   )
-  addLines(index, await linking.places(more, { until: latest }), {
+  addLines(index, await places(more), {
     shaOf: (id) => byId.get(id)?.sha,
     horizon: commit.authoredAt - HORIZON_MS,
   })

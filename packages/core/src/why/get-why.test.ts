@@ -285,10 +285,16 @@ describe('what git says of a file', () => {
   test('nor tells it of what a later commit brought back without a word', async () => {
     const moored = lines.map((line) => line.split('').reverse().join(''))
     const inQuay = { path: 'src/quay.ts' }
-    await commit(on(15, { subject: 'Moor twice' }, { ...inQuay, added: moored, added_lines: 6 }))
-    await commit(on(16, { subject: 'Tidy' }, { ...inQuay, removed: moored, removed_lines: 6 }))
+    const inBoth = (side: 'added' | 'removed') => ({
+      files: [{ ...inQuay, [side]: moored }, { [side]: lines.slice(0, 2) }].flatMap(
+        (file) => on(1, {}, file).files,
+      ),
+    })
+    await commit(on(15, { subject: 'Moor twice', ...inBoth('added') }))
+    await commit(on(16, { subject: 'Tidy', ...inBoth('removed') }))
     expect((await why('src/quay.ts')).text).toContain('**taken back** Moor twice')
     await commit(on(17, { subject: 'Again' }, { ...inQuay, added: moored, added_lines: 6 }))
     expect((await why('src/quay.ts')).text).not.toContain('**taken back**')
+    expect((await why('src/tide.ts')).text).toContain('**taken back** Moor twice')
   })
 })

@@ -39,7 +39,22 @@ test('background work gets its turn though people come without end', async () =>
   const all = [...people, work('background', 'b1'), work('background', 'b2')]
   release()
   await Promise.all(all)
-  expect(came).toEqual(['p1', 'p2', 'p3', 'b1', 'b2', 'p4', 'p5', 'p6', 'p7', 'p8'])
+  expect(came).toEqual(['p1', 'p2', 'p3', 'b1', 'p4', 'p5', 'p6', 'b2', 'p7', 'p8'])
+})
+
+test('people get their turns though background work that takes long never ends', async () => {
+  const { work, came } = createWorld()
+  const isDone = () => came.filter((name) => name === 'p').length === 3 || came.length > 50
+  const unending = async (name: string): Promise<void> => {
+    while (!isDone()) await work('background', name, 600)
+  }
+  const person = async (): Promise<void> => {
+    while (!isDone()) await work('first', 'p', 10)
+  }
+  await Promise.all([unending('b1'), unending('b2'), person()])
+  expect(came.filter((name) => name === 'p')).toHaveLength(3)
+  // Never two of them between one turn of the person and the next.
+  expect(came.join(' ')).not.toMatch(/b\d b\d.* p/)
 })
 
 test('nobody waits where nobody is at work', async () => {

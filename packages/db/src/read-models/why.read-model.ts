@@ -72,22 +72,21 @@ const MAX_MEMORIES = 500
 const MAX_PATHS = 20_000
 const PROMPT_CHARS = 400
 
-/** Lines of `c` that are compared with what came later. */
+/** Lines of `c` in one file that are compared with what took them away, and what came later. */
 const MAX_COMPARED = 200
 
-/** Half of the lines of `c` that `o` took away are in a later commit, whether or not that says so. */
-const areBack = (teamId: string) => sql`(
+/** Half of the lines of `c` in this file that `o` took away are in a later commit, whether or not that says so. */
+const areBack = (teamId: string, path: string) => sql`(
   select count(*) > 0 and 2 * count(*) filter (where exists (
       select from teamlore.commit_lines l
       join teamlore.commits later on later.id = l.commit_id and later.project_id = c.project_id
       where l.key = teamlore.line_key(${teamId}, p.print, true) and l.team_id = ${teamId}
         and l.name = p.name and l.at > o.authored_at)) >= count(*)
   from (
-    select distinct a.print, teamlore.name_key(g.path) as name
-    from teamlore.commit_files g cross join lateral unnest(g.added) as a(print)
-    where g.commit_id = c.id and exists (
-      select from teamlore.commit_files h where h.commit_id = o.id and a.print = any(h.removed))
-    limit ${MAX_COMPARED}) p)`
+    select a.print, teamlore.name_key(${path}) as name
+    from (select distinct unnest(g.added[1:${sql.raw(String(MAX_COMPARED))}]) as print from teamlore.commit_files g
+      where g.commit_id = c.id and md5(g.path) = md5(${path}) and g.path = ${path}) a
+    where a.print in (select unnest(h.removed) from teamlore.commit_files h where h.commit_id = o.id)) p)`
 
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Memories that hold or held, anchored to any of these places. */
@@ -183,7 +182,7 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           join teamlore.commits o on o.id = x.commit_id
           where x.other_id = c.id and x.kind = 'reverts'
             and not exists (select from teamlore.commit_relations b where b.other_id = o.id and b.kind = 'reverts')
-            and not ${areBack(teamId)}
+            and not ${areBack(teamId, path)}
             -- A revert that was taken back is no attempt that failed.
             and not exists (select from teamlore.commit_relations w where w.commit_id = c.id and w.kind = 'reverts')
           order by o.authored_at desc, o.id limit 1) r on true

@@ -37,13 +37,19 @@ export const placesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
     return found
   },
 
-  /** Writes what was inferred; what people said of the same stays. What was inferred before and is no more stays, too. */
+  /**
+   * Writes what was inferred; what people said of the same stays. What was inferred before and is no more stays, too.
+   *
+   * @returns addresses of pull requests that are new or said otherwise than before.
+   */
   async savePlaces(
     sessionId: SessionId,
     links: readonly (PlaceLink & { id: SessionLinkId })[],
-  ): Promise<void> {
-    if (links.length === 0) return
-    await tx.execute(sql`
+  ): Promise<string[]> {
+    if (links.length === 0) return []
+    const saved = await rows<{ type: string; target: string }>(
+      tx,
+      sql`
       insert into teamlore.session_links as l (id, team_id, session_id, type, target, relation, confidence, reasons, created_by)
       select id, ${teamId}, ${sessionId}, type, target, relation, confidence, reasons, 'auto'
       from jsonb_to_recordset(${json(links)}) as r(id text, type text, target text, relation text,
@@ -51,6 +57,9 @@ export const placesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict (session_id, type, target) do update
       set relation = excluded.relation, confidence = excluded.confidence, reasons = excluded.reasons, updated_at = now()
       where l.created_by <> 'user' and not l.is_rejected
-        and (l.relation, l.confidence, l.reasons) is distinct from (excluded.relation, excluded.confidence, excluded.reasons)`)
+        and (l.relation, l.confidence, l.reasons) is distinct from (excluded.relation, excluded.confidence, excluded.reasons)
+      returning l.type, l.target`,
+    )
+    return saved.flatMap(({ type, target }) => (type === 'remote' ? [target] : []))
   },
 })

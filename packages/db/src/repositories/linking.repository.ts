@@ -5,8 +5,9 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from './batches.ts'
 import { type GitBlock, type InferredRow, textsIn } from './linking.types.ts'
+import { lineReads } from './linking-lines.ts'
 import { placesOfSessions } from './linking-places.ts'
-import { commitReads, lineReads, originalReads, sessionReads } from './linking-reads.ts'
+import { commitReads, originalReads, sessionReads } from './linking-reads.ts'
 
 /** Links that were inferred. */
 const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -129,8 +130,16 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
         order by m.ordinal limit 2000`,
     ),
 
-  /** Has the commits looked at again that may be of this session. Its project, where any is. */
-  async askAgain(sessionId: SessionId): Promise<ProjectId | undefined> {
+  /**
+   * Has the commits looked at again that may be of this session, also by these pull requests of it. Only those that are new to it
+   * are to be given: each subject in the project is compared with their numbers. Its project, where any commit is.
+   */
+  async askAgain(
+    sessionId: SessionId,
+    pullRequests: readonly string[],
+  ): Promise<ProjectId | undefined> {
+    const numbers = pullRequests.flatMap((url) => /\d{1,7}$/.exec(url)?.[0] ?? [])
+    const named = `[#!](${numbers.join('|')})\\M`
     const [found] = await rows<{ project_id: ProjectId }>(
       tx,
       sql`
@@ -149,7 +158,10 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
           and c.project_id = said.project_id and c.sha >= said.said and c.sha < said.beyond
         union
         select c.id from said join teamlore.commits c on said.kind = 'ran'
-          and c.project_id = said.project_id and c.subject = said.said),
+          and c.project_id = said.project_id and c.subject = said.said
+        union
+        select c.id from own join teamlore.commits c on ${numbers.length > 0} and c.team_id = ${teamId}
+          and c.project_id = own.project_id and c.subject ~ ${named}),
       touched as (
         update teamlore.commits c set linked_at = null from hits, own
         where c.id = hits.id and c.team_id = ${teamId} and c.project_id = own.project_id returning c.id)

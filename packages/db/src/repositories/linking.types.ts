@@ -84,5 +84,7 @@ export const textsIn = (values: readonly string[]): SQL =>
 export const COMMIT = sql`c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, ${ms(sql`c.authored_at`)} as authored_ms,
   ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.mentions, c.noted_sessions, c.trailers`
 
-/** So many places of a line are looked at; one that has more is written by everybody and tells nothing. */
+/** A line that so many sessions and commits of a project have is written by everybody and tells nothing. */
 export const COMMON_LINE = 200
+/** So many places of a line are looked at in each table, the newest: one session may have many, as may other projects. */
+export const MOST_PLACES = 2 * COMMON_LINE
