@@ -73,7 +73,7 @@ export type {
   ValueRequest,
 } from './read-models/search-values.read-model.ts'
 export type { SessionFilter } from './read-models/session.read-model.ts'
-export type { CodeChange, CodeTip } from './read-models/shared-code.read-model.ts'
+export type { CodeChange, CodeMention, CodeTip } from './read-models/shared-code.read-model.ts'
 export type { SummaryFilter } from './read-models/summary.read-model.ts'
 export type { ApiKeyListItem, IdKey, MachineListItem } from './read-models/team.read-model.ts'
 export type {

@@ -21,7 +21,12 @@ import { openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
-import { type BackfillFigures, backfillLines, codeLines } from '../views/link.view.ts'
+import {
+  type BackfillFigures,
+  backfillLines,
+  type CodeFigures,
+  codeLines,
+} from '../views/link.view.ts'
 import type { CommandContext } from './command-context.ts'
 import { parseWhen } from './parse-when.ts'
 
@@ -53,7 +58,7 @@ type Wanted = Pick<SpoolCommitsOptions, 'isDryRun' | 'since' | 'noted'>
 export const sendCommits = async (
   context: CommandContext,
   { isDryRun, since, noted }: Wanted,
-): Promise<BackfillFigures & { seconds: number; code: { sent: number } | null }> => {
+): Promise<BackfillFigures & { seconds: number; code: CodeFigures | null }> => {
   const { paths } = context
   const project = await createProjectResolver()(context.cwd())
   const common = await commonFolder(context.cwd())
@@ -91,7 +96,11 @@ export const sendCommits = async (
     const isAll = !isDryRun && done.refused === null && done.waits === null
     const code =
       isAll && context.config.gitChoice === 'all' ? await shareCode({ ...deps, client }) : undefined
-    return { ...done, seconds, code: code?.isShared ? { sent: code.sent } : null }
+    return {
+      ...done,
+      seconds,
+      code: code?.isShared ? { sent: code.sent, without_text: code.withoutText } : null,
+    }
   } finally {
     release()
   }

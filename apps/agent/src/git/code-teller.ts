@@ -2,6 +2,7 @@ import type { RegisterMachineRequest } from '@teamlore/shared'
 import type { Privacy } from '../privacy/privacy.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import type { WatchOptions } from '../watch/watch.types.ts'
 import { type CodeClient, shareCode } from './share-code.ts'
 
 type Deps = {
@@ -11,6 +12,7 @@ type Deps = {
   resolveProject: ResolveProject
   now: () => Date
   signal: AbortSignal
+  onEvent: WatchOptions['onEvent']
 }
 
 type Repository = { root: string; common: string; stamp: string }
@@ -35,6 +37,7 @@ export const createCodeTeller = ({
   resolveProject,
   now,
   signal,
+  onEvent,
 }: Deps) => {
   const known = new Map<string, Told>()
 
@@ -57,8 +60,10 @@ export const createCodeTeller = ({
     if (project === null) return
     const ignore = await readProjectIgnore(project.root_path)
     const deps = { client, machine, project, redactor: privacy.redactor(), ignore, signal }
-    const { isShared, lacking } = await shareCode(deps, current.lacking)
+    const { isShared, lacking, withoutText } = await shareCode(deps, current.lacking)
     known.set(common, { ...current, isShared, lacking })
+    if (withoutText > 0)
+      onEvent({ kind: 'code without text', folder: project.root_path, commits: withoutText })
   }
 }
 

@@ -9,7 +9,8 @@ import type { CodeClient } from './share-code.ts'
 import { takeToldByHooks } from './told-by-hooks.ts'
 
 type Deps = Omit<LookDeps, 'spool' | 'tellCode'> &
-  Parameters<typeof createRepositoryFinder>[0] & {
+  Parameters<typeof createRepositoryFinder>[0] &
+  Pick<Parameters<typeof createCodeTeller>[0], 'onEvent'> & {
     client: CodeClient
     spool: Pick<Spool, 'put' | 'hasRoom' | 'damaged'>
     /** Where hooks of git say what was committed and rewritten. */

@@ -146,6 +146,30 @@ describe('a watch', () => {
       expect(everyText()).not.toContain(secret)
   })
 
+  test('sends what is too large for the server without text, says so, and goes on with what is newer', async () => {
+    bench.server.code.isShared = true
+    bench.server.code.most = 3_000
+    write('a.ts', ['one'])
+    write(
+      'large.ts',
+      Array.from({ length: 100 }, (_, n) => `line ${n} ${'x'.repeat(50)}`),
+    )
+    const large = commit()
+    for (let n = 0; n < 60; n++) write(`of-many/${n}.ts`, ['x'])
+    const many = commit()
+    write('a.ts', ['one', 'two'])
+    const newer = commit()
+    work()
+    const { events } = start()
+    expect((await arrives(newer)).map(({ path }) => path)).toEqual(['a.ts'])
+    const of = (path: string) => shared(large)?.files.find((file) => file.path === path)?.hunks
+    expect(of('large.ts')).toEqual([{ at: 0, removed: 0, added: 100, lines: null }])
+    expect(shared(many)).toEqual({ sha: many, files: [], is_cut: true })
+    await expect
+      .poll(() => events.filter(({ kind }) => kind === 'code without text'), PATIENT)
+      .toContainEqual({ kind: 'code without text', folder: root, commits: 2 })
+  })
+
   test('that is to tell of commits alone asks for nothing', async () => {
     bench.server.code.isShared = true
     write('a.ts', ['one'])

@@ -1,12 +1,19 @@
 import { type ProjectIgnore, type Redactor, redactProject } from '@teamlore/redaction'
-import type { IngestProject, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
+import {
+  ApiError,
+  type IngestProject,
+  type LoreClient,
+  type RegisterMachineRequest,
+} from '@teamlore/shared'
 import {
   type SendSharedCode,
   SHARED_CODE_LIMITS,
   type SharedCodeReceipt,
+  type SharedCommit,
 } from '@teamlore/shared/shared-code'
 import { formatStorable } from '../wire/storable-json.ts'
 import { packBody } from '../wire/wire.ts'
+import { stripFiles, stripText } from './code-room.ts'
 import { readCode } from './read-code.ts'
 import { listCommits } from './read-commits.ts'
 
@@ -21,8 +28,14 @@ export type ShareCodeDeps = {
   signal?: AbortSignal | undefined
 }
 
-/** `lacking`: commits whose code the server still lacks, though this clone was asked for all that it has. */
-export type SharedCode = { isShared: boolean; sent: number; lacking: number }
+/**
+ * `lacking`: commits whose code the server still lacks, though this clone was asked for all that it has. `withoutText`: commits that were too
+ * large for the server, or refused by it, and went without their text.
+ */
+export type SharedCode = { isShared: boolean; sent: number; lacking: number; withoutText: number }
+
+/** About what was sent, not about who sent it or how the server is doing. */
+const REFUSALS = new Set([400, 413, 422])
 
 /**
  * Sends the code of the commits of a repository that the server lacks it of, where its project shares it: the server says so, each time
@@ -32,28 +45,57 @@ export type SharedCode = { isShared: boolean; sent: number; lacking: number }
  */
 export const shareCode = async (deps: ShareCodeDeps, knownLacking = 0): Promise<SharedCode> => {
   const { project, ignore, signal } = deps
-  if (ignore.isWhole) return { isShared: false, sent: 0, lacking: 0 }
+  if (ignore.isWhole) return { isShared: false, sent: 0, lacking: 0, withoutText: 0 }
   const first = await send(deps, {})
   if (!first.shares_code || first.lacking === 0 || first.lacking === knownLacking)
-    return { isShared: first.shares_code, sent: 0, lacking: first.lacking }
-  let sent = 0
-  let { lacking } = first
+    return { isShared: first.shares_code, sent: 0, lacking: first.lacking, withoutText: 0 }
+  const done: SharedCode = { isShared: true, sent: 0, lacking: first.lacking, withoutText: 0 }
   const all = (await listCommits(project.root_path, { signal })).toReversed()
-  for (let at = 0; at < all.length && lacking > 0; at += SHARED_CODE_LIMITS.maxAsked) {
-    const asked = all.slice(at, at + SHARED_CODE_LIMITS.maxAsked)
-    const { wanted } = await send(deps, { asked })
-    if (wanted.length === 0) continue
-    for await (const commits of readCode(project.root_path, wanted, deps)) {
-      signal?.throwIfAborted()
-      const told = await send(deps, { commits })
+  for (let at = 0; at < all.length && done.lacking > 0; at += SHARED_CODE_LIMITS.maxAsked) {
+    const { wanted } = await send(deps, { asked: all.slice(at, at + SHARED_CODE_LIMITS.maxAsked) })
+    for await (const told of sendWanted(deps, wanted)) {
+      done.sent += told.commits.stored
+      done.withoutText += told.withoutText
+      done.lacking = told.lacking
       // Somebody ended it meanwhile.
-      if (!told.shares_code) return { isShared: false, sent, lacking: 0 }
-      sent += told.commits.stored
-      lacking = told.lacking
+      if (!told.shares_code) return { ...done, isShared: false, lacking: 0 }
     }
   }
-  return { isShared: true, sent, lacking }
+  return done
 }
+
+type Told = SharedCodeReceipt & { withoutText: number }
+
+async function* sendWanted(deps: ShareCodeDeps, wanted: readonly string[]): AsyncGenerator<Told> {
+  if (wanted.length === 0) return
+  for await (const commits of readCode(deps.project.root_path, wanted, deps)) {
+    deps.signal?.throwIfAborted()
+    yield* sendAll(deps, commits)
+  }
+}
+
+/** One that the server refuses goes without its text, so that those after it are not kept from it for ever. */
+async function* sendAll(
+  deps: ShareCodeDeps,
+  commits: readonly SharedCommit[],
+): AsyncGenerator<Told> {
+  const told = await unlessRefused(send(deps, { commits: [...commits] }))
+  if (told !== undefined) return yield { ...told, withoutText: 0 }
+  const [only] = commits
+  if (only === undefined) return
+  if (commits.length > 1) {
+    for (const commit of commits) yield* sendAll(deps, [commit])
+    return
+  }
+  const less = await unlessRefused(send(deps, { commits: [stripText(only)] }))
+  yield { ...(less ?? (await send(deps, { commits: [stripFiles(only)] }))), withoutText: 1 }
+}
+
+const unlessRefused = (sending: Promise<SharedCodeReceipt>) =>
+  sending.catch((error: unknown) => {
+    if (error instanceof ApiError && REFUSALS.has(error.status)) return undefined
+    throw error
+  })
 
 const send = async (
   { client, machine, project, redactor, signal }: ShareCodeDeps,

@@ -120,6 +120,20 @@ describe.skipIf(process.platform === 'win32').each(SHELLS)(
       expect(call('stop', 'opencode', rests(false))).toBe('')
     })
 
+    test('says first whether asking is due, and counts a turn once', async () => {
+      const due = () => call('due', 'opencode', { session_id: 'ses_2' }).trim()
+      const rests = { session_id: 'ses_2', is_due: true, is_short: true }
+      expect(due()).toBe('')
+      expect(call('stop', 'opencode', rests)).toBe('')
+      expect([due(), due()]).toEqual(['', 'due'])
+      await setHandover(false, places)
+      expect(due()).toBe('')
+      await setHandover(true, places)
+      expect(due()).toBe('due')
+      expect(call('stop', 'opencode', { ...rests, is_short: false })).toContain('"ses_2"')
+      expect(due()).toBe('')
+    })
+
     test('never asks an agent that goes on because of a hook', () => {
       expect(turns('claude-code', 5, stop({ stop_hook_active: true }))).toEqual(
         Array.from({ length: 5 }, () => ''),

@@ -22,6 +22,7 @@ session_place() {
   turns=$data/turns/$tool-$session
 }
 
+# \`due\` is the same question before anything is looked at: whether asking is due at all, as far as can be told without.
 ask() {
   [ -e "$data/handover.off" ] && return
   session_place || return
@@ -37,7 +38,8 @@ ask() {
       ;;
   esac
   [ -d "$turns.asked" ] && return
-  printf . >>"$turns"
+  # Of a turn that was found to be due, which is counted.
+  case $said in *'"is_due":true'*) ;; *) printf . >>"$turns" ;; esac
   { read -r dots; } <"$turns"
   [ \${#dots} -ge ${ENOUGH.turns} ] || return
   # The plugin of OpenCode knows how much was said; there is no file to look at.
@@ -47,6 +49,7 @@ ask() {
   find_root
   text=$data/briefs$root/$form
   [ -n "$(find "$text" -mmin -${ASKED_MINUTES})" ] || return
+  [ "$event" = due ] && echo due && return
   # Who makes the folder asks; another one that comes at the same time does not.
   mkdir "$turns.asked" || return
   sed "s/%SESSION%/$session/" "$text" && count asked

@@ -116,7 +116,7 @@ case $event in
     nudge
     count told
     ;;
-  stop) ask ;;
+  stop | due) ask ;;
   compact) compact ;;
   git)
     now=$(date -u +%Y-%m-%dT%H:%M:%SZ)

@@ -31,6 +31,7 @@ export const windowsShim = ({
     'if not exist "%data%" exit /b 0',
     // Nobody is asked anything here, as this cannot read what the tool says.
     'if "%~1"=="stop" exit /b 0',
+    'if "%~1"=="due" exit /b 0',
     'if "%~1"=="compact" exit /b 0',
     'set "dir=%CD%"',
     'if "%~2"=="claude-code" if defined CLAUDE_PROJECT_DIR set "dir=%CLAUDE_PROJECT_DIR:/=\\%"',

@@ -50,10 +50,21 @@ export type BackfillFigures = SpooledCommits & {
   waits: string | null
 }
 
-export const codeLines = (code: { sent: number } | null): Line[] =>
+export type CodeFigures = { sent: number; without_text: number }
+
+export const codeLines = (code: CodeFigures | null): Line[] =>
   code === null
     ? []
-    : [[`The project shares its code: that of ${plural(code.sent, 'commit')} was sent now.`]]
+    : [
+        [`The project shares its code: that of ${plural(code.sent, 'commit')} was sent now.`],
+        ...(code.without_text === 0
+          ? []
+          : [
+              [
+                `${plural(code.without_text, 'commit')} of them went without text: too large for the server.`,
+              ],
+            ]),
+      ]
 
 export const backfillLines = (
   { found, spooled, sent, inserted, already, refused, waits }: BackfillFigures,

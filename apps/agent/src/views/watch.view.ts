@@ -13,8 +13,7 @@ const SENT_EVERY_MS = 60_000
 /** Says what a watch does, few lines a day: it may be read in a log. */
 export const createWatchNotes = ({ output, now, server, home }: Deps) => {
   let trouble = ''
-  let sent = 0
-  let sentAt = 0
+  let [sent, sentAt] = [0, 0]
   const say = (...line: Line): void => {
     const at = now().toISOString().slice(0, 19).replace('T', ' ')
     output.note([`${at}  `, ...line])
@@ -58,6 +57,9 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
         trouble = code
         break
       }
+      case 'code without text':
+        say(yellow('not shared'), `  ${withoutText(event.commits, tilde(event.folder, home))}`)
+        break
       case 'recovered':
         if (trouble !== '') say(green('going on'), '  the server takes what waited')
         trouble = ''
@@ -76,6 +78,9 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
     }
   }
 }
+
+const withoutText = (commits: number, folder: string): string =>
+  `text of ${plural(commits, 'commit')} in ${printable(folder)}: too large for the server, which knows only that there is such code`
 
 const readyText = (tools: readonly string[], files: number): string =>
   tools.length === 0

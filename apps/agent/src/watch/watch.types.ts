@@ -44,6 +44,8 @@ export type WatchEvent =
   | { kind: 'refused'; refusal: Refusal; tool: string }
   | { kind: 'unreadable'; path: string; reason: string }
   | { kind: 'trouble'; error: unknown; waitMs: number }
+  /** Commits that the server refused with their text, and took without. */
+  | { kind: 'code without text'; folder: string; commits: number }
   | { kind: 'recovered' }
   | { kind: 'paused'; reason: string }
   | { kind: 'resumed' }

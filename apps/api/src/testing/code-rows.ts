@@ -42,6 +42,7 @@ export const sharedCodeOf = (more: Partial<SendSharedCode> = {}): SendSharedCode
     ...{ machine, project, asked: [] },
     commits: commits.map(({ sha }) => ({
       sha,
+      is_cut: false,
       files: [
         {
           ...{ path: 'src/upload.ts', old_path: null, status: 'added' },

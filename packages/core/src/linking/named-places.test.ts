@@ -147,3 +147,16 @@ test('addresses are those of pull requests, whatever stands around them', () => 
     found('https://git.test/acme/parser/issues/3 javascript://x/pull/3 http:///pull/1'),
   ).toEqual([])
 })
+
+test('a command of any length is looked at as far as anybody writes one', () => {
+  const opened = (command: string) =>
+    addressesIn(
+      [
+        { type: 'tool_call', id: 'call_1', input: command },
+        { type: 'tool_result', tool_call_id: 'call_1', text: OURS },
+      ],
+      String,
+    ).map(({ isOpened }) => isOpened)
+  expect(opened('cd /work && gh pr create --fill')).toEqual([true])
+  expect(opened(`${'gh pr '.repeat(10_000)}create`)).toEqual([false])
+})

@@ -7,6 +7,8 @@ const ADDRESS =
   /https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?\/[A-Za-z0-9_.~/-]{1,300}?\/(?:pull|pulls|merge_requests|pull-requests)\/\d{1,7}(?!\d)/g
 const OPENS =
   /\b(?:gh\s+pr|glab\s+mr|hub\s+pull-request|tea\s+pr)\b[^|;&]*\bcreate\b|\bhub\s+pull-request\b/
+/** What a command opens is said near its beginning, and a hostile one may be of any length. */
+const MOST_CHARS = 20_000
 const MOST = 50
 
 type Block = {
@@ -24,7 +26,9 @@ export const addressesIn = (
 ): SaidAddress[] => {
   const opening = new Set(
     blocks.flatMap(({ type, id, input }) =>
-      type === 'tool_call' && id != null && OPENS.test(commandOf(input)) ? [id] : [],
+      type === 'tool_call' && id != null && OPENS.test(commandOf(input).slice(0, MOST_CHARS))
+        ? [id]
+        : [],
     ),
   )
   const found = new Map<string, SaidAddress>()

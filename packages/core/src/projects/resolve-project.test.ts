@@ -164,4 +164,14 @@ describe('worktrees of a project that keeps them apart', () => {
       code: 'project.follows',
     })
   })
+
+  test('share their code as their repository does, also those that are made later', async () => {
+    const { team, admin, send, idOf, set } = await openApart()
+    await send('a', '/work/parser')
+    const id = await idOf('acme/parser')
+    await set(admin, { id, keeps_worktrees_apart: true, shares_code: true })
+    await send('a', '/work/parser-v2')
+    const folder = await idOf('acme/parser (parser-v2)')
+    expect(await makeGetProject(team)(admin, { id: folder })).toMatchObject({ shares_code: true })
+  })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CodeChange, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
 import {
   SHARED_CODE_LIMITS,
@@ -9,14 +9,12 @@ import {
 import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { readHistory } from './read-history.ts'
 import { type ReplayedLine, replayFile } from './replay-file.ts'
 import { codeNotShared, fileNotShared } from './shared-code.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 type Repositories = Pick<TeamRepositories, 'codeGraph' | 'sharedCode' | 'sharedFiles' | 'blame'>
-
-/** Names that a file had before. */
-const MOST_NAMES = 20
 
 /**
  * A file of a project that shares its code, as far as its lines were shared, with who wrote each.
@@ -29,48 +27,19 @@ export const makeGetSharedFile =
     unitOfWork.inTeam(scope, async (repos: Repositories) => {
       const project = await findProject(repos, query.project)
       const projectId = project.id as ProjectId
-      if (!(await repos.sharedCode.isShared(projectId))) throw codeNotShared()
+      if (!(await repos.sharedCode.isShared(projectId, { held: false }))) throw codeNotShared()
       const commit = await repos.sharedFiles.tip(projectId, query.commit)
       if (commit === undefined) throw fileNotShared()
-      const history = await historyOf(repos, projectId, { sha: commit.sha, path: query.path })
-      const { lines, isWhole } = replayFile(history.changes, history)
-      const isGone = history.changes[0]?.status === 'deleted'
-      if (isGone || !history.changes.some(({ status }) => status !== null)) throw fileNotShared()
-      const shown = lines.slice(query.from - 1, query.from - 1 + SHARED_CODE_LIMITS.maxShown)
+      const history = await readHistory(repos, projectId, { sha: commit.sha, path: query.path })
+      if (history.isGone || history.changes.length === 0) throw fileNotShared()
+      const { total, isWhole, linesFrom } = replayFile(history.changes, history)
+      const shown = linesFrom(query.from - 1, SHARED_CODE_LIMITS.maxShown)
       return {
-        ...{ project, path: query.path, commit, total: lines.length, is_whole: isWhole },
+        ...{ project, path: query.path, commit, total, is_whole: isWhole },
         from: query.from,
         ...(await withBlame(repos, { projectId, path: query.path }, shown)),
       }
     })
-
-type History = { changes: CodeChange[]; isFromStart: boolean }
-
-/** What happened to a file, the newest first, under all of its names; as far back as nothing in between is unknown. */
-const historyOf = async (
-  { sharedFiles }: Repositories,
-  projectId: ProjectId,
-  { sha, path }: { sha: string; path: string },
-): Promise<History> => {
-  const changes: CodeChange[] = []
-  let asked = { sha, path, from: 0 }
-  for (let names = 0; names < MOST_NAMES; names++) {
-    const { changes: found, reaches_first } = await sharedFiles.changes(projectId, asked)
-    const end = found.findIndex(({ status }) => status === null || STARTS.has(status))
-    const last = found[end]
-    changes.push(
-      ...(last?.status === null ? found.slice(0, end) : found.slice(0, end + 1 || undefined)),
-    )
-    if (last === undefined) return { changes, isFromStart: reaches_first }
-    if (last.status !== 'renamed' || last.old_path === null)
-      return { changes, isFromStart: last.status !== null }
-    asked = { sha, path: last.old_path, from: last.depth + 1 }
-  }
-  return { changes, isFromStart: false }
-}
-
-/** What a file had before these is nothing of it, or stands under another name. */
-const STARTS: ReadonlySet<string> = new Set(['added', 'deleted', 'renamed'])
 
 const printOf = (text: string | null): string | null => {
   const trimmed = text?.trim() ?? ''

@@ -7,7 +7,7 @@ const change = (
   status: CodeChange['status'],
   ...hunks: [at: number, removed: number, lines: string[] | number][]
 ): CodeChange => ({
-  ...{ depth: 0, sha, is_merge: false, old_path: null, status },
+  ...{ sha, is_merge: false, status },
   hunks: hunks.map(([at, removed, lines]) =>
     typeof lines === 'number'
       ? { at, removed, added: lines, lines: null }
@@ -15,8 +15,8 @@ const change = (
   ),
 })
 const shown = (changes: CodeChange[], isFromStart = true) => {
-  const { lines, isWhole } = replayFile(changes, { isFromStart })
-  return [lines.map(({ text, sha }) => `${sha ?? '?'} ${text ?? '…'}`), isWhole]
+  const { linesFrom, isWhole } = replayFile(changes, { isFromStart })
+  return [linesFrom(0, 100).map(({ text, sha }) => `${sha ?? '?'} ${text ?? '…'}`), isWhole]
 }
 
 describe('the lines of a file', () => {
@@ -55,5 +55,28 @@ describe('the lines of a file', () => {
       change('1', 'added', [0, 0, ['a']]),
     ])
     expect([lines, isWhole]).toEqual([['1 a'], false])
+  })
+
+  test('are as many as anybody reads, whatever all hunks of a commit say together', () => {
+    const hunks = Array.from({ length: 5_000 }, (): [number, number, number] => [0, 0, 10_000_000])
+    const { total, isWhole, linesFrom } = replayFile([change('1', 'added', ...hunks)], {
+      isFromStart: true,
+    })
+    expect([total, isWhole, linesFrom(199_999, 10).length]).toEqual([200_000, false, 1])
+  })
+
+  test('of a long file are shown from where somebody asks', () => {
+    const lines = Array.from({ length: 50 }, (_, n) => `line ${n}`)
+    const { linesFrom, total } = replayFile(
+      [change('2', 'modified', [10, 1, ['ten']], [40, 2, []]), change('1', 'added', [0, 0, lines])],
+      { isFromStart: true },
+    )
+    expect(total).toBe(48)
+    expect(linesFrom(9, 3).map(({ text, sha }) => [text, sha])).toEqual([
+      ['line 9', '1'],
+      ['ten', '2'],
+      ['line 11', '1'],
+    ])
+    expect(linesFrom(39, 2).map(({ text }) => text)).toEqual(['line 39', 'line 42'])
   })
 })

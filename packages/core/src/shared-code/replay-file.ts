@@ -5,14 +5,19 @@ import type { SharedHunk } from '@teamlore/shared/shared-code'
 export type ReplayedLine = { text: string | null; sha: string | null; isOfMerge: boolean }
 
 export type Replayed = {
-  lines: ReplayedLine[]
+  total: number
   /** False where something before was not told: lines may be missing, also at the end. */
   isWhole: boolean
+  /** So many lines from an index on. */
+  linesFrom: (from: number, count: number) => ReplayedLine[]
 }
 
-const UNKNOWN: ReplayedLine = { text: null, sha: null, isOfMerge: false }
-/** Nobody reads a longer file line by line, and a hunk may say any number. */
-const MOST_LINES = 200_000
+/** Lines that lie together and were added by one hunk; of unknown ones there is none. A hunk may say any number of them. */
+type Run = { count: number; change?: CodeChange; lines: readonly string[] | null; from: number }
+type File = { runs: Run[]; total: number; isWhole: boolean }
+
+/** Nobody reads a longer file line by line: what stands below is not followed. */
+export const MOST_LINES = 200_000
 
 /**
  * The lines of a file as its changes left them, each with the commit that added it. Of what came before the first change that was
@@ -24,32 +29,80 @@ export const replayFile = (
   changes: readonly CodeChange[],
   { isFromStart }: { isFromStart: boolean },
 ): Replayed => {
-  const file: Replayed = { lines: [], isWhole: isFromStart }
+  let file: File = { runs: [], total: 0, isWhole: isFromStart }
   for (const change of changes.toReversed()) {
-    if (change.status === 'deleted' || change.status === 'added') {
-      file.lines = []
-      file.isWhole = true
+    const isAnew = change.status === 'deleted' || change.status === 'added'
+    file = changed(isAnew ? { runs: [], total: 0, isWhole: true } : file, change)
+  }
+  return {
+    ...{ total: file.total, isWhole: file.isWhole },
+    linesFrom: (from, count) => linesOf(file.runs, from, count),
+  }
+}
+
+/** Built anew in one pass from above, as hunks name lines of the file before. Those that overlap are no difference of anything. */
+const changed = (before: File, change: CodeChange): File => {
+  const after: File = { runs: [], total: 0, isWhole: before.isWhole }
+  const rest = reader(before.runs)
+  let at = 0
+  for (const hunk of change.hunks.toSorted((a, b) => a.at - b.at)) {
+    const end = hunk.at + hunk.removed
+    if (end > MOST_LINES || hunk.at < at) {
+      after.isWhole = false
+      continue
     }
-    // From below, so that what stands above keeps its place.
-    for (const hunk of change.hunks.toSorted((a, b) => b.at - a.at)) applyHunk(file, change, hunk)
+    if (end > before.total) after.isWhole = false
+    const kept = rest.take(hunk.at - at)
+    for (const run of kept.runs) add(after, run)
+    add(after, unknown(hunk.at - at - kept.count))
+    rest.take(hunk.removed)
+    add(after, addedBy(change, hunk))
+    at = end
   }
-  return file
+  for (const run of rest.take(MOST_LINES).runs) add(after, run)
+  return after
 }
 
-const applyHunk = (file: Replayed, change: CodeChange, hunk: SharedHunk): void => {
-  const end = hunk.at + hunk.removed
-  if (end > file.lines.length) {
-    file.isWhole = false
-    if (end > MOST_LINES) return
-    while (file.lines.length < end) file.lines.push(UNKNOWN)
-  }
-  const [above, below] = [file.lines.slice(0, hunk.at), file.lines.slice(end)]
-  file.lines = [...above, ...addedBy(change, hunk), ...below]
+const unknown = (count: number): Run => ({ count, lines: null, from: 0 })
+const addedBy = (change: CodeChange, { added, lines }: SharedHunk): Run => ({
+  ...{ count: added, change, lines, from: 0 },
+})
+
+const add = (file: File, run: Run): void => {
+  const count = Math.min(run.count, MOST_LINES - file.total)
+  if (count < run.count) file.isWhole = false
+  if (count <= 0) return
+  file.runs.push(count === run.count ? run : { ...run, count })
+  file.total += count
 }
 
-const addedBy = ({ sha, is_merge }: CodeChange, { added, lines }: SharedHunk): ReplayedLine[] =>
-  Array.from({ length: Math.min(added, MOST_LINES) }, (_, n) => ({
-    text: lines?.[n] ?? null,
-    sha,
-    isOfMerge: is_merge,
-  }))
+/** Takes lines from above, as many as there are. */
+const reader = (runs: readonly Run[]) => {
+  let [at, used] = [0, 0]
+  return {
+    take: (wanted: number): { runs: Run[]; count: number } => {
+      const taken: Run[] = []
+      let count = 0
+      for (let run = runs[at]; run !== undefined && count < wanted; run = runs[at]) {
+        const some = Math.min(run.count - used, wanted - count)
+        taken.push(some === run.count ? run : { ...run, count: some, from: run.from + used })
+        count += some
+        used += some
+        if (used === run.count) [at, used] = [at + 1, 0]
+      }
+      return { runs: taken, count }
+    },
+  }
+}
+
+const linesOf = (runs: readonly Run[], from: number, count: number): ReplayedLine[] => {
+  const rest = reader(runs)
+  rest.take(from)
+  return rest.take(count).runs.flatMap((run) =>
+    Array.from({ length: run.count }, (_, n) => ({
+      text: run.lines?.[run.from + n] ?? null,
+      sha: run.change?.sha ?? null,
+      isOfMerge: run.change?.is_merge ?? false,
+    })),
+  )
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createUnitOfWork } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { IngestCommit } from '@teamlore/shared/commits'
 import type { SharedCommit, SharedHunk } from '@teamlore/shared/shared-code'
@@ -24,6 +25,7 @@ const hunk = (at: number, removed: number, lines: string[]): SharedHunk => ({
 })
 const code = (n: number, hunks: SharedHunk[], more: object = {}): SharedCommit => ({
   sha: hashOfNumber(n),
+  is_cut: false,
   files: [{ path: PATH, old_path: null, status: n === 1 ? 'added' : 'modified', hunks, ...more }],
 })
 
@@ -185,6 +187,22 @@ describe('a project that shares its code', () => {
     })
   })
 
+  test('knows nothing of files that were left out of a commit, and all of those that it names', async () => {
+    const { commit, send, share, file } = await setUp()
+    await commit(...[1, 2, 3].map((n) => buildCommit(n, {}, { path: PATH })))
+    await share(true)
+    const other = { path: 'src/other.ts', status: 'added' }
+    await send([
+      code(1, [hunk(0, 0, ['one', 'two'])]),
+      { ...code(2, [hunk(0, 0, ['of the other'])], other), is_cut: true },
+      code(3, [hunk(1, 1, ['TWO'])]),
+    ])
+    const shown = await file()
+    expect([texts(shown), shown.is_whole]).toEqual([[null, 'TWO'], false])
+    const named = await file({ path: 'src/other.ts' })
+    expect([texts(named), named.is_whole]).toEqual([['of the other'], true])
+  })
+
   test('takes out the secrets that a machine left in', async () => {
     const { commit, send, share, file, rowsOf } = await setUp()
     await commit(buildCommit(1), buildCommit(2))
@@ -204,6 +222,27 @@ describe('a project that shares its code', () => {
     for (const secret of [token, 'MIIEowIBAAKCAQEA', 'harmless'])
       expect(stored).not.toContain(secret)
     expect(texts(await file({ commit: hashOfNumber(1) }))).toContain('const a = 1')
+  })
+
+  test('is read without holding anything of it, so that nobody waits for a reader', async () => {
+    const { commit, send, share, scope } = await setUp()
+    await commit(buildCommit(1))
+    await share(true)
+    await send([code(1, [hunk(0, 0, ['const berth = 1'])])])
+    const { engine } = database
+    // Such a transaction can hold no row.
+    const unitOfWork = createUnitOfWork({
+      kind: engine.kind,
+      transaction: (work) =>
+        engine.transaction(async (tx) => {
+          await tx.execute('set transaction read only')
+          return work(tx)
+        }),
+    })
+    const asked = { project: 'acme/parser', path: PATH, from: 1 }
+    expect(texts(await makeGetSharedFile({ unitOfWork })(scope, asked))).toEqual([
+      'const berth = 1',
+    ])
   })
 
   test('shows it to nobody outside of it, nor to another team, and takes nothing from them', async () => {

@@ -38,7 +38,11 @@ export const makeStoreSharedCode =
     for (const [n, commits] of portions.entries()) {
       const told = await unitOfWork.inTeam(scope, async (repos) => {
         const projectId = await projectOf(repos, scope, request, { now: now(), ids })
-        if (projectId === undefined || !(await repos.sharedCode.isShared(projectId))) return NOTHING
+        if (
+          projectId === undefined ||
+          !(await repos.sharedCode.isShared(projectId, { held: true }))
+        )
+          return NOTHING
         const redactor = createRedactor(await repos.redactionRules.get())
         const clean = commits.map((commit) => cleanCommit(commit, redactor))
         const stored = await repos.sharedCode.keep(

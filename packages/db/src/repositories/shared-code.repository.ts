@@ -9,15 +9,18 @@ import { textsIn } from './linking.types.ts'
 
 /** The text of code, of projects that share it. What is private to somebody is never among it. */
 export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Whether a project shares its code with the asker. Until the end of the transaction it stays so. */
-  async isShared(projectId: ProjectId): Promise<boolean> {
+  /**
+   * Whether a project shares its code with the asker. `held`: until the end of the transaction it stays so, and whoever changes the
+   * project waits; nobody waits for a reader.
+   */
+  async isShared(projectId: ProjectId, { held }: { held: boolean }): Promise<boolean> {
     const found = await rows(
       tx,
       sql`
       select from teamlore.projects p
       where p.team_id = ${teamId} and p.id = ${projectId} and p.shares_code
         and p.id <> all ((select teamlore.closed_projects())::text[])
-      for share`,
+      ${held ? sql`for share` : sql``}`,
     )
     return found.length > 0
   },
@@ -48,10 +51,12 @@ export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) 
   /** Keeps the code of commits that are wanted. @returns how many were. */
   async keep(projectId: ProjectId, commits: readonly SharedCommit[], at: Date): Promise<number> {
     if (commits.length === 0) return 0
+    const cut = commits.flatMap(({ sha, is_cut }) => (is_cut ? [sha] : []))
     const taken = await rows<{ id: CommitId; sha: string }>(
       tx,
       sql`
-      update teamlore.commits c set code_at = ${at.toISOString()}::timestamptz
+      update teamlore.commits c set code_at = ${at.toISOString()}::timestamptz,
+        code_is_cut = c.sha = any(array(select jsonb_array_elements_text(${json(cut)})))
       where c.team_id = ${teamId} and c.project_id = ${projectId} and c.private_to is null
         and c.code_at is null and c.sha = ${textsIn(commits.map(({ sha }) => sha))}
       returning c.id, c.sha`,

@@ -58,6 +58,8 @@ export const commitsTable = teamlore.table(
     fromOutside: boolean('from_outside').notNull().default(false),
     /** When its code was told; null while it was not, or is forgotten. */
     codeAt: time('code_at'),
+    /** Files were left out of it: of those nothing is known. */
+    codeIsCut: boolean('code_is_cut').notNull().default(false),
   },
   (t) => [unique().on(t.teamId, t.projectId, t.sha, t.privateTo).nullsNotDistinct()],
 )

@@ -11,16 +11,16 @@ export const SHARED_CODE_LIMITS = {
   maxAsked: 2_000,
   maxCommits: 200,
   /** Of one commit. */
-  maxFiles: 3_000,
+  maxFiles: 20_000,
   /** Of one file. */
   maxHunks: 5_000,
   /** Lines that a commit adds to a file: of a file to which it adds more, none is told. */
   maxLines: 5_000,
   maxLineChars: 1_000,
-  /** Characters of one request's lines, as the agent makes them. */
-  partChars: 1_000_000,
+  /** Bytes of the commits of one request, as the agent makes them. */
+  partBytes: 1_000_000,
   /** Of one commit, which goes alone then; of a larger one the smallest files keep their text. */
-  commitChars: 6_000_000,
+  commitBytes: 8_000_000,
   /** Lines of one answer. */
   maxShown: BLAME_LIMITS.maxLines,
 } as const
@@ -61,6 +61,8 @@ export const sharedCommitSchema = z.strictObject({
       }),
     )
     .max(SHARED_CODE_LIMITS.maxFiles),
+  /** Files were left out: what it did to those that are not named here is unknown. */
+  is_cut: z.boolean().default(false),
 })
 export type SharedCommit = z.infer<typeof sharedCommitSchema>
 

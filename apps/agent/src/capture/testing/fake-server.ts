@@ -48,7 +48,12 @@ export const startFakeServer = async () => {
   const reports: CaptureReport[] = []
   const memoryFiles: MemoryFilesReport[] = []
   const commits: IngestCommitsRequest[] = []
-  const code: Keeping['code'] = { isShared: false, commits: [], asked: 0 }
+  const code: Keeping['code'] = {
+    isShared: false,
+    commits: [],
+    asked: 0,
+    most: Number.POSITIVE_INFINITY,
+  }
   let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
   let troubled: (nth: number, url: string) => Trouble | undefined = () => undefined
   let asked = 0
@@ -224,7 +229,8 @@ const reply = (response: ServerResponse, { status, body, headers }: Answer): voi
 type Keeping = {
   reports: CaptureReport[]
   commits: IngestCommitsRequest[]
-  code: { isShared: boolean; commits: SharedCommit[]; asked: number }
+  /** `most`: so many characters of one request are taken. */
+  code: { isShared: boolean; commits: SharedCommit[]; asked: number; most: number }
 }
 
 const KEPT: readonly {
@@ -237,7 +243,9 @@ const KEPT: readonly {
 ]
 
 const keepCode = (body: Buffer, { commits, code }: Keeping): Answer => {
-  const told: SendSharedCode = sendSharedCodeSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
+  const text = unpacked(body) ?? 'null'
+  if (text.length > code.most) return problem(413, 'body.too_large', 'large')
+  const told: SendSharedCode = sendSharedCodeSchema.parse(JSON.parse(text))
   code.asked++
   if (code.isShared) code.commits.push(...told.commits)
   const kept = new Set(code.commits.map(({ sha }) => sha))

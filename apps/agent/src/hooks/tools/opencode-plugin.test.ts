@@ -36,8 +36,8 @@ beforeEach(() => {
       'hook',
       [
         '#!/bin/sh',
-        `case $1 in stop | compact) echo "$1 $(cat)" >>'${folder.path}/heard' ;; *) echo "$1 $2 $PWD" >>'${folder.path}/calls' ;; esac`,
-        `case $1 in start) printf 'What is known.' ;; stop) cat '${folder.path}/asking' 2>/dev/null ;; esac`,
+        `case $1 in due | stop | compact) echo "$1 $(cat)" >>'${folder.path}/heard' ;; *) echo "$1 $2 $PWD" >>'${folder.path}/calls' ;; esac`,
+        `case $1 in start) printf 'What is known.' ;; due) [ -e '${folder.path}/never' ] || echo due ;; stop) cat '${folder.path}/asking' 2>/dev/null ;; esac`,
         'exit 0',
         '',
       ].join('\n'),
@@ -142,7 +142,10 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
           },
         },
       ])
-    expect(heard()).toEqual(['stop {"session_id":"ses_1","is_short":false}'])
+    expect(heard()).toEqual([
+      'due {"session_id":"ses_1"}',
+      'stop {"session_id":"ses_1","is_due":true,"is_short":false}',
+    ])
     await event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } })
     await expect.poll(heard).toContain('compact {"session_id":"ses_1"}')
   })
@@ -156,15 +159,45 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
     const { event } = await (await definition()).server({ directory: folder.path, client })
     await event(idle)
     await expect.poll(calls).toEqual([`end opencode ${folder.path}`])
-    expect([asked, heard()]).toEqual([[], []])
+    expect(asked).toEqual([])
+    expect(heard().filter((one) => one.startsWith('stop'))).toEqual([])
   })
 
   test('version 1: it says that little was said, and nothing is asked where the program says nothing', async () => {
     const { client, asked } = openCode1({ said: 'Yes.' })
     const { event } = await (await definition()).server({ directory: folder.path, client })
     await event(idle)
-    await expect.poll(heard).toEqual(['stop {"session_id":"ses_1","is_short":true}'])
+    await expect
+      .poll(heard)
+      .toEqual([
+        'due {"session_id":"ses_1"}',
+        'stop {"session_id":"ses_1","is_due":true,"is_short":true}',
+      ])
     expect(asked).toEqual([])
+  })
+
+  test('fetches nothing of what was said while asking is not due', async () => {
+    folder.write('never', '')
+    const older = openCode1()
+    const newer = openCode2(folder.path)
+    const fetched: string[] = []
+    const fetch = (said: string) => async (): Promise<never> => {
+      fetched.push(said)
+      throw new Error('not now')
+    }
+    older.client.session.messages = fetch('version 1')
+    newer.context.session.messages = fetch('version 2')
+    const { server, setup } = await definition()
+    const { event } = await server({ directory: folder.path, client: older.client })
+    await event(idle)
+    await setup(newer.context)
+    await newer.tell('session.execution.succeeded', 'ses_2')
+    await expect
+      .poll(() => heard().sort())
+      .toEqual(['due {"session_id":"ses_1"}', 'due {"session_id":"ses_2"}'])
+    await newer.tell('session.compaction.ended', 'ses_2')
+    await expect.poll(heard).toHaveLength(3)
+    expect(fetched).toEqual([])
   })
 
   test('version 2: after a turn that went well, of a session of its own', async () => {
@@ -188,7 +221,11 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
     await host.tell('session.compaction.ended', 'ses_1')
     await expect
       .poll(heard)
-      .toEqual(['stop {"session_id":"ses_1","is_short":false}', 'compact {"session_id":"ses_1"}'])
+      .toEqual([
+        'due {"session_id":"ses_1"}',
+        'stop {"session_id":"ses_1","is_due":true,"is_short":false}',
+        'compact {"session_id":"ses_1"}',
+      ])
   })
 })
 

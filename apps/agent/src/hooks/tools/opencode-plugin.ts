@@ -48,9 +48,11 @@ const project = (folder) => {
     },
     forget: (session) => briefs.delete(session),
     rests: () => void call('end', folder),
+    // Whether it is to be asked now, as far as can be told before all that was said is fetched.
+    isDue: async (session) => (await call('due', folder, { session_id: session })).trim() !== '',
     // What the agent is to be asked now, if anything.
     asking: async (session, said) =>
-      (await call('stop', folder, { session_id: session, is_short: lengthOf(said) < ENOUGH })).trim(),
+      (await call('stop', folder, { session_id: session, is_due: true, is_short: lengthOf(said) < ENOUGH })).trim(),
     compacted: (session) => void call('compact', folder, { session_id: session }),
   }
 }
@@ -60,10 +62,10 @@ const project = (folder) => {
 const isEnding = () => globalThis.process?.argv?.includes('run') ?? false
 
 // Only who works for a person is asked, in the mode and by the model of the last prompt, and not after a failure or a break.
-const ask = async (client, id, { asking }) => {
+const ask = async (client, id, { isDue, asking }) => {
   const path = { id }
   const session = (await client.session.get({ path })).data
-  if (!session || session.parentID || isEnding()) return
+  if (!session || session.parentID || isEnding() || !(await isDue(id))) return
   const said = listed(await client.session.messages({ path })) ?? []
   const [prompt, answer] = ['user', 'assistant'].map((role) => said.findLast(({ info }) => info?.role === role)?.info)
   if (!prompt || !answer || answer.error) return
@@ -95,9 +97,9 @@ const server = async ({ directory, worktree, client }) => {
 // OpenCode 2
 const ENDS = ['succeeded', 'failed', 'interrupted'].map((how) => 'session.execution.' + how)
 
-const askNewer = async (session, sessionID, { asking }) => {
+const askNewer = async (session, sessionID, { isDue, asking }) => {
   const one = await session.get({ sessionID })
-  if (!one || (one.data ?? one).parentID) return
+  if (!one || (one.data ?? one).parentID || !(await isDue(sessionID))) return
   const said = await session.messages({ sessionID }).then(listed, () => undefined)
   const text = await asking(sessionID, said)
   if (text) await session.synthetic({ sessionID, text, description: 'Teamlore asks what was found', resume: true })

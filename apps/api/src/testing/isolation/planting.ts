@@ -151,6 +151,7 @@ const plantCode = async (send: Send, key: string, plan: Plan): Promise<void> => 
     commits: [
       {
         sha: shaOf(plan),
+        is_cut: false,
         files: [
           {
             ...{ path: pathOf(plan), old_path: null, status: 'added' },
