@@ -8,6 +8,7 @@ export const RULES = {
   'yaml-syntax': { severity: 'error', about: 'YAML that cannot be read' },
   'duplicate-key': { severity: 'error', about: 'The same key twice in one mapping' },
   'too-large': { severity: 'error', about: 'A text over the limit' },
+  'duplicate-path': { severity: 'error', about: 'Two files of one path' },
   'not-text': { severity: 'error', about: 'A file that is no text' },
   'unsafe-path': { severity: 'error', about: 'A path that leads out of the book' },
   'wrong-shape': { severity: 'error', about: 'A value of another kind than expected' },

@@ -12,6 +12,12 @@ type Options = {
   is_past?: boolean
 }
 
+/**
+ * Goes in the place of a file that is too large: the server sees that it is, and none of its text leaves. A cut would go through
+ * a secret and leave a half that nothing recognises; what is taken out of the whole may make it short enough to be read.
+ */
+const TOO_LARGE = '\n'.repeat(MAX_NOTE + 1)
+
 /** A book as it may leave this machine: secrets are taken out, and what `.loreignore` names stays here. */
 export const packBook = (
   name: string,
@@ -27,9 +33,9 @@ export const packBook = (
   }
   const allowed = files.filter(({ path }) => !ignore.isWhole && !ignore.matches(path))
   const cleaned = allowed.map(({ path, text: said }) => {
-    // Of a file that is too large enough goes over the wire for the server to see that it is.
-    const text = clean(said.slice(0, MAX_NOTE + 1))
-    return { path, text, hash: createHash('sha256').update(text).digest('hex') }
+    const text = said.length > MAX_NOTE ? TOO_LARGE : clean(said)
+    // The server takes secrets out of paths, too, and names the texts that it lacks by what is left.
+    return { path: clean(path), text, hash: createHash('sha256').update(text).digest('hex') }
   })
   const payload = {
     name,

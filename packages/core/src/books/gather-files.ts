@@ -2,11 +2,11 @@ import type { StoredBook, TeamRepositories } from '@teamlore/db'
 import type { InputFile } from '@teamlore/lorebook'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { hasText } from './book-request.ts'
-import type { KnownReads } from './known-reads.ts'
+import type { KnownReads, ReadUnder } from './known-reads.ts'
 
 type Gathering = {
-  repos: Pick<TeamRepositories, 'bookFiles'>
-  stored: Pick<StoredBook, 'id'>
+  repos: Pick<TeamRepositories, 'bookFiles' | 'books'>
+  stored: Pick<StoredBook, 'id' | 'texts_replaced'>
   said: IngestBookRequest
   knownReads: KnownReads
 }
@@ -17,29 +17,53 @@ export type Gathered = {
   wanted: string[]
   /** Kept until now, and no part of the book any more. */
   unused: FileName[]
+  under: ReadUnder
 }
 
 const fileKey = ({ path, hash }: FileName): string => `${path}\n${hash}`
 
+/**
+ * Keeps the texts that were sent; says how often texts were replaced by then. A dry run replaces none, and what was known of the
+ * files goes with the texts that it was known of.
+ */
+const keepTexts = async (
+  { books, bookFiles }: Gathering['repos'],
+  { id, texts_replaced }: Gathering['stored'],
+  { files, full = false, dry_run }: IngestBookRequest,
+): Promise<number> => {
+  const sent = files.filter(hasText)
+  const areNewer = full && !dry_run
+  await bookFiles.add(id, sent, { areNewer })
+  return areNewer && sent.length > 0 ? books.noteReplaced(id) : texts_replaced
+}
+
 /** All files of a request, each as it was read before or with its text; else which texts the server lacks. */
 export const gatherFiles = async ({
-  repos: { bookFiles },
-  stored: { id },
-  said: { files, project, has_more, full = false },
+  repos,
+  stored,
+  said,
   knownReads,
 }: Gathering): Promise<Gathered> => {
-  await bookFiles.add(id, files.filter(hasText), { areNewer: full })
-  if (has_more) return { wanted: [], unused: [] }
+  const { bookFiles } = repos
+  const { id } = stored
+  const { files, project, has_more, full = false } = said
+  const under = { project, replaced: await keepTexts(repos, stored, said) }
+  if (has_more) return { wanted: [], unused: [], under }
   const kept = new Map((await bookFiles.list(id)).map((file) => [fileKey(file), file]))
   const wanted = files.filter((file) => !kept.has(fileKey(file))).map(({ path }) => path)
-  if (wanted.length > 0) return { wanted, unused: [] }
-  const reads = files.map((file) => (full ? undefined : knownReads.find(id, project, file)))
+  if (wanted.length > 0) return { wanted, unused: [], under }
+  const reads = files.map((file) => (full ? undefined : knownReads.find(id, under, file)))
   const unread = files.filter((_, at) => reads[at] === undefined)
-  const texts = new Map((await bookFiles.listOf(id, unread)).map((one) => [fileKey(one), one]))
+  // Those of a full dry run are newer than what is kept.
+  const newer = full ? files.filter(hasText) : []
+  const texts = new Map(
+    [...(await bookFiles.listOf(id, unread)), ...newer].map((one) => [fileKey(one), one]),
+  )
   for (const file of files) kept.delete(fileKey(file))
   return {
     files: files.flatMap((file, at) => reads[at] ?? texts.get(fileKey(file)) ?? []),
     wanted,
     unused: [...kept.values()],
+    under,
   }
 }

@@ -7,7 +7,7 @@ import { bookNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks }
-type Known = Omit<StoredBook, 'problems' | 'files_hash'>
+type Known = Omit<StoredBook, 'problems' | 'files_hash' | 'texts_replaced'>
 
 /** Counts of what a role sees; those of the ingest tell of what it does not. */
 const countsOf = ({ entities, edges, events }: Book): Record<string, number> => ({

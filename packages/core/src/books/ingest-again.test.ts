@@ -84,7 +84,7 @@ const storedOf = async (book: string) => {
   const read = (query: string) => readAsOwner(database.engine, query)
   return {
     book: await read(
-      `select problems, files_hash, summary - '{created,updated,deleted,renamed}'::text[] as summary from teamlore.books b ${where}`,
+      `select problems, replace(files_hash, generation || ' ', '') as files_hash, summary - '{created,updated,deleted,renamed}'::text[] as summary from teamlore.books b ${where}`,
     ),
     entities: await read(
       `select key, e.name, layer, type, aliases, tags, properties, lines, body, source, documents, row_hash, told_hash

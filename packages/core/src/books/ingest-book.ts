@@ -19,11 +19,11 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
 import { outdatedProposals, proposalsByNames } from './book-proposals.ts'
-import { cleanRequest, filesHashOf, readDeclared } from './book-request.ts'
+import { cleanRequest, filesHashOf, notedHash, readDeclared } from './book-request.ts'
 import { bookPartsHidden } from './books.errors.ts'
 import { type Gathered, gatherFiles } from './gather-files.ts'
 import { planIndex, writeEntities } from './index-entities.ts'
-import { type KnownReads, makeKnownReads } from './known-reads.ts'
+import { type KnownReads, makeKnownReads, type ReadUnder } from './known-reads.ts'
 import { planWrites, type Writes } from './plan-writes.ts'
 
 type Deps = {
@@ -52,7 +52,7 @@ export const makeIngestBook = ({ unitOfWork, now = systemClock, ids = newId }: D
   ): Promise<IngestBookResponse> => {
     const { reads, told } = await unitOfWork.inTeam(scope, async (repos): Promise<Ingested> => {
       const redactor = createRedactor(await repos.redactionRules.get())
-      const { said, redactions } = cleanRequest(request, redactor)
+      const { said, redactions, repeated } = cleanRequest(request, redactor)
       const { project, schema, problems: fromFiles } = readDeclared(said)
       if (project === undefined || schema === undefined)
         return { told: answer('refused', { problems: fromFiles, redactions }) }
@@ -60,19 +60,19 @@ export const makeIngestBook = ({ unitOfWork, now = systemClock, ids = newId }: D
       const stored = await repos.books.lock(name, ids.book(), now())
       // What a request leaves out is told in its answer, so hidden parts would show.
       if (stored.generation > 0) mustSeeWhole(scope, declaredIn(stored))
-      const written = { repos, stored, said, knownReads, project, schema, fromFiles }
+      const written = { repos, stored, said, knownReads, project, schema, fromFiles, repeated }
       const ingested = await ingest({ ...written, scope, ids, at: now() })
       return { ...ingested, told: { ...ingested.told, server_redactions: redactions } }
     })
     // Only what was stored is known: a transaction may have failed.
-    if (reads) knownReads.keep(reads.book, reads.project, reads.files)
+    if (reads) knownReads.keep(reads.book, reads.under, reads.files)
     return told
   }
 }
 
 type Ingested = {
   told: IngestBookResponse
-  reads?: { book: BookId; project: string; files: readonly KnownFile[] }
+  reads?: { book: BookId; under: ReadUnder; files: readonly KnownFile[] }
 }
 
 /** @throws DomainError `book.parts_hidden` */
@@ -80,18 +80,17 @@ const mustSeeWhole = ({ role }: TeamScope, declared: Parameters<typeof seesWhole
   if (!seesWhole(declared, role)) throw bookPartsHidden()
 }
 
-const NOTHING_ELSE: Gathered = { files: [], wanted: [], unused: [] }
-
 const ingest = async (writing: Writing): Promise<Ingested> => {
-  const { repos, stored, said, at } = writing
-  const filesHash = filesHashOf(said)
+  const { repos, stored, said, repeated, at } = writing
+  const filesHash = filesHashOf(said, repeated)
   const isSame = await isAsStored(writing, filesHash)
-  const { files, wanted, unused } = isSame ? NOTHING_ELSE : await gatherFiles(writing)
-  if (files === undefined) return { told: answer('incomplete', { wanted }) }
+  const gathered = isSame ? undefined : await gatherFiles(writing)
+  if (gathered && !gathered.files)
+    return { told: answer('incomplete', { wanted: gathered.wanted }) }
   if (!said.dry_run) await saveVersion(repos, stored, said, at)
   if (said.is_past) return { told: answer('recorded', {}) }
-  if (isSame) return { told: sameAgain(stored, said) }
-  return write(writing, { files, unused, filesHash })
+  if (!gathered?.files) return { told: sameAgain(stored, said) }
+  return write(writing, { ...gathered, files: gathered.files, filesHash })
 }
 
 /** Whether a book was made of these very files, and nothing of it is lost. */
@@ -99,7 +98,7 @@ const isAsStored = async ({ repos, stored, said }: Writing, filesHash: string): 
   !said.full &&
   !said.has_more &&
   stored.generation > 0 &&
-  stored.files_hash === filesHash &&
+  stored.files_hash === notedHash(stored.generation, filesHash) &&
   !(await repos.bookRows.areSomeLost(stored.id))
 
 const sameAgain = ({ summary, problems }: StoredBook, said: IngestBookRequest) =>
@@ -153,23 +152,25 @@ type Writing = {
   project: BookProject
   schema: BookSchema
   fromFiles: Problem[]
+  /** Of files that came with one path. */
+  repeated: Problem[]
   scope: TeamScope
   ids: Pick<typeof newId, 'entity'>
   at: Date
 }
 
-type Sources = Required<Pick<Gathered, 'files' | 'unused'>> & { filesHash: string }
+type Sources = Required<Omit<Gathered, 'wanted'>> & { filesHash: string }
 
 const write = async (
-  { repos, stored, said, project, schema, fromFiles, scope, ids, at }: Writing,
-  { files, unused, filesHash }: Sources,
+  { repos, stored, said, project, schema, fromFiles, repeated, scope, ids, at }: Writing,
+  { files, unused, under, filesHash }: Sources,
 ): Promise<Ingested> => {
   const { books, bookFiles, bookRows, outbox } = repos
   const found = await bookRows.previous(stored.id)
   const previous = said.full ? found.map(withoutHashes) : found
   const { book, plan, summary, reads } = ingestBook({
     ...{ project, schema, files, previous },
-    problems: fromFiles,
+    problems: [...fromFiles, ...repeated],
   })
   const paths = files.map(({ path }) => path)
   const problems = checkBook(book, paths).slice(0, MAX_PROBLEMS)
@@ -177,18 +178,20 @@ const write = async (
   if (said.dry_run) return { told: answer('planned', told) }
   const index = planIndex(stored.name, book, { previous, plan }, ids.entity)
   const writes = planWrites(book, index, { previous, plan })
-  const kept = { book: stored.id, project: said.project, files: reads }
+  const kept = { book: stored.id, under, files: reads }
   await bookFiles.remove(stored.id, unused)
   if (isUnchanged(stored, said, { writes, problems })) {
-    await books.noteFiles(stored.id, filesHash)
+    await books.noteFiles(stored.id, notedHash(stored.generation, filesHash))
     return { told: answer('unchanged', told), reads: kept }
   }
-  const { id, name, generation } = stored
+  const { id, name } = stored
+  const generation = stored.generation + 1
   await writeEntities(repos, writes, { bookId: id, bookName: name, teamId: scope.teamId })
   await writeProposals(repos, id, book)
   await outbox.add({ type: 'book.ingested', payload: { book_id: id } })
-  const texts = { project_text: said.project, schema_text: said.schema, files_hash: filesHash }
-  await books.update({ id, ...texts, generation: generation + 1, summary, problems }, at)
+  const files_hash = notedHash(generation, filesHash)
+  const texts = { project_text: said.project, schema_text: said.schema, files_hash }
+  await books.update({ id, ...texts, generation, summary, problems }, at)
   return { told: answer('ingested', told), reads: kept }
 }
 

@@ -1,7 +1,9 @@
 import type { KnownFile, ReadNote } from '@teamlore/lorebook'
 import type { BookId } from '@teamlore/shared'
 
-type Held = { project: string; reads: ReadonlyMap<string, KnownFile>; characters: number }
+/** What notes were read under: the layers of their book, and how often texts were replaced under their hashes. */
+export type ReadUnder = { project: string; replaced: number }
+type Held = ReadUnder & { reads: ReadonlyMap<string, KnownFile>; characters: number }
 
 /** Characters of notes that are kept read, of all books together. */
 const MAX_CHARACTERS = 64_000_000
@@ -15,21 +17,22 @@ const sizeOf = ({ note }: ReadNote): number => 300 + (note?.body.length ?? 0)
 export const makeKnownReads = ({ maxCharacters = MAX_CHARACTERS } = {}) => {
   const held = new Map<BookId, Held>()
   return {
-    /** A file as it was read, if it is the same and its book is divided into the same layers. */
+    /** A file as it was read, if it is the same and was read under the same. */
     find: (
       book: BookId,
-      project: string,
+      { project, replaced }: ReadUnder,
       { path, hash }: { path: string; hash: string },
     ): KnownFile | undefined => {
       const known = held.get(book)
-      const file = known?.project === project ? known.reads.get(path) : undefined
+      if (known?.project !== project || known.replaced !== replaced) return undefined
+      const file = known.reads.get(path)
       return file?.hash === hash ? file : undefined
     },
     /** Keeps these of a book in the place of those before; books that were not ingested for longest go first. */
-    keep: (book: BookId, project: string, files: readonly KnownFile[]): void => {
+    keep: (book: BookId, under: ReadUnder, files: readonly KnownFile[]): void => {
       held.delete(book)
       held.set(book, {
-        project,
+        ...under,
         reads: new Map(files.map((file) => [file.path, file])),
         characters: files.reduce((sum, { read }) => sum + sizeOf(read), 0),
       })

@@ -89,7 +89,8 @@ export const makeOpenBooks = ({ unitOfWork, maxOpen = MAX_OPEN }: Deps) => {
       if (stored === undefined) throw bookNotFound()
       const commit = await commitOf(repositories, stored, at)
       const key = commit === undefined ? stored.id : `${stored.id} ${commit}`
-      const state = `${stored.generation}`
+      // Texts that were replaced may be those of a version.
+      const state = `${stored.generation} ${stored.texts_replaced}`
       const known = held.get(key)
       if (known?.state === state) return viewFor(hold(key, known), scope.role)
       const whole = await readBook(repositories, stored, commit)

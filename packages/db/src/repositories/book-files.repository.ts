@@ -9,11 +9,17 @@ export type BookFile = { path: string; hash: string; text: string }
 
 type FileName = Omit<BookFile, 'text'>
 
-const keyOf = ({ path, hash }: FileName): string => `${path}\n${hash}`
-
 /** Paths that the index looks up one by one. */
 const among = (files: readonly FileName[]) =>
   sql`any(array(select jsonb_array_elements_text(${json(files.map(({ path }) => path))})))`
+
+/** Exactly these: of one path many versions may be kept. */
+const areThese = (files: readonly FileName[]) => {
+  const named = json(files.map(({ path, hash }) => ({ path, hash })))
+  // "is true" has them looked up by hash; without statistics they would be joined, and compared pair by pair.
+  return sql`path = ${among(files)}
+    and ((path, hash) in (select path, hash from jsonb_to_recordset(${named}) as r(path text, hash text))) is true`
+}
 
 export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Keeps files by path and hash; of one that is there already the text stays, unless these are newer. */
@@ -42,23 +48,19 @@ export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) =>
   /** Texts of these files; one that is not there is left out. */
   async listOf(bookId: BookId, files: readonly FileName[]): Promise<BookFile[]> {
     if (files.length === 0) return []
-    const found = await rows<BookFile>(
+    return rows<BookFile>(
       tx,
       sql`select path, hash, text from teamlore.book_files
-        where team_id = ${teamId} and book_id = ${bookId} and path = ${among(files)} order by path`,
+        where team_id = ${teamId} and book_id = ${bookId} and ${areThese(files)} order by path`,
     )
-    const meant = new Set(files.map(keyOf))
-    return found.filter((file) => meant.has(keyOf(file)))
   },
 
   /** Removes these files of a book, but for those that a version of it has. */
   async remove(bookId: BookId, files: readonly FileName[]): Promise<void> {
     if (files.length === 0) return
-    const named = json(files.map(({ path, hash }) => ({ path, hash })))
     await tx.execute(sql`
       delete from teamlore.book_files
-      where team_id = ${teamId} and book_id = ${bookId} and path = ${among(files)}
-        and (path, hash) in (select path, hash from jsonb_to_recordset(${named}) as r(path text, hash text))
+      where team_id = ${teamId} and book_id = ${bookId} and ${areThese(files)}
         and (path, hash) not in (
           select k.path, k.hash
           from teamlore.book_versions v, jsonb_to_recordset(v.files) as k(path text, hash text)

@@ -16,21 +16,24 @@ export type StoredBook = {
   summary: Record<string, number>
   problems: unknown[]
   ingested_at: string
-  /** Of its two files and all its notes as they were ingested last; null: not known. */
+  /** Of its two files and all its notes as they were ingested last, and the generation that was; null: not known. */
   files_hash: string | null
+  /** How often texts were replaced under hashes that stayed the same. */
+  texts_replaced: number
 }
 
 export type OpenedBook = Pick<
   StoredBook,
-  'id' | 'name' | 'project_text' | 'schema_text' | 'generation'
+  'id' | 'name' | 'project_text' | 'schema_text' | 'generation' | 'texts_replaced'
 >
 
 const BOOK = sql`
-  id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at, files_hash`
+  id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at,
+  files_hash, texts_replaced`
 
 export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What is known of each, by name. */
-  list(): Promise<Omit<StoredBook, 'problems' | 'files_hash'>[]> {
+  list(): Promise<Omit<StoredBook, 'problems' | 'files_hash' | 'texts_replaced'>[]> {
     return rows(
       tx,
       sql`select id, name, project_text, schema_text, generation, summary, ${iso(sql`ingested_at`)} as ingested_at from teamlore.books
@@ -52,7 +55,7 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async open(name: string): Promise<OpenedBook | undefined> {
     const [book] = await rows<OpenedBook>(
       tx,
-      sql`select id, name, project_text, schema_text, generation from teamlore.books
+      sql`select id, name, project_text, schema_text, generation, texts_replaced from teamlore.books
         where team_id = ${teamId} and name = ${name} and generation > 0`,
     )
     return book
@@ -83,7 +86,10 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     return book
   },
 
-  async update(book: Omit<StoredBook, 'ingested_at' | 'name'>, now: Date): Promise<void> {
+  async update(
+    book: Omit<StoredBook, 'ingested_at' | 'name' | 'texts_replaced'>,
+    now: Date,
+  ): Promise<void> {
     await tx.execute(sql`
       update teamlore.books set project_text = ${book.project_text}, schema_text = ${book.schema_text},
         generation = ${book.generation}, summary = ${json(book.summary)},
@@ -96,5 +102,16 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async noteFiles(id: BookId, filesHash: string): Promise<void> {
     await tx.execute(sql`
       update teamlore.books set files_hash = ${filesHash} where team_id = ${teamId} and id = ${id}`)
+  },
+
+  /** Notes that texts were replaced under their hashes, so that nothing read before counts; says how often they were now. */
+  async noteReplaced(id: BookId): Promise<number> {
+    const [noted] = await rows<{ texts_replaced: number }>(
+      tx,
+      sql`update teamlore.books set files_hash = null, texts_replaced = texts_replaced + 1
+        where team_id = ${teamId} and id = ${id} returning texts_replaced`,
+    )
+    if (noted === undefined) throw new Error('A book that was just locked is gone.')
+    return noted.texts_replaced
   },
 })

@@ -14,6 +14,7 @@ export const booksTable = teamlore.table('books', {
   problems: jsonb('problems').$type<StoredProblem[]>().notNull(),
   ingestedAt: time('ingested_at').notNull(),
   filesHash: text('files_hash'),
+  textsReplaced: integer('texts_replaced').notNull().default(0),
 })
 
 export const bookFilesTable = teamlore.table(
