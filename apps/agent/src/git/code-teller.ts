@@ -2,7 +2,6 @@ import type { RegisterMachineRequest } from '@teamlore/shared'
 import type { Privacy } from '../privacy/privacy.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import type { WatchOptions } from '../watch/watch.types.ts'
 import { type CodeClient, shareCode } from './share-code.ts'
 
 type Deps = {
@@ -12,7 +11,7 @@ type Deps = {
   resolveProject: ResolveProject
   now: () => Date
   signal: AbortSignal
-  onEvent: WatchOptions['onEvent']
+  onEvent: (event: { kind: 'code without text'; folder: string; commits: number }) => void
 }
 
 type Repository = { root: string; common: string; stamp: string }
