@@ -75,6 +75,20 @@ describe.skipIf(isRealLane)('a lorebook', () => {
     })
   })
 
+  test('says which files share a path without their secrets, and keeps the first', async () => {
+    const paths = [SECRET, SECRET.replace('aB3', 'xY9')].map((key) => `architecture/${key}.md`)
+    paths.forEach((path, at) => {
+      note(path, `title: Hook ${at}\ntype: component\npart_of: Shop`)
+    })
+    const { code, output } = await lore.run('book', 'ingest')
+    expect(code, output).toBe(0)
+    expect(output).toContain('1 created')
+    expect(output).toContain('duplicate-path')
+    expect(output).not.toContain(SECRET)
+    for (const path of paths) rmSync(join(root, path))
+    expect(await ingest()).toMatchObject({ summary: { entities: 3 } })
+  })
+
   test('answers over the API by a client of ours', async () => {
     const state = await client.books.state('Web shop', { name: 'checkout', layer: 'delivery' })
     expect(state).toMatchObject({ base: { status: 'live' }, current: { status: 'deprecated' } })

@@ -5,6 +5,7 @@ import { loadReadableBook } from '../book/load-book.ts'
 import { findBook, readBookFile } from '../book/read-book-files.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { plural } from '../output/format.ts'
 import { bold, dim, type Line } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import type { CommandContext } from './command-context.ts'
@@ -33,7 +34,7 @@ export const runBookProposals = async (context: CommandContext): Promise<ExitCod
   else {
     context.output.print(...items.flatMap(tell))
     context.output.print([
-      `${items.length} proposals. Decide on the page of the book, then: lore book apply`,
+      `${plural(items.length, 'proposal')}. Decide on the page of the book, then: lore book apply`,
     ])
   }
   return EXIT.ok

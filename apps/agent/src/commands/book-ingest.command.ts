@@ -50,13 +50,17 @@ export const runBookIngest = async (
     const told = { ...(await sendBySpool(desk, packed.payload, sending)), kept_back, redactions }
     const past = versions === true ? await sendPast(root, name, privacy, sending) : undefined
     if (isJson) output.json({ ...told, ...(past !== undefined && { versions: past }) })
-    else output.print(...ingestLines(told, book.problems))
+    else output.print(...ingestLines(told, [...book.problems, ...seenThere(told)]))
     if (past !== undefined && !isJson) output.print([`${plural(past, 'version')} sent.`])
     return told.state === 'ingested' || told.state === 'unchanged' ? EXIT.ok : EXIT.failed
   } finally {
     release()
   }
 }
+
+/** Paths that are one only without their secrets: what the files here do not show. */
+const seenThere = ({ problems }: Pick<SentBook, 'problems'>) =>
+  problems.filter(({ rule }) => rule === 'duplicate-path')
 
 const openBookDesk = ({ paths, config, now }: CommandContext, serverId: string): Promise<Desk> =>
   openDesk({

@@ -4,6 +4,11 @@ import { bold, cyan, dim, type Line, type Piece, red, yellow } from '../output/l
 
 const SHADES: Record<Severity, (text: string) => Piece> = { error: red, warning: yellow, note: dim }
 
+type ProblemTold = Omit<Problem, 'rule' | 'expected' | 'nearest'> & {
+  rule: string
+  expected?: string | undefined
+}
+
 const problemLine = ({
   file,
   line,
@@ -12,7 +17,7 @@ const problemLine = ({
   message,
   expected,
   rule,
-}: Problem): Line[] => [
+}: ProblemTold): Line[] => [
   [
     cyan(`${file}:${line}:${column}`),
     '  ',
@@ -52,7 +57,7 @@ type Ingested = {
 /** What an ingest made of a book, and how much of it went over the wire. */
 export const ingestLines = (
   { state, summary, sent, kept_back = 0 }: Ingested,
-  problems: readonly Problem[],
+  problems: readonly ProblemTold[],
 ): Line[] => {
   const of = (name: string): number => summary?.[name] ?? 0
   const counts = [

@@ -5,7 +5,10 @@ import { type Selection, selectBook } from './select-book.ts'
 
 const { book } = ingestSample([
   file('setting/a.md', 'title: "A | <b>\\"*x*"\ntype: place\ntags: [t]'),
-  file('setting/b.md', 'title: Ben\ntype: person\nrole: x\nfriends: [Ann]\nhome: "A | <b>\\"*x*"'),
+  file(
+    'setting/b.md',
+    'title: Ben\ntype: person\naliases: [Benny, "*B*"]\nrole: x\nfriends: [Ann]\nhome: "A | <b>\\"*x*"',
+  ),
   file('setting/c.md', 'title: Ann\ntype: person\nrole: y\nguild: Lost'),
 ])
 const written = (format: Parameters<typeof exportBook>[1], selection: Selection = {}) =>
@@ -57,7 +60,7 @@ describe('an export for readers', () => {
     ).toMatchObject([
       expect.stringContaining('A \\| \\<b\\>'),
       expect.stringMatching(/^- \*\*Ann\*\*: person\. KNOWS Ben/u),
-      expect.stringMatching(/^- \*\*Ben\*\*/u),
+      expect.stringMatching(/^- \*\*Ben\*\* \(also Benny, \\\*B\\\*\): person\. /u),
       expect.stringMatching(/^- \*\*Lost\*\*/u),
     ])
     expect(written('handout')).toMatch(

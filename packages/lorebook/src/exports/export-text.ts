@@ -35,11 +35,12 @@ const byName = (entities: readonly Entity[]): Entity[] =>
 export const asGazetteer = (part: Part): string => {
   const relations = relationsByEntity(part)
   const lines = byName(part.entities).flatMap((entity) => {
-    const also = entity.aliases.length === 0 ? '' : ` (also ${entity.aliases.join(', ')})`
+    const also =
+      entity.aliases.length === 0 ? '' : ` (also ${markdownText(entity.aliases.join(', '))})`
     const about = firstParagraph(entity.body)
     const told = (relations.get(entity.key) ?? []).slice(0, 6).join('; ')
     const text = [entity.type ?? 'unknown', told, about].filter((one) => one !== '').join('. ')
-    return [`- **${markdownText(entity.name)}**${markdownText(also)}: ${markdownText(text)}`]
+    return [`- **${markdownText(entity.name)}**${also}: ${markdownText(text)}`]
   })
   return [`# ${markdownText(part.project.project)}: gazetteer`, '', ...lines, ''].join('\n')
 }
