@@ -162,8 +162,9 @@ describe('a watch', () => {
     work()
     const { events } = start()
     expect((await arrives(newer)).map(({ path }) => path)).toEqual(['a.ts'])
-    const of = (path: string) => shared(large)?.files.find((file) => file.path === path)?.hunks
-    expect(of('large.ts')).toEqual([{ at: 0, removed: 0, added: 100, lines: null }])
+    const ofLarge = (await arrives(large)).find(({ path }) => path === 'large.ts')
+    expect(ofLarge?.hunks).toEqual([{ at: 0, removed: 0, added: 100, lines: null }])
+    await arrives(many)
     expect(shared(many)).toEqual({ sha: many, files: [], is_cut: true })
     // In one round or in two, as the commits were noticed.
     const withoutText = () =>
