@@ -1,5 +1,6 @@
 import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
 import { COMMIT_LIMITS, type IngestCommit } from '@teamlore/shared/commits'
+import { streamPortions } from '@teamlore/shared/portions'
 import { readCommits } from './read-commits.ts'
 
 /** Characters of one request; a server takes more. */
@@ -13,28 +14,23 @@ type Deps = {
 }
 
 /** As many commits as one request takes; a huge one goes alone, with as many of its files as there is room for. */
-export async function* portionsOf(
+export const portionsOf = (
   root: string,
   shas: readonly string[],
   deps: Deps,
-): AsyncGenerator<IngestCommit[]> {
-  let portion: IngestCommit[] = []
-  let chars = 0
-  for await (const read of readCommits(root, shas, deps)) {
-    const commit = withinRoom(read)
-    const size = sizeOf(commit)
-    if (
-      portion.length > 0 &&
-      (chars + size > MOST_CHARS || portion.length === COMMIT_LIMITS.maxCommits)
-    ) {
-      yield portion
-      portion = []
-      chars = 0
-    }
-    portion.push(commit)
-    chars += size
-  }
-  if (portion.length > 0) yield portion
+): AsyncGenerator<IngestCommit[]> =>
+  streamPortions(commitsOf(root, shas, deps), {
+    items: COMMIT_LIMITS.maxCommits,
+    size: MOST_CHARS,
+    sizeOf,
+  })
+
+async function* commitsOf(
+  root: string,
+  shas: readonly string[],
+  deps: Deps,
+): AsyncGenerator<IngestCommit> {
+  for await (const commit of readCommits(root, shas, deps)) yield withinRoom(commit)
 }
 
 const sizeOf = ({ files, subject }: IngestCommit): number =>

@@ -4,6 +4,7 @@ import {
   type Redactor,
   redactLines,
 } from '@teamlore/redaction'
+import { streamPortions } from '@teamlore/shared/portions'
 import {
   SHARED_CODE_LIMITS,
   type SharedCommit,
@@ -32,28 +33,26 @@ export async function* readCode(
   shas: readonly string[],
   deps: Deps,
 ): AsyncGenerator<SharedCommit[]> {
+  for await (const portion of streamPortions(codeOf(root, shas, deps), PORTION))
+    yield portion.map(({ commit }) => commit)
+}
+
+type Sized = { commit: SharedCommit; bytes: number }
+const PORTION = { items: maxCommits, size: partBytes, sizeOf: ({ bytes }: Sized) => bytes }
+
+async function* codeOf(root: string, shas: readonly string[], deps: Deps): AsyncGenerator<Sized> {
   const { signal } = deps
   const parents = await firstParents(root, shas, signal)
-  let portion: SharedCommit[] = []
-  let size = 0
   for await (const { sha, files } of readDiffs(root, shas, { signal, parents })) {
     const told = files.filter(
       ({ path, oldPath }) => !isKeptBack(deps, path) && !(oldPath && isKeptBack(deps, oldPath)),
     )
-    const { commit, bytes } = withinRoom({
+    yield withinRoom({
       sha,
       files: told.slice(0, maxFiles).map((file) => sharedFile(file, deps.redactor)),
       is_cut: told.length > maxFiles,
     })
-    if (portion.length > 0 && (portion.length === maxCommits || size + bytes > partBytes)) {
-      yield portion
-      portion = []
-      size = 0
-    }
-    portion.push(commit)
-    size += bytes
   }
-  if (portion.length > 0) yield portion
 }
 
 const isKeptBack = ({ ignore }: Deps, path: string): boolean =>

@@ -7,6 +7,7 @@ import type {
   RegisterMachineRequest,
 } from '@teamlore/shared'
 import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
+import { inPortions } from '@teamlore/shared/portions'
 import type { ReadSession } from '@teamlore/sources/source'
 import { partsOf, sessionJson } from '../capture/batch.ts'
 import { makeDelta } from '../capture/session-delta.ts'
@@ -31,9 +32,12 @@ type Options = {
   path: string
 }
 
-const RECORDS_PER_ITEM = Math.min(500, IMPORT_LIMITS.maxObservations)
-/** Aimed at for what one item adds to its messages. */
-const MAX_RECORD_CHARS = 1024 * 1024
+/** Aimed at for what one item adds to its messages, in characters. */
+const RECORDS_OF_ITEM = {
+  items: Math.min(500, IMPORT_LIMITS.maxObservations),
+  size: 1024 * 1024,
+  sizeOf: (observation: ImportedObservation) => JSON.stringify(observation).length,
+}
 
 /** Makes a session ready to leave the machine, secrets out, in pieces that fit a request. Messages go before what names them. */
 export const itemsOf = (options: Options): { items: Item[]; redactions: number } => {
@@ -51,8 +55,9 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
   const { observations, summaries } = withinLimits(records)
   const nativeId = session.native_id
   const parts = partsOf(delta)
-  const chunks = chunksOf(observations)
-  const pieces = Math.max(parts.length - 1 + chunks.length, 1)
+  const chunks = inPortions(observations, RECORDS_OF_ITEM)
+  // The last part of the session goes with the first of its records, or alone.
+  const pieces = Math.max(parts.length - 1 + Math.max(chunks.length, 1), 1)
   const items = Array.from({ length: pieces }, (_, at): Item => {
     const messages = parts[at]?.messages ?? []
     const chunk = chunks[at - parts.length + 1] ?? []
@@ -67,25 +72,6 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
     }
   })
   return { items, redactions: delta.header.source.redactions + count }
-}
-
-/** At least one, so that the last piece of a session is always there. */
-const chunksOf = (observations: readonly ImportedObservation[]): ImportedObservation[][] => {
-  const chunks: ImportedObservation[][] = [[]]
-  let chars = 0
-  for (const observation of observations) {
-    const size = JSON.stringify(observation).length
-    const last = chunks.at(-1) ?? []
-    const isFull = last.length >= RECORDS_PER_ITEM || chars + size > MAX_RECORD_CHARS
-    if (isFull && last.length > 0) {
-      chunks.push([observation])
-      chars = size
-    } else {
-      last.push(observation)
-      chars += size
-    }
-  }
-  return chunks
 }
 
 const TARGET_CHARS = 2 * 1024 * 1024

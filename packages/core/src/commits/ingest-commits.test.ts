@@ -39,6 +39,16 @@ const setUp = async () => {
   }
 }
 
+/** Counts transactions, and may lose its power at one of them. */
+const counted = ({ unitOfWork }: Awaited<ReturnType<typeof setUp>>['team'], losesPowerAt = 0) => {
+  let portions = 0
+  const inTeam: typeof unitOfWork.inTeam = (...asked) => {
+    if (++portions === losesPowerAt) throw new Error('The machine lost its power.')
+    return unitOfWork.inTeam(...asked)
+  }
+  return { unitOfWork: { inTeam }, portions: () => portions }
+}
+
 describe('commits that a machine sends', () => {
   test('are kept with their files and found by id, hash and its beginning', async () => {
     const { commit, get, list, scope } = await setUp()
@@ -72,12 +82,8 @@ describe('commits that a machine sends', () => {
   test('are taken by portions, of which each stays though the next one fails', async () => {
     const { commit, scope, count, team } = await setUp()
     const all = Array.from({ length: 120 }, (_, n) => buildCommit(n + 1))
-    let portions = 0
-    const inTeam: typeof team.unitOfWork.inTeam = (...asked) => {
-      if (++portions === 3) throw new Error('The machine lost its power.')
-      return team.unitOfWork.inTeam(...asked)
-    }
-    const failing = makeIngestCommits({ unitOfWork: { inTeam } })(scope, buildCommits(...all))
+    const { unitOfWork } = counted(team, 3)
+    const failing = makeIngestCommits({ unitOfWork })(scope, buildCommits(...all))
     await expect(failing).rejects.toThrow('lost its power')
     // The machine heard nothing, so it tells all of it again.
     const { commits } = await commit(scope, buildCommits(...all))
@@ -90,17 +96,10 @@ describe('commits that a machine sends', () => {
     const { scope, team } = await setUp()
     const prints = (n: number) =>
       Array.from({ length: 10_000 }, (_, line) => (n * 1e6 + line).toString(16).padStart(16, '0'))
-    let portions = 0
-    const inTeam: typeof team.unitOfWork.inTeam = (...asked) => {
-      portions++
-      return team.unitOfWork.inTeam(...asked)
-    }
+    const { unitOfWork, portions } = counted(team)
     const large = [1, 2, 3].map((n) => buildCommit(n, {}, { added: prints(n) }))
-    const { commits } = await makeIngestCommits({ unitOfWork: { inTeam } })(
-      scope,
-      buildCommits(...large),
-    )
-    expect([commits.inserted, portions]).toEqual([3, 3])
+    const { commits } = await makeIngestCommits({ unitOfWork })(scope, buildCommits(...large))
+    expect([commits.inserted, portions()]).toEqual([3, 3])
   })
 
   test('at the same time from two machines are one', async () => {

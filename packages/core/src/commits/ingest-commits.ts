@@ -6,6 +6,7 @@ import type {
   IngestCommitsRequest,
   IngestCommitsResponse,
 } from '@teamlore/shared/commits'
+import { inPortions } from '@teamlore/shared/portions'
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -36,7 +37,9 @@ export const makeIngestCommits =
     request: IngestCommitsRequest,
   ): Promise<IngestCommitsResponse> => {
     const { rewrites, ...told } = request
-    const portions = inPortions(once(request.commits))
+    const cut = inPortions(once(request.commits), { ...PORTION, sizeOf: charsOf })
+    // At least one, as what comes beside them may come alone.
+    const portions = cut.length > 0 ? cut : [[]]
     const taken: Taken[] = []
     // What git rewrote comes last, when all commits are here.
     for (const [n, commits] of portions.entries()) {
@@ -60,27 +63,7 @@ export const makeIngestCommits =
   }
 
 /** Commits of one transaction, and about how many characters they are: others get their turn before the next. */
-const PORTION = 50
-const PORTION_CHARS = 300_000
-
-/** What a machine cut off after some of them tells again is here already. At least one, as rewrites may come alone. */
-const inPortions = (commits: readonly IngestCommit[]): IngestCommit[][] => {
-  const portions: IngestCommit[][] = [[]]
-  let chars = 0
-  for (const commit of commits) {
-    const size = charsOf(commit)
-    const last = portions.at(-1) ?? []
-    const isFull = last.length >= PORTION || chars + size > PORTION_CHARS
-    if (last.length > 0 && isFull) {
-      portions.push([commit])
-      chars = size
-    } else {
-      last.push(commit)
-      chars += size
-    }
-  }
-  return portions
-}
+const PORTION = { items: 50, size: 300_000 }
 
 const charsOf = ({ files, subject }: IngestCommit): number =>
   files.reduce(

@@ -58,7 +58,7 @@ const goneOf = (older: Said, newer: Said, corpus: Corpus): Gone => {
   const quantities = a.quantities.filter(
     (one) => !b.quantities.some((other) => areComparable(one, other) && one.value === other.value),
   )
-  const subject = new Set([...a.terms].filter((term) => !values.has(term) && !stemOfUnit.has(term)))
+  const subject = new Set([...a.terms].filter((term) => !values.has(term) && !timeWords.has(term)))
   const written = tokenise(older.statement).filter(({ term }) => values.has(term))
   const named = [...new Set([...written, ...quantities].map(({ raw }) => raw))]
     .slice(0, 3)
@@ -67,7 +67,7 @@ const goneOf = (older: Said, newer: Said, corpus: Corpus): Gone => {
 }
 
 /** Words of time alone say nothing of which thing is meant. */
-const stemOfUnit = new Set(['second', 'minute', 'hour', 'day', 'now', 'since'].map(stem))
+const timeWords = new Set(['second', 'minute', 'hour', 'day', 'now', 'since'].map(stem))
 
 const CUE =
   /\b(?:because|since|as(?! (?:well|soon|long|much|many|a\b|the table))|so that|so|due to|given that|which is (?:why|fine)|therefore|relies on|rely on|depends? on|assumes?|built on|thanks to|for the sake of)\b/i

@@ -4,8 +4,8 @@ import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { findCorrections } from './find-correction.ts'
-import { mayTell, readTelling } from './may-tell.ts'
 import { lockOpen } from './open-memories.ts'
+import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -55,7 +55,7 @@ const lower = async (
   const telling = await readTelling(repos, sessionId)
   const { memories, skipped } = await lockOpen(repos, [...quotes.keys()])
   const told: DrawnCorrections = { corrected: 0, skipped }
-  for (const memory of memories.filter((one) => mayTell(telling, one))) {
+  for (const memory of memories.filter((one) => mayQuote(telling, one))) {
     const isNew = await repos.memories.addSignal({
       ...{ memory_id: memory.id, private_to: memory.private_to, type: 'corrected' },
       source: `message:${messageId}`,

@@ -5,8 +5,8 @@ import { readSteps } from '../distil/session-steps.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
-import { mayTell, readTelling } from './may-tell.ts'
 import { lockOpen } from './open-memories.ts'
+import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -68,7 +68,7 @@ export const makeDrawTests =
         resting.map(({ id }) => id),
       )
       told.skipped = open.skipped
-      const memories = open.memories.filter((memory) => mayTell(telling, memory))
+      const memories = open.memories.filter((memory) => mayQuote(telling, memory))
       const signals = await repos.memories.signalsOf(memories.map(({ id }) => id))
       for (const memory of memories) {
         const isKnown = signals.some(

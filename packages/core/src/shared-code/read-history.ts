@@ -1,5 +1,6 @@
 import type { CodeChange, CodeMention, TeamRepositories } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
+import { inPortions } from '@teamlore/shared/portions'
 
 type Repositories = Pick<TeamRepositories, 'sharedFiles'>
 type Place = { sha: string; path: string }
@@ -11,7 +12,7 @@ const MOST_NAMES = 20
 /** Changes of a file that are followed, and hunks and characters that are read of them: what lies before is taken as unknown. */
 const MOST = { changes: 2_000, hunks: 100_000, chars: 20_000_000 }
 /** Changes that are read at once, and how large they may be where they lie: packed, so they may become much more. */
-const GROUP = { changes: 100, bytes: 250_000 }
+const GROUP = { items: 100, size: 250_000, sizeOf: ({ bytes }: CodeMention) => bytes }
 
 /** What happened to a file, the newest first, under all of its names; as far back as nothing in between is unknown. */
 export const readHistory = async (
@@ -56,7 +57,7 @@ const withHunks = async (
 ): Promise<Known<CodeChange>> => {
   const read: CodeChange[] = []
   let room = { hunks: MOST.hunks, chars: MOST.chars }
-  for (const group of inGroups(changes.slice(0, MOST.changes))) {
+  for (const group of inPortions(changes.slice(0, MOST.changes), GROUP)) {
     const hunks = await sharedFiles.hunks(group)
     for (const [n, { sha, is_merge, status }] of group.entries()) {
       const change = { sha, is_merge, status, hunks: hunks[n] ?? [] }
@@ -66,20 +67,6 @@ const withHunks = async (
     }
   }
   return { changes: read, isFromStart: isFromStart && read.length === changes.length }
-}
-
-const inGroups = (changes: readonly CodeMention[]): CodeMention[][] => {
-  const groups: CodeMention[][] = []
-  let bytes = 0
-  for (const change of changes) {
-    bytes += change.bytes
-    const last = groups.at(-1)
-    if (last === undefined || last.length === GROUP.changes || bytes > GROUP.bytes) {
-      groups.push([change])
-      bytes = change.bytes
-    } else last.push(change)
-  }
-  return groups
 }
 
 const charsOf = ({ hunks }: CodeChange): number =>

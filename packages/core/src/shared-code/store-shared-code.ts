@@ -8,6 +8,7 @@ import {
   redactProject,
 } from '@teamlore/redaction'
 import { newId, type ProjectId } from '@teamlore/shared'
+import { inPortions } from '@teamlore/shared/portions'
 import type { SendSharedCode, SharedCodeReceipt, SharedCommit } from '@teamlore/shared/shared-code'
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
@@ -33,7 +34,9 @@ const NOTHING = { shares_code: false, lacking: 0, wanted: [] as string[], stored
 export const makeStoreSharedCode =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   async (scope: TeamScope<'member'>, request: SendSharedCode): Promise<SharedCodeReceipt> => {
-    const portions = inPortions(request.commits)
+    const cut = inPortions(request.commits, { ...PORTION, sizeOf: charsOf })
+    // At least one, as what comes beside them may come alone.
+    const portions = cut.length > 0 ? cut : [[]]
     let taken = { ...NOTHING }
     for (const [n, commits] of portions.entries()) {
       const told = await unitOfWork.inTeam(scope, async (repos) => {
@@ -92,26 +95,8 @@ const projectOf = async (
   return (await knownProject(repos, said, machineId))?.id
 }
 
-/** Characters of one transaction: others get their turn before the next. */
-const PORTION_CHARS = 300_000
-const PORTION = 50
-
-const inPortions = (commits: readonly SharedCommit[]): SharedCommit[][] => {
-  const portions: SharedCommit[][] = [[]]
-  let chars = 0
-  for (const commit of commits) {
-    const size = charsOf(commit)
-    const last = portions.at(-1) ?? []
-    if (last.length > 0 && (last.length >= PORTION || chars + size > PORTION_CHARS)) {
-      portions.push([commit])
-      chars = size
-    } else {
-      last.push(commit)
-      chars += size
-    }
-  }
-  return portions
-}
+/** Commits of one transaction, and about how many characters they are: others get their turn before the next. */
+const PORTION = { items: 50, size: 300_000 }
 
 const charsOf = ({ files }: SharedCommit): number =>
   files.reduce(

@@ -16,10 +16,10 @@ export const readTelling = async (
 }
 
 /**
- * Whether a session says anything of a memory. A private one, and one of a restricted project, says nothing of memories that others
+ * Whether words of a session may stand beside a memory. A private one, and one of a restricted project, says nothing to memories that others
  * read: the note has words of it.
  */
-export const mayTell = (
+export const mayQuote = (
   telling: Telling | undefined,
   { private_to, project_id }: Pick<MemoryRow, 'private_to' | 'project_id'>,
 ): boolean => {
