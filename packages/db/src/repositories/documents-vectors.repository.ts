@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -23,6 +23,11 @@ const DIGITS = 1e6
 export const vectorLiteral = (vector: readonly number[] | Float32Array): string =>
   `[${Array.from(vector, (value) => Math.round(value * DIGITS) / DIGITS).join(',')}]`
 
+/** The head of the queue by itself: joined first, a planner without statistics reads every document of the team for each batch. */
+const nextOf = (teamId: string, limit: number): SQL => sql`(
+  select document_id, priority, queued_at from teamlore.embedding_queue
+  where team_id = ${teamId} order by priority, queued_at, document_id limit ${limit})`
+
 export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Serves queued documents whose text already has a vector in this space: the same document's, or another's with
@@ -31,21 +36,21 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
    * @returns how many were served.
    */
   async reuse(space: string, limit: number): Promise<number> {
+    // No column by itself, lest a planner without statistics goes through all vectors of the space for each text.
+    const isInSpace = sql`v.space || '' = ${space}`
     const [done] = await rows<{ served: number }>(
       tx,
       sql`
       with waiting as (
         select q.document_id, d.content_hash
-        from teamlore.embedding_queue q
+        from ${nextOf(teamId, limit)} q
         join teamlore.documents d on d.id = q.document_id
-        where q.team_id = ${teamId}
-        order by q.priority, q.queued_at, q.document_id limit ${limit}
       ), known as (
         select w.document_id, w.content_hash, v.embedding
         from waiting w
         cross join lateral (
           select embedding from teamlore.document_vectors v
-          where v.team_id = ${teamId} and v.space = ${space} and v.content_hash = w.content_hash
+          where v.team_id = ${teamId} and v.content_hash = w.content_hash and ${isInSpace}
           limit 1
         ) v
       ), written as (
@@ -69,10 +74,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
       tx,
       sql`
       select d.id, d.title, d.body, d.content_hash as "contentHash"
-      from teamlore.embedding_queue q
+      from ${nextOf(teamId, limit)} q
       join teamlore.documents d on d.id = q.document_id
-      where q.team_id = ${teamId}
-      order by q.priority, q.queued_at, q.document_id limit ${limit}`,
+      order by q.priority, q.queued_at, q.document_id`,
     )
   },
 
