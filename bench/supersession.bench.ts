@@ -43,12 +43,13 @@ const fill = async (
 ): Promise<Map<string, string>> => {
   const curate = makeCurate({ unitOfWork })
   const memoryOf = new Map<string, string>()
-  for (const { id, text, at, slots } of statements) {
+  for (const { id, text, at, slots, questions } of statements) {
     const curated = await curate(team.systemScope, {
       projectId: null,
       candidate: {
         ...{ kind: 'decision', statement: text, reason: '', origin: 'human', evidence: [] },
         ...(slots === undefined ? {} : { slots }),
+        ...(questions === undefined ? {} : { questions: questions.slice(0, Number(process.env['NQ'] ?? 9)) }),
         validFrom: new Date(at ?? UNDATED),
       },
     })

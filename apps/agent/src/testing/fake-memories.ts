@@ -3,13 +3,12 @@ import type { Handover, HandoverRequest } from '@teamlore/shared/handover'
 import {
   listMemoriesQuerySchema,
   type Memory,
-  memoryHistoryQuerySchema,
-  memoryHistorySchema,
   memoryPageSchema,
   memorySchema,
   NO_SLOTS,
   rememberRequestSchema,
 } from '@teamlore/shared/memories'
+import { memoryHistoryQuerySchema, memoryHistorySchema } from '@teamlore/shared/memory-history'
 import {
   contradictionsSchema,
   memoryPolicyQuerySchema,

@@ -1,11 +1,5 @@
-import type {
-  Memory,
-  MemoryAnchor,
-  MemoryEntry,
-  MemoryHistory,
-  MemoryRelation,
-  MemoryVersion,
-} from '@teamlore/shared/memories'
+import type { Memory, MemoryAnchor, MemoryEntry, MemoryRelation } from '@teamlore/shared/memories'
+import type { MemoryHistory, MemoryVersion } from '@teamlore/shared/memory-history'
 import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { day } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'

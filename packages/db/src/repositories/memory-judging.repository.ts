@@ -65,9 +65,12 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
 const isOpen = (memory: SQL): SQL =>
   sql`not (${memory}.private_to is null and teamlore.rests_on_narrower(${memory}.id, ${memory}.project_id))`
 
+/** Documents of a memory from here to the next hundred are of what it answers, not of what it says. */
+const FIRST_QUESTION = 50
+
 /** Its own statement and those whose place it took. */
 const vectorsOf = (id: SQL): SQL => sql`from teamlore.documents d
   join teamlore.document_vectors v on v.document_id = d.id
-  where d.kind = 'memory' and d.source_id = ${id}`
+  where d.kind = 'memory' and d.source_id = ${id} and d.chunk % 100 < ${FIRST_QUESTION}::int`
 
 const isOfPair = sql`((r.from_id = m.id and r.to_id = o.id) or (r.from_id = o.id and r.to_id = m.id))`
