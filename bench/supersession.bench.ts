@@ -11,6 +11,7 @@ import {
   type TextEmbedder,
 } from '@teamlore/core'
 import { makeJudgeMemories } from '@teamlore/core/judging'
+import { QUESTIONS_ASKED } from '@teamlore/core/memory-questions'
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
 import { searchQuerySchema } from '@teamlore/shared'
@@ -49,7 +50,7 @@ const fill = async (
       candidate: {
         ...{ kind: 'decision', statement: text, reason: '', origin: 'human', evidence: [] },
         ...(slots === undefined ? {} : { slots }),
-        ...(questions === undefined ? {} : { questions: questions.slice(0, Number(process.env['NQ'] ?? 9)) }),
+        ...(questions === undefined ? {} : { questions: questions.slice(0, QUESTIONS_ASKED) }),
         validFrom: new Date(at ?? UNDATED),
       },
     })

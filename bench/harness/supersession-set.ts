@@ -45,7 +45,10 @@ const slotsOf = (): Map<string, MemorySlots> =>
 /** What a model would ask that each statement answers, alone, without knowing which belong together. */
 const answeredOf = (): Map<string, string[]> =>
   new Map(
-    all<{ id: string; questions: string[] }>('answered').map(({ id, questions }) => [id, questions]),
+    all<{ id: string; questions: string[] }>('answered').map(({ id, questions }) => [
+      id,
+      questions,
+    ]),
   )
 
 /** Half of the groups, by their names: what is changed is fitted on the first and told of the second. */

@@ -84,6 +84,7 @@ export const memoryLines = (
   ...memoryEntryLines(memory, { width }).slice(0, -1),
   ...section('Because', memory.reason === '' ? [] : [memory.reason], width),
   ...section('Not taken', memory.rejected, width),
+  ...section('Answers', memory.questions, width),
   ...section('Code', memory.anchors.map(placeOf), width),
   ...section(
     'Evidence',
