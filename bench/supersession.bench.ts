@@ -11,6 +11,7 @@ import {
   type TextEmbedder,
 } from '@teamlore/core'
 import { makeJudgeMemories } from '@teamlore/core/judging'
+import { QUESTIONS_ASKED } from '@teamlore/core/memory-questions'
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
 import { searchQuerySchema } from '@teamlore/shared'
@@ -43,12 +44,13 @@ const fill = async (
 ): Promise<Map<string, string>> => {
   const curate = makeCurate({ unitOfWork })
   const memoryOf = new Map<string, string>()
-  for (const { id, text, at, slots } of statements) {
+  for (const { id, text, at, slots, questions } of statements) {
     const curated = await curate(team.systemScope, {
       projectId: null,
       candidate: {
         ...{ kind: 'decision', statement: text, reason: '', origin: 'human', evidence: [] },
         ...(slots === undefined ? {} : { slots }),
+        ...(questions === undefined ? {} : { questions: questions.slice(0, QUESTIONS_ASKED) }),
         validFrom: new Date(at ?? UNDATED),
       },
     })

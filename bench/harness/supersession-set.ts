@@ -9,6 +9,7 @@ export type Statement = {
   text: string
   at: string | null
   slots?: MemorySlots
+  questions?: string[]
 }
 export type Pair = { split: string; older: string; newer: string; relation: string; group: string }
 export type Question = {
@@ -41,6 +42,15 @@ const all = <T>(name: string): T[] =>
 const slotsOf = (): Map<string, MemorySlots> =>
   new Map(all<{ id: string; slots: MemorySlots }>('slots').map(({ id, slots }) => [id, slots]))
 
+/** What a model would ask that each statement answers, alone, without knowing which belong together. */
+const answeredOf = (): Map<string, string[]> =>
+  new Map(
+    all<{ id: string; questions: string[] }>('answered').map(({ id, questions }) => [
+      id,
+      questions,
+    ]),
+  )
+
 /** Half of the groups, by their names: what is changed is fitted on the first and told of the second. */
 const halfOf = ({ group }: { group: string }): 'fitted' | 'unseen' => {
   let sum = 0
@@ -54,13 +64,15 @@ const DECOYS = 150
 /**
  * What of the set is asked of one split: `dev` was fitted on, `held` never, `grown` was written after the rules, `blind` by somebody
  * who never saw them, `cascades` is of what rests on something that changed. `grown-fitted` and `grown-unseen` are halves. `slots` is
- * `grown` with the slots that a model wrote, as is `blind+slots`; with `+judged` pairs are put before a language model, too.
+ * `grown` with the slots that a model wrote, as is `blind+slots`; with `+questions` a model wrote what each statement answers, too;
+ * with `+judged` pairs are put before a language model.
  */
 export const readSupersessionSet = (name: string) => {
   const [family = '', half] = name.split('-')
   const split = family === 'slots' ? 'grown' : (family.split('+')[0] ?? '')
   const hasSlots = /(?:^|\+)slots/.test(family)
   const slots = hasSlots ? slotsOf() : new Map<string, MemorySlots>()
+  const answered = family.includes('+questions') ? answeredOf() : new Map<string, string[]>()
   const statements = all<Statement>('statements')
   const of = <T extends { split: string; group: string }>(list: T[]) =>
     list.filter((one) => one.split === split)
@@ -72,7 +84,12 @@ export const readSupersessionSet = (name: string) => {
     statements: [...own, ...decoys.slice(0, DECOYS)]
       .map((one): Statement => {
         const written = slots.get(one.id)
-        return written === undefined ? one : { ...one, slots: written }
+        const questions = answered.get(one.id)
+        return {
+          ...one,
+          ...(written === undefined ? {} : { slots: written }),
+          ...(questions === undefined ? {} : { questions }),
+        }
       })
       .sort((a, b) => (`${a.at ?? ''} ${a.id}` < `${b.at ?? ''} ${b.id}` ? -1 : 1)),
     pairs: asked(all<Pair>('pairs')),

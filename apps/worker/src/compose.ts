@@ -15,6 +15,7 @@ import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
+import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
@@ -44,6 +45,7 @@ import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
 
 /** Undefined where sessions are distilled by rules alone. */
 export type LanguageOptions = {
@@ -101,6 +103,9 @@ export const composeWorker = (
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
     'judge-memories': createJudgeMemoriesHandler(
       language && makeJudgeMemories({ unitOfWork, askModel: askBy(unitOfWork, language) }),
+    ),
+    'write-questions': createWriteQuestionsHandler(
+      language && makeWriteQuestions({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),
     'link-commits': createLinkCommitsHandler(
       makeLinkCommits({ unitOfWork, giveWay }),

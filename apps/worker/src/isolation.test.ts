@@ -97,6 +97,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
     session.map((session_id) => ({ team_id: team, session_id })),
   'embed-documents': ({ team }) => [{ team_id: team }],
   'judge-memories': ({ team }) => [{ team_id: team }],
+  'write-questions': ({ team }) => [{ team_id: team }],
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
 }

@@ -50,6 +50,17 @@ const JUDGE: Schedule = {
     })),
 }
 
+const QUESTIONS: Schedule = {
+  name: 'write questions of memories by the language model',
+  everyMs: 5 * MINUTE,
+  firstMs: MINUTE,
+  jobs: async (sweep) =>
+    (await sweep.teamsToQuestion()).map((team_id) => ({
+      name: 'write-questions',
+      payload: { team_id },
+    })),
+}
+
 const PROPOSE: Schedule = {
   // Memories and findings came in meanwhile, and a cap of the language model may be free again.
   name: 'propose relationships of lorebooks',
@@ -64,7 +75,7 @@ const PROPOSE: Schedule = {
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
 export const createSchedules = (language?: Quiet): readonly Schedule[] => [
-  ...(language === undefined ? [] : [byModel(language), JUDGE]),
+  ...(language === undefined ? [] : [byModel(language), JUDGE, QUESTIONS]),
   {
     name: 'count words again',
     everyMs: 5 * MINUTE,

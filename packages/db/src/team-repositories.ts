@@ -52,6 +52,7 @@ import { createMachineRepository } from './repositories/machines.repository.ts'
 import { createMemoryRepository } from './repositories/memories.repository.ts'
 import { createMemoryFileRepository } from './repositories/memory-files.repository.ts'
 import { createMemoryJudgingRepository } from './repositories/memory-judging.repository.ts'
+import { createMemoryQuestionRepository } from './repositories/memory-questions.repository.ts'
 import { createMemoryReviewRepository } from './repositories/memory-review.repository.ts'
 import { createMemorySourceRepository } from './repositories/memory-sources.repository.ts'
 import { createMessageRepository } from './repositories/messages.repository.ts'
@@ -90,6 +91,7 @@ const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memories: createMemoryRepository(tx, scope),
   memoryJudging: createMemoryJudgingRepository(tx, scope),
+  memoryQuestions: createMemoryQuestionRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),

@@ -86,6 +86,14 @@ export const jobs = {
     key: ({ team_id }) => team_id,
     isResumable: true,
   }),
+  /** Memories → what a colleague would ask who does not know them, by a language model, where one is set up. */
+  'write-questions': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    attempts: 3,
+    backoffMs: 60_000,
+    key: ({ team_id }) => team_id,
+    isResumable: true,
+  }),
   /** Lorebook → relationships that memories, findings and, where one is set up, a language model read into it. */
   'propose-relationships': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, book_id: bookIdSchema }),

@@ -47,6 +47,7 @@ const addRemember = (program: Command, deps: ProgramDeps): void => {
     .addOption(kindOption())
     .option('--reason <why>', 'why it is so')
     .option('--rejected <what...>', 'what was considered and not taken')
+    .option('--question <what...>', 'what a colleague would ask who does not know it; 5 at most')
     .option('--file <place...>', 'code it is about: FILE, FILE:LINE or FILE:LINE-LINE')
     .option('--evidence <ref...>', 'what it rests on: a message, session, commit or document')
     .option('--supersedes <id>', 'the memory whose place it takes')

@@ -109,6 +109,7 @@ export type RememberOptions = {
   kind?: MemoryKind | undefined
   reason?: string | undefined
   rejected?: string[] | undefined
+  question?: string[] | undefined
   file?: string[] | undefined
   evidence?: string[] | undefined
   supersedes?: string | undefined
@@ -139,25 +140,31 @@ export const runRemember = async (
   const here = await createProjectResolver()(context.cwd())
   const root = here?.root_path ?? context.cwd()
   const memory = await client.memories.remember({
-    statement,
-    ...(options.kind === undefined ? {} : { kind: options.kind }),
-    ...(options.reason === undefined ? {} : { reason: options.reason }),
-    rejected: options.rejected ?? [],
+    ...saidOf(statement, options),
     anchors: (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root)),
-    evidence: (options.evidence ?? []).map(evidenceOf),
-    ...(options.supersedes === undefined ? {} : { supersedes: options.supersedes }),
-    rests_on: [...(options.restsOn ?? [])],
     ...(options.since === undefined
       ? {}
       : { valid_from: parseWhen(options.since, 'since', context.now()) }),
     ...(await projectFor(client, options, here)),
-    ...(options.private ? { visibility: 'private' as const } : {}),
-    draft: options.draft === true,
   })
   if (isJson) output.json({ memory })
   else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
   return EXIT.ok
 }
+
+/** What was said, but for what depends on where and when. */
+const saidOf = (statement: string, options: RememberOptions) => ({
+  statement,
+  ...(options.kind === undefined ? {} : { kind: options.kind }),
+  ...(options.reason === undefined ? {} : { reason: options.reason }),
+  rejected: options.rejected ?? [],
+  questions: options.question ?? [],
+  evidence: (options.evidence ?? []).map(evidenceOf),
+  ...(options.supersedes === undefined ? {} : { supersedes: options.supersedes }),
+  rests_on: [...(options.restsOn ?? [])],
+  ...(options.private ? { visibility: 'private' as const } : {}),
+  draft: options.draft === true,
+})
 
 type Here = Awaited<ReturnType<ReturnType<typeof createProjectResolver>>>
 

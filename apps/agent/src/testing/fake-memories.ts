@@ -3,13 +3,12 @@ import type { Handover, HandoverRequest } from '@teamlore/shared/handover'
 import {
   listMemoriesQuerySchema,
   type Memory,
-  memoryHistoryQuerySchema,
-  memoryHistorySchema,
   memoryPageSchema,
   memorySchema,
   NO_SLOTS,
   rememberRequestSchema,
 } from '@teamlore/shared/memories'
+import { memoryHistoryQuerySchema, memoryHistorySchema } from '@teamlore/shared/memory-history'
 import {
   contradictionsSchema,
   memoryPolicyQuerySchema,
@@ -50,6 +49,7 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
   reason: 'Readers saw half of it.',
   rejected: ['A copy for readers'],
   slots: NO_SLOTS,
+  questions: [],
   origin: 'human',
   confidence: 0.7,
   confidence_parts: {
@@ -152,7 +152,7 @@ const policyOf = (query: Record<string, string>, body: unknown): [z.ZodType, unk
 const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
   const version = {
     ...{ memory_id: id, version: 1, kind: 'decision', status: 'active', reason: '' },
-    ...{ rejected: [], slots: NO_SLOTS, valid_from: '2026-04-01T00:00:00.000Z' },
+    ...{ rejected: [], slots: NO_SLOTS, questions: [], valid_from: '2026-04-01T00:00:00.000Z' },
     ...{ valid_to: AT, recorded_at: AT, recorded_by: null, change: 'written', note: null },
     statement: 'The tide table is not locked.',
   }

@@ -1,11 +1,5 @@
-import type {
-  Memory,
-  MemoryAnchor,
-  MemoryEntry,
-  MemoryHistory,
-  MemoryRelation,
-  MemoryVersion,
-} from '@teamlore/shared/memories'
+import type { Memory, MemoryAnchor, MemoryEntry, MemoryRelation } from '@teamlore/shared/memories'
+import type { MemoryHistory, MemoryVersion } from '@teamlore/shared/memory-history'
 import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { day } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
@@ -90,6 +84,7 @@ export const memoryLines = (
   ...memoryEntryLines(memory, { width }).slice(0, -1),
   ...section('Because', memory.reason === '' ? [] : [memory.reason], width),
   ...section('Not taken', memory.rejected, width),
+  ...section('Answers', memory.questions, width),
   ...section('Code', memory.anchors.map(placeOf), width),
   ...section(
     'Evidence',

@@ -61,6 +61,7 @@ const finding = (
   reason: '',
   rejected: [],
   slots: { subject: '', attribute: '', scope: '', value: '', replaces: '' },
+  questions: [],
   evidence: [{ quote }],
   ...more,
 })

@@ -119,7 +119,8 @@ const readAll = async (messages: AsyncIterable<MessageDigest>): Promise<MessageD
 /** As what comes in by other doors: without secrets, and without what no database stores. */
 const cleanFinding = (finding: HandedFinding, redactor: Redactor): HandedFinding => {
   const clean = (text: string): string => redactor.redact(text).text
-  const { kind, title, statement, reason, rejected, slots, evidence } = cleanStrings(finding)
+  const { kind, title, statement, reason, rejected, slots, questions, evidence } =
+    cleanStrings(finding)
   const { subject, attribute, scope, value, replaces } = slots
   return {
     kind,
@@ -134,6 +135,7 @@ const cleanFinding = (finding: HandedFinding, redactor: Redactor): HandedFinding
       value: clean(value),
       replaces: clean(replaces),
     },
+    questions: questions.map(clean),
     evidence: evidence.map(({ quote }) => ({ quote: clean(quote) })),
   }
 }

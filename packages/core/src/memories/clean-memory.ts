@@ -9,6 +9,7 @@ type Said = {
   reason?: string | undefined
   rejected?: string[] | undefined
   slots?: MemorySlots | undefined
+  questions?: string[] | undefined
   anchors?: MemoryAnchorInput[] | undefined
   note?: string | undefined
 }
@@ -28,6 +29,9 @@ export const cleanMemory = <S extends Said>(said: S, redactor: Redactor): S => {
       : { reason: clean(plain.reason, MEMORY_LIMITS.maxReasonChars) }),
     ...(plain.note === undefined ? {} : { note: clean(plain.note, 1_000) }),
     ...(plain.rejected && { rejected: plain.rejected.map((one) => clean(one, 500)) }),
+    ...(plain.questions && {
+      questions: plain.questions.map((one) => clean(one, MEMORY_LIMITS.maxQuestionChars)),
+    }),
     ...(plain.slots && {
       slots: {
         subject: slot(plain.slots.subject),

@@ -103,6 +103,7 @@ const ofClaim = (claim: Claim, { message_id, title }: Finding): Said => {
     reason: claim.reason,
     rejected: claim.rejected,
     slots: slotsOf(claim.slots),
+    questions: claim.questions ?? [],
     evidence: quoted.length > 0 ? quoted : own,
   }
 }

@@ -31,6 +31,8 @@ export type MemoryCandidate = {
   reason: string
   rejected?: readonly string[]
   slots?: MemorySlots
+  /** What a colleague would ask who does not know it. */
+  questions?: readonly string[]
   /** Who says so; less where its messages are to be trusted less. */
   origin: Origin
   evidence: readonly MemoryEvidenceInput[]
@@ -67,6 +69,7 @@ export const makeCurate =
           reason: candidate.reason,
           rejected: [...(candidate.rejected ?? [])],
           slots: candidate.slots ?? NO_SLOTS,
+          questions: [...(candidate.questions ?? [])],
         },
         redactor,
       )
@@ -94,7 +97,13 @@ export const makeCurate =
 export type Curate = ReturnType<typeof makeCurate>
 
 type Placing = {
-  said: { statement: string; reason: string; rejected: string[]; slots: MemorySlots }
+  said: {
+    statement: string
+    reason: string
+    rejected: string[]
+    slots: MemorySlots
+    questions: string[]
+  }
   candidate: MemoryCandidate
   evidence: Evidence
   projectId: ProjectId | null

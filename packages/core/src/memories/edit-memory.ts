@@ -68,7 +68,7 @@ const assigneeOf = async (
   return member
 }
 
-const SAID = ['kind', 'statement', 'reason', 'rejected', 'slots'] as const
+const SAID = ['kind', 'statement', 'reason', 'rejected', 'slots', 'questions'] as const
 
 const isSaidOtherwise = (before: MemoryRow, after: MemoryRow): boolean =>
   SAID.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -85,6 +85,7 @@ const editedOf = (
     reason: said.reason ?? memory.reason,
     rejected: said.rejected ?? memory.rejected,
     slots: said.slots ?? memory.slots,
+    questions: said.questions ?? memory.questions,
     assignee_id: assigneeId,
   }
   if (said.valid_from !== undefined)

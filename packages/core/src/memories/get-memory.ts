@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
-import type { Memory, MemoryHistory } from '@teamlore/shared/memories'
+import type { Memory } from '@teamlore/shared/memories'
+import type { MemoryHistory } from '@teamlore/shared/memory-history'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { readAsOf } from './as-of.ts'

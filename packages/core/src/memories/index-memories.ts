@@ -27,6 +27,7 @@ export const indexMemories = async (
           reason: row.reason,
           rejected: row.rejected,
           slots: row.slots,
+          questions: row.questions,
           origin: row.origin,
           authorId: row.author_id,
           validFrom: new Date(row.valid_from),
@@ -51,6 +52,7 @@ const formerOf = (statement: string, versions: readonly MemoryVersionRow[]): For
       statement: version.statement,
       reason: version.reason,
       slots: version.slots,
+      questions: version.questions,
       from: new Date(version.valid_from),
       until: new Date(version.valid_to),
     })

@@ -76,6 +76,7 @@ export const makeRemember =
         reason: said.reason,
         rejected: said.rejected,
         slots: said.slots,
+        questions: said.questions,
         origin: originOfStatement(said.origin, evidence.rows),
         authorId: by,
         validFrom: said.valid_from === undefined ? at : new Date(said.valid_from),

@@ -1,4 +1,5 @@
-import type { Memory, MemoryVersion } from '@teamlore/shared/memories'
+import type { Memory } from '@teamlore/shared/memories'
+import type { MemoryVersion } from '@teamlore/shared/memory-history'
 
 type Head = { id: string; statement: string }
 

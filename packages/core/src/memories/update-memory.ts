@@ -132,6 +132,8 @@ const replace = async (
     reason: said.reason,
     rejected: [],
     slots: said.slots ?? NO_SLOTS,
+    // Those of the one before lead to this one, too.
+    questions: [],
     origin: isAgent ? 'agent' : 'human',
     authorId: writing.by,
     validFrom: writing.at,

@@ -15,6 +15,7 @@ export type NewMemory = {
   reason: string
   rejected: string[]
   slots: MemorySlots
+  questions: string[]
   origin: Origin
   authorId: UserId | null
   validFrom: Date
@@ -55,6 +56,7 @@ export const createMemory = async (
     reason: made.reason,
     rejected: made.rejected,
     slots: made.slots,
+    questions: made.questions,
     origin: made.origin,
     ...columnsOf(confidence),
     author_id: made.authorId,

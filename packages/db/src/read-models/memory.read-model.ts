@@ -5,8 +5,8 @@ import type {
   MemoryRef,
   MemoryRelation,
   MemoryStatus,
-  MemoryVersion,
 } from '@teamlore/shared/memories'
+import type { MemoryVersion } from '@teamlore/shared/memory-history'
 import type { MemoryBasis, MemorySetback } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
@@ -74,7 +74,7 @@ const ANCHORS = sql`(select coalesce(json_agg(json_build_object('path', a.path, 
   from teamlore.memory_anchors a where a.memory_id = m.id)`
 
 const ENTRY = sql`
-  m.id, m.kind, m.status, m.statement, m.reason, m.rejected, m.slots, m.origin, m.confidence,
+  m.id, m.kind, m.status, m.statement, m.reason, m.rejected, m.slots, m.questions, m.origin, m.confidence,
   m.confidence_parts, p.id as project_id, p.name as project_name, m.private_to is not null as is_private,
   ${person(sql`m.author_id`)} as author, ${person(sql`m.assignee_id`)} as assignee,
   ${person(sql`m.reviewed_by`)} as reviewer, m.version, ${iso(sql`m.valid_from`)} as valid_from,
@@ -209,7 +209,7 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   async versions(ids: readonly string[]): Promise<MemoryVersion[]> {
     return rows(
       tx,
-      sql`select v.memory_id, v.version, v.kind, v.status, v.statement, v.reason, v.rejected, v.slots,
+      sql`select v.memory_id, v.version, v.kind, v.status, v.statement, v.reason, v.rejected, v.slots, v.questions,
           ${iso(sql`v.valid_from`)} as valid_from, ${iso(sql`v.valid_to`)} as valid_to,
           ${iso(sql`v.recorded_at`)} as recorded_at, ${person(sql`v.recorded_by`)} as recorded_by,
           v.change, v.note

@@ -38,6 +38,7 @@ const COLUMNS = [
   'reason',
   'rejected',
   'slots',
+  'questions',
   'origin',
   'confidence',
   'confidence_parts',
@@ -112,10 +113,10 @@ const createMemoryRows = (tx: DbExecutor, { teamId }: DbScope) => ({
       where team_id = ${teamId} and memory_id = ${memory.id} and valid_to is null`)
     await tx.execute(sql`
       insert into teamlore.memory_versions (memory_id, version, team_id, private_to, kind, status,
-        statement, reason, rejected, slots, valid_from, recorded_at, recorded_by, change, note)
+        statement, reason, rejected, slots, questions, valid_from, recorded_at, recorded_by, change, note)
       values (${memory.id}, ${memory.version}, ${teamId}, ${memory.private_to}, ${memory.kind},
         ${memory.status}, ${memory.statement}, ${memory.reason}, ${json(memory.rejected)},
-        ${json(memory.slots)}, ${made.valid_from}::timestamptz, ${memory.recorded_at}::timestamptz,
+        ${json(memory.slots)}, ${json(memory.questions)}, ${made.valid_from}::timestamptz, ${memory.recorded_at}::timestamptz,
         ${made.recorded_by}, ${made.change}, ${made.note})`)
   },
 })

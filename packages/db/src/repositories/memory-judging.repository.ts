@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { isOpenMemory } from './open-memory.ts'
 
 export type NearMemory = { id: MemoryId; similarity: number | null; is_proposed: boolean }
 
@@ -17,7 +18,7 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
       tx,
       sql`select m.id from teamlore.memories m
         where m.team_id = ${teamId} and m.status = 'active' and m.judged_version is distinct from m.version
-          and ${isOpen(sql`m`)} and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour' or exists (select ${vectorsOf(sql`m.id`)}))
+          and ${isOpenMemory(sql`m`)} and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour' or exists (select ${vectorsOf(sql`m.id`)}))
         order by m.valid_from, m.id limit ${limit}`,
     )
     return found.map(({ id }) => id)
@@ -47,7 +48,7 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
           where not exists (select from teamlore.memory_relations r where ${isOfPair}
             and (r.status = 'dismissed' or r.type = 'supersedes' or r.created_by is not null))),
         ranked as (select *, row_number() over (order by similarity desc nulls last, id) as place from others
-          where (is_proposed or similarity >= ${least}::float8) and ${isOpen(sql`others`)})
+          where (is_proposed or similarity >= ${least}::float8) and ${isOpenMemory(sql`others`)})
       select id, similarity, is_proposed from ranked
       where is_proposed or place <= ${nearest}::int
       order by similarity desc nulls last, id limit ${limit}`,
@@ -61,13 +62,12 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
   },
 })
 
-/** The database refuses every change of a memory of the team that rests on what fewer people read. */
-const isOpen = (memory: SQL): SQL =>
-  sql`not (${memory}.private_to is null and teamlore.rests_on_narrower(${memory}.id, ${memory}.project_id))`
+/** Documents of a memory from here to the next hundred are of what it answers, not of what it says. */
+const FIRST_QUESTION = 50
 
 /** Its own statement and those whose place it took. */
 const vectorsOf = (id: SQL): SQL => sql`from teamlore.documents d
   join teamlore.document_vectors v on v.document_id = d.id
-  where d.kind = 'memory' and d.source_id = ${id}`
+  where d.kind = 'memory' and d.source_id = ${id} and d.chunk % 100 < ${FIRST_QUESTION}::int`
 
 const isOfPair = sql`((r.from_id = m.id and r.to_id = o.id) or (r.from_id = o.id and r.to_id = m.id))`

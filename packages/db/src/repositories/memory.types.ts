@@ -18,6 +18,7 @@ type Said = {
   reason: string
   rejected: string[]
   slots: MemorySlots
+  questions: string[]
 }
 
 /** A memory as its row has it, in the names of the columns. */

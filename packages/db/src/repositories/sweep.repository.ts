@@ -1,5 +1,5 @@
 import type { BookId, ProjectId, SessionId, TeamId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { createLostSweepRepository } from './sweep-lost.repository.ts'
@@ -120,27 +120,37 @@ export const createSweepRepository = (tx: DbExecutor) => ({
   ...createTeamSweeps(tx),
 })
 
-/** Which teams have something waiting. */
-const createTeamSweeps = (tx: DbExecutor) => ({
-  /**
-   * Teams with memories that no language model compared with others as they stand. What rests on something that fewer people read is
-   * not compared; `rests_on_narrower` says so within a team alone.
-   */
-  async teamsToJudge(): Promise<TeamId[]> {
-    const found = await rows<{ id: TeamId }>(
-      tx,
-      sql`
+/**
+ * Teams whose language model has something to do with an active memory. What rests on something that fewer people read is left as it is;
+ * `rests_on_narrower` says so within a team alone.
+ */
+const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> => {
+  const found = await rows<{ id: TeamId }>(
+    tx,
+    sql`
       select t.id from teamlore.teams t left join teamlore.model_settings k on k.team_id = t.id
       where coalesce(k.is_enabled, true) and exists (select from teamlore.memories m
-        where m.team_id = t.id and m.status = 'active' and m.judged_version is distinct from m.version
+        where m.team_id = t.id and m.status = 'active' and ${isDue}
           and not (m.private_to is null and exists (select from teamlore.memory_evidence e
             join teamlore.sessions s on s.id = e.session_id
             left join teamlore.projects p on p.id = s.project_id and p.is_restricted
             where e.memory_id = m.id and (s.private_to is not null or p.id <> coalesce(m.project_id, '')))))
       order by t.id`,
-    )
-    return found.map(({ id }) => id)
-  },
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Which teams have something waiting. */
+const createTeamSweeps = (tx: DbExecutor) => ({
+  /** Teams with memories that no language model compared with others as they stand. */
+  teamsToJudge: () => teamsWithMemories(tx, sql`m.judged_version is distinct from m.version`),
+
+  /** Teams with memories that no language model was asked for questions of. */
+  teamsToQuestion: () =>
+    teamsWithMemories(
+      tx,
+      sql`m.questions = '[]'::jsonb and m.questioned_version is distinct from m.version`,
+    ),
 
   /** Teams with documents in the embedding queue. */
   async teamsToEmbed(): Promise<TeamId[]> {

@@ -27,6 +27,8 @@ const said = {
   reason: text('reason').notNull(),
   rejected: jsonb('rejected').$type<string[]>().notNull(),
   slots: jsonb('slots').$type<MemorySlots>().notNull(),
+  /** What a colleague would ask who does not know it. */
+  questions: jsonb('questions').$type<string[]>().notNull().default([]),
 }
 
 const owned = {
@@ -57,6 +59,7 @@ export const memoriesTable = teamlore.table('memories', {
   reviewReason: text('review_reason'),
   documents: integer('documents'),
   judgedVersion: integer('judged_version'),
+  questionedVersion: integer('questioned_version'),
 })
 
 export const memoryVersionsTable = teamlore.table(

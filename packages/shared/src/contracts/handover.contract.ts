@@ -8,6 +8,8 @@ export const HANDOVER_LIMITS = {
   maxReasonChars: 1_000,
   maxRejected: 6,
   maxSlotChars: 200,
+  maxQuestions: 5,
+  maxQuestionChars: 200,
   maxEvidence: 6,
   maxQuoteChars: 1_000,
   maxSessionChars: 200,
@@ -26,6 +28,11 @@ export const handedFindingSchema = z.strictObject({
   slots: z
     .strictObject({ subject: slot, attribute: slot, scope: slot, value: slot, replaces: slot })
     .default({ subject: '', attribute: '', scope: '', value: '', replaces: '' }),
+  questions: z
+    .array(z.string().trim().min(1).max(LIMITS.maxQuestionChars))
+    .max(LIMITS.maxQuestions)
+    .default([])
+    .describe('What a colleague would ask who does not know it.'),
   evidence: z
     .array(
       z.strictObject({

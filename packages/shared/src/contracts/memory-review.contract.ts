@@ -4,6 +4,7 @@ import {
   MEMORY_LIMITS,
   memoryAnchorInputSchema,
   memoryKindSchema,
+  memoryQuestionsSchema,
   memorySchema,
   memorySlotsSchema,
 } from './memory.contract.ts'
@@ -15,6 +16,7 @@ export const editMemoryRequestSchema = z
     reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars),
     rejected: z.array(z.string().trim().min(1).max(500)).max(MEMORY_LIMITS.maxRejected),
     slots: memorySlotsSchema,
+    questions: memoryQuestionsSchema,
     anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors),
     /** Id of a member; null for nobody. */
     assignee: z.string().max(60).nullable(),

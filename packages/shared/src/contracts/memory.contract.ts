@@ -18,6 +18,8 @@ export const MEMORY_LIMITS = {
   maxReasonChars: 4_000,
   maxRejected: 20,
   maxSlotChars: 200,
+  maxQuestions: 5,
+  maxQuestionChars: 200,
   maxAnchors: 50,
   maxEvidence: 20,
   maxQuoteChars: 1_000,
@@ -57,6 +59,13 @@ export const NO_SLOTS: MemorySlots = {
   value: null,
   replaces: null,
 }
+
+/**
+ * What a colleague would ask who does not know it, in other words than its own: it is found by them, too. The answer is not in them.
+ */
+export const memoryQuestionsSchema = z
+  .array(text(MEMORY_LIMITS.maxQuestionChars))
+  .max(MEMORY_LIMITS.maxQuestions)
 
 /** `src/cache.ts`: within the project, with forward slashes. */
 const anchorPathSchema = relativePathSchema('the project', MEMORY_LIMITS.maxPathChars)
@@ -168,6 +177,8 @@ export const memoryEntrySchema = z.object({
   reason: z.string(),
   rejected: z.array(z.string()),
   slots: memorySlotsSchema,
+  /** What it answers, in the words of who does not know it. */
+  questions: z.array(z.string()),
   origin: originSchema,
   confidence: z.number(),
   confidence_parts: confidencePartsSchema,
@@ -240,6 +251,7 @@ export const rememberRequestSchema = z.strictObject({
   /** Alternatives that were considered and not taken. */
   rejected: z.array(text(500)).max(MEMORY_LIMITS.maxRejected).default([]),
   slots: memorySlotsSchema.default(NO_SLOTS),
+  questions: memoryQuestionsSchema.default([]),
   /** Id, name or remote URL. */
   project: z.string().max(300).optional(),
   anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors).default([]),
@@ -257,38 +269,3 @@ export const rememberRequestSchema = z.strictObject({
   draft: z.boolean().default(false),
 })
 export type RememberRequest = z.infer<typeof rememberRequestSchema>
-
-/** One state in the thread of a memory and of those whose place it took. */
-export const memoryVersionSchema = z.object({
-  memory_id: z.string(),
-  version: z.number().int(),
-  kind: memoryKindSchema,
-  status: memoryStatusSchema,
-  statement: z.string(),
-  reason: z.string(),
-  rejected: z.array(z.string()),
-  slots: memorySlotsSchema,
-  valid_from: z.string(),
-  /** Null: still. */
-  valid_to: z.string().nullable(),
-  recorded_at: z.string(),
-  recorded_by: personSchema.nullable(),
-  change: z.string(),
-  note: z.string().nullable(),
-})
-export type MemoryVersion = z.infer<typeof memoryVersionSchema>
-
-export const memoryHistoryQuerySchema = z.strictObject({
-  as_of: asOfSchema
-    .optional()
-    .describe('Also say what held then: a date, or a commit by its hash or id.'),
-})
-export const memoryHistorySchema = z.object({
-  /** What holds now. */
-  head: memoryRefSchema,
-  /** What held on `as_of`; null where nothing did, or nobody asked. */
-  held: memoryVersionSchema.nullable(),
-  /** The whole thread, the oldest first. */
-  versions: z.array(memoryVersionSchema),
-})
-export type MemoryHistory = z.infer<typeof memoryHistorySchema>

@@ -37,6 +37,8 @@ export const claimSchema = z.object({
   reason: z.string(),
   rejected: z.array(z.string()),
   slots: slotsSchema,
+  /** What it answers, in the words of who does not know it; left out by who was not asked. */
+  questions: z.array(z.string()).optional(),
   evidence: z.array(z.object({ message_id: z.string(), quote: z.string() })),
 })
 export type Claim = z.infer<typeof claimSchema>

@@ -1,11 +1,13 @@
 import {
   listMemoriesQuerySchema,
-  memoryHistoryQuerySchema,
-  memoryHistorySchema,
   memoryPageSchema,
   memorySchema,
   rememberRequestSchema,
 } from '../contracts/memory.contract.ts'
+import {
+  memoryHistoryQuerySchema,
+  memoryHistorySchema,
+} from '../contracts/memory-history.contract.ts'
 import {
   contradictionsQuerySchema,
   contradictionsSchema,

@@ -21,6 +21,7 @@ Hand over a finding only when all of this holds:
 
 Kinds: decision (chosen, with what was turned down), invariant (must stay so), gotcha (surprises who does not know, causes of bugs among them), graveyard (was tried and failed, with why), convention (how things are done here).
 Fill the slots, so that a later change is recognised: subject, attribute, scope, value, and replaces where something else held before.
+Give two short questions that it answers, as a colleague would ask who knows neither the answer nor the words you use for it.
 Leave out what was changed, plans, guesses, progress, test counts and general knowledge. What the session took back does not count.
 Last, strike what one reads at once in the file that one would open anyway, and what is once and for all done with: a bug that was repaired stays only as the trap it leaves for who changes that code next. If there is nothing of that kind, hand over nothing and say so in a few words.`
 

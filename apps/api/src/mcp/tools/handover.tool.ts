@@ -38,6 +38,13 @@ const finding = z.strictObject({
   scope: slot('Where alone it holds: "staging".'),
   value: slot('What holds: "15 minutes".'),
   replaces: slot('What held before; empty if nothing did.'),
+  questions: z
+    .array(z.string().min(1).max(LIMITS.maxQuestionChars))
+    .max(LIMITS.maxQuestions)
+    .default([])
+    .describe(
+      'Two short questions it answers, in words of a colleague who knows neither the answer nor its words: "How big a file may I send?"',
+    ),
   quotes: z
     .array(z.string().min(12).max(LIMITS.maxQuoteChars))
     .min(1)

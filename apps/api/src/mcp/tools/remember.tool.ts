@@ -40,6 +40,13 @@ const input = z.strictObject({
   scope: slot('Where alone it holds: "staging".'),
   value: slot('What it is: "15 minutes".'),
   replaces: slot('The value it takes the place of.'),
+  questions: z
+    .array(z.string().min(1).max(MEMORY_LIMITS.maxQuestionChars))
+    .max(MEMORY_LIMITS.maxQuestions)
+    .default([])
+    .describe(
+      'Two short questions it answers, in words of a colleague who knows neither the answer nor its words: "How big a file may I send?"',
+    ),
   supersedes: z.string().max(60).optional().describe('Id of the memory whose place it takes.'),
   rests_on: z
     .array(z.string().max(60))

@@ -149,6 +149,7 @@ const JOBS: Record<string, string> = {
   'index-memory-file': 'Index a memory file anew',
   'index-messages': 'Index a session anew',
   'judge-memories': 'Compare memories by a language model',
+  'write-questions': 'Write questions that memories answer',
   'link-commits': 'Link commits to sessions',
   'link-session': 'Link a session to commits',
   'refresh-lexeme-stats': 'Count words for ranking',

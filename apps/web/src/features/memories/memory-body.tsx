@@ -11,7 +11,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Dependants, Setbacks } from './memory-bases.tsx'
 
-/** Reason, alternatives, code, evidence and relations of a memory. All of it is quoted text, and shown as such. */
+/** Reason, alternatives, what it answers, code, evidence and relations of a memory. All of it is quoted text, and shown as such. */
 export const MemoryBody = ({ memory }: { memory: Memory }) => (
   <>
     {memory.reason !== '' && (
@@ -27,6 +27,18 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
         <h2>Rejected</h2>
         <ul>
           {memory.rejected.map((one) => (
+            <li key={one} className="tl-foreign" dir="auto">
+              {one}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {memory.questions.length > 0 && (
+      <section aria-label="Questions it answers">
+        <h2>Answers</h2>
+        <ul>
+          {memory.questions.map((one) => (
             <li key={one} className="tl-foreign" dir="auto">
               {one}
             </li>

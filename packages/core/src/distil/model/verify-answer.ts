@@ -19,7 +19,7 @@ export const isQuoteOf = (
 }
 
 export type Verified = {
-  finding: AnsweredFinding
+  finding: AnsweredFinding & { questions?: readonly string[] }
   evidence: { message: MessageDigest; quote: string }[]
 }
 
@@ -44,11 +44,17 @@ export const verifyFinding = (
   return evidence.length === 0 ? undefined : { finding, evidence }
 }
 
-const CLAIM_CHARS = { statement: 1_000, reason: 1_000, rejected: 300, quote: 600 } as const
+const CLAIM_CHARS = {
+  statement: 1_000,
+  reason: 1_000,
+  rejected: 300,
+  quote: 600,
+  question: 200,
+} as const
 
 /** The finding with the ids of the messages that bear it out. */
 export const claimOf = ({ finding, evidence }: Verified): Claim => {
-  const { kind, statement, reason, rejected, slots } = finding
+  const { kind, statement, reason, rejected, slots, questions = [] } = finding
   const clean = (text: string, max = 200) => storableText(text.trim().slice(0, max))
   return {
     kind,
@@ -62,6 +68,9 @@ export const claimOf = ({ finding, evidence }: Verified): Claim => {
       value: clean(slots.value),
       replaces: clean(slots.replaces),
     },
+    ...(questions.length === 0
+      ? {}
+      : { questions: questions.map((one) => clean(one, CLAIM_CHARS.question)) }),
     evidence: evidence.slice(0, 6).map(({ message, quote }) => ({
       message_id: message.id,
       quote: clean(quote, CLAIM_CHARS.quote),

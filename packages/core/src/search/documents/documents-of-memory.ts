@@ -3,7 +3,8 @@ import type { MemoryKind, MemorySlots, MemoryStatus } from '@teamlore/shared/mem
 import { recordTokens } from '../../context/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfMemory } from '../records/memory.record.ts'
-import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import { buildDocuments, type DocumentOptions, type DocumentText } from './build-documents.ts'
+import { answersTo } from './questions-of-memory.ts'
 import { replacedOn } from './replaced-on.ts'
 
 /** What its documents take from a memory. */
@@ -18,6 +19,8 @@ export type MemoryOfDocument = {
   reason: string
   rejected: readonly string[]
   slots: MemorySlots
+  /** What it answers, in the words of who does not know it. */
+  questions: readonly string[]
   origin: Origin
   authorId: UserId | null
   validFrom: Date
@@ -29,6 +32,7 @@ export type FormerStatement = {
   statement: string
   reason: string
   slots: MemorySlots
+  questions: readonly string[]
   from: Date
   until: Date
 }
@@ -42,14 +46,19 @@ const aboutOf = ({ subject, attribute, scope, value }: MemorySlots): string =>
     ? ''
     : `${[subject, attribute, scope].filter(Boolean).join(', ')}: ${value}`
 
+/** Questions that a text answers are numbered so far behind it. */
+const FIRST_QUESTION = 50
+
 /** Chunks of former statements are numbered from here, those of the memory itself from 0. */
 const FIRST_FORMER = 100
 const MAX_FORMER = 40
 
+type Text = Omit<DocumentText, 'bodyWeight' | 'tokens'> & { since: Date }
+
 /**
- * Documents of a memory: one of what it says, and one of each statement whose place it took, under its own title. So a question
- * in the words of any version is answered by the head, before anything is weighed, however tersely the head is worded; and
- * what is found says what changed.
+ * Documents of a memory: one of what it says, one of each statement whose place it took, under its own title, and one of each
+ * question that any of them answers. So a question in the words of any version is answered by the head, before anything is
+ * weighed, however tersely the head is worded; and what is found says what changed, or what it answers.
  */
 export const documentsOfMemory = (
   memory: MemoryOfDocument,
@@ -74,41 +83,60 @@ export const documentsOfMemory = (
     embedPriority: 1,
   }
   const tokens = recordTokens(textOfMemory(memory))
-  const own = buildDocuments(
-    memory,
-    { ...facts, occurredAt: memory.validFrom },
-    {
-      title: memory.statement,
-      titleWeight: 'A',
-      body: [
-        memory.reason || memory.statement,
-        ...[aboutOf(memory.slots)].filter(Boolean),
-        ...memory.rejected.map((one) => `Rejected: ${one}`),
-      ].join('\n'),
-      bodyWeight: 'C',
-      tokens,
-    },
-    options,
-  )
   // One that does not hold any more is found by its own words alone; those it replaced belong to the head.
-  if (status !== 'current') return own
-  const earlier = former.slice(-MAX_FORMER).flatMap((one, index) =>
+  const texts = [...textsOf(memory), ...(status === 'current' ? formerTexts(memory, former) : [])]
+  return texts.flatMap(({ since, ...text }) =>
     buildDocuments(
       memory,
-      { ...facts, occurredAt: one.from },
-      {
-        title: memory.statement,
-        titleWeight: 'D',
-        body: `${replacedOn(one.until)}${[one.statement, one.reason, aboutOf(one.slots)].filter(Boolean).join(' ')}`,
-        bodyWeight: 'C',
-        firstChunk: FIRST_FORMER * (index + 1),
-        tokens,
-      },
+      { ...facts, occurredAt: since },
+      { ...text, bodyWeight: 'C', tokens },
       options,
     ),
   )
-  return [...own, ...earlier]
 }
+
+const textsOf = (memory: MemoryOfDocument): Text[] => [
+  {
+    since: memory.validFrom,
+    title: memory.statement,
+    titleWeight: 'A',
+    body: [
+      memory.reason || memory.statement,
+      ...[aboutOf(memory.slots)].filter(Boolean),
+      ...memory.rejected.map((one) => `Rejected: ${one}`),
+    ].join('\n'),
+    firstChunk: 0,
+  },
+  ...questionTexts(memory, { title: memory.statement, since: memory.validFrom, firstChunk: 0 }),
+]
+
+const formerTexts = (
+  { statement }: Pick<MemoryOfDocument, 'statement'>,
+  former: readonly FormerStatement[],
+): Text[] =>
+  former.slice(-MAX_FORMER).flatMap((one, index) => {
+    const place = { title: statement, since: one.from, firstChunk: FIRST_FORMER * (index + 1) }
+    return [
+      {
+        ...place,
+        titleWeight: 'D' as const,
+        body: `${replacedOn(one.until)}${[one.statement, one.reason, aboutOf(one.slots)].filter(Boolean).join(' ')}`,
+      },
+      ...questionTexts(one, place),
+    ]
+  })
+
+const questionTexts = (
+  { questions }: { questions: readonly string[] },
+  { title, since, firstChunk }: { title: string; since: Date; firstChunk: number },
+): Text[] =>
+  questions.map((question, index) => ({
+    since,
+    title,
+    titleWeight: 'D',
+    body: answersTo(question),
+    firstChunk: firstChunk + FIRST_QUESTION + index,
+  }))
 
 /** Drafts are nobody's knowledge yet, and are found in the review queue alone. */
 const STATUS: Record<MemoryStatus, NewDocument['status'] | null> = {
