@@ -175,6 +175,7 @@ const plantMemories = async (send: Send, key: string, plan: Plan, session: strin
     }) as Promise<{ id: string }>
   const slots = (value: string) => ({
     slots: { subject: `cache of ${words}`, attribute: 'size', value },
+    questions: [`How much does the cache of ${words} hold?`],
   })
   await remember(`The cache of ${words} holds 10.`, slots('10'))
   await remember(`The cache of ${words} holds 20.`, slots('20'))
