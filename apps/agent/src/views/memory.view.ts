@@ -6,7 +6,7 @@ import type {
   MemoryRelation,
   MemoryVersion,
 } from '@teamlore/shared/memories'
-import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
+import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { day } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
 import { passageLines } from '../output/passage.ts'
@@ -103,6 +103,11 @@ export const memoryLines = (
     width,
   ),
   ...section('What changed', memory.changed_bases.map(basisSentence), width),
+  ...section(
+    'Contradicted',
+    memory.contradicted_by.map((side) => otherSideSentence(side)),
+    width,
+  ),
   ...section(
     'Against it',
     memory.setbacks.map(

@@ -7,13 +7,14 @@ import type {
   MemoryStatus,
   MemoryVersion,
 } from '@teamlore/shared/memories'
-import type { MemoryBasis, MemorySetback } from '@teamlore/shared/memory-standing'
+import type { MemoryBasis, MemorySetback, OtherSide } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { createMemoryBases } from './memory-bases.ts'
+import { createMemoryOtherSides } from './memory-other-sides.ts'
 import {
   afterKey,
   allOf,
@@ -202,7 +203,9 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
     const changed = await createMemoryBases(tx, teamId).changedBases([id])
     const changed_bases = changed.map(({ memory_id: _, ...basis }): MemoryBasis => basis)
-    return { ...toEntry(row), evidence, relations, setbacks, changed_bases }
+    const sides = await createMemoryOtherSides(tx, teamId).otherSides([id])
+    const contradicted_by = sides.map(({ memory_id: _, ...side }): OtherSide => side)
+    return { ...toEntry(row), evidence, relations, setbacks, changed_bases, contradicted_by }
   },
 
   /** Versions of these, the oldest first. */

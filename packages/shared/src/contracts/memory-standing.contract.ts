@@ -40,12 +40,33 @@ export const memoryBasisSchema = z.object({
 })
 export type MemoryBasis = z.infer<typeof memoryBasisSchema>
 
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.\s]+$/, '')
+
 /** What changed, as it is told wherever the memory is: plain text, in one sentence. */
-export const basisSentence = ({ statement, by }: Pick<MemoryBasis, 'statement' | 'by'>): string => {
-  const plain = (text: string) =>
-    text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[.\s]+$/, '')
-  return `Rests on “${plain(statement)}”, replaced by “${plain(by.statement)}” on ${by.at.slice(0, 10)} (${by.id}).`
-}
+export const basisSentence = ({ statement, by }: Pick<MemoryBasis, 'statement' | 'by'>): string =>
+  `Rests on “${plain(statement)}”, replaced by “${plain(by.statement)}” on ${by.at.slice(0, 10)} (${by.id}).`
+
+/** A memory that holds and contradicts this one, as long as nobody has decided between them. */
+export const otherSideSchema = z.object({
+  id: z.string(),
+  statement: z.string(),
+  /** Since when it is said to hold. */
+  since: z.string(),
+})
+export type OtherSide = z.infer<typeof otherSideSchema>
+
+/**
+ * The other side, as it is told wherever a memory is: plain text, in one sentence. Where it is shown itself, its words are not said
+ * again.
+ */
+export const otherSideSentence = (
+  { id, statement, since }: OtherSide,
+  shown?: ReadonlySet<string>,
+): string =>
+  shown?.has(id)
+    ? `Contradicted by ${id}, which is shown here too; nobody has decided.`
+    : `Contradicted by “${plain(statement)}” since ${since.slice(0, 10)} (${id}); nobody has decided.`

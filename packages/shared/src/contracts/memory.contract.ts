@@ -10,7 +10,11 @@ import {
   projectRefSchema,
   visibilitySchema,
 } from './common.contract.ts'
-import { memoryBasisSchema, memorySetbackSchema } from './memory-standing.contract.ts'
+import {
+  memoryBasisSchema,
+  memorySetbackSchema,
+  otherSideSchema,
+} from './memory-standing.contract.ts'
 import { relativePathSchema } from './relative-path.ts'
 
 export const MEMORY_LIMITS = {
@@ -195,6 +199,8 @@ export const memorySchema = memoryEntrySchema.extend({
   setbacks: z.array(memorySetbackSchema),
   /** What it rests on that was replaced since, until a person says that it holds all the same. */
   changed_bases: z.array(memoryBasisSchema),
+  /** What holds and contradicts it, until a person decides between them. */
+  contradicted_by: z.array(otherSideSchema),
   /** What rests on it, or on what it took the place of. */
   dependants: z.array(memoryRefSchema),
   relations: z.array(memoryRelationSchema),
