@@ -102,14 +102,16 @@ const readCascades = async (
   return {
     dependants: resting.size,
     told: [...resting].filter(isNoted).length,
+    untold: [...resting].filter((id) => !isNoted(id)),
     independents: others.length,
     falsely_told: others.filter(({ id }) => isNoted(id)).map(({ id }) => id),
   }
 }
 
-type Tally = { asked: number; right: number; stale: number }
-/** What the first hits of a question are, and what they say changed. */
-type Found = { id: string; changed: string[] }
+/** `found`: how often all that was asked about are hits of their own. */
+type Tally = { asked: number; right: number; stale: number; found: number }
+/** What the first hits of a question are, what they say changed and what stands beside them as their other side. */
+type Found = { id: string; changed: string[]; beside: string[] }
 
 const judge = (
   kind: Question['kind'],
@@ -119,7 +121,10 @@ const judge = (
   const found = hits.map(({ id }) => id)
   const first = found[0] ?? ''
   const isRight = (): boolean => {
-    if (kind === 'contradiction') return gold.every((id) => found.includes(id))
+    if (kind === 'contradiction') {
+      const shown = new Set([...found, ...hits.flatMap(({ beside }) => beside)])
+      return gold.every((id) => shown.has(id))
+    }
     if (kind !== 'cascade') return gold.includes(first)
     // The one asked about stands among those shown, and says what changed.
     return hits.some(
@@ -127,7 +132,16 @@ const judge = (
     )
   }
   const right = isRight()
-  return { isRight: right, isStale: !right && stale.includes(first) }
+  return {
+    isRight: right,
+    isStale: !right && stale.includes(first),
+    isFound: gold.every((id) => found.includes(id)),
+  }
+}
+
+const missOf = (kind: Question['kind'], { isStale, isFound }: ReturnType<typeof judge>): string => {
+  if (SHOWN_OF[kind] === undefined) return `${isStale ? 'stale' : 'another'} first`
+  return isFound ? 'found, and says nothing of the change' : 'not found'
 }
 
 const askAll = async (
@@ -140,18 +154,19 @@ const askAll = async (
   const ids = (list: readonly string[]) => list.flatMap((id) => memoryOf.get(id) ?? [])
   for (const question of questions) {
     const { kind, group, changed = '' } = question
-    const tally = tallies.get(kind) ?? { asked: 0, right: 0, stale: 0 }
+    const tally = tallies.get(kind) ?? { asked: 0, right: 0, stale: 0, found: 0 }
     tallies.set(kind, tally)
     const found = await ask(question, SHOWN_OF[kind] ?? 1)
-    const { isRight, isStale } = judge(kind, found, {
+    const judged = judge(kind, found, {
       gold: ids(question.gold),
       stale: ids(question.stale ?? []),
       changed: memoryOf.get(changed) ?? 'nothing',
     })
     tally.asked += 1
-    tally.right += isRight ? 1 : 0
-    tally.stale += isStale ? 1 : 0
-    if (!isRight) misses.push(`${kind} ${group}: ${isStale ? 'stale' : 'another'} first`)
+    tally.right += Number(judged.isRight)
+    tally.stale += Number(judged.isStale)
+    tally.found += Number(judged.isFound)
+    if (!judged.isRight) misses.push(`${kind} ${group}: ${missOf(kind, judged)}`)
   }
   return { tallies, misses }
 }
@@ -203,7 +218,10 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
   const { tallies, misses } = await askAll(set.questions, memoryOf, async (question, limit) => {
     const query = searchQuerySchema.parse({ q: question.question, scope: 'knowledge', limit })
     const { items } = await search(team.scope, { ...query, as_of: question.at })
-    return items.map(({ id, changed = [] }) => ({ id, changed }))
+    return items.map(({ id, changed = [], contradicted_by = [] }) => ({
+      ...{ id, changed },
+      beside: contradicted_by.map((side) => side.id),
+    }))
   })
   const cascades = await readCascades(world, team, { set, memoryOf })
   const supersedes = set.pairs.filter(({ relation }) => relation === 'supersedes')
@@ -229,9 +247,10 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     },
   ])
   report.tables.push(
-    [...tallies].map(([kind, { asked, right, stale }]) => ({
+    [...tallies].map(([kind, { asked, right, stale, found }]) => ({
       ...{ set: split, questions: kind, asked, right: right / asked },
       'stale first': stale,
+      ...(SHOWN_OF[kind] === undefined ? {} : { 'found itself': found / asked }),
     })),
   )
   report.tables.push([

@@ -162,6 +162,7 @@ describe('nothing stands against a memory any more', () => {
     expect(await sidesOf(found.id)).toHaveLength(1)
     await act(found.id, beside.id)
     expect(await sidesOf(found.id)).toEqual([])
+    expect(await sidesOf(beside.id)).toEqual([])
     expect((await ask('returned shoes on sale')).items[0]).not.toHaveProperty('contradicted_by')
     expect((await opened(found.id))?.text).not.toContain('Contradicted')
   })
