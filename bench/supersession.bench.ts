@@ -149,7 +149,7 @@ const askAll = async (
   memoryOf: ReadonlyMap<string, string>,
   ask: (question: Question, limit: number) => Promise<Found[]>,
 ) => {
-  const tallies = new Map<string, Tally>()
+  const tallies = new Map<Question['kind'], Tally>()
   const misses: string[] = []
   const ids = (list: readonly string[]) => list.flatMap((id) => memoryOf.get(id) ?? [])
   for (const question of questions) {

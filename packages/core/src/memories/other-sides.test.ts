@@ -1,5 +1,5 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import { contextQuerySchema, searchQuerySchema } from '@teamlore/shared'
+import { contextQuerySchema, type MemoryId, searchQuerySchema } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,13 @@ const say = (statement: string, more: object = {}, as: TeamScope<'member'> = wor
 const contradict = (from: { id: string }, to: { id: string }) =>
   world.unitOfWork.inTeam(world.systemScope, ({ memories }) =>
     memories.relate({
-      ...{ from_id: from.id, to_id: to.id, type: 'contradicts', status: 'held', reason: '' },
+      ...{
+        from_id: from.id as MemoryId,
+        to_id: to.id as MemoryId,
+        type: 'contradicts',
+        status: 'held',
+        reason: '',
+      },
       ...{ confidence: 0.9, created_by: null, created_at: SINCE, private_to: null },
     }),
   )
