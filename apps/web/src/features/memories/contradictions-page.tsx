@@ -29,7 +29,8 @@ export const ContradictionsPage = () => {
   })
   const settle = useMutation({
     mutationFn: (settling: Settling) => api.memories.settle(settling),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.contradictions }),
+    // Each is shown beside the other wherever one is: in results, on their pages and on those of files.
+    onSuccess: () => client.invalidateQueries(),
   })
   return (
     <div className="memories-page">

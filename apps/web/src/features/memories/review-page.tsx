@@ -43,8 +43,7 @@ const useReview = () => {
   const onSuccess = async () => {
     setPicked(new Set())
     setRejecting(false)
-    await client.invalidateQueries({ queryKey: queryKeys.reviewQueue })
-    await client.invalidateQueries({ queryKey: ['memories'] })
+    await client.invalidateQueries()
   }
   const decide = useMutation({
     mutationFn: ({ decision, reason = '' }: Deciding) =>
