@@ -61,6 +61,9 @@ export const memoryEntryLines = (memory: MemoryEntry, { width }: Options): Line[
         width,
         indent: '  ',
       })),
+  ...memory.contradicted_by.flatMap((side) =>
+    wrapLine([yellow(otherSideSentence(side))], { width, indent: '  ' }),
+  ),
   [dim(`  lore memory ${memory.id}`)],
 ]
 
@@ -103,11 +106,6 @@ export const memoryLines = (
     width,
   ),
   ...section('What changed', memory.changed_bases.map(basisSentence), width),
-  ...section(
-    'Contradicted',
-    memory.contradicted_by.map((side) => otherSideSentence(side)),
-    width,
-  ),
   ...section(
     'Against it',
     memory.setbacks.map(

@@ -84,7 +84,8 @@ describe('a memory that another contradicts', () => {
       }),
       { query: 'words', budget_tokens },
     )
-  const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
+  const idsOf = (data: unknown) =>
+    (data as { results: { id: string }[] }).results.map(({ id }) => id)
 
   test('says so with the words of the other side and since when', async () => {
     const { text, data } = await ask([memory('mem_a', 'mem_b')])
@@ -109,14 +110,14 @@ describe('a memory that another contradicts', () => {
 
   test('loses the words of the other side, and not its id, before a result has to go', async () => {
     const long = 'of the night and of the day that follows it '.repeat(4)
-    const items = [
+    const items: SearchResponse['items'] = [
       memory('mem_a', 'mem_x', `First ${long}`),
       memory('mem_b', 'mem_y', `Second ${long}`),
       ...Array.from({ length: 4 }, (_, at) => other(at)),
     ]
     const plain = items.map((item) => ({
       ...item,
-      ...('contradicted_by' in item && {
+      ...(item.contradicted_by && {
         contradicted_by: item.contradicted_by.map((side) => ({ ...side, statement: '' })),
       }),
     }))

@@ -11,6 +11,7 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { makeGetWhy } from '../why/get-why.ts'
 import { makeGetMemory } from './get-memory.ts'
+import { makeListMemories } from './list-memories.ts'
 import { makeRemember } from './remember.ts'
 import { makeReviewMemories } from './review-memories.ts'
 import { makeSettlePair } from './settle-pair.ts'
@@ -62,6 +63,10 @@ const sentence = ({ id }: { id: string }) =>
 const ask = (q: string, more: object = {}) => world.ask(q, { scope: 'knowledge', ...more })
 const sidesOf = async (id: string, as: TeamScope = world.scope) =>
   (await makeGetMemory(deps())(as, { id })).contradicted_by
+const listed = async (more: object) => {
+  const { items } = await makeListMemories(deps())(world.scope, { q: FOUND, limit: 5, ...more })
+  return items
+}
 const opened = (id: string) =>
   world.unitOfWork.inTeam(world.scope, (repos) => openMemory(repos, id))
 
@@ -75,6 +80,8 @@ describe('what contradicts a memory', () => {
     const { items } = await ask('returned shoes on sale', { limit: 1 })
     expect(items).toMatchObject([{ id: found.id, contradicted_by: [side] }])
     expect(await sidesOf(found.id)).toEqual([side])
+    expect(await listed({})).toMatchObject([{ contradicted_by: [side] }])
+    expect(await listed({ as_of: '2030-01-01' })).toMatchObject([{ contradicted_by: [] }])
     expect((await opened(found.id))?.text).toContain(sentence(side))
   })
 

@@ -191,6 +191,8 @@ export const memoryEntrySchema = z.object({
   review: z.object({ by: personSchema.nullable(), at: z.string(), reason: z.string() }).nullable(),
   anchors: z.array(memoryAnchorSchema),
   evidence_count: z.number().int(),
+  /** What holds and contradicts it, until a person decides between them; of a list as of an earlier time empty. */
+  contradicted_by: z.array(otherSideSchema),
 })
 export type MemoryEntry = z.infer<typeof memoryEntrySchema>
 
@@ -199,8 +201,6 @@ export const memorySchema = memoryEntrySchema.extend({
   setbacks: z.array(memorySetbackSchema),
   /** What it rests on that was replaced since, until a person says that it holds all the same. */
   changed_bases: z.array(memoryBasisSchema),
-  /** What holds and contradicts it, until a person decides between them. */
-  contradicted_by: z.array(otherSideSchema),
   /** What rests on it, or on what it took the place of. */
   dependants: z.array(memoryRefSchema),
   relations: z.array(memoryRelationSchema),
