@@ -145,6 +145,16 @@ describe('what contradicts a memory', () => {
     expect(items.find(({ id }) => id === found.id)).not.toHaveProperty('contradicted_by')
   })
 
+  test('is told in few words where it is long', async () => {
+    const { found } = await pair()
+    const long = `Shoes are counted ${'and counted again by somebody else '.repeat(25)}at night.`
+    await contradict(await say(long), found)
+    const { text = '' } = (await opened(found.id)) ?? {}
+    expect(text).toMatch(/“Shoes are counted [^”]*\w…” since/)
+    expect(text.length).toBeLessThan(900)
+    expect((await sidesOf(found.id)).map(({ statement }) => statement)).toContain(long)
+  })
+
   test('is not told of more than three', async () => {
     const { found } = await pair()
     for (const day of ['Monday', 'Tuesday', 'Friday'])

@@ -59,6 +59,16 @@ export const otherSideSchema = z.object({
 })
 export type OtherSide = z.infer<typeof otherSideSchema>
 
+/** So much of a statement says what is meant; who opens it reads all of it. */
+const MAX_SIDE_CHARS = 300
+
+const quotedSide = (statement: string): string => {
+  const whole = plain(statement)
+  const cut = [...whole].slice(0, MAX_SIDE_CHARS).join('')
+  // At the end of a word, where there are words.
+  return cut === whole ? whole : `${cut.replace(/\s+\S*$/, '')}…`
+}
+
 /**
  * The other side, as it is told wherever a memory is: plain text, in one sentence. Where it is shown itself, its words are not said
  * again.
@@ -69,4 +79,4 @@ export const otherSideSentence = (
 ): string =>
   shown?.has(id)
     ? `Contradicted by ${id}, which is shown here too; nobody has decided.`
-    : `Contradicted by “${plain(statement)}” since ${since.slice(0, 10)} (${id}); nobody has decided.`
+    : `Contradicted by “${quotedSide(statement)}” since ${since.slice(0, 10)} (${id}); nobody has decided.`
