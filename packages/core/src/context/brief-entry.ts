@@ -1,7 +1,7 @@
 import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
-import { basisSentence, type OtherSide } from '@teamlore/shared/memory-standing'
+import { basisSentence, type ToldSide } from '@teamlore/shared/memory-standing'
 import { splitSentences } from '../distil/sentences.ts'
 import { otherSideOf } from '../memories/other-sides.ts'
 
@@ -29,7 +29,7 @@ export type BriefEntry = {
   long: string
   files: string[]
   /** What contradicts it, undecided: said with it whether there is room for more or not. */
-  otherSides: OtherSide[]
+  otherSides: ToldSide[]
 }
 
 const SECTION: Record<ObservationType, Section> = {

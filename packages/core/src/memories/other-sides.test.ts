@@ -122,7 +122,9 @@ describe('what contradicts a memory', () => {
       if (!ids.includes(found.id)) continue
       expect(brief.text).toContain(side.id)
       // Where both are shown, neither says the words of the other again.
-      if (format !== 'json') expect(brief.text.split(BESIDE.slice(0, -1))).toHaveLength(2)
+      const said = brief.text.split(BESIDE.slice(0, -1)).length - 1
+      if (format !== 'json') expect(said).toBeLessThanOrEqual(1)
+      if (budget_tokens === 600) expect(said).toBeGreaterThanOrEqual(1)
     }
   })
 
@@ -155,6 +157,36 @@ describe('what contradicts a memory', () => {
     expect((await sidesOf(found.id)).map(({ statement }) => statement)).toContain(long)
   })
 
+  test.each(FORMATS)('loses its words before its memory is left out, in %s', async (format) => {
+    const { found } = await pair()
+    const more = []
+    for (const when of ['noon', 'dusk']) {
+      more.push(
+        await say(`${`Every ${when} somebody counts shoes and boxes of `.repeat(7)}${when}.`),
+      )
+      await contradict(more.at(-1) ?? found, found)
+    }
+    const why = await makeGetWhy(deps())(
+      world.scope,
+      whyQuerySchema.parse({ project: 'parser', path: 'src/shoes.ts', format, budget_tokens: 350 }),
+    )
+    const brief = await makeGetContext({ ...deps(), search: world.search })(
+      world.scope,
+      contextQuerySchema.parse({
+        project: 'parser',
+        q: FOUND,
+        format,
+        budget_tokens: format === 'json' ? 300 : 230,
+      }),
+    )
+    for (const { text, tokens, included } of [why, brief]) {
+      expect(tokens).toBeLessThanOrEqual(350)
+      expect(included.map(({ id }) => id)).toContain(found.id)
+      for (const { id } of more) expect(text).toContain(id)
+      expect(text).not.toContain('Every noon')
+    }
+  })
+
   test('is not told of more than three', async () => {
     const { found } = await pair()
     for (const day of ['Monday', 'Tuesday', 'Friday'])
@@ -163,7 +195,7 @@ describe('what contradicts a memory', () => {
   })
 })
 
-describe('nothing stands against a memory any more', () => {
+describe('nothing contradicts a memory any more', () => {
   const settle = (decision: 'both' | 'replaces') => (found: string, beside: string) =>
     makeSettlePair(deps())(world.scope, { keep: found, other: beside, decision, reason: '' })
   const review = (decision: 'reject' | 'archive') => (_: string, beside: string) =>

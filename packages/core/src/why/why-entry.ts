@@ -1,4 +1,4 @@
-import type { OtherSide } from '@teamlore/shared/memory-standing'
+import type { ToldSide } from '@teamlore/shared/memory-standing'
 import type { WhyReason } from '@teamlore/shared/why'
 
 /** Parts of the answer, in their order. What was replaced comes last. */
@@ -25,7 +25,7 @@ export type WhyEntry = {
   /** `confidence 0.82`, `the code has changed since`, `by Ann`. */
   marks: string[]
   /** Of a memory: what contradicts it, undecided. */
-  otherSides?: OtherSide[]
+  otherSides?: ToldSide[]
 }
 
 const REASONS: Record<WhyReason, (via: string) => string> = {

@@ -18,8 +18,8 @@ const MAX_OF_ONE = 3
 
 export const createMemoryOtherSides = (tx: DbExecutor, teamId: string) => ({
   /**
-   * What stands against these memories, the newest contradiction first. Both sides have to be the reader's to see, which the rows
-   * of memories say themselves. A draft stands against nothing yet, and nothing against what does not hold any more.
+   * What contradicts these memories, the newest contradiction first. Both sides have to be the reader's to see, which the rows of
+   * memories say themselves. A draft contradicts nothing yet, and nothing contradicts what does not hold any more.
    */
   async otherSides(ids: readonly string[]): Promise<OtherSideOf[]> {
     if (ids.length === 0) return []

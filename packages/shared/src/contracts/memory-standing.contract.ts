@@ -58,6 +58,9 @@ export const otherSideSchema = z.object({
   since: z.string(),
 })
 export type OtherSide = z.infer<typeof otherSideSchema>
+/** Null where there is no room for its words. */
+export const toldSideSchema = otherSideSchema.extend({ statement: z.string().nullable() })
+export type ToldSide = z.infer<typeof toldSideSchema>
 
 /** So much of a statement says what is meant; who opens it reads all of it. */
 const MAX_SIDE_CHARS = 300
@@ -74,9 +77,11 @@ const quotedSide = (statement: string): string => {
  * again.
  */
 export const otherSideSentence = (
-  { id, statement, since }: OtherSide,
+  { id, statement, since }: ToldSide,
   shown?: ReadonlySet<string>,
-): string =>
-  shown?.has(id)
-    ? `Contradicted by ${id}, which is shown here too; nobody has decided.`
+): string => {
+  if (shown?.has(id)) return `Contradicted by ${id}, which is shown here too; nobody has decided.`
+  return statement === null
+    ? `Contradicted by ${id}; nobody has decided.`
     : `Contradicted by “${quotedSide(statement)}” since ${since.slice(0, 10)} (${id}); nobody has decided.`
+}

@@ -207,17 +207,9 @@ const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
     status,
   )
   const lines = [head, data.title, data.snippet, data.touched.join(', '), ...data.changed]
-  const against = data.contradicted_by.map((side) => againstOf(side, shown))
+  const against = data.contradicted_by.map((side) => otherSideSentence(side, shown))
   return [...lines, ...against].filter((line) => line !== '').join('\n  ')
 }
-
-const againstOf = (
-  { id, statement, since }: Result['contradicted_by'][number],
-  shown?: ReadonlySet<string>,
-): string =>
-  statement === null && !shown?.has(id)
-    ? `Contradicted by ${id}; nobody has decided. lore_get opens it.`
-    : otherSideSentence({ id, statement: statement ?? '', since }, shown)
 
 /** What is a result itself is not said again beside another. */
 const withoutShown = (result: Result, shown: ReadonlySet<string>): Result => ({

@@ -22,6 +22,11 @@ test('what is shown on the page itself is only named', () => {
   expect(html.match(/at night/g)?.length).toBeLessThan(6)
 })
 
+test('where there was no room for its words, the link says what it leads to', () => {
+  const html = renderToStaticMarkup(<OtherSides sides={[{ ...side, statement: null }]} />)
+  expect(html).toContain('>another memory</a>')
+})
+
 test('nothing is said of a memory that nothing contradicts', () => {
   expect(renderToStaticMarkup(<OtherSides sides={undefined} />)).toBe('')
 })

@@ -1,4 +1,4 @@
-import type { OtherSide } from '@teamlore/shared/memory-standing'
+import type { ToldSide } from '@teamlore/shared/memory-standing'
 import Link from 'next/link'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import './other-sides.css'
@@ -7,12 +7,17 @@ import { TimeAgo } from './time-ago.tsx'
 /** So much of what is shown on the same page is enough to find it there. */
 const NAMED = 60
 
+const wordsOf = (statement: string | null, isShown: boolean): string => {
+  if (statement === null) return 'another memory'
+  return isShown ? shorten(plainLine(statement), NAMED) : plainLine(statement)
+}
+
 /** What contradicts a memory while nobody has decided, directly beside it. */
 export const OtherSides = ({
   sides = [],
   shown,
 }: {
-  sides: readonly OtherSide[] | undefined
+  sides: readonly ToldSide[] | undefined
   shown?: ReadonlySet<string>
 }) =>
   sides.map(({ id, statement, since }) => (
@@ -22,7 +27,7 @@ export const OtherSides = ({
         {shown?.has(id) && ', by another one shown here'}:
       </span>{' '}
       <Link href={`/memories/${id}`} className="tl-link tl-foreign" dir="auto" prefetch={false}>
-        {shown?.has(id) ? shorten(plainLine(statement), NAMED) : plainLine(statement)}
+        {wordsOf(statement, shown?.has(id) ?? false)}
       </Link>{' '}
       <Link href="/memories/contradictions" className="tl-link other-side-facts" prefetch={false}>
         Decide
