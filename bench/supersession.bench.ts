@@ -79,14 +79,22 @@ const readThreads = async (
   }
 }
 
+/** A set without the name of its half. */
+const wholeOf = (split: string): string => split.replace(/-(?:fitted|unseen)$/, '')
+
 /** What is noted of statements: whether those that rest on a change are told so, and whether any other is. */
 const readCascades = async (
   { engine }: BenchWorld,
   { teamId }: BenchTeam,
   {
+    split,
     set,
     memoryOf,
-  }: { set: ReturnType<typeof readSupersessionSet>; memoryOf: ReadonlyMap<string, string> },
+  }: {
+    split: string
+    set: ReturnType<typeof readSupersessionSet>
+    memoryOf: ReadonlyMap<string, string>
+  },
 ) => {
   const rows = await selectRows<{ id: string }>(
     engine,
@@ -94,10 +102,12 @@ const readCascades = async (
       where r.team_id = '${teamId}' and r.type = 'rests_on' and r.status = 'held' and b.status = 'superseded'`,
   )
   const noted = new Set(rows.map(({ id }) => id))
-  const resting = new Set(
-    set.questions.filter(({ kind }) => kind === 'cascade').flatMap(({ gold }) => gold),
-  )
-  const others = set.statements.filter(({ id }) => !resting.has(id))
+  const restingIn = ({ questions }: typeof set) =>
+    new Set(questions.filter(({ kind }) => kind === 'cascade').flatMap(({ gold }) => gold))
+  const resting = restingIn(set)
+  // Those of the other half came in as well, and are told rightly.
+  const all = restingIn(readSupersessionSet(wholeOf(split)))
+  const others = set.statements.filter(({ id }) => !all.has(id))
   const isNoted = (id: string) => noted.has(memoryOf.get(id) ?? '')
   return {
     dependants: resting.size,
@@ -223,7 +233,7 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
       beside: contradicted_by.map((side) => side.id),
     }))
   })
-  const cascades = await readCascades(world, team, { set, memoryOf })
+  const cascades = await readCascades(world, team, { split, set, memoryOf })
   const supersedes = set.pairs.filter(({ relation }) => relation === 'supersedes')
   const independent = set.pairs.filter(({ relation }) => relation === 'independent')
   const missed = supersedes.filter((pair) => !isLinked(pair)).map(({ newer }) => newer)
