@@ -20,13 +20,8 @@ import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import { recordedJudge } from './harness/recorded-judge.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
-import { selectRows } from './harness/select-rows.ts'
-import {
-  type Pair,
-  type Question,
-  readSupersessionSet,
-  type Statement,
-} from './harness/supersession-set.ts'
+import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
+import { readCascades, readContradictions, readThreads } from './harness/supersession-standing.ts'
 
 const options = readBenchOptions()
 const report = newReport('supersession')
@@ -34,8 +29,6 @@ const report = newReport('supersession')
 const SHOWN_OF: Partial<Record<Question['kind'], number>> = { contradiction: 5, cascade: 5 }
 /** What nobody dated was all said at once, so that no order can be taken from it. */
 const UNDATED = '2025-01-01'
-
-type Standing = { id: string; successor_id: string | null }
 
 const fill = async (
   { unitOfWork }: BenchWorld,
@@ -59,59 +52,10 @@ const fill = async (
   return memoryOf
 }
 
-/** Which statements ended in one thread. */
-const readThreads = async (
-  { engine }: BenchWorld,
-  { teamId }: BenchTeam,
-  memoryOf: ReadonlyMap<string, string>,
-) => {
-  const rows = await selectRows<Standing>(
-    engine,
-    `select id, successor_id from teamlore.memories where team_id = '${teamId}'`,
-  )
-  const standing = new Map(rows.map((row) => [row.id, row]))
-  const headOf = (id: string): string => {
-    let at = standing.get(id)
-    for (let step = 0; at?.successor_id && step < 50; step++) at = standing.get(at.successor_id)
-    return at?.id ?? id
-  }
-  return ({ older, newer }: Pair): boolean => {
-    const [a, b] = [memoryOf.get(older), memoryOf.get(newer)]
-    return a !== undefined && b !== undefined && a !== b && headOf(a) === headOf(b)
-  }
-}
-
-/** What is noted of statements: whether those that rest on a change are told so, and whether any other is. */
-const readCascades = async (
-  { engine }: BenchWorld,
-  { teamId }: BenchTeam,
-  {
-    set,
-    memoryOf,
-  }: { set: ReturnType<typeof readSupersessionSet>; memoryOf: ReadonlyMap<string, string> },
-) => {
-  const rows = await selectRows<{ id: string }>(
-    engine,
-    `select distinct r.from_id as id from teamlore.memory_relations r join teamlore.memories b on b.id = r.to_id
-      where r.team_id = '${teamId}' and r.type = 'rests_on' and r.status = 'held' and b.status = 'superseded'`,
-  )
-  const noted = new Set(rows.map(({ id }) => id))
-  const resting = new Set(
-    set.questions.filter(({ kind }) => kind === 'cascade').flatMap(({ gold }) => gold),
-  )
-  const others = set.statements.filter(({ id }) => !resting.has(id))
-  const isNoted = (id: string) => noted.has(memoryOf.get(id) ?? '')
-  return {
-    dependants: resting.size,
-    told: [...resting].filter(isNoted).length,
-    independents: others.length,
-    falsely_told: others.filter(({ id }) => isNoted(id)).map(({ id }) => id),
-  }
-}
-
-type Tally = { asked: number; right: number; stale: number }
-/** What the first hits of a question are, and what they say changed. */
-type Found = { id: string; changed: string[] }
+/** `found`: how often all that was asked about are hits of their own; `touched`: how often one of it is. */
+type Tally = { asked: number; right: number; stale: number; found: number; touched: number }
+/** What the first hits of a question are, what they say changed and what stands beside them as their other side. */
+type Found = { id: string; changed: string[]; beside: string[] }
 
 const judge = (
   kind: Question['kind'],
@@ -121,7 +65,10 @@ const judge = (
   const found = hits.map(({ id }) => id)
   const first = found[0] ?? ''
   const isRight = (): boolean => {
-    if (kind === 'contradiction') return gold.every((id) => found.includes(id))
+    if (kind === 'contradiction') {
+      const shown = new Set([...found, ...hits.flatMap(({ beside }) => beside)])
+      return gold.every((id) => shown.has(id))
+    }
     if (kind !== 'cascade') return gold.includes(first)
     // The one asked about stands among those shown, and says what changed.
     return hits.some(
@@ -129,7 +76,21 @@ const judge = (
     )
   }
   const right = isRight()
-  return { isRight: right, isStale: !right && stale.includes(first) }
+  return {
+    isRight: right,
+    isStale: !right && stale.includes(first),
+    isFound: gold.every((id) => found.includes(id)),
+    isTouched: gold.some((id) => found.includes(id)),
+  }
+}
+
+const missOf = (
+  kind: Question['kind'],
+  { isStale, isFound, isTouched }: ReturnType<typeof judge>,
+): string => {
+  if (SHOWN_OF[kind] === undefined) return `${isStale ? 'stale' : 'another'} first`
+  if (isFound) return 'found, and says nothing of the change'
+  return isTouched ? 'one of two is found' : 'not found'
 }
 
 const askAll = async (
@@ -137,23 +98,25 @@ const askAll = async (
   memoryOf: ReadonlyMap<string, string>,
   ask: (question: Question, limit: number) => Promise<Found[]>,
 ) => {
-  const tallies = new Map<string, Tally>()
+  const tallies = new Map<Question['kind'], Tally>()
   const misses: string[] = []
   const ids = (list: readonly string[]) => list.flatMap((id) => memoryOf.get(id) ?? [])
   for (const question of questions) {
     const { kind, group, changed = '' } = question
-    const tally = tallies.get(kind) ?? { asked: 0, right: 0, stale: 0 }
+    const tally = tallies.get(kind) ?? { asked: 0, right: 0, stale: 0, found: 0, touched: 0 }
     tallies.set(kind, tally)
     const found = await ask(question, SHOWN_OF[kind] ?? 1)
-    const { isRight, isStale } = judge(kind, found, {
+    const judged = judge(kind, found, {
       gold: ids(question.gold),
       stale: ids(question.stale ?? []),
       changed: memoryOf.get(changed) ?? 'nothing',
     })
     tally.asked += 1
-    tally.right += isRight ? 1 : 0
-    tally.stale += isStale ? 1 : 0
-    if (!isRight) misses.push(`${kind} ${group}: ${isStale ? 'stale' : 'another'} first`)
+    tally.right += Number(judged.isRight)
+    tally.stale += Number(judged.isStale)
+    tally.found += Number(judged.isFound)
+    tally.touched += Number(judged.isTouched)
+    if (!judged.isRight) misses.push(`${kind} ${group}: ${missOf(kind, judged)}`)
   }
   return { tallies, misses }
 }
@@ -205,9 +168,13 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
   const { tallies, misses } = await askAll(set.questions, memoryOf, async (question, limit) => {
     const query = searchQuerySchema.parse({ q: question.question, scope: 'knowledge', limit })
     const { items } = await search(team.scope, { ...query, as_of: question.at })
-    return items.map(({ id, changed = [] }) => ({ id, changed }))
+    return items.map(({ id, changed = [], contradicted_by = [] }) => ({
+      ...{ id, changed },
+      beside: contradicted_by.map((side) => side.id),
+    }))
   })
-  const cascades = await readCascades(world, team, { set, memoryOf })
+  const contradictions = await readContradictions(world, team, { set, memoryOf })
+  const cascades = await readCascades(world, team, { split, set, memoryOf })
   const supersedes = set.pairs.filter(({ relation }) => relation === 'supersedes')
   const independent = set.pairs.filter(({ relation }) => relation === 'independent')
   const missed = supersedes.filter((pair) => !isLinked(pair)).map(({ newer }) => newer)
@@ -219,7 +186,7 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     look_alikes: independent.length,
     wrongly_retired: wrong.length,
     questions: Object.fromEntries(tallies),
-    cascades,
+    ...{ contradictions, cascades },
     ...judged,
   }
   report.figures.push({ set: split, ...figures, missed, wrong, misses })
@@ -231,9 +198,10 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     },
   ])
   report.tables.push(
-    [...tallies].map(([kind, { asked, right, stale }]) => ({
+    [...tallies].map(([kind, { asked, right, stale, found }]) => ({
       ...{ set: split, questions: kind, asked, right: right / asked },
       'stale first': stale,
+      ...(SHOWN_OF[kind] === undefined ? {} : { 'found itself': found / asked }),
     })),
   )
   report.tables.push([

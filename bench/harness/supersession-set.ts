@@ -96,3 +96,5 @@ export const readSupersessionSet = (name: string) => {
     questions: asked(all<Question>('questions')),
   }
 }
+
+export type SupersessionSet = ReturnType<typeof readSupersessionSet>

@@ -36,6 +36,7 @@ export type { LineSurvival } from './read-models/insights.read-model.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'
 export type { ChangedBasis } from './read-models/memory-bases.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'
+export type { OtherSideOf } from './read-models/memory-other-sides.ts'
 export type {
   MessageKey,
   MessageListRequest,
@@ -84,7 +85,6 @@ export type {
 } from './read-models/timeline.types.ts'
 export type {
   AnchoredMemory,
-  OpenContradiction,
   TouchingCommit,
   TouchingSession,
 } from './read-models/why.read-model.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fakeId } from '../testing/fake-data.ts'
+import { buildHit, fakeId } from '../testing/fake-data.ts'
 import { buildMemory } from '../testing/fake-memories.ts'
 import { errorBody } from '../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
@@ -194,6 +194,25 @@ describe('review', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('no decision of yours')
   })
+})
+
+test('what contradicts a memory is shown beside it, once where both were found', async () => {
+  const side = (id: string) => ({
+    ...{ id, statement: `Words of ${id}.`, since: '2026-03-01T00:00:00.000Z' },
+  })
+  const hit = (id: string, against: string) =>
+    buildHit({ id, kind: 'memory', title: `Words of ${id}.`, contradicted_by: [side(against)] })
+  const sentence = `Contradicted by “Words of ${OTHER}” since 2026-03-01 (${OTHER}); nobody has decided.`
+  const found = (await lore.run(['search', 'tide'])).stdout
+  expect(found).not.toContain('Contradicted')
+  lore.server.world.search.items = [hit(MEM, OTHER)]
+  expect((await lore.run(['search', 'tide'])).stdout).toContain(sentence)
+  lore.server.world.search.items.push(hit(OTHER, MEM))
+  const both = (await lore.run(['search', 'tide'])).stdout
+  expect(both).toContain(`Contradicted by ${OTHER}, which is shown here too`)
+  expect(both).not.toContain('“Words of')
+  lore.server.world.memories = [buildMemory({ contradicted_by: [side(OTHER)] })]
+  expect((await lore.run(['memory', MEM])).stdout).toContain(sentence)
 })
 
 test('lore search asks what was known then', async () => {

@@ -79,6 +79,7 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
   replaced: [],
   setbacks: [],
   changed_bases: [],
+  contradicted_by: [],
   dependants: [],
   ...fields,
 })

@@ -1,6 +1,6 @@
 import type { Memory, MemoryAnchor, MemoryEntry, MemoryRelation } from '@teamlore/shared/memories'
 import type { MemoryHistory, MemoryVersion } from '@teamlore/shared/memory-history'
-import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
+import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { day } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
 import { passageLines } from '../output/passage.ts'
@@ -55,6 +55,9 @@ export const memoryEntryLines = (memory: MemoryEntry, { width }: Options): Line[
         width,
         indent: '  ',
       })),
+  ...memory.contradicted_by.flatMap((side) =>
+    wrapLine([yellow(otherSideSentence(side))], { width, indent: '  ' }),
+  ),
   [dim(`  lore memory ${memory.id}`)],
 ]
 

@@ -5,6 +5,7 @@ import {
   type SearchResponse,
   type SearchSessionsResponse,
 } from '@teamlore/shared'
+import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { day, plural } from '../output/format.ts'
 import {
   bold,
@@ -27,12 +28,20 @@ export type ViewOptions = {
   explain?: boolean
 }
 
+type HitOptions = ViewOptions & {
+  /** Ids of all hits of the answer. */
+  shown: ReadonlySet<string>
+}
+
 const SNIPPET_LINES = 4
 
 export const searchLines = (response: SearchResponse, options: ViewOptions): Line[] =>
-  response.items.flatMap((hit, at) => [...(at === 0 ? [] : [[]]), ...hitLines(hit, options)])
+  response.items.flatMap((hit, at, all) => [
+    ...(at === 0 ? [] : [[]]),
+    ...hitLines(hit, { ...options, shown: new Set(all.map(({ id }) => id)) }),
+  ])
 
-const hitLines = (hit: GroupedHit, { width, explain = false }: ViewOptions): Line[] => {
+const hitLines = (hit: GroupedHit, { width, explain = false, shown }: HitOptions): Line[] => {
   const indent = '  '
   const facts = factsOf(hit)
   const rest = highlighted(afterTitle(hit))
@@ -44,12 +53,20 @@ const hitLines = (hit: GroupedHit, { width, explain = false }: ViewOptions): Lin
     ...snippet.slice(0, SNIPPET_LINES),
     ...(isCut ? [[indent, dim('…')]] : []),
     ...touchedLines(hit, { width, indent }),
-    ...(hit.changed ?? []).flatMap((sentence) => wrapLine([yellow(sentence)], { width, indent })),
+    ...standingOf(hit, shown).flatMap((sentence) =>
+      wrapLine([yellow(sentence)], { width, indent }),
+    ),
     ...(explain ? wrapLine([dim(reasonsOf(hit))], { width, indent }) : []),
     [indent, cyan(`lore show ${hit.id}`)],
     ...moreLines(hit, width),
   ]
 }
+
+/** Of a memory: what it rests on that changed, and what contradicts it. */
+const standingOf = (
+  { changed = [], contradicted_by = [] }: SearchHit,
+  shown: ReadonlySet<string>,
+): string[] => [...changed, ...contradicted_by.map((side) => otherSideSentence(side, shown))]
 
 /** Others of its session, a line each: ids first, since a narrow terminal cuts the ends. */
 const moreLines = (

@@ -9,7 +9,7 @@ import {
   plantOfTeam,
   type Stranger,
 } from '../testing/isolation/isolation-world.ts'
-import { OF_TEAM, PRIVATE, RESTRICTED } from '../testing/isolation/planting.ts'
+import { apartOf, OF_TEAM, PRIVATE, RESTRICTED } from '../testing/isolation/planting.ts'
 import { PROMPT_ASKS, RESOURCE_ASKS, TOOL_ASKS } from '../testing/isolation/tool-asks.ts'
 import { connectMcp, textOf } from '../testing/mcp-client.ts'
 
@@ -105,6 +105,28 @@ test('who may is told by the same calls', async () => {
         true,
       ])
     }
+})
+
+test('what contradicts a memory of the team is told to those alone who may read it', async () => {
+  const ids = world.plantings.find(({ sign }) => sign === OF_TEAM.sign)?.ids.get('memory') ?? []
+  const asks = [
+    ...['lore_search', 'lore_context', 'lore_why'].flatMap((name) =>
+      (TOOL_ASKS[name]?.words(OF_TEAM) ?? []).map((args) => [name, args] as const),
+    ),
+    ['lore_get', { ids }] as const,
+  ]
+  for (const [name, args] of asks) {
+    const own = await call(owner, name, args)
+    for (const stranger of strangers.slice(1)) {
+      const told = await call(stranger.client, name, args)
+      expect([stranger.name, name, foundIn(told, '', plantingsOf(world, stranger))]).toEqual([
+        ...[stranger.name, name, []],
+      ])
+    }
+    const sides = [PRIVATE, RESTRICTED].map((plan) => apartOf(plan).slice(0, -1))
+    if (own.includes(apartOf(OF_TEAM)))
+      expect([name, sides.filter((side) => own.includes(side))]).toEqual([name, sides])
+  }
 })
 
 /** Ids of their own that calls made. */

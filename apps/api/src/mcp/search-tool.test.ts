@@ -1,5 +1,5 @@
 import { costOf } from '@teamlore/core'
-import type { SearchQuery } from '@teamlore/shared'
+import type { SearchQuery, SearchResponse } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { connectMcp } from '../testing/mcp-client.ts'
@@ -64,6 +64,75 @@ test('hits of a session are one, which tells how many more there are and does no
   })
   await runTool('lore_search', context, { query: 'lock', grouped: false })
   expect(asked[1]).not.toHaveProperty('group')
+})
+
+describe('a memory that another contradicts', () => {
+  const since = '2026-03-01T00:00:00.000Z'
+  const memory = (id: string, against: string, words = `Words of ${against}.`) => ({
+    ...sampleHit({ id, kind: 'memory', title: `Words of ${id}.`, session_id: null }),
+    contradicted_by: [{ id: against, statement: words, since }],
+  })
+  const other = (at: number) => sampleHit({ id: `obs_${at}`, title: `Another of ${at}.` })
+  const ask = (items: SearchResponse['items'], budget_tokens = 2_000) =>
+    runTool(
+      'lore_search',
+      contextOf({
+        search: async (_scope, _query, { room } = {}) => {
+          const page = { items, next_cursor: null, notes: [], arms: [], tokens: 9, took_ms: 1 }
+          return { ...page, items: items.slice(0, room?.(page)) }
+        },
+      }),
+      { query: 'words', budget_tokens },
+    )
+  const idsOf = (data: unknown) =>
+    (data as { results: { id: string }[] }).results.map(({ id }) => id)
+
+  test('says so with the words of the other side and since when', async () => {
+    const { text, data } = await ask([memory('mem_a', 'mem_b')])
+    expect(text).toContain('Contradicted by “Words of mem_b” since 2026-03-01 (mem_b)')
+    expect(data).toMatchObject({
+      results: [
+        {
+          id: 'mem_a',
+          contradicted_by: [{ id: 'mem_b', statement: 'Words of mem_b.', since: '2026-03-01' }],
+        },
+      ],
+    })
+  })
+
+  test('names the other where that is a result too, and does not say its words twice', async () => {
+    const { text, data } = await ask([memory('mem_a', 'mem_b'), memory('mem_b', 'mem_a')])
+    expect(text).toContain('Contradicted by mem_b, which is shown here too')
+    expect(text).toContain('Contradicted by mem_a, which is shown here too')
+    for (const said of [text, JSON.stringify(data)])
+      expect(said.split('Words of mem_b.')).toHaveLength(2)
+  })
+
+  test('loses the words of the other side, and not its id, before a result has to go', async () => {
+    const long = 'of the night and of the day that follows it '.repeat(4)
+    const items: SearchResponse['items'] = [
+      memory('mem_a', 'mem_x', `First ${long}`),
+      memory('mem_b', 'mem_y', `Second ${long}`),
+      ...Array.from({ length: 4 }, (_, at) => other(at)),
+    ]
+    const plain = items.map((item) => ({
+      ...item,
+      ...(item.contradicted_by && {
+        contradicted_by: item.contradicted_by.map((side) => ({ ...side, statement: '' })),
+      }),
+    }))
+    const seen = new Set<string>()
+    for (let budget = 300; budget <= 2_000; budget += 25) {
+      const [told, bare] = [await ask(items, budget), await ask(plain, budget)]
+      expect(costOf(told)).toBeLessThanOrEqual(budget)
+      expect(idsOf(told.data)).toEqual(idsOf(bare.data))
+      if (!told.text.includes('mem_b ·')) continue
+      expect(told.text).toContain('mem_y')
+      seen.add(`${told.text.includes('First')} ${told.text.includes('Second')}`)
+    }
+    // The best result gets the room first.
+    expect([...seen].sort()).toEqual(['false false', 'true false', 'true true'])
+  })
 })
 
 describe('an empty page that more follows', () => {

@@ -1,8 +1,9 @@
 import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
-import { basisSentence } from '@teamlore/shared/memory-standing'
+import { basisSentence, type ToldSide } from '@teamlore/shared/memory-standing'
 import { splitSentences } from '../distil/sentences.ts'
+import { otherSideOf } from '../memories/other-sides.ts'
 
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
 
@@ -27,6 +28,8 @@ export type BriefEntry = {
   /** Everything the entry would say; the same as `short` when there is no more. */
   long: string
   files: string[]
+  /** What contradicts it, undecided: said with it whether there is room for more or not. */
+  otherSides: ToldSide[]
 }
 
 const SECTION: Record<ObservationType, Section> = {
@@ -86,6 +89,7 @@ const ofObservation = (observation: BriefObservation): BriefEntry => {
     short,
     long,
     files: (filesModified.length > 0 ? filesModified : filesRead).slice(0, MAX_FILES).map(oneLine),
+    otherSides: [],
   }
 }
 
@@ -108,6 +112,7 @@ const ofSummary = (summary: BriefSummary): BriefEntry => {
       ['Note', notes],
     ]),
     files: [],
+    otherSides: [],
   }
 }
 
@@ -138,6 +143,7 @@ const ofMemory = (memory: BriefMemory): BriefEntry => {
       .filter((part) => part !== '')
       .join(' '),
     files: paths.slice(0, MAX_FILES).map(oneLine),
+    otherSides: memory.otherSides.map(otherSideOf),
   }
 }
 

@@ -1,6 +1,6 @@
+import { formsOf } from '../memories/other-sides.ts'
 import type { BriefEntry } from './brief-entry.ts'
 import { countTokens } from './count-tokens.ts'
-import { choose } from './fit-within.ts'
 import { type BriefFormat, type BriefParts, renderBrief, renderEntry } from './render-brief.ts'
 
 type Asked = {
@@ -47,6 +47,29 @@ const enrich = (asked: Asked, chosen: Item[], room: number): Item[] => {
   })
 }
 
+/** The best that fit; one that does not fit whole may do so with the ids of its other sides alone. */
+const choose = (
+  asked: Asked,
+  items: readonly Item[],
+  room: number,
+): { chosen: Item[]; left: number } => {
+  const chosen: Item[] = []
+  let left = room
+  let passed = 0
+  for (const item of items) {
+    const fitting = formsOf(item.entry)
+      .map((entry) =>
+        entry === item.entry ? item : { ...item, entry, tokens: entryCost(asked, entry, false) },
+      )
+      .find(({ tokens }) => tokens <= left)
+    if (fitting !== undefined) {
+      chosen.push(fitting)
+      left -= fitting.tokens
+    } else if (++passed > MAX_PASSED) break
+  }
+  return { chosen, left }
+}
+
 const outOf = (items: readonly Item[], kept: readonly Item[]): BriefParts['leftOut'] => {
   const ids = new Set(kept.map(({ entry }) => entry.id))
   const out = items.filter(({ entry }) => !ids.has(entry.id))
@@ -73,10 +96,7 @@ export const fitBrief = (asked: Asked, entries: readonly BriefEntry[]): FittedBr
   if (frame > asked.budget && (asked.notes ?? []).length > 0)
     return fitBrief({ ...asked, notes: [] }, entries)
   const room = asked.budget - frame - SEAMS
-  const costs = items.map(({ tokens }) => tokens)
-  const places = new Set(choose(costs, room, true, MAX_PASSED))
-  const chosen = items.filter((_, place) => places.has(place))
-  const left = chosen.reduce((rest, { tokens }) => rest - tokens, room)
+  const { chosen, left } = choose(asked, items, room)
   let kept = enrich(asked, chosen, left)
   let text = textOf(kept)
   // Tokens do not add up exactly where texts meet, so the whole has the last word.

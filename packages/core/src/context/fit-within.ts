@@ -49,20 +49,14 @@ export const fitWithin = <T, D>({ pieces, budget, render, mayskip }: Fit<T, D>):
 }
 
 /** Places of what fits, in order. */
-export const choose = (
-  costs: readonly number[],
-  room: number,
-  mayskip: boolean,
-  mostPassed = Number.POSITIVE_INFINITY,
-): number[] => {
+const choose = (costs: readonly number[], room: number, mayskip: boolean): number[] => {
   const chosen: number[] = []
   let left = room
-  let passed = 0
   for (const [index, cost] of costs.entries()) {
     if (cost <= left) {
       chosen.push(index)
       left -= cost
-    } else if (!mayskip || ++passed > mostPassed) break
+    } else if (!mayskip) break
   }
   return chosen
 }

@@ -1,4 +1,5 @@
 import type { ContextResponse } from '@teamlore/shared'
+import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { escapeXml } from '../platform/escape-xml.ts'
 import { type BriefEntry, SECTIONS, type Section } from './brief-entry.ts'
 
@@ -28,7 +29,17 @@ const HEADINGS: Record<Section, string> = {
   done: 'Done',
 }
 
-const saysOf = ({ entry, isLong }: BriefItem) => (isLong ? entry.long : entry.short)
+/** Ids that a brief shows. */
+type Shown = ReadonlySet<string>
+
+const plainOf = ({ entry, isLong }: BriefItem): string => (isLong ? entry.long : entry.short)
+
+const saysOf = (item: BriefItem, shown?: Shown): string =>
+  [plainOf(item), ...item.entry.otherSides.map((side) => otherSideSentence(side, shown))]
+    .filter((part) => part !== '')
+    .join(' ')
+
+const shownIn = ({ entries }: BriefParts): Shown => new Set(entries.map(({ entry }) => entry.id))
 
 const leftOutLine = ({ count, tokens }: BriefParts['leftOut']): string =>
   count === 0
@@ -40,9 +51,9 @@ const tail = ({ label, date, author, project, id }: BriefEntry, subject: string 
     .filter((part) => part !== null && part !== '')
     .join(' · ')
 
-const markdownLine = (item: BriefItem, subject: string | null): string => {
+const markdownLine = (item: BriefItem, subject: string | null, shown?: Shown): string => {
   const { entry } = item
-  const says = saysOf(item)
+  const says = saysOf(item, shown)
   const files = entry.files.length === 0 ? '' : ` Files: ${entry.files.join(', ')}.`
   return `- **${entry.headline}**${says === '' ? '' : ` — ${says}`}${files} (${tail(entry, subject)})`
 }
@@ -55,9 +66,10 @@ const bySection = (parts: BriefParts) =>
 
 const asMarkdown = (parts: BriefParts): string => {
   const { subject } = parts
+  const shown = shownIn(parts)
   const sections = bySection(parts).flatMap(({ section, items }) => [
     `\n## ${HEADINGS[section]}\n`,
-    ...items.map((item) => markdownLine(item, subject)),
+    ...items.map((item) => markdownLine(item, subject, shown)),
   ])
   return [
     `# What is known${subject === null ? '' : ` about ${subject}`}`,
@@ -74,9 +86,9 @@ const attributes = (pairs: readonly (readonly [string, string | null])[]): strin
     .flatMap(([name, value]) => (value === null ? [] : [` ${name}="${escapeXml(value)}"`]))
     .join('')
 
-const xmlEntry = (item: BriefItem, subject: string | null): string => {
+const xmlEntry = (item: BriefItem, subject: string | null, shown?: Shown): string => {
   const { entry } = item
-  const says = saysOf(item)
+  const says = saysOf(item, shown)
   const marks = attributes([
     ['id', entry.id],
     ['type', entry.label],
@@ -91,9 +103,10 @@ const xmlEntry = (item: BriefItem, subject: string | null): string => {
 
 const asXml = (parts: BriefParts): string => {
   const { subject, leftOut } = parts
+  const shown = shownIn(parts)
   const sections = bySection(parts).flatMap(({ section, items }) => [
     `  <section name="${escapeXml(HEADINGS[section])}">`,
-    ...items.map((item) => xmlEntry(item, subject)),
+    ...items.map((item) => xmlEntry(item, subject, shown)),
     '  </section>',
   ])
   return [
@@ -116,8 +129,9 @@ const jsonEntry = (item: BriefItem) => ({
   author: item.entry.author,
   project: item.entry.project,
   title: item.entry.headline,
-  text: saysOf(item),
+  text: plainOf(item),
   files: item.entry.files,
+  ...(item.entry.otherSides.length === 0 ? {} : { contradicted_by: item.entry.otherSides }),
 })
 
 const asJson = ({ subject, entries, leftOut, nothing, notes }: BriefParts): string =>

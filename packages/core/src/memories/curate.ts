@@ -7,6 +7,7 @@ import {
   type MemorySlots,
   NO_SLOTS,
 } from '@teamlore/shared/memories'
+import { openAmong } from '../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { cleanMemory } from './clean-memory.ts'
@@ -123,14 +124,10 @@ const place = async (
   const found = findRelations({ statement: said.statement, slots: said.slots, validFrom }, living)
   const same = living.filter(({ statement }) => sameWords(statement, said.statement))
   // What rests on a session that was made private since is changed by nobody in the background.
-  const closed = new Set(
-    await repos.outcomes.restingOnNarrower(
-      [...same, ...found.map(({ memory }) => memory)].map(({ id }) => id),
-    ),
-  )
-  const relations = found.filter(({ memory }) => !closed.has(memory.id))
+  const open = await openAmong(repos, [...same, ...found.map(({ memory }) => memory)])
+  const relations = found.filter(({ memory }) => open.includes(memory))
   const twin =
-    same.find(({ id }) => !closed.has(id)) ??
+    same.find((memory) => open.includes(memory)) ??
     relations.find(({ relation }) => relation === 'duplicates')?.memory
   if (twin !== undefined) {
     await confirmMemory(repos, writing, { id: twin.id, evidence: evidence.rows })

@@ -66,7 +66,7 @@ describe('a memory', () => {
       anchors: [{ path: 'src/cache.ts', symbol: 'ttl', state: 'unknown', is_inherited: false }],
       valid_from: '2026-03-01T08:00:00.000Z',
       successor: null,
-      ...{ replaced: [], setbacks: [], changed_bases: [], dependants: [] },
+      ...{ replaced: [], setbacks: [], changed_bases: [], contradicted_by: [], dependants: [] },
     })
     expect(await get(memory.id.slice(0, 20))).toEqual(memory)
     expect(await list({ file: 'cache.ts', kind: 'decision' })).toMatchObject([{ id: memory.id }])

@@ -1,5 +1,6 @@
 import type { MemorySignalType, UnitOfWork } from '@teamlore/db'
 import type { MachineId, SessionId, UserId } from '@teamlore/shared'
+import { openAmong } from '../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { memoryNotFound } from './memories.errors.ts'
@@ -21,7 +22,8 @@ export type Outcome = {
 }
 
 /**
- * Lowers the trust in a memory by what came of using it. @returns its confidence now.
+ * Lowers the trust in a memory by what came of using it. One that rests on what fewer people may read by now is left as it is.
+ * @returns its confidence now.
  *
  * @throws DomainError `memory.not_found`.
  */
@@ -29,8 +31,10 @@ export const makeRecordSignal =
   ({ unitOfWork, now = systemClock }: Deps) =>
   (scope: TeamScope<'member'>, outcome: Outcome): Promise<number> =>
     unitOfWork.inTeam(scope, async (repos) => {
-      const [memory] = await repos.memories.lock([await memoryIdOf(repos, outcome.id)])
-      if (memory === undefined) throw memoryNotFound()
+      const [standing] = await repos.memories.lock([await memoryIdOf(repos, outcome.id)])
+      if (standing === undefined) throw memoryNotFound()
+      const [memory] = await openAmong(repos, [standing])
+      if (memory === undefined) return standing.confidence
       await repos.memories.addSignal({
         memory_id: memory.id,
         type: outcome.type,

@@ -2,6 +2,7 @@ import type { MemoryAnchorRow, MemoryRow, TeamRepositories, UnitOfWork } from '@
 import { createRedactor } from '@teamlore/redaction'
 import { newId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
+import { openAmong } from '../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
@@ -62,7 +63,9 @@ export const makeRemember =
       const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
         ({ private_to }) => private_to === privateTo,
       )
-      const known = living.find(({ statement }) => sameWords(statement, said.statement))
+      const same = living.filter(({ statement }) => sameWords(statement, said.statement))
+      // What rests on a session that was made private since cannot be changed: it keeps nobody from saying the same of their own.
+      const [known] = await openAmong(repos, same)
       if (known !== undefined) {
         await confirmMemory(repos, writing, { id: known.id, evidence: evidence.rows, scope })
         await restOn(repos, writing, known, bases)
@@ -89,7 +92,12 @@ export const makeRemember =
       if (older) await replaceWith(repos, writing, { newer: memory, older })
       else {
         const validFrom = new Date(memory.valid_from)
-        const relations = findRelations({ ...said, validFrom }, living)
+        const found = findRelations({ ...said, validFrom }, living)
+        const open = await openAmong(
+          repos,
+          found.map((related) => related.memory),
+        )
+        const relations = found.filter((related) => open.includes(related.memory))
         await relateCreated(repos, writing, { memory, relations })
       }
       return readMemory(repos, memory.id, at)

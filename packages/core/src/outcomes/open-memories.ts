@@ -7,10 +7,22 @@ export type OpenMemories = { memories: MemoryRow[]; skipped: number }
  * closed, is left as it is: the database refuses every change of it, until a person says who is to read it.
  */
 export const lockOpen = async (
-  { memories, outcomes }: Pick<TeamRepositories, 'memories' | 'outcomes'>,
+  repos: Pick<TeamRepositories, 'memories' | 'outcomes'>,
   ids: readonly MemoryRow['id'][],
 ): Promise<OpenMemories> => {
-  const closed = new Set<string>(await outcomes.restingOnNarrower(ids))
-  const open = ids.filter((id) => !closed.has(id))
-  return { memories: await memories.lock(open), skipped: ids.length - open.length }
+  const open = await openAmong(
+    repos,
+    ids.map((id) => ({ id })),
+  )
+  const memories = await repos.memories.lock(open.map(({ id }) => id))
+  return { memories, skipped: ids.length - open.length }
+}
+
+/** Those of them that may be changed. */
+export const openAmong = async <M extends Pick<MemoryRow, 'id'>>(
+  { outcomes }: Pick<TeamRepositories, 'outcomes'>,
+  found: readonly M[],
+): Promise<M[]> => {
+  const closed = new Set<string>(await outcomes.restingOnNarrower(found.map(({ id }) => id)))
+  return found.filter(({ id }) => !closed.has(id))
 }

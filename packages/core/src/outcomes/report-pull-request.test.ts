@@ -1,11 +1,13 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { reportPullRequestSchema } from '@teamlore/shared/pull-requests'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeGetMemory } from '../memories/get-memory.ts'
+import { makeRecordSignal } from '../memories/record-signal.ts'
 import { makeRemember } from '../memories/remember.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
+import { buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeReportPullRequest } from './report-pull-request.ts'
 
@@ -18,7 +20,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 const URL = 'https://github.com/acme/parser/pull/12'
 
 const setUp = async () => {
-  const { scope, team } = await createIngestWorld(database.engine)
+  const { scope, team, send } = await createIngestWorld(database.engine)
   const { unitOfWork, teamId } = team
   const remember = makeRemember({ unitOfWork })
   await makeIngestCommits({ unitOfWork })(
@@ -29,14 +31,30 @@ const setUp = async () => {
   return {
     scope,
     get: (id: string) => makeGetMemory({ unitOfWork })(scope, { id }),
-    remember: (statement: string, sha: string) =>
+    remember: (statement: string, sha: string, session?: string) =>
       remember(
         scope,
         rememberRequestSchema.parse({
-          ...{ statement, project: 'acme/parser' },
-          evidence: [{ kind: 'commit', ref: sha }],
+          ...{ statement, project: 'acme/parser', valid_from: '2026-01-01' },
+          evidence: [
+            { kind: 'commit', ref: sha },
+            ...(session === undefined ? [] : [{ kind: 'session', ref: session }]),
+          ],
         }),
       ),
+    /** A session, and what makes it private to whoever wrote it. */
+    session: async () => {
+      const [sent] = (await send(buildSession())).sessions
+      const id = sent?.session_id ?? ''
+      const close = () =>
+        readAsOwner(
+          database.engine,
+          `update teamlore.sessions set private_to = user_id where id = '${id}' returning 1`,
+        )
+      return { id, close }
+    },
+    record: (id: string) =>
+      makeRecordSignal({ unitOfWork })(scope, { id, type: 'reverted', source: 'commit:1' }),
     report: (more: object) =>
       report(
         scope,
@@ -80,6 +98,69 @@ test.each(['open', 'merged'])('once it is %s after all, everything is as before'
   expect((await graves()).map(({ status }) => status)).toEqual(['archived'])
   expect((await report({})).lowered).toBe(1)
   expect((await graves()).map(({ status }) => status)).toEqual(['archived', 'draft'])
+})
+
+describe('what rests on a session that was made private since', () => {
+  const CACHED = 'Tide tables are cached for a day.'
+
+  test('is left as it is, and all else is weighed', async () => {
+    const { report, remember, get, session, graves } = await setUp()
+    const { id, close } = await session()
+    const closed = await remember(CACHED, hashOfNumber(2), id)
+    const open = await remember('Berths are numbered from the north.', hashOfNumber(2))
+    await close()
+    expect(await report({})).toMatchObject({ lowered: 1 })
+    expect((await get(closed.id)).confidence).toBeCloseTo(closed.confidence, 2)
+    expect((await get(open.id)).confidence).toBeLessThan(open.confidence)
+    expect(await report({ state: 'open' })).toMatchObject({ restored: 1 })
+    expect((await graves()).map(({ status }) => status)).toEqual(['archived'])
+  })
+
+  test.each(['lowered', 'buried'] as const)(
+    'is left where it was %s before, when that is taken back',
+    async (how) => {
+      const { report, remember, get, session, graves } = await setUp()
+      const { id, close } = await session()
+      const concerned = await remember(CACHED, hashOfNumber(2), how === 'lowered' ? id : undefined)
+      const { graveyard } = await report({})
+      if (how === 'buried')
+        await readAsOwner(
+          database.engine,
+          `update teamlore.memory_evidence set session_id = '${id}' where memory_id = '${graveyard}' and position = 0 returning 1`,
+        )
+      await close()
+      const restored = how === 'lowered' ? 0 : 1
+      expect(await report({ state: 'open' })).toMatchObject({ restored })
+      expect((await get(concerned.id)).confidence < concerned.confidence - 0.05).toBe(
+        how === 'lowered',
+      )
+      expect((await graves()).map(({ status }) => status)).toEqual([
+        how === 'lowered' ? 'archived' : 'draft',
+      ])
+    },
+  )
+
+  test('keeps its trust whatever comes of using it', async () => {
+    const { remember, get, session, record } = await setUp()
+    const { id, close } = await session()
+    const memory = await remember(CACHED, hashOfNumber(2), id)
+    await close()
+    expect(await record(memory.id)).toBeCloseTo(memory.confidence, 2)
+    expect((await get(memory.id)).setbacks).toEqual([])
+  })
+
+  test.each([
+    ['the same', CACHED],
+    ['otherwise', 'Tide tables are cached for 9 days.'],
+  ])('keeps nobody from saying %s', async (_, statement) => {
+    const { remember, get, session } = await setUp()
+    const { id, close } = await session()
+    const closed = await remember(CACHED, hashOfNumber(2), id)
+    await close()
+    const said = await remember(statement, hashOfNumber(1))
+    expect(said.id).not.toBe(closed.id)
+    expect(await get(closed.id)).toMatchObject({ status: 'active', statement: CACHED })
+  })
 })
 
 test('nothing is buried of which no commit is known, and a project must be', async () => {

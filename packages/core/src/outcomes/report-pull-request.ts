@@ -1,17 +1,19 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId, type UserId } from '@teamlore/shared'
+import { type MemoryId, newId, type UserId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
 import { findProject } from '../code/get-code-graph.ts'
 import { policyOf } from '../memories/policy.ts'
 import type { Remember } from '../memories/remember.ts'
 import { changeMemory, weighAgain } from '../memories/write-memory.ts'
+import type { Writing } from '../memories/writing.types.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { findReason } from './find-reason.ts'
+import { lockOpen } from './open-memories.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -27,7 +29,7 @@ const WEIGHED = 100
 
 /**
  * What became of a pull request. Of a rejected one, what rests on its commits is trusted less, and it becomes a graveyard draft.
- * Opened again or merged after all, everything is as before.
+ * Opened again or merged after all, everything is as before. What rests on a session that is private by now is left as it is.
  *
  * @throws DomainError `code.project_not_found`.
  */
@@ -40,7 +42,7 @@ export const makeReportPullRequest = ({
   const reject = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
     unitOfWork.inTeam(scope, async (repos) => {
       const found = await find(repos, request)
-      const concerned = new Set<string>()
+      const concerned = new Set<MemoryId>()
       for (const { id, sha } of found.commits.slice(0, WEIGHED))
         for (const memory of await repos.outcomes.concerned(id, sha)) concerned.add(memory.id)
       const lowered = await lower(repos, request, [...concerned], {
@@ -56,22 +58,11 @@ export const makeReportPullRequest = ({
   const restore = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
     unitOfWork.inTeam(scope, async (repos) => {
       const found = await find(repos, request)
-      const at = now()
       const writing = {
-        ...{ teamId: scope.teamId, by: requirePerson(scope), at, ids },
+        ...{ teamId: scope.teamId, by: requirePerson(scope), at: now(), ids },
         policy: await policyOf(repos, found.projectId),
       }
-      for (const memory of await repos.memories.lock(found.graves.map(({ id }) => id)))
-        if (memory.status === 'draft' || memory.status === 'active')
-          await changeMemory(
-            repos,
-            writing,
-            { ...memory, status: 'archived' },
-            {
-              ...{ change: 'archived', validFrom: at.toISOString() },
-              note: `pull request #${request.number} was ${request.state === 'merged' ? 'merged' : 'opened again'}`,
-            },
-          )
+      await archive(repos, writing, { request, graves: found.graves })
       return { commits: found.commits.length, restored: await unlower(repos, request) }
     })
 
@@ -105,6 +96,29 @@ export const makeReportPullRequest = ({
     )
     return { ...told, graveyard: id }
   }
+}
+
+/** What was buried over it came in after all. */
+const archive = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  { request, graves }: { request: ReportPullRequest; graves: readonly { id: MemoryId }[] },
+): Promise<void> => {
+  const { memories } = await lockOpen(
+    repos,
+    graves.map(({ id }) => id),
+  )
+  for (const memory of memories)
+    if (memory.status === 'draft' || memory.status === 'active')
+      await changeMemory(
+        repos,
+        writing,
+        { ...memory, status: 'archived' },
+        {
+          ...{ change: 'archived', validFrom: writing.at.toISOString() },
+          note: `pull request #${request.number} was ${request.state === 'merged' ? 'merged' : 'opened again'}`,
+        },
+      )
 }
 
 /** A bot hands on what somebody wrote, secrets and all. */
@@ -151,11 +165,12 @@ const weigh = async (
 const lower = async (
   repos: TeamRepositories,
   request: ReportPullRequest,
-  ids: readonly string[],
+  ids: readonly MemoryId[],
   { by, at }: { by: UserId; at: Date },
 ): Promise<number> => {
   let lowered = 0
-  for (const memory of await repos.memories.lock(ids)) {
+  const { memories } = await lockOpen(repos, ids)
+  for (const memory of memories) {
     const isNew = await repos.memories.addSignal({
       ...{ memory_id: memory.id, private_to: memory.private_to, type: 'change_rejected' },
       ...{ source: sourceOf(request), user_id: by, machine_id: null, session_id: null },
@@ -172,7 +187,10 @@ const lower = async (
 const unlower = async (repos: TeamRepositories, request: ReportPullRequest): Promise<number> => {
   const source = sourceOf(request)
   const signalled = await repos.outcomes.signalled('change_rejected', source)
-  const memories = await repos.memories.lock(signalled.map(({ id }) => id))
+  const { memories } = await lockOpen(
+    repos,
+    signalled.map(({ id }) => id),
+  )
   for (const memory of memories) {
     await repos.memories.removeSignal(memory.id, 'change_rejected', source)
     await weigh(repos, memory)

@@ -1,6 +1,7 @@
 import type { FileFilter, HitRow, TeamRepositories, ToolCallRow, TouchedPath } from '@teamlore/db'
 import { type GroupedHit, KINDS, kindOfId, pageOfThing, type SearchHit } from '@teamlore/shared'
 import { basisSentence } from '@teamlore/shared/memory-standing'
+import { otherSideOf } from '../memories/other-sides.ts'
 import { bySession } from './group-by-session.ts'
 import { wordsOfHit } from './hit-words.ts'
 import type { RankedSource } from './rank-sources.ts'
@@ -29,7 +30,7 @@ export type PresentRequest = {
 
 export type HitReader = Pick<
   TeamRepositories['search'],
-  'readHits' | 'touchedPaths' | 'toolCallsOf' | 'changedBases'
+  'readHits' | 'touchedPaths' | 'toolCallsOf' | 'changedBases' | 'otherSides'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */
@@ -112,7 +113,7 @@ const toHits = async (
     const own = calls.filter(({ messageId }) => messageId === source.row.sourceId)
     return toHit({ ...source, calls: own }, worth, now)
   })
-  return withTouches(search, await withBases(search, hits), files)
+  return withTouches(search, await withStanding(search, hits), files)
 }
 
 const passageOf = ({ row, hit }: SourceWithText): Passage => ({
@@ -122,14 +123,20 @@ const passageOf = ({ row, hit }: SourceWithText): Passage => ({
   quotesOthers: row.kind === 'summary',
 })
 
-/** A memory that rests on what was replaced says so wherever it is found. */
-const withBases = async (search: HitReader, hits: SearchHit[]): Promise<SearchHit[]> => {
+/** A memory that rests on what was replaced, or that another contradicts, says so wherever it is found. */
+const withStanding = async (search: HitReader, hits: SearchHit[]): Promise<SearchHit[]> => {
   const memories = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
   const changed = await search.changedBases(memories)
-  if (changed.length === 0) return hits
+  const sides = await search.otherSides(memories)
+  if (changed.length + sides.length === 0) return hits
   return hits.map((hit) => {
-    const own = changed.filter(({ memory_id }) => memory_id === hit.id)
-    return own.length === 0 ? hit : { ...hit, changed: own.map(basisSentence) }
+    const bases = changed.filter(({ memory_id }) => memory_id === hit.id)
+    const against = sides.filter(({ memory_id }) => memory_id === hit.id)
+    return {
+      ...hit,
+      ...(bases.length === 0 ? {} : { changed: bases.map(basisSentence) }),
+      ...(against.length === 0 ? {} : { contradicted_by: against.map(otherSideOf) }),
+    }
   })
 }
 

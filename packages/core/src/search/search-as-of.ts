@@ -67,8 +67,8 @@ const asHeldAt = async (
 
 const memoryAt = async (
   { memories, memoryList }: Pick<TeamRepositories, 'memories' | 'memoryList'>,
-  // What it rests on may have changed after that time.
-  { title_highlights: _, changed: _later, ...hit }: GroupedHit,
+  // What it rests on may have changed after that time, and what contradicts it may have come later.
+  { title_highlights: _, changed: _later, contradicted_by: _since, ...hit }: GroupedHit,
   at: Date,
 ): Promise<GroupedHit | undefined> => {
   const head = await memories.headOf(hit.id)

@@ -1,5 +1,6 @@
-import type { AnchoredMemory, BriefMemory, OpenContradiction, TouchingSession } from '@teamlore/db'
+import type { AnchoredMemory, BriefMemory, TouchingSession } from '@teamlore/db'
 import { basisSentence } from '@teamlore/shared/memory-standing'
+import { otherSideOf } from '../memories/other-sides.ts'
 import { type Resemblance, resemblanceInWords } from '../outcomes/resembles.ts'
 import { bestAnchor, type Place } from './score.ts'
 import type { WhyEntry, WhySection } from './why-entry.ts'
@@ -9,7 +10,6 @@ const HISTORY_WEIGHT = 0.5
 
 type Known = {
   memories: readonly AnchoredMemory[]
-  contradictions: readonly OpenContradiction[]
   places: ReadonlyMap<string, Place>
   line: number | undefined
 }
@@ -67,6 +67,7 @@ const memoryEntry = ({ memory, best }: Placed): WhyEntry => {
       memory.recorded_at.slice(0, 10),
       ...(memory.author === null ? [] : [`by ${memory.author}`]),
     ],
+    otherSides: memory.otherSides.map(otherSideOf),
   }
 }
 
@@ -83,16 +84,12 @@ export const entryOfGrave = (grave: BriefMemory, found: Resemblance): WhyEntry =
     ...(grave.occurredAt === null ? [] : [grave.occurredAt.slice(0, 10)]),
     ...(grave.author === '' ? [] : [`by ${grave.author}`]),
   ],
+  otherSides: grave.otherSides.map(otherSideOf),
 })
 
-/** Memories about these places, each once and by its best reason, with what contradicts them. */
-export const entriesOfMemories = ({
-  memories,
-  contradictions,
-  places,
-  line,
-}: Known): WhyEntry[] => {
-  const placed = memories
+/** Memories about these places, each once and by its best reason. */
+export const entriesOfMemories = ({ memories, places, line }: Known): WhyEntry[] =>
+  memories
     .flatMap((memory): Placed[] => {
       const best = bestAnchor(memory.anchors, places, line)
       return best === undefined ? [] : [{ memory, best }]
@@ -104,29 +101,7 @@ export const entriesOfMemories = ({
         b.memory.confidence - a.memory.confidence ||
         (a.memory.id < b.memory.id ? 1 : -1),
     )
-  const byId = new Map(placed.map((one) => [one.memory.id, memoryEntry(one)]))
-  return [...byId.values(), ...contradictions.flatMap((one) => contradictionEntry(one, byId))]
-}
-
-const contradictionEntry = (
-  { from_id, to_id, from_statement, to_statement, reason }: OpenContradiction,
-  byId: ReadonlyMap<string, WhyEntry>,
-): WhyEntry[] => {
-  const about = byId.get(from_id) ?? byId.get(to_id)
-  if (about === undefined) return []
-  return [
-    {
-      id: `${from_id}/${to_id}`,
-      section: 'contradictions',
-      kind: 'contradiction',
-      text: `“${from_statement}” against “${to_statement}”${reason === '' ? '' : ` — ${reason}`}`,
-      reason: about.reason,
-      weight: about.weight,
-      via: about.via,
-      marks: ['not decided'],
-    },
-  ]
-}
+    .map(memoryEntry)
 
 const personWord = ({ person, tool }: TouchingSession): string => `${person} with ${tool}`
 

@@ -1,5 +1,6 @@
 import type { WhyFormat } from '@teamlore/shared/why'
 import { countTokens } from '../context/count-tokens.ts'
+import { formsOf } from '../memories/other-sides.ts'
 import { renderWhy, renderWhyEntry, type WhyParts } from './render-why.ts'
 import type { WhyEntry } from './why-entry.ts'
 
@@ -12,6 +13,10 @@ export type FittedWhy = {
   leftOut: WhyParts['leftOut']
 }
 
+type Kept = { at: number; entry: WhyEntry }
+
+const placesOf = (kept: readonly Kept[]): Set<number> => new Set(kept.map(({ at }) => at))
+
 /** Headings between the entries, and what tokens do at seams. */
 const SEAMS = 40
 const SHORT_SUBJECT = 60
@@ -22,27 +27,32 @@ const SHORT_SUBJECT = 60
  */
 export const fitWhy = (asked: Asked, entries: readonly WhyEntry[]): FittedWhy => {
   const { format, budget } = asked
-  const costs = entries.map((entry) => countTokens(renderWhyEntry(format, entry)) + 1)
+  const costOf = (entry: WhyEntry) => countTokens(renderWhyEntry(format, entry)) + 1
+  const costs = entries.map(costOf)
   const leftOutOf = (kept: ReadonlySet<number>): WhyParts['leftOut'] => ({
     count: entries.length - kept.size,
     tokens: costs.reduce((sum, cost, at) => (kept.has(at) ? sum : sum + cost), 0),
   })
-  const textOf = (kept: readonly number[]): string =>
+  const textOf = (kept: readonly Kept[]): string =>
     renderWhy(format, {
       ...asked,
-      entries: entries.filter((_, at) => kept.includes(at)),
-      leftOut: leftOutOf(new Set(kept)),
+      entries: kept.map(({ entry }) => entry),
+      leftOut: leftOutOf(placesOf(kept)),
     })
   const frame = countTokens(textOf([]))
   if (frame > budget && asked.suggestion !== null)
     return fitWhy({ ...asked, suggestion: null }, entries)
   if (frame > budget && asked.subject.length > SHORT_SUBJECT)
     return fitWhy({ ...asked, subject: `…${asked.subject.slice(-SHORT_SUBJECT + 1)}` }, entries)
-  let kept: number[] = []
+  let kept: Kept[] = []
   let room = budget - frame - SEAMS
-  for (const [at, cost] of costs.entries()) {
-    if (cost > room) continue
-    kept.push(at)
+  for (const [at, whole] of entries.entries()) {
+    const [entry, cost] =
+      formsOf(whole)
+        .map((form) => [form, form === whole ? (costs[at] ?? 0) : costOf(form)] as const)
+        .find(([, tokens]) => tokens <= room) ?? []
+    if (entry === undefined || cost === undefined) continue
+    kept.push({ at, entry })
     room -= cost
   }
   let text = textOf(kept)
@@ -54,7 +64,7 @@ export const fitWhy = (asked: Asked, entries: readonly WhyEntry[]): FittedWhy =>
   return {
     text,
     tokens: countTokens(text),
-    included: entries.filter((_, at) => kept.includes(at)),
-    leftOut: leftOutOf(new Set(kept)),
+    included: kept.map(({ entry }) => entry),
+    leftOut: leftOutOf(placesOf(kept)),
   }
 }

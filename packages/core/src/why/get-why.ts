@@ -26,8 +26,8 @@ const MAX_GRAVES = 300
 const MAX_WARNINGS = 3
 
 /**
- * What is known of a file, a line or the files of a diff: memories by how near the code that they are anchored to is, what
- * contradicts, what was tried and taken back, which sessions wrote there. The one engine behind every door.
+ * What is known of a file, a line or the files of a diff: memories by how near the code that they are anchored to is, each with
+ * what contradicts it, what was tried and taken back, which sessions wrote there. The one engine behind every door.
  *
  * @throws DomainError `code.project_not_found`.
  */
@@ -86,9 +86,6 @@ const gather = async (
   const neighbours = await repos.codeGraph.neighbours(project.id, paths)
   const places = placesAround(neighbours)
   const memories = await repos.why.anchoredTo(project.id, [...places.keys()])
-  const open = await repos.why.contradictions(
-    memories.filter(({ status }) => status === 'active').map(({ id }) => id),
-  )
   const limit = paths.length === 1 ? SESSIONS_OF_ONE : SESSIONS_OF_MANY
   const histories: WhyEntry[] = []
   const commits = paths.length === 1 ? COMMITS_OF_ONE : SESSIONS_OF_MANY
@@ -102,9 +99,7 @@ const gather = async (
   return {
     entries: [
       ...warnings,
-      ...entriesOfMemories({ memories, contradictions: open, places, line }).filter(
-        ({ id }) => !warned.has(id),
-      ),
+      ...entriesOfMemories({ memories, places, line }).filter(({ id }) => !warned.has(id)),
       ...(await lineOf(repos, asked)),
       ...histories,
     ].sort(byWorth),

@@ -1,3 +1,4 @@
+import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import type { WhyFormat } from '@teamlore/shared/why'
 import { escapeXml } from '../platform/escape-xml.ts'
 import { HEADINGS, reasonInWords, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
@@ -26,14 +27,26 @@ const bySection = (entries: readonly WhyEntry[]) =>
     found: entries.filter((entry) => entry.section === section),
   })).filter(({ found }) => found.length > 0)
 
-const markdownEntry = (entry: WhyEntry): string =>
-  `- **${entry.kind}** ${oneLine(entry.text)} (${[reasonInWords(entry), ...entry.marks, entry.id].map(oneLine).join(' · ')})`
+/** Ids that an answer shows. */
+type Shown = ReadonlySet<string>
 
-const xmlEntry = (entry: WhyEntry): string =>
-  `    <entry id="${escapeXml(entry.id)}" kind="${escapeXml(entry.kind)}" weight="${entry.weight}" why="${escapeXml(oneLine([reasonInWords(entry), ...entry.marks].join('; ')))}">${escapeXml(oneLine(entry.text))}</entry>`
+const textOf = ({ text, otherSides = [] }: WhyEntry, shown?: Shown): string => {
+  if (otherSides.length === 0) return oneLine(text)
+  const closed = /[.!?…]["'”)]?$/.test(text) ? text : `${text}.`
+  return oneLine([closed, ...otherSides.map((side) => otherSideSentence(side, shown))].join(' '))
+}
 
-const jsonEntry = ({ id, kind, section, text, reason, weight, via, marks }: WhyEntry) => ({
+const shownIn = (entries: readonly WhyEntry[]): Shown => new Set(entries.map(({ id }) => id))
+
+const markdownEntry = (entry: WhyEntry, shown?: Shown): string =>
+  `- **${entry.kind}** ${textOf(entry, shown)} (${[reasonInWords(entry), ...entry.marks, entry.id].map(oneLine).join(' · ')})`
+
+const xmlEntry = (entry: WhyEntry, shown?: Shown): string =>
+  `    <entry id="${escapeXml(entry.id)}" kind="${escapeXml(entry.kind)}" weight="${entry.weight}" why="${escapeXml(oneLine([reasonInWords(entry), ...entry.marks].join('; ')))}">${escapeXml(textOf(entry, shown))}</entry>`
+
+const jsonEntry = ({ id, kind, section, text, reason, weight, via, marks, ...more }: WhyEntry) => ({
   ...{ id, kind, section, text: oneLine(text), reason, weight, via, marks },
+  ...(more.otherSides?.length ? { contradicted_by: more.otherSides } : {}),
 })
 
 const asMarkdown = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts): string =>
@@ -44,7 +57,7 @@ const asMarkdown = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts
     ...(entries.length === 0 ? [`\n${nothing}`] : []),
     ...bySection(entries).flatMap(({ section, found }) => [
       `\n## ${HEADINGS[section]}\n`,
-      ...found.map(markdownEntry),
+      ...found.map((entry) => markdownEntry(entry, shownIn(entries))),
     ]),
     ...(leftOut.count === 0 ? [] : [`\n${leftOutLine(leftOut)}`]),
     '',
@@ -57,7 +70,7 @@ const asXml = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts): st
     ...(entries.length === 0 ? [`  ${escapeXml(nothing)}`] : []),
     ...bySection(entries).flatMap(({ section, found }) => [
       `  <section name="${escapeXml(HEADINGS[section])}">`,
-      ...found.map(xmlEntry),
+      ...found.map((entry) => xmlEntry(entry, shownIn(entries))),
       '  </section>',
     ]),
     ...(leftOut.count === 0 ? [] : [`  <left_out>${leftOutLine(leftOut)}</left_out>`]),

@@ -1,13 +1,13 @@
+import type { ToldSide } from '@teamlore/shared/memory-standing'
 import type { WhyReason } from '@teamlore/shared/why'
 
 /** Parts of the answer, in their order. What was replaced comes last. */
-export const WHY_SECTIONS = ['holds', 'graveyard', 'contradictions', 'history', 'replaced'] as const
+export const WHY_SECTIONS = ['holds', 'graveyard', 'history', 'replaced'] as const
 export type WhySection = (typeof WHY_SECTIONS)[number]
 
 export const HEADINGS: Record<WhySection, string> = {
   holds: 'What holds here',
   graveyard: 'Tried and taken back',
-  contradictions: 'Open contradictions',
   history: 'How it came about',
   replaced: 'Replaced: no longer holds',
 }
@@ -24,6 +24,8 @@ export type WhyEntry = {
   via: string
   /** `confidence 0.82`, `the code has changed since`, `by Ann`. */
   marks: string[]
+  /** Of a memory: what contradicts it, undecided. */
+  otherSides?: ToldSide[]
 }
 
 const REASONS: Record<WhyReason, (via: string) => string> = {

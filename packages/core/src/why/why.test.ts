@@ -18,6 +18,7 @@ const memory = (id: string, ...anchors: ReturnType<typeof anchor>[]) => ({
   ...{ confidence: 0.5, recorded_at: '2026-05-01T08:00:00.000Z', author: null, stale_reason: null },
   successor: null,
   changed: [],
+  otherSides: [],
   anchors,
 })
 
@@ -29,7 +30,7 @@ const PLACES = placesAround([
   },
 ])
 const ranked = (memories: ReturnType<typeof memory>[], line?: number) =>
-  entriesOfMemories({ memories, contradictions: [], places: PLACES, line }).map(
+  entriesOfMemories({ memories, places: PLACES, line }).map(
     ({ id, weight, reason }) => `${id} ${weight} ${reason}`,
   )
 

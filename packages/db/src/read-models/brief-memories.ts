@@ -4,6 +4,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { type ChangedBasis, createMemoryBases } from './memory-bases.ts'
+import { createMemoryOtherSides, type OtherSideOf } from './memory-other-sides.ts'
 import { allOf, iso } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 
@@ -25,6 +26,8 @@ export type BriefMemory = {
   stale: { since: string; reason: string } | null
   /** What it rests on that was replaced since. */
   changed: ChangedBasis[]
+  /** What holds and contradicts it, undecided. */
+  otherSides: OtherSideOf[]
 }
 
 type MemoryRow = {
@@ -43,7 +46,10 @@ type MemoryRow = {
   stale_reason: string | null
 }
 
-const toMemory = (row: MemoryRow, changed: ChangedBasis[]): BriefMemory => ({
+const toMemory = (
+  row: MemoryRow,
+  { changed, otherSides }: Pick<BriefMemory, 'changed' | 'otherSides'>,
+): BriefMemory => ({
   id: row.id,
   kind: 'memory',
   sessionId: null,
@@ -60,20 +66,23 @@ const toMemory = (row: MemoryRow, changed: ChangedBasis[]): BriefMemory => ({
   stale:
     row.stale_since === null ? null : { since: row.stale_since, reason: row.stale_reason ?? '' },
   changed,
+  otherSides,
 })
 
-const withBases = async (
+/** With what a reader has to know of each: what it rests on that changed, and what contradicts it. */
+const withStanding = async (
   tx: DbExecutor,
   teamId: string,
   found: readonly MemoryRow[],
 ): Promise<BriefMemory[]> => {
   const ids = found.map(({ id }) => id)
   const changed = await createMemoryBases(tx, teamId).changedBases(ids)
+  const sides = await createMemoryOtherSides(tx, teamId).otherSides(ids)
   return found.map((row) =>
-    toMemory(
-      row,
-      changed.filter(({ memory_id }) => memory_id === row.id),
-    ),
+    toMemory(row, {
+      changed: changed.filter(({ memory_id }) => memory_id === row.id),
+      otherSides: sides.filter(({ memory_id }) => memory_id === row.id),
+    }),
   )
 }
 
@@ -102,7 +111,7 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       ])}
       order by m.confidence desc, m.recorded_at desc, m.id desc limit ${limit}`,
     )
-    return withBases(tx, teamId, found)
+    return withStanding(tx, teamId, found)
   },
 
   /** What was tried and given up, as far as that holds; the latest first. */
@@ -118,7 +127,7 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       ])}
       order by m.recorded_at desc, m.id desc limit ${limit}`,
     )
-    return withBases(tx, teamId, found)
+    return withStanding(tx, teamId, found)
   },
 
   /** Memories among these that hold. */
@@ -129,6 +138,6 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       sql`${MEMORIES} where m.team_id = ${teamId} and m.status = 'active' and m.id in (select jsonb_array_elements_text(${json(ids)}))
       order by m.id`,
     )
-    return withBases(tx, teamId, found)
+    return withStanding(tx, teamId, found)
   },
 })

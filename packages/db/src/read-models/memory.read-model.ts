@@ -7,13 +7,14 @@ import type {
   MemoryStatus,
 } from '@teamlore/shared/memories'
 import type { MemoryVersion } from '@teamlore/shared/memory-history'
-import type { MemoryBasis, MemorySetback } from '@teamlore/shared/memory-standing'
+import type { MemoryBasis, MemorySetback, OtherSide } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { createMemoryBases } from './memory-bases.ts'
+import { createMemoryOtherSides } from './memory-other-sides.ts'
 import {
   afterKey,
   allOf,
@@ -46,7 +47,7 @@ type PersonRef = { id: string; name: string } | null
 
 type EntryRow = Omit<
   MemoryEntry,
-  'project' | 'visibility' | 'author' | 'assignee' | 'review' | 'stale'
+  'project' | 'visibility' | 'author' | 'assignee' | 'review' | 'stale' | 'contradicted_by'
 > & {
   project_id: string | null
   project_name: string | null
@@ -92,6 +93,19 @@ const fromMemories = (of: SQL): SQL => sql`
 
 const FROM = fromMemories(sql`teamlore.memories`)
 
+type SidesOf = ReadonlyMap<string, OtherSide[]>
+
+const sidesOf = async (
+  tx: DbExecutor,
+  teamId: string,
+  ids: readonly string[],
+): Promise<SidesOf> => {
+  const sides = new Map<string, OtherSide[]>()
+  for (const { memory_id, ...side } of await createMemoryOtherSides(tx, teamId).otherSides(ids))
+    sides.set(memory_id, [...(sides.get(memory_id) ?? []), side])
+  return sides
+}
+
 const toEntry = ({
   project_id,
   project_name,
@@ -103,7 +117,7 @@ const toEntry = ({
   stale_reason,
   at: _,
   ...rest
-}: EntryRow): MemoryEntry => ({
+}: EntryRow): Omit<MemoryEntry, 'contradicted_by'> => ({
   ...rest,
   project: projectRef(project_id, project_name),
   visibility: is_private ? 'private' : 'team',
@@ -162,7 +176,14 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         where ${allOf([...conditionsOf(teamId, filter), afterKey(sql`m.recorded_at`, sql`m.id`, after)])}
         order by m.recorded_at desc, m.id desc limit ${limit + 1}`,
     )
-    return cutPage(found, limit, toEntry, ({ at, id }) => ({ at, id }))
+    // Of an earlier time nobody knows what contradicted it then.
+    const ids = heldAt === undefined ? found.map(({ id }) => id) : []
+    const sides = await sidesOf(tx, teamId, ids)
+    const entryOf = (row: EntryRow): MemoryEntry => ({
+      ...toEntry(row),
+      contradicted_by: sides.get(row.id) ?? [],
+    })
+    return cutPage(found, limit, entryOf, ({ at, id }) => ({ at, id }))
   },
 
   /** All but what it replaced and what rests on that, which are the reader's to work out of its thread. */
@@ -202,7 +223,8 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
     const changed = await createMemoryBases(tx, teamId).changedBases([id])
     const changed_bases = changed.map(({ memory_id: _, ...basis }): MemoryBasis => basis)
-    return { ...toEntry(row), evidence, relations, setbacks, changed_bases }
+    const contradicted_by = (await sidesOf(tx, teamId, [id])).get(id) ?? []
+    return { ...toEntry(row), evidence, relations, setbacks, changed_bases, contradicted_by }
   },
 
   /** Versions of these, the oldest first. */

@@ -5,6 +5,7 @@ import { rows } from '../engine/rows.ts'
 import { indexedTypeOf } from '../repositories/documents-spaces.ts'
 import { vectorLiteral } from '../repositories/documents-vectors.repository.ts'
 import { createMemoryBases } from './memory-bases.ts'
+import { createMemoryOtherSides } from './memory-other-sides.ts'
 import type {
   AskedVector,
   HitRow,
@@ -73,6 +74,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),
   ...createMemoryBases(tx, scope.teamId),
+  ...createMemoryOtherSides(tx, scope.teamId),
 
   /** Candidates by the rarity of what they contain, each with what its score is made of. */
   async findByText(request: TextRequest): Promise<TextRow[]> {

@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { WRITES } from './edit-rows.ts'
 import { type ChangedBasis, createMemoryBases } from './memory-bases.ts'
+import { createMemoryOtherSides, type OtherSideOf } from './memory-other-sides.ts'
 import { iso } from './page.ts'
 import { STANDS } from './standing-link.ts'
 
@@ -21,6 +22,8 @@ export type AnchoredMemory = {
   stale_reason: string | null
   /** What it rests on that was replaced since. */
   changed: ChangedBasis[]
+  /** What holds and contradicts it, undecided. */
+  otherSides: OtherSideOf[]
   successor: { id: string; statement: string; at: string } | null
   anchors: {
     path: string
@@ -59,14 +62,6 @@ export type TouchingCommit = {
   reverted_at: string | null
 }
 
-export type OpenContradiction = {
-  from_id: string
-  to_id: string
-  from_statement: string
-  to_statement: string
-  reason: string
-}
-
 /** Memories at one question are ranked in memory; more than this are anchored to no file people work with. */
 const MAX_MEMORIES = 500
 const MAX_PATHS = 20_000
@@ -91,7 +86,7 @@ const areBack = (teamId: string, path: string) => sql`(
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Memories that hold or held, anchored to any of these places. */
   async anchoredTo(projectId: ProjectId, paths: readonly string[]): Promise<AnchoredMemory[]> {
-    const found = await rows<Omit<AnchoredMemory, 'changed'>>(
+    const found = await rows<Omit<AnchoredMemory, 'changed' | 'otherSides'>>(
       tx,
       sql`with place as (select distinct a.memory_id from teamlore.memory_anchors a
           where a.team_id = ${teamId}
@@ -112,26 +107,12 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
     const held = found.filter(({ status }) => status === 'active').map(({ id }) => id)
     const changed = await createMemoryBases(tx, teamId).changedBases(held)
+    const sides = await createMemoryOtherSides(tx, teamId).otherSides(held)
     return found.map((memory) => ({
       ...memory,
       changed: changed.filter(({ memory_id }) => memory_id === memory.id),
+      otherSides: sides.filter(({ memory_id }) => memory_id === memory.id),
     }))
-  },
-
-  /** Contradictions nobody has decided between memories among these and others. */
-  contradictions(ids: readonly string[]): Promise<OpenContradiction[]> {
-    if (ids.length === 0) return Promise.resolve([])
-    const named = sql`(select jsonb_array_elements_text(${json(ids)}))`
-    return rows<OpenContradiction>(
-      tx,
-      sql`select r.from_id, r.to_id, f.statement as from_statement, t.statement as to_statement, r.reason
-        from teamlore.memory_relations r
-        join teamlore.memories f on f.id = r.from_id join teamlore.memories t on t.id = r.to_id
-        where r.team_id = ${teamId} and r.type = 'contradicts' and r.status <> 'dismissed'
-          and (r.from_id in ${named} or r.to_id in ${named})
-          and f.status = 'active' and t.status = 'active'
-        order by r.created_at desc limit 20`,
-    )
   },
 
   /** Sessions that wrote to a file, newest first, with the prompt that the last of their edits followed. */

@@ -40,12 +40,48 @@ export const memoryBasisSchema = z.object({
 })
 export type MemoryBasis = z.infer<typeof memoryBasisSchema>
 
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.\s]+$/, '')
+
 /** What changed, as it is told wherever the memory is: plain text, in one sentence. */
-export const basisSentence = ({ statement, by }: Pick<MemoryBasis, 'statement' | 'by'>): string => {
-  const plain = (text: string) =>
-    text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[.\s]+$/, '')
-  return `Rests on “${plain(statement)}”, replaced by “${plain(by.statement)}” on ${by.at.slice(0, 10)} (${by.id}).`
+export const basisSentence = ({ statement, by }: Pick<MemoryBasis, 'statement' | 'by'>): string =>
+  `Rests on “${plain(statement)}”, replaced by “${plain(by.statement)}” on ${by.at.slice(0, 10)} (${by.id}).`
+
+/** A memory that holds and contradicts this one, as long as nobody has decided between them. */
+export const otherSideSchema = z.object({
+  id: z.string(),
+  statement: z.string(),
+  /** Since when it is said to hold. */
+  since: z.string(),
+})
+export type OtherSide = z.infer<typeof otherSideSchema>
+/** Null where there is no room for its words. */
+export const toldSideSchema = otherSideSchema.extend({ statement: z.string().nullable() })
+export type ToldSide = z.infer<typeof toldSideSchema>
+
+/** So much of a statement says what is meant; who opens it reads all of it. */
+const MAX_SIDE_CHARS = 300
+
+const quotedSide = (statement: string): string => {
+  const whole = plain(statement)
+  const cut = [...whole].slice(0, MAX_SIDE_CHARS).join('')
+  // At the end of a word, where there are words.
+  return cut === whole ? whole : `${cut.replace(/\s+\S*$/, '')}…`
+}
+
+/**
+ * The other side, as it is told wherever a memory is: plain text, in one sentence. Where it is shown itself, its words are not said
+ * again.
+ */
+export const otherSideSentence = (
+  { id, statement, since }: ToldSide,
+  shown?: ReadonlySet<string>,
+): string => {
+  if (shown?.has(id)) return `Contradicted by ${id}, which is shown here too; nobody has decided.`
+  return statement === null
+    ? `Contradicted by ${id}; nobody has decided.`
+    : `Contradicted by “${quotedSide(statement)}” since ${since.slice(0, 10)} (${id}); nobody has decided.`
 }

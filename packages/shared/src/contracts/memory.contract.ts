@@ -10,7 +10,11 @@ import {
   projectRefSchema,
   visibilitySchema,
 } from './common.contract.ts'
-import { memoryBasisSchema, memorySetbackSchema } from './memory-standing.contract.ts'
+import {
+  memoryBasisSchema,
+  memorySetbackSchema,
+  otherSideSchema,
+} from './memory-standing.contract.ts'
 import { relativePathSchema } from './relative-path.ts'
 
 export const MEMORY_LIMITS = {
@@ -198,6 +202,8 @@ export const memoryEntrySchema = z.object({
   review: z.object({ by: personSchema.nullable(), at: z.string(), reason: z.string() }).nullable(),
   anchors: z.array(memoryAnchorSchema),
   evidence_count: z.number().int(),
+  /** What holds and contradicts it, until a person decides between them; of a list as of an earlier time empty. */
+  contradicted_by: z.array(otherSideSchema),
 })
 export type MemoryEntry = z.infer<typeof memoryEntrySchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eachFilter, FILTERS } from '../filters/filters.ts'
 import { DOCUMENT_KINDS } from '../kinds/kinds.ts'
 import { asOfSchema, personSchema, projectRefSchema } from './common.contract.ts'
+import { otherSideSchema } from './memory-standing.contract.ts'
 
 export const documentKindSchema = z.enum(DOCUMENT_KINDS)
 
@@ -98,6 +99,8 @@ export const searchHitSchema = z.object({
   touched: z.array(z.object({ path: z.string(), how: z.enum(['modified', 'read']) })).optional(),
   /** Of a memory: what it rests on that was replaced since, a sentence each. */
   changed: z.array(z.string()).optional(),
+  /** Of a memory: what holds and contradicts it, while nobody has decided between them. It takes no place among the hits. */
+  contradicted_by: z.array(otherSideSchema).optional(),
   /** In a list without words: ids of older entries that say the same, which this hit stands for. */
   repeats: z.array(z.string()).optional(),
 })

@@ -11,6 +11,7 @@ import {
   type SearchResponse,
   searchScopeSchema,
 } from '@teamlore/shared'
+import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
@@ -73,6 +74,15 @@ const resultOutput = z.object({
     .describe(
       'Of a memory: what it rests on that was replaced since. Check whether it still holds.',
     ),
+  contradicted_by: z
+    .array(
+      z.object({
+        id: z.string(),
+        statement: z.string().nullable().describe('Null: a result itself, or no room for it.'),
+        since: z.string(),
+      }),
+    )
+    .describe('Of a memory: what holds and contradicts it. Nobody has decided: tell both sides.'),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
@@ -130,21 +140,32 @@ const withDefaultType = <F extends { type?: string | undefined; scope: SearchSco
     ? { ...filters, type: DISTILLED_KINDS.join(',') }
     : filters
 
+/** Words of other sides get the room that the hits leave, the best hits first: they push out nothing that was asked for. */
 const fitHits = (found: SearchResponse, budget: number) => {
+  const contradicted = found.items.filter(({ contradicted_by }) => contradicted_by !== undefined)
+  const bare = fitSaying(found, budget, new Set())
+  for (let most = contradicted.length; most > 0; most--) {
+    const said = fitSaying(found, budget, new Set(contradicted.slice(0, most)))
+    if (said.kept.length >= bare.kept.length) return said
+  }
+  return bare
+}
+
+const fitSaying = (found: SearchResponse, budget: number, saying: ReadonlySet<GroupedHit>) => {
   const notes = toldNotes(found, budget)
   return fitWithin({
-    pieces: found.items.map(pieceOf),
+    pieces: found.items.map((hit) => pieceOf(hit, saying.has(hit))),
     budget,
     mayskip: false,
-    render: (results, texts, leftOut) =>
-      render(results, texts, {
+    render: (results, _, leftOut) =>
+      render(results, {
         ...{ leftOut, notes, nextCursor: found.next_cursor },
         nothingKnown: found.nothing_known ?? false,
       }),
   })
 }
 
-const pieceOf = (hit: GroupedHit): Piece<Result> => {
+const pieceOf = (hit: GroupedHit, saysOtherSides: boolean): Piece<Result> => {
   const title = label(hit.title)
   const snippet = quotedLine(afterTitle(hit).text)
   const data: Result = {
@@ -161,9 +182,16 @@ const pieceOf = (hit: GroupedHit): Piece<Result> => {
     status: hit.status,
     touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
     changed: (hit.changed ?? []).map(label),
+    contradicted_by: (hit.contradicted_by ?? []).map(({ id, statement, since }) => ({
+      ...{ id, statement: saysOtherSides ? label(statement) : null, since: since.slice(0, 10) },
+    })),
     open_tokens: openCost(hit),
     repeats: hit.repeats?.length ?? 0,
   }
+  return { text: textOf(data), data }
+}
+
+const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
   const status = data.status === 'current' ? null : data.status.toUpperCase()
   const head = dotted(
     data.id,
@@ -179,8 +207,17 @@ const pieceOf = (hit: GroupedHit): Piece<Result> => {
     status,
   )
   const lines = [head, data.title, data.snippet, data.touched.join(', '), ...data.changed]
-  return { text: lines.filter((line) => line !== '').join('\n  '), data }
+  const against = data.contradicted_by.map((side) => otherSideSentence(side, shown))
+  return [...lines, ...against].filter((line) => line !== '').join('\n  ')
 }
+
+/** What is a result itself is not said again beside another. */
+const withoutShown = (result: Result, shown: ReadonlySet<string>): Result => ({
+  ...result,
+  contradicted_by: result.contradicted_by.map((side) =>
+    shown.has(side.id) ? { ...side, statement: null } : side,
+  ),
+})
 
 type Rest = {
   leftOut: LeftOut
@@ -190,19 +227,20 @@ type Rest = {
 }
 
 const render = (
-  results: readonly Result[],
-  texts: readonly string[],
+  kept: readonly Result[],
   { leftOut, notes, nextCursor, nothingKnown }: Rest,
 ): Answer<z.input<typeof output>> => {
+  const shown = new Set(kept.map(({ id }) => id))
+  const results = kept.map((result) => withoutShown(result, shown))
   const lines = [
     `<lore_results note="${QUOTED}">`,
-    ...texts,
+    ...results.map((result) => textOf(result, shown)),
     '</lore_results>',
     ...notes.map((note) => `Note: ${note}`),
     ...tail(results.length, leftOut, nextCursor),
   ]
   const data = {
-    results: [...results],
+    results,
     left_out: leftOut,
     next_cursor: nextCursor,
     nothing_known: nothingKnown,

@@ -4,6 +4,7 @@ import { newId, type SessionId } from '@teamlore/shared'
 import { bookOf } from '../book-rows.ts'
 import { openWorld, type World, type WorldTeam } from '../world.ts'
 import {
+  apartOf,
   embedAll,
   idsOf,
   OF_TEAM,
@@ -116,6 +117,7 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
         planting.ids = await idsOf(world.engine, us, plan)
         plantings.push(planting)
         await planBackground(us, world, planting)
+        await contradictTeam(us, world, planting)
       }
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -172,6 +174,18 @@ const reportWork = (us: WorldTeam, { embedder }: World, dead: WorkerReport['dead
       ...{ workerId: `w-${dead[0]?.id ?? 'at rest'}`, startedAt: new Date(0), jobs: [], dead },
       embedding: { space: embedder.space.id, note: null },
     }),
+  )
+
+/** One of its memories contradicts one that all of the team may read. The relation is open to all: the memories are what is not. */
+const contradictTeam = (us: WorldTeam, { engine }: World, planting: Planting) =>
+  readAsOwner(
+    engine,
+    `insert into teamlore.memory_relations (from_id, to_id, type, team_id, private_to, status, confidence, reason, created_at)
+      select h.id, o.id, 'contradicts', '${us.teamId}', null, 'held', 0.9, '', now()
+      from teamlore.memories h, teamlore.memories o
+      where h.team_id = '${us.teamId}' and h.status = 'active' and h.statement = '${apartOf(planting)}'
+        and o.team_id = '${us.teamId}' and o.status = 'active' and o.statement = '${apartOf(OF_TEAM)}'
+      returning 1`,
   )
 
 /** A job that failed over it, in words of it, and a call of a model about it. */

@@ -163,7 +163,7 @@ const plantCode = async (send: Send, key: string, plan: Plan): Promise<void> => 
   })
 }
 
-/** Two that contradict each other, a draft, and one whose place another took. */
+/** Two that contradict each other, a draft, one whose place another took, and one that rests on no session. */
 const plantMemories = async (send: Send, key: string, plan: Plan, session: string) => {
   const words = `${plan.asked} ${plan.hidden}`
   const remember = (statement: string, more: object = {}) =>
@@ -182,7 +182,14 @@ const plantMemories = async (send: Send, key: string, plan: Plan, session: strin
   await remember(`A draft of ${words}.`, { draft: true })
   const old = await remember(`It was ${words} on disk.`)
   await remember(`It is ${words} in memory.`, { supersedes: old.id })
+  const visibility = plan === PRIVATE ? 'private' : 'team'
+  const { id } = await remember(apartOf(plan), { evidence: [], visibility })
+  await send(key, 'POST', '/v1/memories/review', { ids: [id], decision: 'approve' })
 }
+
+/** A memory that is active whoever may read it, since it comes from no session. */
+export const apartOf = ({ asked, hidden }: Plan): string =>
+  `Whoever wants ${asked} ${hidden} at night has to wait.`
 
 /** Vectors of all that waits, as the worker makes them, and the counts of words. */
 export const embedAll = async (

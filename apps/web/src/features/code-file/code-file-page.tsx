@@ -5,6 +5,7 @@ import type { CodeFile } from '@teamlore/shared/code'
 import type { WhyResponse } from '@teamlore/shared/why'
 import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
+import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, Loading, NotFoundState } from '../../components/ui/states.tsx'
@@ -167,6 +168,7 @@ const Entry = ({ entry }: { entry: KnownEntry }) => {
           ' · ',
         )}
       </p>
+      <OtherSides sides={entry.contradicted_by} />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { toldSideSchema } from '@teamlore/shared/memory-standing'
 import { z } from 'zod'
 
 const entrySchema = z.object({
@@ -8,6 +9,7 @@ const entrySchema = z.object({
   via: z.string(),
   weight: z.number(),
   marks: z.array(z.string()),
+  contradicted_by: z.array(toldSideSchema).optional(),
 })
 export type KnownEntry = z.infer<typeof entrySchema>
 
@@ -15,7 +17,6 @@ export type KnownEntry = z.infer<typeof entrySchema>
 export const SECTIONS = [
   { section: 'holds', title: 'What holds here' },
   { section: 'graveyard', title: 'Tried and taken back' },
-  { section: 'contradictions', title: 'Open contradictions' },
   { section: 'history', title: 'How it came about' },
   { section: 'replaced', title: 'Replaced: no longer holds' },
 ] as const

@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
-import { plainLine } from '../../lib/format/plain-text.ts'
+import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryBadges } from './memory-badges.tsx'
 import { MemoryBody } from './memory-body.tsx'
@@ -29,7 +29,8 @@ export const ContradictionsPage = () => {
   })
   const settle = useMutation({
     mutationFn: (settling: Settling) => api.memories.settle(settling),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.contradictions }),
+    // Each is shown beside the other wherever one is: in results, on their pages and on those of files.
+    onSuccess: () => client.invalidateQueries(),
   })
   return (
     <div className="memories-page">
@@ -62,7 +63,7 @@ export const ContradictionsPage = () => {
         <section
           key={`${first.id} ${second.id}`}
           className="contradiction"
-          aria-label="Contradiction"
+          aria-label={`${shorten(plainLine(first.statement), 60)} / ${shorten(plainLine(second.statement), 60)}`}
         >
           <p className="memory-note tl-foreign">{plainLine(reason)}</p>
           <div className="contradiction-sides">

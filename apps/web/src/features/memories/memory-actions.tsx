@@ -20,9 +20,8 @@ export const MemoryActions = ({ memory }: { memory: Memory }) => {
     onSuccess: async (now) => {
       setAsks(null)
       client.setQueryData(queryKeys.thing(memory.id), now)
-      await client.invalidateQueries({ queryKey: queryKeys.memoryHistory(memory.id) })
-      await client.invalidateQueries({ queryKey: ['memories'] })
-      await client.invalidateQueries({ queryKey: queryKeys.reviewQueue })
+      // Lists, its thread, and what it contradicts, beside which it is shown.
+      await client.invalidateQueries()
     },
   })
   if (memory.status !== 'active' && memory.status !== 'draft') return null

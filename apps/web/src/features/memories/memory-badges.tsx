@@ -1,5 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import type { MemoryEntry } from '@teamlore/shared/memories'
+import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 
 const TONE: Record<MemoryEntry['status'], BadgeTone> = {
@@ -19,6 +20,14 @@ export const MemoryBadges = ({ memory }: { memory: MemoryEntry }) => (
     {memory.stale !== null && (
       <Badge tone="wait" title={memory.stale.reason}>
         stale
+      </Badge>
+    )}
+    {memory.contradicted_by.length > 0 && (
+      <Badge
+        tone="wait"
+        title={memory.contradicted_by.map((side) => otherSideSentence(side)).join(' ')}
+      >
+        contradicted
       </Badge>
     )}
     {memory.visibility === 'private' && (

@@ -22,7 +22,7 @@ export const ChangedBases = ({ memory }: { memory: Memory }) =>
 /** What spoke against it, in the words of whoever or whatever did. */
 export const Setbacks = ({ memory }: { memory: Memory }) =>
   memory.setbacks.length === 0 ? null : (
-    <section aria-label="Against it">
+    <section>
       <h2>Against it</h2>
       <ul className="memory-evidence">
         {memory.setbacks.map(({ type, at, reason, session_id, source }) => (
@@ -62,7 +62,7 @@ const SourceLink = ({ source, session }: { source: string; session: string | nul
 /** What rests on it, or on what it took the place of. */
 export const Dependants = ({ memory }: { memory: Memory }) =>
   memory.dependants.length === 0 ? null : (
-    <section aria-label="What rests on it">
+    <section>
       <h2>Rest on it</h2>
       <ul className="memory-relations">
         {memory.dependants.map(({ id, statement }) => (

@@ -11,11 +11,14 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Dependants, Setbacks } from './memory-bases.tsx'
 
-/** Reason, alternatives, what it answers, code, evidence and relations of a memory. All of it is quoted text, and shown as such. */
+/**
+ * Reason, alternatives, what it answers, code, evidence and relations of a memory. All of it is quoted text, and shown as such. Its parts are no
+ * landmarks: two memories may be shown beside each other.
+ */
 export const MemoryBody = ({ memory }: { memory: Memory }) => (
   <>
     {memory.reason !== '' && (
-      <section aria-label="Reason">
+      <section>
         <h2>Because</h2>
         <p className="memory-text tl-foreign" dir="auto">
           {memory.reason}
@@ -23,7 +26,7 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
       </section>
     )}
     {memory.rejected.length > 0 && (
-      <section aria-label="Rejected alternatives">
+      <section>
         <h2>Rejected</h2>
         <ul>
           {memory.rejected.map((one) => (
@@ -35,7 +38,7 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
       </section>
     )}
     {memory.questions.length > 0 && (
-      <section aria-label="Questions it answers">
+      <section>
         <h2>Answers</h2>
         <ul>
           {memory.questions.map((one) => (
@@ -47,7 +50,7 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
       </section>
     )}
     {memory.anchors.length > 0 && (
-      <section aria-label="Code">
+      <section>
         <h2>Code</h2>
         <ul className="memory-anchors">
           {memory.anchors.map((anchor) => (
@@ -71,7 +74,7 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
       </section>
     )}
     {memory.evidence.length > 0 && (
-      <section aria-label="Evidence">
+      <section>
         <h2>Evidence</h2>
         <ul className="memory-evidence">
           {memory.evidence.map((evidence) => (
@@ -150,13 +153,15 @@ const WORDS: Record<Memory['relations'][number]['type'], [out: string, incoming:
 }
 
 const Relations = ({ memory }: { memory: Memory }) => {
-  // What rests on it has a place of its own.
-  const besides = memory.relations.filter(
-    ({ type, direction }) => type !== 'rests_on' || direction === 'out',
-  )
+  const against = new Set(memory.contradicted_by.map(({ id }) => id))
+  // What rests on it, and its other sides, have places of their own.
+  const besides = memory.relations.filter(({ type, direction, memory: { id } }) => {
+    if (type === 'contradicts') return !against.has(id)
+    return type !== 'rests_on' || direction === 'out'
+  })
   if (besides.length === 0) return null
   return (
-    <section aria-label="Relations">
+    <section>
       <h2>Beside it</h2>
       <ul className="memory-relations">
         {besides.map(({ type, direction, status, memory: other, reason }) => (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
+import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
@@ -85,6 +86,7 @@ const Standing = ({ memory }: { memory: Memory }) => (
       </p>
     )}
     <ChangedBases memory={memory} />
+    <OtherSides sides={memory.contradicted_by} />
     {memory.replaced.map(({ id, statement, until, why }) => (
       <p key={`${id} ${until}`} className="memory-facts">
         <span>

@@ -5,6 +5,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
+import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -42,8 +43,7 @@ const useReview = () => {
   const onSuccess = async () => {
     setPicked(new Set())
     setRejecting(false)
-    await client.invalidateQueries({ queryKey: queryKeys.reviewQueue })
-    await client.invalidateQueries({ queryKey: ['memories'] })
+    await client.invalidateQueries()
   }
   const decide = useMutation({
     mutationFn: ({ decision, reason = '' }: Deciding) =>
@@ -209,6 +209,7 @@ const ReviewColumns = ({
           {current.author && <span>written by {plainLine(current.author.name)}</span>}
         </p>
         <ChangedBases memory={current} />
+        <OtherSides sides={current.contradicted_by} />
         <MemoryBody memory={current} />
       </article>
     )}

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
+import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { compactNumber, wholeNumber } from '../../lib/format/number.ts'
@@ -17,7 +18,16 @@ import { hitText } from './hit-text.ts'
 import { useRankReasons } from './rank-reasons.tsx'
 
 /** One result: what it says, where it comes from, and on demand why it stands here. */
-export const HitCard = ({ hit, children }: { hit: SearchHit; children?: ReactNode }) => {
+export const HitCard = ({
+  hit,
+  shown,
+  children,
+}: {
+  hit: SearchHit
+  /** Ids of all results that are shown. */
+  shown?: ReadonlySet<string>
+  children?: ReactNode
+}) => {
   const { button, reasons } = useRankReasons(hit)
   const { icon: Icon } = RECORD_KINDS[hit.kind]
   const { title, snippet } = hitText(hit)
@@ -60,6 +70,7 @@ export const HitCard = ({ hit, children }: { hit: SearchHit; children?: ReactNod
             {plainLine(sentence)}
           </p>
         ))}
+        <OtherSides sides={hit.contradicted_by} {...(shown && { shown })} />
         <p className="hit-meta">
           {hit.project && <span className="tl-foreign">{plainLine(hit.project.name)}</span>}
           {hit.author && <span className="tl-foreign">{plainLine(hit.author.name)}</span>}

@@ -13,17 +13,20 @@ export const HitList = ({
   hits: readonly GroupedHit[]
   /** All hits of one session are wanted. */
   onSession: (id: string) => void
-}) => (
-  <ol className="hit-list">
-    {hits.map((hit) => (
-      <HitCard key={hit.id} hit={hit}>
-        {hit.more_in_session && (
-          <MoreHits
-            more={hit.more_in_session}
-            onAll={() => hit.session_id !== null && onSession(hit.session_id)}
-          />
-        )}
-      </HitCard>
-    ))}
-  </ol>
-)
+}) => {
+  const shown = new Set(hits.map(({ id }) => id))
+  return (
+    <ol className="hit-list">
+      {hits.map((hit) => (
+        <HitCard key={hit.id} hit={hit} shown={shown}>
+          {hit.more_in_session && (
+            <MoreHits
+              more={hit.more_in_session}
+              onAll={() => hit.session_id !== null && onSession(hit.session_id)}
+            />
+          )}
+        </HitCard>
+      ))}
+    </ol>
+  )
+}

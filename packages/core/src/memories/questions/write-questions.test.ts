@@ -97,11 +97,7 @@ describe('of a memory without questions', () => {
       ['Why is it so?', 'And why?'],
     ],
     ['a text that nobody asks', [`${'Why '.repeat(60)}?`], []],
-    [
-      'a secret',
-      ['What is AKIAIOSFODNN7EXAMPLQ for?'],
-      ['What is [REDACTED:aws-key-id] for?'],
-    ],
+    ['a secret', ['What is AKIAIOSFODNN7EXAMPLQ for?'], ['What is [REDACTED:aws-key-id] for?']],
   ])('%s is not kept as it was answered', async (_, questions, kept) => {
     const id = await curate(STATEMENT)
     await asking(() => ({ questions })).write()

@@ -1,6 +1,6 @@
 import { KINDS } from '@teamlore/shared'
 import type { Memory, MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
-import { basisSentence, SETBACKS } from '@teamlore/shared/memory-standing'
+import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { threadOf } from '../../memories/read-memory.ts'
 import { lines, list } from './lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
@@ -35,6 +35,7 @@ const standing = (memory: Memory): string =>
     memory.stale !== null &&
       `Marked as stale on ${dayOf(memory.stale.since)}: ${memory.stale.reason}`,
     ...memory.changed_bases.map(basisSentence),
+    ...memory.contradicted_by.map((side) => otherSideSentence(side)),
     ...memory.setbacks
       .filter(({ type, reason }) => type !== 'contradicted' && reason !== '')
       .map(({ type, at, reason }) => `${SETBACKS[type]} on ${dayOf(at)}: ${reason}`),
@@ -42,9 +43,6 @@ const standing = (memory: Memory): string =>
       ({ statement, from, until, why }) =>
         `Replaced on ${dayOf(until)}: ${statement} (held since ${dayOf(from)}${why === '' ? '' : `; changed because: ${why}`})`,
     ),
-    ...memory.relations
-      .filter(({ type, status }) => type === 'contradicts' && status !== 'dismissed')
-      .map(({ memory: other }) => `Contradicted by ${other.id}: ${other.statement}`),
   ])
 
 const memoryRecord = (memory: Memory): RecordText => ({
