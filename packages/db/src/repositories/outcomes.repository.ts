@@ -26,10 +26,13 @@ export type OpenOutcome = {
   paths: string[]
 }
 
-export type ReasonMessage = {
+/** What was said around a commit, or failed there. */
+export type SaidMessage = {
   id: string
   session_id: SessionId
-  kind: 'human' | 'assistant'
+  kind: 'human' | 'assistant' | 'tool'
+  /** Whether its session took the work back, or had tried it. */
+  part: 'reverting' | 'trying'
   text: string
   at: string
 }

@@ -1,0 +1,249 @@
+/** A repository that git writes while people do what `bench/data/reverts` says, with their sessions as a coding tool keeps them. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Block as MessageBlock } from '@teamlore/shared'
+import type { ReadEdit, ReadMessage } from '@teamlore/sources/source'
+import type { Act, Block, History } from './reverts-set.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const BEGUN = Date.UTC(2026, 0, 5, 9)
+/** Histories of a repository begin so many days apart, so that they overlap. */
+const APART = 2
+
+/** A session as it is at some time: messages and edits are added as they happen. */
+export type GrowingSession = {
+  nativeId: string
+  who: string
+  messages: ReadMessage[]
+  edits: ReadEdit[]
+}
+
+export type Happened = {
+  at: number
+  who: string
+  session: GrowingSession | undefined
+  /** Set where a commit came of it. */
+  sha: string | undefined
+}
+
+/** The commits of a history that say what became of it. */
+export type Made = { tried: string | undefined; takenBack: string | undefined }
+
+export const homeOf = (who: string, repository: string): string => `/home/${who}/${repository}`
+
+type Planned = { at: number; history: History; block: Block; act: Act }
+
+/** Does one thing after another; what happened is told as it happens, so that a server hears of it in this order. */
+export function* replayHistories(
+  root: string,
+  repository: string,
+  histories: readonly History[],
+): Generator<Happened, Map<History, Made>> {
+  const checkout = openCheckout(root, histories)
+  const sessions = new Map<string, GrowingSession>()
+  const made = new Map<History, Made>(
+    histories.map((history) => [history, { tried: undefined, takenBack: undefined }]),
+  )
+  yield { at: BEGUN - DAY, who: 'ada', session: undefined, sha: checkout.head() }
+  for (const planned of planOf(histories)) {
+    const { at, history, block } = planned
+    const key = sessionKey(history, block)
+    const session =
+      key === undefined
+        ? undefined
+        : (sessions.get(key) ?? { nativeId: key, who: block.who, messages: [], edits: [] })
+    if (session !== undefined) sessions.set(session.nativeId, session)
+    const before = checkout.head()
+    doOne({ checkout, repository, session, made: made.get(history) }, planned)
+    const after = checkout.head()
+    yield { at, who: block.who, session, sha: after === before ? undefined : after }
+  }
+  return made
+}
+
+/** `s9` is one session of several histories. */
+const sessionKey = ({ name, repository }: History, { session }: Block): string | undefined =>
+  session === null ? undefined : `${session === 's9' ? repository : name}-${session}`
+
+/** Every act with its time: a minute after the one before, half an hour between two blocks of a day. */
+const planOf = (histories: readonly History[]): Planned[] => {
+  const until = new Map<string, number>()
+  const planned: Planned[] = []
+  for (const [place, history] of histories.entries()) {
+    let last = 0
+    for (const block of history.blocks) {
+      const key = sessionKey(history, block)
+      const day = BEGUN + (place * APART + block.day) * DAY
+      let at = Math.max(
+        day + (key === undefined ? 9 * 60 * MINUTE : 0),
+        last === 0 ? 0 : last + 30 * MINUTE,
+        (until.get(key ?? '') ?? 0) + MINUTE,
+      )
+      for (const act of block.acts) {
+        planned.push({ at, history, block, act })
+        at += act.do === 'fill' ? 2 * act.exchanges * MINUTE : MINUTE
+      }
+      if (key !== undefined) until.set(key, at)
+      last = at
+    }
+  }
+  return planned.toSorted((a, b) => a.at - b.at)
+}
+
+type Doing = {
+  checkout: ReturnType<typeof openCheckout>
+  repository: string
+  session: GrowingSession | undefined
+  made: Made | undefined
+}
+
+const doOne = ({ checkout, repository, session, made }: Doing, { at, history, block, act }: Planned) => {
+  const pen = penOf(session, at)
+  const { path, before, after } = history
+  const commit = (subject: string): string => {
+    const words = ['commit', '-m', subject]
+    const output = checkout.commit(path, words, { at, who: block.who })
+    pen.ran(`git add ${path} && git commit -m ${JSON.stringify(subject)}`, output)
+    return checkout.head()
+  }
+  const edit = (from: readonly string[], to: readonly string[]): void => {
+    checkout.write(path, to)
+    pen.edited(join(homeOf(block.who, repository), path), from, to)
+  }
+  switch (act.do) {
+    case 'say':
+      return pen.said(act.by, act.text)
+    case 'run':
+      return pen.ran(act.command, act.output, act.failed)
+    case 'fill':
+      for (let n = 0; n < act.exchanges; n++) pen.filled(n)
+      return
+    case 'write':
+      return edit(before, after)
+    case 'commit': {
+      const sha = commit(act.subject)
+      if (made !== undefined) made.tried ??= sha
+      return
+    }
+    case 'undo': {
+      const stays = after.filter((_, n) => n + 1 < act.from || n + 1 > act.to)
+      edit(after, act.from === 1 ? [...before, ...stays] : stays)
+      const sha = commit(act.subject)
+      if (made !== undefined) made.takenBack ??= sha
+      return
+    }
+    case 'rewrite':
+      edit(before, after.slice(0, act.lines))
+      commit(act.subject)
+      return
+    case 'revert': {
+      const sha = (act.again ? made?.takenBack : made?.tried) ?? ''
+      const output = checkout.revert(sha, { at, who: block.who, body: act.body })
+      pen.ran(`git revert --no-edit ${sha.slice(0, 7)}`, output)
+      if (!act.again && made !== undefined) made.takenBack = checkout.head()
+    }
+  }
+}
+
+const FILLERS = JSON.parse(
+  readFileSync(new URL('../data/reverts/fillers.json', import.meta.url), 'utf8'),
+) as [string, string][]
+
+/** Writes into a session, where there is one. */
+const penOf = (session: GrowingSession | undefined, begun: number) => {
+  let ms = begun
+  const add = (
+    kind: ReadMessage['kind'],
+    role: ReadMessage['role'],
+    blocks: MessageBlock[],
+  ): string => {
+    const key = `${session?.nativeId}-m${session?.messages.length}`
+    session?.messages.push({
+      ...{ key, parent_key: null, ts: new Date(ms).toISOString(), role, kind, blocks },
+      ...{ model: kind === 'assistant' ? 'a-model' : null, usage: null, cwd: null },
+      ...{ git_branch: 'main', tool_version: '2.0.0', is_abandoned: false, is_replay: false },
+    })
+    ms += 1_000
+    return key
+  }
+  const called = (name: string, input: Record<string, string>, text: string, failed = false) => {
+    const id = `call-${session?.nativeId}-${session?.messages.length}`
+    const key = add('assistant', 'assistant', [{ type: 'tool_call', id, name, input }])
+    add('tool_result', 'user', [
+      { type: 'tool_result', tool_call_id: id, text, is_error: failed },
+    ])
+    return { id, key }
+  }
+  return {
+    said: (by: 'human' | 'assistant', text: string): void => {
+      add(by, by === 'human' ? 'user' : 'assistant', [{ type: 'text', text }])
+    },
+    ran: (command: string, output: string, failed = false): void => {
+      called('Bash', { command }, output, failed)
+    },
+    filled: (n: number): void => {
+      const [asked = '', answered = ''] = FILLERS[n % FILLERS.length] ?? []
+      add('human', 'user', [{ type: 'text', text: asked }])
+      ms += 50_000
+      add('assistant', 'assistant', [{ type: 'text', text: answered }])
+      ms += 60_000
+    },
+    edited: (path: string, from: readonly string[], to: readonly string[]): void => {
+      const input = { file_path: path, old_string: from.join('\n'), new_string: to.join('\n') }
+      const { id, key } = called('Edit', input, `The file ${path} has been updated.`)
+      session?.edits.push({
+        ...{ key: `edit-${id}`, message_key: key, tool_call_id: id, path, operation: 'edit' },
+        ts: new Date(ms).toISOString(),
+        addedText: to.filter((line) => !from.includes(line)),
+        removedText: from.filter((line) => !to.includes(line)),
+      })
+    },
+  }
+}
+
+type By = { at: number; who: string }
+
+const openCheckout = (root: string, histories: readonly History[]) => {
+  mkdirSync(root, { recursive: true })
+  const git = (args: readonly string[], { at, who }: By = { at: BEGUN - DAY, who: 'ada' }) => {
+    const date = `${Math.floor(at / 1_000) + 5} +0000`
+    return execFileSync('git', ['-C', root, '-c', 'core.hooksPath=/dev/null', ...args], {
+      encoding: 'utf8',
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '', HOME: root, GIT_CONFIG_NOSYSTEM: '1' },
+        ...{ GIT_AUTHOR_NAME: who, GIT_AUTHOR_EMAIL: `${who}@example.com`, GIT_AUTHOR_DATE: date },
+        ...{ GIT_COMMITTER_NAME: who, GIT_COMMITTER_EMAIL: `${who}@example.com` },
+        GIT_COMMITTER_DATE: date,
+      },
+    })
+  }
+  /** Lines around what is written, which nobody touches. */
+  const around = (path: string, what: string) =>
+    Array.from({ length: 4 }, (_, n) => `// ${what} of ${path}, line ${n + 1}`)
+  const put = (path: string, lines: readonly string[]): void => {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    const all = [...around(path, 'head'), ...lines, ...around(path, 'foot')]
+    writeFileSync(file, all.map((line) => `${line}\n`).join(''))
+  }
+  git(['init', '-q', '-b', 'main'])
+  for (const { path, before } of histories) put(path, before)
+  git(['add', '-A'])
+  git(['commit', '-q', '-m', 'Begin'])
+  return {
+    head: (): string => git(['rev-parse', 'HEAD']).trim(),
+    write: put,
+    commit: (path: string, words: readonly string[], by: By): string => {
+      git(['add', path])
+      return git(words, by)
+    },
+    revert: (sha: string, { body, ...by }: By & { body: string }): string => {
+      const output = git(['revert', '--no-edit', sha], by)
+      if (body === '') return output
+      const message = git(['log', '-1', '--format=%B']).trim()
+      return git(['commit', '--amend', '-m', `${message}\n\n${body}`], by)
+    },
+  }
+}
