@@ -102,9 +102,9 @@ type Doing = {
 const doOne = ({ checkout, repository, session, made }: Doing, { at, history, block, act }: Planned) => {
   const pen = penOf(session, at)
   const { path, before, after } = history
-  const commit = (subject: string): string => {
+  const commit = (subject: string, ...more: string[]): string => {
     const words = ['commit', '-m', subject]
-    const output = checkout.commit(path, words, { at, who: block.who })
+    const output = checkout.commit([path, ...more], words, { at, who: block.who })
     pen.ran(`git add ${path} && git commit -m ${JSON.stringify(subject)}`, output)
     return checkout.head()
   }
@@ -138,6 +138,20 @@ const doOne = ({ checkout, repository, session, made }: Doing, { at, history, bl
       edit(before, after.slice(0, act.lines))
       commit(act.subject)
       return
+    case 'replace':
+      edit(after, history.next)
+      {
+        const sha = commit(act.subject)
+        if (made !== undefined) made.takenBack = sha
+      }
+      return
+    case 'move': {
+      checkout.write(act.to, after)
+      edit(after, before)
+      const sha = commit(act.subject, act.to)
+      if (made !== undefined) made.takenBack = sha
+      return
+    }
     case 'revert': {
       const sha = (act.again ? made?.takenBack : made?.tried) ?? ''
       const output = checkout.revert(sha, { at, who: block.who, body: act.body })
@@ -235,8 +249,8 @@ const openCheckout = (root: string, histories: readonly History[]) => {
   return {
     head: (): string => git(['rev-parse', 'HEAD']).trim(),
     write: put,
-    commit: (path: string, words: readonly string[], by: By): string => {
-      git(['add', path])
+    commit: (paths: readonly string[], words: readonly string[], by: By): string => {
+      git(['add', ...paths])
       return git(words, by)
     },
     revert: (sha: string, { body, ...by }: By & { body: string }): string => {

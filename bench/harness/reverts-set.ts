@@ -15,6 +15,9 @@ export type Act =
   | { do: 'undo'; from: number; to: number; subject: string }
   /** So many of the lines are written once more. */
   | { do: 'rewrite'; lines: number; subject: string }
+  /** Another version takes its place. */
+  | { do: 'replace'; subject: string }
+  | { do: 'move'; to: string; subject: string }
 
 /** Acts of one person in a row, in a session or outside of all. */
 export type Block = { session: string | null; who: string; day: number; acts: Act[] }
@@ -29,6 +32,8 @@ export type History = {
   isGraveyard: boolean
   before: string[]
   after: string[]
+  /** Another version, where there is one. */
+  next: string[]
   blocks: Block[]
   /** What gives the reason; a quote of any of it is right. Where there is none, any quote is wrong. */
   reasons: string[]
@@ -57,7 +62,7 @@ const historyOf = (part: string, repository: string): History => {
     ...{ name, repository, path, about: about.join(' | ') },
     half: repository.startsWith('fitted') ? 'fitted' : 'unseen',
     isGraveyard: !lines.includes('none'),
-    ...{ before: [], after: [], blocks: [], reasons: [], saidIn: 'nowhere' },
+    ...{ before: [], after: [], next: [], blocks: [], reasons: [], saidIn: 'nowhere' },
   }
   for (const line of lines) readLine(history, line)
   return history
@@ -68,6 +73,7 @@ const readLine = (history: History, line: string): void => {
   if (line === '' || line === 'none') return
   if (mark === '<') history.before.push(text)
   else if (mark === '>') history.after.push(text)
+  else if (mark === '+') history.next.push(text)
   else if (mark === '@') history.blocks.push(blockOf(text))
   else {
     const acts = history.blocks.at(-1)?.acts
@@ -121,6 +127,10 @@ const actOf = (name: string, mark: string, text: string): Act => {
     }
     case 'AGAIN':
       return { do: 'rewrite', lines: Number(first), subject: rest }
+    case 'NEXT':
+      return { do: 'replace', subject: text }
+    case 'N':
+      return { do: 'move', to: first, subject: rest }
     default:
       throw new Error(`${name}: nobody knows what "${mark}" means.`)
   }

@@ -11,7 +11,7 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { findReason } from './find-reason.ts'
+import { type FoundReason, findReason } from './reason/find-reason.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -47,11 +47,22 @@ export const makeReportPullRequest = ({
         by: requirePerson(scope),
         at: now(),
       })
-      const said = []
-      for (const { id } of found.commits.slice(0, ASKED))
-        said.push(...(await repos.outcomes.saidAround(id)))
-      return { ...found, lowered, quoted: findReason(said) }
+      return { ...found, lowered, quoted: await quotedOf(repos, request, found) }
     })
+
+  const quotedOf = async (
+    { outcomes }: TeamRepositories,
+    { title }: ReportPullRequest,
+    { commits, paths }: Awaited<ReturnType<typeof find>>,
+  ): Promise<FoundReason | undefined> => {
+    const about = [title, ...paths]
+    for (const { id, at } of commits.slice(0, ASKED)) {
+      const said = await outcomes.saidAround(id, null)
+      const found = findReason(said, { triedAt: at, takenBackAt: now().toISOString(), about })
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
 
   const restore = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
     unitOfWork.inTeam(scope, async (repos) => {

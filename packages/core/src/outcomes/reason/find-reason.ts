@@ -2,6 +2,7 @@ import type { SaidMessage } from '@teamlore/db'
 import { failureIn } from './failure-in.ts'
 import { hasEastAsian, type Sentence, sentencesOf } from './sentences.ts'
 import { createTopic, type Topic } from './topic.ts'
+import { ASKS_WHY } from './words.ts'
 
 const MAX_QUOTE = 400
 /** Messages before an order that are still heard with it. */
@@ -30,24 +31,22 @@ export const findReason = (
   takenBack: TakenBack,
 ): FoundReason | undefined => {
   const topic = createTopic(takenBack.about)
+  for (const session of sessionsOf(messages)) {
+    const found = IN_SESSION[session[0]?.part ?? 'asking'](session, takenBack, topic)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** In their order; what was said in one of them in the order of time. */
+const sessionsOf = (messages: readonly SaidMessage[]): Read[][] => {
   const sessions = new Map<string, Read[]>()
-  for (const message of messages.toSorted((a, b) => a.at.localeCompare(b.at))) {
+  for (const message of messages) {
     const own = sessions.get(message.session_id) ?? []
     own.push({ ...message, sentences: message.kind === 'tool' ? [] : sentencesOf(message.text) })
     sessions.set(message.session_id, own)
   }
-  const all = [...sessions.values()]
-  const reverting = all.filter(([first]) => first?.part === 'reverting')
-  const trying = all.filter(([first]) => first?.part === 'trying')
-  for (const session of reverting) {
-    const found = inReverting(session, takenBack, topic)
-    if (found !== undefined) return found
-  }
-  for (const session of trying) {
-    const found = inTrying(session, takenBack)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return [...sessions.values()].map((own) => own.toSorted((a, b) => a.at.localeCompare(b.at)))
 }
 
 /** The session that took it back. */
@@ -92,6 +91,30 @@ const inTrying = (
     (quoteOf(order) ?? rightBefore(since.slice(0, place), { triedAt, wasOrdered: true }))
   )
 }
+
+/** Somebody asked why something is as it should not be, and the agent looked at the work, or spoke of it, and found why. */
+const inBetween = (
+  session: readonly Read[],
+  { triedAt, takenBackAt }: TakenBack,
+  topic: Topic,
+): FoundReason | undefined => {
+  let asked: string | undefined
+  let found: FoundReason | undefined
+  for (const message of session.filter(({ at }) => at > triedAt && at <= takenBackAt)) {
+    if (message.kind === 'human') asked = ASKS_WHY.test(message.text) ? message.text : undefined
+    if (message.kind !== 'assistant' || asked === undefined) continue
+    const isAbout = message.part === 'looking' || topic.isMeantIn(`${asked} ${message.text}`)
+    if (isAbout) found = quoteOf(message, { needsWhy: true }) ?? found
+  }
+  return found
+}
+
+const IN_SESSION = {
+  reverting: inReverting,
+  trying: inTrying,
+  looking: inBetween,
+  asking: inBetween,
+} as const
 
 /** Where somebody orders it, or -1. Of several orders the last one that is about it, else the last thing anybody said. */
 const orderIn = (before: readonly Read[], topic: Topic): number => {
@@ -147,8 +170,8 @@ const afterwards = (
   const next = after.findIndex(({ kind }) => kind === 'human')
   for (const message of after.slice(0, next === -1 ? undefined : next)) {
     if (message.kind !== 'assistant') continue
-    const isAbout = (text: string) => topic.isNamedIn(text)
-    const found = quoteOf(message, { needsWhy: true, isAbout: isOpen ? undefined : isAbout })
+    const isAbout = isOpen ? undefined : topic.isNamedIn
+    const found = quoteOf(message, { needsWhy: true, isAbout })
     if (found !== undefined) return found
   }
   return undefined

@@ -1,4 +1,4 @@
-import { OPENINGS, ORDERS, REPORTS, SAYS_WHY, TAKES_BACK } from './words.ts'
+import { COMES_NEXT, OPENINGS, ORDERS, REPORTS, SAYS_WHY, TAKES_BACK } from './words.ts'
 
 /** A sentence of what somebody said, and what it is good for as a reason. */
 export type Sentence = {
@@ -33,15 +33,18 @@ const read = (text: string): Sentence => {
   return {
     ...{ text, takesBack },
     isConditional: takesBack && CONDITION.test(text),
-    states: said.length > 0 && !isQuestion(text, takesBack),
-    saysWhy: SAYS_WHY.test(said.join(' ')),
+    states: said.length > 0 && !COMES_NEXT.test(text) && !isQuestion(text, takesBack),
+    saysWhy: said.some((clause) => SAYS_WHY.test(clause) || LEADS_ON.test(clause)),
   }
 }
+
+/** How a clause begins that is the cause or the consequence of another. */
+const LEADS_ON = /^(?:as|so|but)\s/i
 
 /** A cause begins a clause of its own, whatever stands before it. */
 const clausesOf = (text: string): string[] =>
   text
-    .split(/[,;:]\s+|\s[–—-]\s|[，、；：]|\s+(?=(?:because|since|as|so that|due to)\s)/iu)
+    .split(/[,;:]\s+|\s[–—-]\s|[，、；：]|\s+(?=(?:because|since|so that|due to)\s)/iu)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '')
 

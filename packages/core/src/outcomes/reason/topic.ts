@@ -1,5 +1,11 @@
 /** What some work is about, so that one can tell whether words are about it. */
-export type Topic = { isNamedIn: (text: string) => boolean }
+export type Topic = {
+  /** How its words begin. */
+  stems: readonly string[]
+  isNamedIn: (text: string) => boolean
+  /** By several of its words: one may be there by chance. */
+  isMeantIn: (text: string) => boolean
+}
 
 const SHORTEST = 4
 /** Words that begin alike are taken for the same: `cool`, `cooling`. */
@@ -12,9 +18,15 @@ const COMMON = new Set(
 )
 
 export const createTopic = (about: readonly string[]): Topic => {
-  const stems = stemsOf(about.join(' '))
+  const stems = [...new Set(stemsOf(about.join(' ')))]
+  const namedIn = (text: string): number => {
+    const words = stemsOf(text)
+    return stems.filter((stem) => words.some((word) => isSame(word, stem))).length
+  }
   return {
-    isNamedIn: (text) => stemsOf(text).some((word) => stems.some((stem) => isSame(word, stem))),
+    stems,
+    isNamedIn: (text) => namedIn(text) > 0,
+    isMeantIn: (text) => namedIn(text) > 1,
   }
 }
 

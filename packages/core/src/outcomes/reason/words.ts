@@ -16,6 +16,7 @@ export const TAKES_BACK = anyOf(
   String.raw`\b(?:go(?:es|ing)?|went|be|is|are|fall(?:s|ing)?) back to\b|^(?:ok(?:ay)?|so|then|right)?[, ]*back to\b|\bback on\b`,
   String.raw`\b(?:get(?:ting)? rid of|drop(?:ping)? (?:it|this|that|the|these|those|them)|(?:has|have|had|needs?|must) (?:to )?go)\b`,
   String.raw`\bremov(?:e|es|ed|ing) (?:it|this|that|the)\b|\b(?:like|want|have) (?:[\w'’-]+ ){1,5}reverted\b|\bagain,? (?:then|please)\b|\bagain then\b`,
+  String.raw`\b(?:scrap(?:s|ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?|reinstat\w*|return(?:s|ed|ing)? to|restor\w* the (?:old|previous|former))\b`,
   // German, Dutch
   String.raw`zurück(?:nehm|ge|dreh|bau|roll|setz)?|rückgängig|wieder (?:raus|aus)|\bmach\w* (?:\w+ ){0,4}(?:weg|raus)\b`,
   String.raw`\bterug(?:draai\w*|zet\w*|genomen)?\b|\bongedaan\b|\bhaal\w* (?:\S+ ){0,6}(?:weg|uit)\b`,
@@ -34,7 +35,7 @@ export const TAKES_BACK = anyOf(
 
 /** Says why: a cause, or that something is not as it should be. */
 export const SAYS_WHY = anyOf(
-  String.raw`\b(?:because|since|due to|so that|as|so|but|cause[sd]?|leads? to|results? in|turns? out)\b`,
+  String.raw`\b(?:because|since|due to|so that|cause[sd]?|leads? to|results? in|turns? out)\b`,
   String.raw`\b(?:no|not|never|none|nobody|nothing|cannot|only|without|too|than|twice)\b|n['’]t\b`,
   String.raw`\b(?:broke|broken|break(?:s|ing)?|fail\w*|flaky|slow\w*|leak\w*|deadlock\w*|wrong\w*|crash\w*|panic\w*|hang(?:s|ing)?|miss(?:es|ed|ing)?|los(?:e|es|t|ing)|drop(?:s|ped)?|empty|blank|stale|corrupt\w*|duplicat\w*)\b`,
   String.raw`\b(?:regress\w*|incompatib\w*|unsupported|confus\w*|complain\w*|hide\w*|block(?:s|ed|ing)?|refus\w*|forbid\w*|illegal|expensive|costs?|outage|timeouts?|errors?|throttl\w*|reject\w*|turns? away|must|allow(?:s|ed)?|insist\w*|instead|hard(?:ly)?|far|below|above)\b`,
@@ -46,13 +47,24 @@ export const SAYS_WHY = anyOf(
   'ため|ので|から|せい|ない|因为|因為|由于|由於|所以|没有|不能|때문|없|않|아서|어서',
 )
 
+/** Asks for a cause. */
+export const ASKS_WHY = anyOf(
+  String.raw`\b(?:why|how come|what(?:['’]s| is) (?:wrong|broken)|reason|cause)\b`,
+  String.raw`\b(?:warum|wieso|weshalb|waarom|pourquoi|por qu[eé]|perché|dlaczego|varför|hvorfor)\b|почему|чому|neden`,
+  'なぜ|どうして|为什么|為什麼|왜',
+)
+
 /** What one asks for, offers or plans; not what is so. In English, where most orders are written without a mark of their own. */
 export const ORDERS =
-  /^(?:(?:let us|let's|i(?:'d| would) like|we (?:have|need|want) to|(?:can|could|would|will) (?:you|we|i)|shall (?:i|we)|should (?:i|we)|do you|you (?:can|may|should)|i(?:'ll| will|'m going to| am going to| can| could| would| take| want)|we(?:'ll| can| could)|let me)\b[, ]*)*(?:do(?:n't| not)?|stop|avoid|use|leave|keep|put|rename|revert|undo|roll|back|fix|run|look|have|read|write|go|take|forget|ignore|call|set|start|update|check|compare|close|push|tell|say|finish|show|merge|bring|delete|remove|drop|replace|switch|move|change|make|add|try|open|test|turn|give|find|explain|see|reverted|reverting|need|wait|commit|rebase|restore|get|propose|solve|help|like)\b/i
+  /^i(?:'d| would) (?:like|prefer|rather)\b|^(?:(?:let us|let's|i(?:'d| would) like|we (?:have|need|want) to|(?:can|could|would|will) (?:you|we|i)|shall (?:i|we)|should (?:i|we)|do you|you (?:can|may|should)|i(?:'ll| will|'m going to| am going to| can| could| would| take| want)|we(?:'ll| can| could)|let me)\b[, ]*)*(?:do(?:n't| not)?|stop|avoid|use|leave|keep|put|rename|revert|undo|roll|back|fix|run|look|have|read|write|go|take|forget|ignore|call|set|start|update|check|compare|close|push|tell|say|finish|show|merge|bring|delete|remove|drop|replace|switch|move|change|make|add|try|open|test|turn|give|find|explain|see|reverted|reverting|need|wait|commit|rebase|restore|get|propose|solve|help|like)\b/i
 
 /** What stands before an order or a report without saying anything. */
 export const OPENINGS =
   /^(?:(?:and|then|so|now|but|also|just|first|afterwards|next|please|kindly|ok(?:ay)?|right|sure|yes|yeah|no|hm+|oh|ah|ouch|hi|hello|hey|good(?: morning)?|great|perfect|fine|well|thanks|thank you|i see)\b[,.! ]*)+/i
+
+/** What is to come says nothing of what was. */
+export const COMES_NEXT =
+  /^(?:(?:and|but|so|then)\s)*(?:after that|after this|afterwards|next|later|tomorrow|then),? (?:we|let|i|you|please|can)\b/i
 
 /** A question to which the work itself would be the answer, or a report that says no more than that it was done. */
 export const REPORTS =
