@@ -48,8 +48,13 @@ const quotedOf = ({ reasons }: History, quote: string): Quoted => {
 
 /** Four letters in a row, of any script. */
 const piecesOf = (text: string): Set<string> => {
-  const plain = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
-  return new Set(Array.from({ length: Math.max(1, plain.length - 3) }, (_, n) => plain.slice(n, n + 4)))
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return new Set(
+    Array.from({ length: Math.max(1, plain.length - 3) }, (_, n) => plain.slice(n, n + 4)),
+  )
 }
 
 /** Half of a reason is enough to be understood. */
@@ -59,7 +64,13 @@ const covers = (quote: string, reason: string): boolean => {
   return [...pieces].filter((piece) => quoted.has(piece)).length >= 0.5 * pieces.size
 }
 
-const rowOf = ({ history, isRecognised, hasDraft, quoted, quote }: Omit<Judged, 'row'>): Row | undefined => {
+const rowOf = ({
+  history,
+  isRecognised,
+  hasDraft,
+  quoted,
+  quote,
+}: Omit<Judged, 'row'>): Row | undefined => {
   const isRight = history.isGraveyard
     ? isRecognised && hasDraft && (quoted === 'right' || quoted === 'none')
     : !hasDraft
@@ -81,7 +92,8 @@ const count = (judged: readonly Judged[], is: (one: Judged) => boolean): number 
 /** One row for reasons that a session gives, and one for all else. */
 export const revertRows = (judged: readonly Judged[], set: string): Row[] => {
   const reverts = judged.filter(({ history }) => history.isGraveyard)
-  const of = (saidIn: History['saidIn']) => reverts.filter(({ history }) => history.saidIn === saidIn)
+  const of = (saidIn: History['saidIn']) =>
+    reverts.filter(({ history }) => history.saidIn === saidIn)
   const said = of('session')
   const right = count(said, ({ quoted }) => quoted === 'right')
   const none = of('nowhere')

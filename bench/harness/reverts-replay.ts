@@ -56,7 +56,8 @@ export function* replayHistories(
         : (sessions.get(key) ?? { nativeId: key, who: block.who, messages: [], edits: [] })
     if (session !== undefined) sessions.set(session.nativeId, session)
     const before = checkout.head()
-    doOne({ checkout, repository, session, made: made.get(history) }, planned)
+    const own = made.get(history)
+    if (own !== undefined) doOne({ checkout, repository, session, made: own }, planned)
     const after = checkout.head()
     yield { at, who: block.who, session, sha: after === before ? undefined : after }
   }
@@ -96,69 +97,83 @@ type Doing = {
   checkout: ReturnType<typeof openCheckout>
   repository: string
   session: GrowingSession | undefined
-  made: Made | undefined
+  made: Made
 }
 
-const doOne = ({ checkout, repository, session, made }: Doing, { at, history, block, act }: Planned) => {
+type Doer<K extends Act['do']> = (act: Extract<Act, { do: K }>, hands: Hands) => void
+
+type Hands = {
+  history: History
+  pen: ReturnType<typeof penOf>
+  made: Made
+  edit(from: readonly string[], to: readonly string[]): void
+  /** @returns its hash. */
+  commit(subject: string, ...more: string[]): string
+  write(path: string, lines: readonly string[]): void
+  /** @returns the hash of what takes it back. */
+  revert(sha: string, body: string): string
+}
+
+const doOne = (
+  { checkout, repository, session, made }: Doing,
+  { at, history, block: { who }, act }: Planned,
+): void => {
   const pen = penOf(session, at)
-  const { path, before, after } = history
-  const commit = (subject: string, ...more: string[]): string => {
-    const words = ['commit', '-m', subject]
-    const output = checkout.commit([path, ...more], words, { at, who: block.who })
-    pen.ran(`git add ${path} && git commit -m ${JSON.stringify(subject)}`, output)
-    return checkout.head()
-  }
-  const edit = (from: readonly string[], to: readonly string[]): void => {
-    checkout.write(path, to)
-    pen.edited(join(homeOf(block.who, repository), path), from, to)
-  }
-  switch (act.do) {
-    case 'say':
-      return pen.said(act.by, act.text)
-    case 'run':
-      return pen.ran(act.command, act.output, act.failed)
-    case 'fill':
-      for (let n = 0; n < act.exchanges; n++) pen.filled(n)
-      return
-    case 'write':
-      return edit(before, after)
-    case 'commit': {
-      const sha = commit(act.subject)
-      if (made !== undefined) made.tried ??= sha
-      return
-    }
-    case 'undo': {
-      const stays = after.filter((_, n) => n + 1 < act.from || n + 1 > act.to)
-      edit(after, act.from === 1 ? [...before, ...stays] : stays)
-      const sha = commit(act.subject)
-      if (made !== undefined) made.takenBack ??= sha
-      return
-    }
-    case 'rewrite':
-      edit(before, after.slice(0, act.lines))
-      commit(act.subject)
-      return
-    case 'replace':
-      edit(after, history.next)
-      {
-        const sha = commit(act.subject)
-        if (made !== undefined) made.takenBack = sha
-      }
-      return
-    case 'move': {
-      checkout.write(act.to, after)
-      edit(after, before)
-      const sha = commit(act.subject, act.to)
-      if (made !== undefined) made.takenBack = sha
-      return
-    }
-    case 'revert': {
-      const sha = (act.again ? made?.takenBack : made?.tried) ?? ''
-      const output = checkout.revert(sha, { at, who: block.who, body: act.body })
+  const { path } = history
+  const hands: Hands = {
+    ...{ history, pen, made, write: checkout.write },
+    edit: (from, to) => {
+      checkout.write(path, to)
+      pen.edited(join(homeOf(who, repository), path), from, to)
+    },
+    commit: (subject, ...more) => {
+      const output = checkout.commit([path, ...more], ['commit', '-m', subject], { at, who })
+      pen.ran(`git add ${path} && git commit -m ${JSON.stringify(subject)}`, output)
+      return checkout.head()
+    },
+    revert: (sha, body) => {
+      const output = checkout.revert(sha, { at, who, body })
       pen.ran(`git revert --no-edit ${sha.slice(0, 7)}`, output)
-      if (!act.again && made !== undefined) made.takenBack = checkout.head()
-    }
+      return checkout.head()
+    },
   }
+  const doer = DOERS[act.do] as Doer<Act['do']>
+  doer(act, hands)
+}
+
+const DOERS: { [K in Act['do']]: Doer<K> } = {
+  say: ({ by, text }, { pen }) => pen.said(by, text),
+  run: ({ command, output, failed }, { pen }) => pen.ran(command, output, failed),
+  fill: ({ exchanges }, { pen }) => {
+    for (let n = 0; n < exchanges; n++) pen.filled(n)
+  },
+  write: (_, { history, edit }) => edit(history.before, history.after),
+  commit: ({ subject }, { commit, made }) => {
+    const sha = commit(subject)
+    made.tried ??= sha
+  },
+  undo: ({ from, to, subject }, { history: { before, after }, edit, commit, made }) => {
+    const stays = after.filter((_, n) => n + 1 < from || n + 1 > to)
+    edit(after, from === 1 ? [...before, ...stays] : stays)
+    made.takenBack = commit(subject)
+  },
+  rewrite: ({ lines, subject }, { history: { before, after }, edit, commit }) => {
+    edit(before, after.slice(0, lines))
+    commit(subject)
+  },
+  replace: ({ subject }, { history: { after, next }, edit, commit, made }) => {
+    edit(after, next)
+    made.takenBack = commit(subject)
+  },
+  move: ({ to, subject }, { history: { before, after }, write, edit, commit, made }) => {
+    write(to, after)
+    edit(after, before)
+    made.takenBack = commit(subject, to)
+  },
+  revert: ({ again, body }, { revert, made }) => {
+    const sha = revert((again ? made.takenBack : made.tried) ?? '', body)
+    if (!again) made.takenBack = sha
+  },
 }
 
 const FILLERS = JSON.parse(
@@ -185,9 +200,7 @@ const penOf = (session: GrowingSession | undefined, begun: number) => {
   const called = (name: string, input: Record<string, string>, text: string, failed = false) => {
     const id = `call-${session?.nativeId}-${session?.messages.length}`
     const key = add('assistant', 'assistant', [{ type: 'tool_call', id, name, input }])
-    add('tool_result', 'user', [
-      { type: 'tool_result', tool_call_id: id, text, is_error: failed },
-    ])
+    add('tool_result', 'user', [{ type: 'tool_result', tool_call_id: id, text, is_error: failed }])
     return { id, key }
   }
   return {

@@ -4,7 +4,13 @@ import { grantTeamScope, makeCurate, makeIngest, makeIngestCommits } from '@team
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { PLAIN_REDACTOR } from '@teamlore/redaction'
-import type { IngestEdit, IngestProject, IngestSession, ProjectId, SessionId } from '@teamlore/shared'
+import type {
+  IngestEdit,
+  IngestProject,
+  IngestSession,
+  ProjectId,
+  SessionId,
+} from '@teamlore/shared'
 import { finishEdit } from '../../apps/agent/src/capture/finish-edit.ts'
 import { readCommits } from '../../apps/agent/src/git/read-commits.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
@@ -24,15 +30,17 @@ export type Draft = {
 type Place = { world: BenchWorld; team: BenchTeam; people: readonly string[] }
 type Where = { root: string; repository: string }
 
+/** What agents send to a server, and what its worker then does. */
 export const createRevertsServer = (
-  { world: { unitOfWork, engine }, team, people }: Place,
+  { world, team, people }: Place,
   { root, repository }: Where,
 ) => {
+  const { unitOfWork, engine } = world
   const { teamId, systemScope } = team
-  const actor = { kind: 'user', via: 'api_key' } as const
   const scopeOf = (who: string) => {
     const userId = team.userIds[people.indexOf(who)]
     if (userId === undefined) throw new Error(`Nobody is called ${who}.`)
+    const actor = { kind: 'user', via: 'api_key' } as const
     return grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
   }
   const projectFor = (who: string): IngestProject => ({
@@ -46,91 +54,99 @@ export const createRevertsServer = (
   const linkSession = makeLinkSession({ unitOfWork })
   const drawOutcomes = makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) })
   const ids = new Map<string, SessionId>()
-
-  /** What the worker does after commits came in. */
   const work = async (): Promise<void> => {
     const [project] = await selectRows<{ id: ProjectId }>(
       engine,
-      `select id from teamlore.projects where remote_url like '%${repository}%' limit 1`,
+      `select id from teamlore.projects where team_id = '${teamId}'`,
     )
     if (project === undefined) return
     await linkCommits(systemScope, { projectId: project.id })
     await drawOutcomes(systemScope, { projectId: project.id })
   }
-  const sendSession = async (session: GrowingSession): Promise<void> => {
-    const request = {
-      machine: machineOf(session.who),
-      sessions: [sessionOf(session, projectFor(session.who))],
-    }
-    const { sessions } = await ingest(scopeOf(session.who), request)
-    for (const { native_id, session_id } of sessions) ids.set(native_id, session_id as SessionId)
-  }
-  const workOn = async (session: GrowingSession): Promise<void> => {
-    const sessionId = ids.get(session.nativeId)
-    if (sessionId === undefined) return
-    await linkSession(systemScope, { sessionId })
-    await work()
-  }
-  const sendCommits = async (commits: readonly { who: string; sha: string }[]): Promise<void> => {
-    for (const { who, sha } of commits)
+  return {
+    /** What the worker does after commits came in. */
+    work,
+    /** The same after a session came in. */
+    workOn: async ({ nativeId }: GrowingSession): Promise<void> => {
+      const sessionId = ids.get(nativeId)
+      if (sessionId === undefined) return
+      await linkSession(systemScope, { sessionId })
+      await work()
+    },
+    sendSession: async (session: GrowingSession): Promise<void> => {
+      const { sessions } = await ingest(scopeOf(session.who), {
+        machine: machineOf(session.who),
+        sessions: [sessionOf(session, projectFor(session.who))],
+      })
+      for (const { native_id, session_id } of sessions) ids.set(native_id, session_id as SessionId)
+    },
+    sendCommit: async ({ who, sha }: { who: string; sha: string }): Promise<void> => {
       for await (const commit of readCommits(root, [sha], READING))
         await ingestCommits(scopeOf(who), {
           ...{ machine: machineOf(who), project: projectFor(who) },
           ...{ commits: [commit], rewrites: [] },
         })
-  }
-
-  return {
-    /** As an agent sends it: a session piece by piece, commits as they are made. */
-    async hearLive(happenings: Iterable<Happened>): Promise<void> {
-      const open = new Map<string, { session: GrowingSession; at: number }>()
-      const close = async (until: number): Promise<void> => {
-        for (const [key, { session, at }] of open) {
-          if (at >= until - QUIET_MS) continue
-          open.delete(key)
-          await sendSession(session)
-          await workOn(session)
-        }
-      }
-      for (const { at, who, session, sha } of happenings) {
-        await close(at)
-        if (session !== undefined) open.set(session.nativeId, { session, at })
-        if (sha === undefined) continue
-        if (session !== undefined) await sendSession(session)
-        await sendCommits([{ who, sha }])
-        await work()
-        if (session !== undefined) await workOn(session)
-      }
-      await close(Number.POSITIVE_INFINITY)
     },
-
-    /** As after an installation: all sessions, then the history of the repository. */
-    async hearAfterwards(happenings: Iterable<Happened>): Promise<void> {
-      const all = [...happenings]
-      const sessions = new Set(all.flatMap(({ session }) => session ?? []))
-      for (const session of sessions) await sendSession(session)
-      await sendCommits(all.flatMap(({ who, sha }) => (sha === undefined ? [] : [{ who, sha }])))
-      await work()
-      for (const session of sessions) await workOn(session)
-    },
-
-    /** Which commits are said to take back which. */
-    relations: () =>
-      selectRows<{ sha: string; other: string }>(
-        engine,
-        `select c.sha, o.sha as other from teamlore.commit_relations r
-          join teamlore.commits c on c.id = r.commit_id join teamlore.commits o on o.id = r.other_id
-          where r.team_id = '${teamId}' and r.kind = 'reverts'`,
-      ),
-    drafts: () =>
-      selectRows<Draft>(
-        engine,
-        `select m.id, m.status, m.reason, e.ref as sha from teamlore.memories m
-          join teamlore.memory_evidence e on e.memory_id = m.id and e.kind = 'commit'
-          where m.team_id = '${teamId}' and m.kind = 'graveyard'`,
-      ),
   }
 }
+
+type RevertsServer = ReturnType<typeof createRevertsServer>
+
+/** As agents send it: sessions piece by piece, commits as they are made. */
+export const hearLive = async (
+  server: RevertsServer,
+  happenings: Iterable<Happened>,
+): Promise<void> => {
+  const open = new Map<string, { session: GrowingSession; at: number }>()
+  const close = async (until: number): Promise<void> => {
+    for (const [key, { session, at }] of open) {
+      if (at >= until - QUIET_MS) continue
+      open.delete(key)
+      await server.sendSession(session)
+      await server.workOn(session)
+    }
+  }
+  for (const { at, who, session, sha } of happenings) {
+    await close(at)
+    if (session !== undefined) open.set(session.nativeId, { session, at })
+    if (sha === undefined) continue
+    if (session !== undefined) await server.sendSession(session)
+    await server.sendCommit({ who, sha })
+    await server.work()
+    if (session !== undefined) await server.workOn(session)
+  }
+  await close(Number.POSITIVE_INFINITY)
+}
+
+/** As after an installation: all sessions, then the history of the repository. */
+export const hearAfterwards = async (
+  server: RevertsServer,
+  happenings: Iterable<Happened>,
+): Promise<void> => {
+  const all = [...happenings]
+  const sessions = new Set(all.flatMap(({ session }) => session ?? []))
+  for (const session of sessions) await server.sendSession(session)
+  for (const { who, sha } of all) if (sha !== undefined) await server.sendCommit({ who, sha })
+  await server.work()
+  for (const session of sessions) await server.workOn(session)
+}
+
+/** Which commits are said to take back which. */
+export const readRelations = ({ world: { engine }, team: { teamId } }: Place) =>
+  selectRows<{ sha: string; other: string }>(
+    engine,
+    `select c.sha, o.sha as other from teamlore.commit_relations r
+      join teamlore.commits c on c.id = r.commit_id join teamlore.commits o on o.id = r.other_id
+      where r.team_id = '${teamId}' and r.kind = 'reverts'`,
+  )
+
+export const readDrafts = ({ world: { engine }, team: { teamId } }: Place) =>
+  selectRows<Draft>(
+    engine,
+    `select m.id, m.status, m.reason, e.ref as sha from teamlore.memories m
+      join teamlore.memory_evidence e on e.memory_id = m.id and e.kind = 'commit'
+      where m.team_id = '${teamId}' and m.kind = 'graveyard'`,
+  )
 
 /** A session of which nothing was heard for so long is sent to its end. */
 const QUIET_MS = 2 * 3_600_000

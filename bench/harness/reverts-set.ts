@@ -68,26 +68,33 @@ const historyOf = (part: string, repository: string): History => {
   return history
 }
 
+/** Lines that tell of the work itself. */
+const TOLD: Record<string, (history: History, text: string) => unknown> = {
+  '': () => undefined,
+  none: () => undefined,
+  '<': ({ before }, text) => before.push(text),
+  '>': ({ after }, text) => after.push(text),
+  '+': ({ next }, text) => next.push(text),
+  '@': ({ blocks }, text) => blocks.push(blockOf(text)),
+}
+
 const readLine = (history: History, line: string): void => {
-  const [mark = '', text = ''] = split(line)
-  if (line === '' || line === 'none') return
-  if (mark === '<') history.before.push(text)
-  else if (mark === '>') history.after.push(text)
-  else if (mark === '+') history.next.push(text)
-  else if (mark === '@') history.blocks.push(blockOf(text))
-  else {
-    const acts = history.blocks.at(-1)?.acts
-    if (acts === undefined) throw new Error(`${history.name}: nobody does "${line}".`)
-    for (const [, reason = ''] of text.matchAll(MARKED)) {
-      history.reasons.push(reason)
-      history.saidIn = mark === 'R' ? 'commit' : 'session'
-    }
-    const plain = text.replace(MARKED, '$1')
-    const last = acts.at(-1)
-    if (mark === '|' && last?.do === 'run')
-      acts[acts.length - 1] = { ...last, output: `${last.output}${plain}\n` }
-    else acts.push(actOf(history.name, mark, plain))
+  const [mark, text] = split(line)
+  const tell = TOLD[mark]
+  if (tell !== undefined) {
+    tell(history, text)
+    return
   }
+  const acts = history.blocks.at(-1)?.acts
+  if (acts === undefined) throw new Error(`${history.name}: nobody does "${line}".`)
+  for (const [, reason = ''] of text.matchAll(MARKED)) {
+    history.reasons.push(reason)
+    history.saidIn = mark === 'R' ? 'commit' : 'session'
+  }
+  const plain = text.replace(MARKED, '$1')
+  const last = acts.at(-1)
+  if (mark === '|' && last?.do === 'run') last.output += `${plain}\n`
+  else acts.push(actOf(history.name, mark, plain))
 }
 
 const split = (line: string): [string, string] => {

@@ -47,22 +47,8 @@ export const makeReportPullRequest = ({
         by: requirePerson(scope),
         at: now(),
       })
-      return { ...found, lowered, quoted: await quotedOf(repos, request, found) }
+      return { ...found, lowered, quoted: await quotedOf(repos, request, { ...found, at: now() }) }
     })
-
-  const quotedOf = async (
-    { outcomes }: TeamRepositories,
-    { title }: ReportPullRequest,
-    { commits, paths }: Awaited<ReturnType<typeof find>>,
-  ): Promise<FoundReason | undefined> => {
-    const about = [title, ...paths]
-    for (const { id, at } of commits.slice(0, ASKED)) {
-      const said = await outcomes.saidAround(id, null)
-      const found = findReason(said, { triedAt: at, takenBackAt: now().toISOString(), about })
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
 
   const restore = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
     unitOfWork.inTeam(scope, async (repos) => {
@@ -116,6 +102,20 @@ export const makeReportPullRequest = ({
     )
     return { ...told, graveyard: id }
   }
+}
+
+/** Why it was turned down, as far as a session behind it says. */
+const quotedOf = async (
+  { outcomes }: TeamRepositories,
+  { title }: ReportPullRequest,
+  { commits, paths, at }: Awaited<ReturnType<typeof find>> & { at: Date },
+): Promise<FoundReason | undefined> => {
+  const takenBack = { takenBackAt: at.toISOString(), about: [title, ...paths] }
+  for (const { id, at: triedAt } of commits.slice(0, ASKED)) {
+    const found = findReason(await outcomes.saidAround(id, null), { triedAt, ...takenBack })
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** A bot hands on what somebody wrote, secrets and all. */

@@ -87,8 +87,7 @@ const inTrying = (
   const place = since.findLastIndex(({ sentences }) => sentences.some(({ takesBack }) => takesBack))
   const order = since[place]
   return (
-    order &&
-    (quoteOf(order) ?? rightBefore(since.slice(0, place), { triedAt, wasOrdered: true }))
+    order && (quoteOf(order) ?? rightBefore(since.slice(0, place), { triedAt, wasOrdered: true }))
   )
 }
 
@@ -142,24 +141,41 @@ type Before = {
 }
 
 /** What came right before an order that gives no reason itself, the nearest first. */
-const rightBefore = (
-  messages: readonly Read[],
-  { triedAt, wasOrdered, topic }: Before,
-): FoundReason | undefined => {
-  const near = messages.slice(-MOST_BEFORE).filter(({ at }) => at >= triedAt)
-  let prompts = wasOrdered ? 1 : 0
+const rightBefore = (messages: readonly Read[], before: Before): FoundReason | undefined => {
+  const near = withinPrompts(
+    messages.slice(-MOST_BEFORE).filter(({ at }) => at >= before.triedAt),
+    before.wasOrdered ? 1 : 2,
+  )
   let weak: FoundReason | undefined
-  for (const message of near.toReversed()) {
-    if (message.kind === 'human' && ++prompts > 2) break
-    if (topic !== undefined && !topic.isNamedIn(message.text)) continue
-    const isReport = wasOrdered && !near.some((one) => one.kind === 'human' && one.at < message.at)
-    const found = quoteOf(message, { needsWhy: isReport || (wasOrdered && message.kind === 'human') })
+  for (const [place, message] of [...near.entries()].toReversed()) {
+    const found = isAbout(message, before) ? nearQuote(near, place, before) : undefined
     if (found === undefined) continue
     // "One test fails" says less than the test does.
-    if (message.kind !== 'assistant' || wordsOf(found.quote) >= SHORT) return weak !== undefined && message.kind !== 'tool' ? weak : found
+    const isWeak = message.kind === 'assistant' && wordsOf(found.quote) < SHORT
+    if (!isWeak) return message.kind === 'tool' ? found : (weak ?? found)
     weak ??= found
   }
   return weak
+}
+
+const isAbout = ({ text }: Read, { topic }: Before): boolean => topic?.isNamedIn(text) ?? true
+
+/** The last messages, from the prompt on that is this many back. */
+const withinPrompts = (messages: readonly Read[], prompts: number): readonly Read[] => {
+  const places = messages.flatMap(({ kind }, place) => (kind === 'human' ? [place] : []))
+  return messages.slice(places.at(-prompts) ?? 0)
+}
+
+/** Where a person ordered it, what the agent reports of its work is no reason unless it says what is wrong; nor is what they had said before. */
+const nearQuote = (
+  near: readonly Read[],
+  place: number,
+  { wasOrdered }: Before,
+): FoundReason | undefined => {
+  const message = near[place]
+  if (message === undefined) return undefined
+  const isReport = !near.slice(0, place).some(({ kind }) => kind === 'human')
+  return quoteOf(message, { needsWhy: wasOrdered && (isReport || message.kind === 'human') })
 }
 
 /** What the agent says once it is done, up to the next prompt. */

@@ -65,4 +65,5 @@ const isQuestion = (text: string, takesBack: boolean): boolean =>
   /[?？]["'”»)]?$/u.test(text) && !takesBack && !SAYS_SO.test(text)
 
 /** "Did you know that …?", "Why would we want that when …?" */
-const SAYS_SO = /\b(?:know|see|notice|realis|realiz|aware|why would|isn't|doesn't|aren't|wasn't)\w*\b/i
+const SAYS_SO =
+  /\b(?:know|see|notice|realis|realiz|aware|why would|isn't|doesn't|aren't|wasn't)\w*\b/i
