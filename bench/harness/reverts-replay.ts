@@ -9,6 +9,8 @@ import type { Act, Block, History } from './reverts-set.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const BEGUN = Date.UTC(2026, 0, 5, 9)
+/** Of what is done outside of a session. */
+const EVENING = 9 * 60 * MINUTE
 /** Histories of a repository begin so many days apart, so that they overlap. */
 const APART = 2
 
@@ -68,29 +70,34 @@ export function* replayHistories(
 const sessionKey = ({ name, repository }: History, { session }: Block): string | undefined =>
   session === null ? undefined : `${session === 's9' ? repository : name}-${session}`
 
-/** Every act with its time: a minute after the one before, half an hour between two blocks of a day. */
+/** Every act with its time: a minute after the one before, half an hour between two blocks of a history. */
 const planOf = (histories: readonly History[]): Planned[] => {
-  const until = new Map<string, number>()
+  /** When the sessions that several histories share are free again. */
+  const free = new Map<string, number>()
   const planned: Planned[] = []
   for (const [place, history] of histories.entries()) {
     let last = 0
     for (const block of history.blocks) {
       const key = sessionKey(history, block)
-      const day = BEGUN + (place * APART + block.day) * DAY
-      let at = Math.max(
-        day + (key === undefined ? 9 * 60 * MINUTE : 0),
-        last === 0 ? 0 : last + 30 * MINUTE,
-        (until.get(key ?? '') ?? 0) + MINUTE,
-      )
-      for (const act of block.acts) {
-        planned.push({ at, history, block, act })
-        at += act.do === 'fill' ? 2 * act.exchanges * MINUTE : MINUTE
-      }
-      if (key !== undefined) until.set(key, at)
-      last = at
+      const day = BEGUN + (place * APART + block.day) * DAY + (key === undefined ? EVENING : 0)
+      const begun = Math.max(day, last, free.get(key ?? '') ?? 0)
+      const own = planBlock(history, block, begun)
+      planned.push(...own)
+      const ended = (own.at(-1)?.at ?? begun) + MINUTE
+      if (key !== undefined) free.set(key, ended)
+      last = ended + 30 * MINUTE
     }
   }
   return planned.toSorted((a, b) => a.at - b.at)
+}
+
+const planBlock = (history: History, block: Block, begun: number): Planned[] => {
+  let at = begun
+  return block.acts.map((act) => {
+    const planned = { at, history, block, act }
+    at += act.do === 'fill' ? 2 * act.exchanges * MINUTE : MINUTE
+    return planned
+  })
 }
 
 type Doing = {

@@ -1,4 +1,4 @@
-import { COMES_NEXT, OPENINGS, ORDERS, REPORTS, SAYS_WHY, TAKES_BACK } from './words.ts'
+import { COMES_NEXT, NOUN_FIRST, OPENINGS, ORDERS, REPORTS, SAYS_WHY, TAKES_BACK } from './words.ts'
 
 /** A sentence of what somebody said, and what it is good for as a reason. */
 export type Sentence = {
@@ -50,7 +50,8 @@ const clausesOf = (text: string): string[] =>
 
 const isOrder = (clause: string): boolean => {
   const rest = clause.replace(OPENINGS, '')
-  return ORDERS.test(rest) || REPORTS.test(rest) || TAKES_BACK.test(clause)
+  const isAsked = ORDERS.test(rest) && !NOUN_FIRST.test(rest)
+  return isAsked || REPORTS.test(rest) || TAKES_BACK.test(clause)
 }
 
 /** Four words say something; of scripts without spaces eight letters do. */

@@ -58,6 +58,10 @@ export const ASKS_WHY = anyOf(
 export const ORDERS =
   /^i(?:'d| would) (?:like|prefer|rather)\b|^(?:(?:let us|let's|i(?:'d| would) like|we (?:have|need|want) to|(?:can|could|would|will) (?:you|we|i)|shall (?:i|we)|should (?:i|we)|do you|you (?:can|may|should)|i(?:'ll| will|'m going to| am going to| can| could| would| take| want)|we(?:'ll| can| could)|let me)\b[, ]*)*(?:do(?:n't| not)?|stop|avoid|use|leave|keep|put|rename|revert|undo|roll|back|fix|run|look|have|read|write|go|take|forget|ignore|call|set|start|update|check|compare|close|push|tell|say|finish|show|merge|bring|delete|remove|drop|replace|switch|move|change|make|add|try|open|test|turn|give|find|explain|see|reverted|reverting|need|wait|commit|rebase|restore|get|propose|solve|help|like)\b/i
 
+/** The same words as nouns: "Tests are slow", "Roll 7 was lost". */
+export const NOUN_FIRST =
+  /^[a-z]+ (?!(?:whether|if|that|what|why|how|which|who|where|when|it|this|sure)\b)(?:[\w'’-]+ ){0,2}(?:is|are|was|were|has|had|does|did|can|could|will|would|must|may|takes?|took|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|didn['’]t|can['’]t|won['’]t)\b/i
+
 /** What stands before an order or a report without saying anything. */
 export const OPENINGS =
   /^(?:(?:and|then|so|now|but|also|just|first|afterwards|next|please|kindly|ok(?:ay)?|right|sure|yes|yeah|no|hm+|oh|ah|ouch|hi|hello|hey|good(?: morning)?|great|perfect|fine|well|thanks|thank you|i see)\b[,.! ]*)+/i
