@@ -53,6 +53,15 @@ test.each<[string, Line[], string]>([
     WHY,
   ],
   [
+    'in what the agent had found, where the order is put in few other words',
+    [
+      [18, 'U', 'Where are they?'],
+      [19, 'A', WHY],
+      [20, 'U', 'then without it again'],
+    ],
+    WHY,
+  ],
+  [
     'in the message before',
     [
       [18, 'U', WHY],
@@ -126,7 +135,7 @@ test.each<[string, Line[]]>([
       [20, 'U', 'revert it'],
     ],
   ],
-  ['it is code', [[20, 'U', 'Undo it.\n```\n// rolls are lost because of this\n```']]],
+  ['it is code', [[20, 'U', 'Undo it.\n```\n// every roll in memory is lost on a stop\n```']]],
 ])('nothing is quoted where %s', (_, lines) => {
   expect(quoteIn(lines)).toBeUndefined()
 })
@@ -183,10 +192,8 @@ test('a session in between is believed only where somebody asked why, and of the
   ).toBe(WHY)
 })
 
-test('a quote is short', () => {
-  const long = Array.from(
-    { length: 12 },
-    (_, n) => `Roll number ${n} was lost when the process stopped.`,
-  ).join(' ')
-  expect(quoteIn([[20, 'U', `Undo it. ${long}`]])?.length).toBeLessThanOrEqual(400)
+test('a quote is short, and of whole sentences where there are several', () => {
+  const one = 'A roll was lost when the process stopped.'
+  expect(quoteIn([[20, 'U', `Undo it. ${`${one} `.repeat(12)}`]])).toBe(`${one} `.repeat(9).trim())
+  expect(quoteIn([[20, 'U', `Undo it, rolls are ${'very '.repeat(100)} lost.`]])).toHaveLength(400)
 })

@@ -63,14 +63,13 @@ const inReverting = (
     )
   const place = orderIn(before, topic)
   const order = before[place]
-  if (order === undefined)
-    return rightBefore(before, { triedAt, wasOrdered: false }) ?? summary(false)
+  if (order === undefined) return rightBefore(before, { wasOrdered: false }) ?? summary(false)
   const isOpen = order.sentences.some(({ isConditional }) => isConditional)
   const named = topic.isNamedIn(order.text) ? topic : undefined
   return (
     (isOpen ? summary(true) : undefined) ??
     quoteOf(order) ??
-    rightBefore(before.slice(0, place), { triedAt, wasOrdered: true, topic: named }) ??
+    rightBefore(before.slice(0, place), { wasOrdered: true, topic: named }) ??
     summary(false)
   )
 }
@@ -86,9 +85,7 @@ const inTrying = (
   const since = session.filter(({ at }) => at > triedAt && at <= takenBackAt)
   const place = since.findLastIndex(({ sentences }) => sentences.some(({ takesBack }) => takesBack))
   const order = since[place]
-  return (
-    order && (quoteOf(order) ?? rightBefore(since.slice(0, place), { triedAt, wasOrdered: true }))
-  )
+  return order && (quoteOf(order) ?? rightBefore(since.slice(0, place), { wasOrdered: true }))
 }
 
 /** Somebody asked why something is as it should not be, and the agent looked at the work, or spoke of it, and found why. */
@@ -133,7 +130,6 @@ const orderIn = (before: readonly Read[], topic: Topic): number => {
 }
 
 type Before = {
-  triedAt: string
   /** By a person; else the agent had its own reason, and said it last. */
   wasOrdered: boolean
   /** What is said has to be about this, as the order names it. */
@@ -142,20 +138,12 @@ type Before = {
 
 /** What came right before an order that gives no reason itself, the nearest first. */
 const rightBefore = (messages: readonly Read[], before: Before): FoundReason | undefined => {
-  const near = withinPrompts(
-    messages.slice(-MOST_BEFORE).filter(({ at }) => at >= before.triedAt),
-    before.wasOrdered ? 1 : 2,
-  )
-  let weak: FoundReason | undefined
+  const near = withinPrompts(messages.slice(-MOST_BEFORE), before.wasOrdered ? 1 : 2)
   for (const [place, message] of [...near.entries()].toReversed()) {
     const found = isAbout(message, before) ? nearQuote(near, place, before) : undefined
-    if (found === undefined) continue
-    // "One test fails" says less than the test does.
-    const isWeak = message.kind === 'assistant' && wordsOf(found.quote) < SHORT
-    if (!isWeak) return message.kind === 'tool' ? found : (weak ?? found)
-    weak ??= found
+    if (found !== undefined) return found
   }
-  return weak
+  return undefined
 }
 
 const isAbout = ({ text }: Read, { topic }: Before): boolean => topic?.isNamedIn(text) ?? true
@@ -204,7 +192,6 @@ const quoteOf = (
     const failure = failureIn(text)
     return failure === undefined ? undefined : { messageId: id, quote: failure }
   }
-  if (isBare(text)) return undefined
   const isWanted = (one: Sentence) =>
     one.states && (!needsWhy || one.saysWhy) && (isAbout?.(one.text) ?? true)
   const score = (one: Sentence, at: number): number =>
@@ -212,8 +199,10 @@ const quoteOf = (
   const best = sentences
     .map((one, at) => ({ at, score: isWanted(one) ? score(one, at) : -1 }))
     .reduce((a, b) => (b.score > a.score ? b : a), { at: -1, score: -1 })
-  if (best.at < 0) return undefined
-  return { messageId: id, quote: around(sentences, best.at).slice(0, MAX_QUOTE) }
+  const quote = best.at < 0 ? '' : around(sentences, best.at).slice(0, MAX_QUOTE)
+  return isBare(kind === 'human' ? text : quote) || quote === ''
+    ? undefined
+    : { messageId: id, quote }
 }
 
 const nearness = (sentences: readonly Sentence[], at: number): number => {
@@ -236,7 +225,7 @@ const around = (sentences: readonly Sentence[], at: number): string => {
   }
 }
 
-/** "Then the old image again": so few words are an order, whichever way it is put. */
+/** "Then the old image again", "One test fails": so few words say nothing of why, whichever way they are put. */
 const isBare = (text: string): boolean => wordsOf(text) < SHORT && !hasEastAsian(text)
 
 const SHORT = 6
