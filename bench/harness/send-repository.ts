@@ -19,8 +19,12 @@ const MACHINE = {
 const REMOTE = 'https://git.test/acme/replayed.git'
 const MOST_MESSAGES = 5_000
 
-/** What was said is of no account here, when it was said is. */
-const sessionOf = (session: ReadSession, project: IngestProject): IngestSession => {
+/** For who is interested only in when something was said, what was said is left out. */
+const sessionOf = (
+  session: ReadSession,
+  project: IngestProject,
+  hasTexts: boolean,
+): IngestSession => {
   const { figures: _, precedence: __, messages, edits, ...facts } = session
   return {
     ...facts,
@@ -31,7 +35,9 @@ const sessionOf = (session: ReadSession, project: IngestProject): IngestSession 
       .map(({ is_replay: _replay, captured: _captured, ...message }, ordinal) => ({
         ...message,
         ordinal,
-        blocks: [{ type: 'text' as const, text: `Message ${ordinal}.` }],
+        blocks: hasTexts
+          ? message.blocks
+          : [{ type: 'text' as const, text: `Message ${ordinal}.` }],
       })),
     edits: edits.map((edit) => JSON.parse(finishEdit(edit)) as IngestEdit),
   }
@@ -45,6 +51,7 @@ export const sendRepository = async (
   { unitOfWork, engine }: BenchWorld,
   { teamId, userIds, systemScope }: BenchTeam,
   { root, sessions }: Replayed,
+  { texts = false }: { texts?: boolean } = {},
 ): Promise<KnownSessions> => {
   const [userId] = userIds
   if (userId === undefined) throw new Error('The team has nobody in it.')
@@ -54,7 +61,7 @@ export const sendRepository = async (
   const ingest = makeIngest({ unitOfWork })
   const ids = new Map<string, string>()
   for (const session of sessions) {
-    const request = { machine: MACHINE, sessions: [sessionOf(session, project)] }
+    const request = { machine: MACHINE, sessions: [sessionOf(session, project, texts)] }
     for (const { native_id, session_id } of (await ingest(scope, request)).sessions)
       ids.set(native_id, session_id)
   }

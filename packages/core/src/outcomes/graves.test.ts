@@ -30,12 +30,8 @@ const side = (added: string[], removed: string[] = []) => ({
 const OLD = prints(3)
 const NEW = prints(1)
 const tried = buildCommit(12, { subject: 'Cache the tide tables' }, side(NEW, OLD))
-const takingBack = (n: number, of: number, subject: string) =>
-  buildCommit(
-    n,
-    { subject, mentions: [{ relation: 'reverts', sha: hashOfNumber(of) }] },
-    side(OLD, NEW),
-  )
+const takingBack = (n: number, of: number, subject: string, lines = side(OLD, NEW)) =>
+  buildCommit(n, { subject, mentions: [{ relation: 'reverts', sha: hashOfNumber(of) }] }, lines)
 const revert = takingBack(30, 12, 'Revert "Cache the tide tables"')
 
 type Said = [minute: number, by: 'human' | 'assistant' | 'looks' | 'fails', words: string]
@@ -65,10 +61,11 @@ const setUp = async () => {
   const { unitOfWork, teamId } = world.team
   const system = grantSystemScope(teamId)
   const draw = makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) })
-  const work = async () => {
-    const projectId = await projectWithCommits(database, teamId)
-    await makeLinkCommits({ unitOfWork })(system, { projectId })
-    return draw(system, { projectId })
+  const project = () => projectWithCommits(database, teamId)
+  const work = async (meanwhile = () => Promise.resolve<unknown>(undefined)) => {
+    await makeLinkCommits({ unitOfWork })(system, { projectId: await project() })
+    await meanwhile()
+    return draw(system, { projectId: await project() })
   }
   return {
     commit: async (...commits: IngestCommit[]) => {
@@ -108,31 +105,32 @@ const setUp = async () => {
   }
 }
 
-const ORDER: Said = [28, 'human', 'Please revert the cache of the tide tables.']
+const BEGUN: Said[] = [
+  [28, 'human', 'Please revert the cache of the tide tables.'],
+  [29, 'assistant', 'On it.'],
+]
 const WHY = 'The cache served stale tides after midnight, as nobody emptied it.'
 
 test('a draft gets its reason when its session says it later, and then keeps it', async () => {
   const { commit, say, work, graves } = await setUp()
   await commit(tried)
-  await say('reverts', [ORDER, [29, 'assistant', 'On it.']], OLD, NEW)
+  await say('reverts', BEGUN, OLD, NEW)
   expect(await commit(revert)).toMatchObject({ buried: 1, explained: 0 })
   expect(await graves()).toMatchObject([{ reason: '', quotes: [] }])
-  const whole: Said[] = [ORDER, [29, 'assistant', 'On it.'], [31, 'assistant', `Reverted. ${WHY}`]]
-  await say('reverts', whole, OLD, NEW)
+  await say('reverts', [...BEGUN, [31, 'assistant', `Reverted. ${WHY}`]], OLD, NEW)
   expect(await work()).toMatchObject({ buried: 0, explained: 1 })
   expect(await graves()).toMatchObject([{ reason: WHY, quotes: [WHY] }])
-  await say('reverts', whole, OLD, NEW)
+  await say('reverts', [...BEGUN, [31, 'assistant', `Reverted. ${WHY}`]], OLD, NEW)
   expect(await work()).toMatchObject({ buried: 0, explained: 0 })
 })
 
 test('what a session says after it was made private is not put beside a draft of the team', async () => {
   const { commit, say, work, hide, graves } = await setUp()
   await commit(tried)
-  const session = await say('reverts', [ORDER, [29, 'assistant', 'On it.']], OLD, NEW)
+  const session = await say('reverts', BEGUN, OLD, NEW)
   await commit(revert)
-  await say('reverts', [ORDER, [31, 'assistant', `Reverted. ${WHY}`]], OLD, NEW)
-  await hide(session)
-  expect(await work()).toMatchObject({ explained: 0 })
+  await say('reverts', [...BEGUN, [31, 'assistant', `Reverted. ${WHY}`]], OLD, NEW)
+  expect(await work(() => hide(session))).toMatchObject({ explained: 0 })
   expect(await graves()).toMatchObject([{ reason: '', quotes: [] }])
 })
 
@@ -188,9 +186,9 @@ test('a failing test is quoted where the order says no more than that', async ()
 test('bringing work back is no failure of its revert', async () => {
   const { commit, graves } = await setUp()
   await commit(tried)
-  await commit(revert)
+  await commit(takingBack(30, 12, 'Take the store of heights out'))
   expect(await graves()).toHaveLength(1)
-  await commit(takingBack(40, 30, 'Reapply "Cache the tide tables"'))
+  await commit(takingBack(40, 30, 'Reapply "Cache the tide tables"', side(NEW, OLD)))
   expect(await graves()).toEqual([])
 })
 

@@ -17,10 +17,12 @@ export type SaidMessage = {
   at: string
 }
 
-const SESSIONS = 10
+const SESSIONS = 5
 /** Of one session. */
-const MESSAGES = 80
+const MESSAGES = 200
 const CHARS = 4_000
+/** What a command that says so of itself puts out, where its tool does not say that it failed. */
+const FAILED = '(fail|error|panic|exception|assert)'
 /** Sessions in between that are looked at. */
 const OTHERS = 40
 /** A session that only looked at it is asked this long before the revert. */
@@ -32,11 +34,14 @@ const saidIn = (near: SQL): SQL => sql`
     case when m.kind = 'tool_result' then 'tool' else m.kind end as kind, t.text
   from ${near} near
   cross join lateral (select * from teamlore.messages m where m.session_id = near.session_id
-    and m.kind in ('human','assistant','tool_result') and not m.is_abandoned and m.ts between near.since and near.until
+    and not m.is_abandoned and m.ts between near.since and near.until and case
+      when m.kind in ('human','assistant') then m.blocks @> '[{"type":"text"}]'
+      when m.kind = 'tool_result' then m.blocks @> '[{"is_error":true}]' or m.blocks::text ~* ${FAILED}
+      else false end
     order by m.ts desc, m.id desc limit ${MESSAGES}) m
   cross join lateral (select case when m.kind = 'tool_result'
       then (select right(string_agg(b ->> 'text', E'\n'), ${CHARS}) from jsonb_array_elements(m.blocks) b
-        where b ->> 'type' = 'tool_result' and (b ->> 'is_error' = 'true' or b ->> 'text' ~* '(fail|error|panic|exception|assert)'))
+        where b ->> 'type' = 'tool_result' and (b ->> 'is_error' = 'true' or b ->> 'text' ~* ${FAILED}))
       else (select left(string_agg(b ->> 'text', E'\n'), ${CHARS}) from jsonb_array_elements(m.blocks) b
         where b ->> 'type' = 'text') end as text) t
   where t.text is not null

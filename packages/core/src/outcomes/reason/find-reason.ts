@@ -154,7 +154,7 @@ const withinPrompts = (messages: readonly Read[], prompts: number): readonly Rea
   return messages.slice(places.at(-prompts) ?? 0)
 }
 
-/** Where a person ordered it, what the agent reports of its work is no reason unless it says what is wrong; nor is what they had said before. */
+/** What a person had said before is no reason unless it says what is wrong; nor is what the agent reports of its work, where a person ordered it. */
 const nearQuote = (
   near: readonly Read[],
   place: number,
@@ -163,7 +163,7 @@ const nearQuote = (
   const message = near[place]
   if (message === undefined) return undefined
   const isReport = !near.slice(0, place).some(({ kind }) => kind === 'human')
-  return quoteOf(message, { needsWhy: wasOrdered && (isReport || message.kind === 'human') })
+  return quoteOf(message, { needsWhy: message.kind === 'human' || (wasOrdered && isReport) })
 }
 
 /** What the agent says once it is done, up to the next prompt. */
