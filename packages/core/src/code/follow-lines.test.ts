@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { followLines } from './follow-lines.ts'
 
-type Definition = [name: string, start: number, end: number, hash?: string]
+type Definition = [name: string, start: number, end: number, hash?: string | undefined]
 
 const snapshot = (hash: string, ...definitions: Definition[]) => ({
   ...{ path: 'src/quay.ts', hash },
