@@ -19,12 +19,8 @@ const MACHINE = {
 const REMOTE = 'https://git.test/acme/replayed.git'
 const MOST_MESSAGES = 5_000
 
-/** For who is interested only in when something was said, what was said is left out. */
-const sessionOf = (
-  session: ReadSession,
-  project: IngestProject,
-  hasTexts: boolean,
-): IngestSession => {
+/** What was said is of no account here, when it was said is. */
+const sessionOf = (session: ReadSession, project: IngestProject): IngestSession => {
   const { figures: _, precedence: __, messages, edits, ...facts } = session
   return {
     ...facts,
@@ -35,9 +31,7 @@ const sessionOf = (
       .map(({ is_replay: _replay, captured: _captured, ...message }, ordinal) => ({
         ...message,
         ordinal,
-        blocks: hasTexts
-          ? message.blocks
-          : [{ type: 'text' as const, text: `Message ${ordinal}.` }],
+        blocks: [{ type: 'text' as const, text: `Message ${ordinal}.` }],
       })),
     edits: edits.map((edit) => JSON.parse(finishEdit(edit)) as IngestEdit),
   }
@@ -51,7 +45,6 @@ export const sendRepository = async (
   { unitOfWork, engine }: BenchWorld,
   { teamId, userIds, systemScope }: BenchTeam,
   { root, sessions }: Replayed,
-  { texts = false }: { texts?: boolean } = {},
 ): Promise<KnownSessions> => {
   const [userId] = userIds
   if (userId === undefined) throw new Error('The team has nobody in it.')
@@ -61,7 +54,7 @@ export const sendRepository = async (
   const ingest = makeIngest({ unitOfWork })
   const ids = new Map<string, string>()
   for (const session of sessions) {
-    const request = { machine: MACHINE, sessions: [sessionOf(session, project, texts)] }
+    const request = { machine: MACHINE, sessions: [sessionOf(session, project)] }
     for (const { native_id, session_id } of (await ingest(scope, request)).sessions)
       ids.set(native_id, session_id)
   }

@@ -1,17 +1,20 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { IngestMessage, SessionId } from '@teamlore/shared'
 import type { IngestCommit } from '@teamlore/shared/commits'
+import { reportPullRequestSchema } from '@teamlore/shared/pull-requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeLinkCommits } from '../linking/link-commits.ts'
 import { makeLinkSession } from '../linking/link-session.ts'
 import { makeCurate } from '../memories/curate.ts'
+import { makeRemember } from '../memories/remember.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { projectWithCommits } from '../testing/project-with-commits.ts'
 import { makeDrawOutcomes } from './draw-outcomes.ts'
+import { makeReportPullRequest } from './report-pull-request.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -67,6 +70,14 @@ const setUp = async () => {
     await meanwhile()
     return draw(system, { projectId: await project() })
   }
+  const graves = () =>
+    readAsOwner<{ statement: string; reason: string; quotes: string[] }>(
+      database.engine,
+      `select statement, reason, array(select quote from teamlore.memory_evidence e
+            where e.memory_id = m.id and e.kind = 'message') as quotes
+          from teamlore.memories m
+          where team_id = '${teamId}' and kind = 'graveyard' and status = 'draft' order by id`,
+    )
   return {
     commit: async (...commits: IngestCommit[]) => {
       await makeIngestCommits({ unitOfWork })(world.scope, buildCommits(...commits))
@@ -89,19 +100,23 @@ const setUp = async () => {
       return sessionId
     },
     work,
+    reject: async (reason: string) => {
+      const remember = makeRemember({ unitOfWork })
+      await makeReportPullRequest({ unitOfWork, remember })(
+        world.scope,
+        reportPullRequestSchema.parse({
+          ...{ project: 'acme/parser', number: 12, url: 'https://git.test/pull/12', reason },
+          ...{ title: 'Cache the tide tables', state: 'rejected', commits: [tried.sha] },
+        }),
+      )
+      return (await graves())[0]
+    },
     hide: (sessionId: SessionId) =>
       readAsOwner(
         database.engine,
         `update teamlore.sessions set private_to = user_id where id = '${sessionId}' returning 1`,
       ),
-    graves: () =>
-      readAsOwner<{ statement: string; reason: string; quotes: string[] }>(
-        database.engine,
-        `select statement, reason, array(select quote from teamlore.memory_evidence e
-            where e.memory_id = m.id and e.kind = 'message') as quotes
-          from teamlore.memories m
-          where team_id = '${teamId}' and kind = 'graveyard' and status = 'draft' order by id`,
-      ),
+    graves,
   }
 }
 
@@ -151,19 +166,24 @@ test('a reason is quoted from the session that tried it, where a person took it 
 })
 
 test.each([
-  ['which looked at the file', 'looks', 'src/parser.ts', WHY],
-  ['which did not', 'looks', 'src/other.ts', ''],
-] as const)('a reason is quoted from a session in between %s', async (_, by, path, reason) => {
-  const { commit, say, graves } = await setUp()
-  await commit(tried)
-  await say('asks', [
-    [20, 'human', 'Somebody ran aground at one in the morning. Why?'],
-    [21, by, path],
-    [22, 'assistant', WHY.replace('tides', 'heights')],
-  ])
-  await commit(revert)
-  expect((await graves())[0]?.reason).toBe(reason.replace('tides', 'heights'))
-})
+  ['which looked at the file', { path: 'src/parser.ts', isPrivate: false }, WHY],
+  ['which looked at it and is private', { path: 'src/parser.ts', isPrivate: true }, ''],
+  ['which did not look at it', { path: 'src/other.ts', isPrivate: false }, ''],
+])(
+  'from a session in between %s its answer is quoted, or not',
+  async (_, { path, isPrivate }, reason) => {
+    const { commit, say, hide, graves } = await setUp()
+    await commit(tried)
+    const session = await say('asks', [
+      [20, 'human', 'Somebody ran aground at one in the morning. Why?'],
+      [21, 'looks', path],
+      [22, 'assistant', WHY],
+    ])
+    if (isPrivate) await hide(session)
+    await commit(revert)
+    expect((await graves())[0]?.reason).toBe(reason)
+  },
+)
 
 test('a failing test is quoted where the order says no more than that', async () => {
   const { commit, say, graves } = await setUp()
@@ -223,4 +243,19 @@ test.each([
   await commit(tried)
   await commit(later)
   expect(await graves()).toHaveLength(drafts)
+})
+
+test('a change that was turned down without a word has its reason from the session that wrote it', async () => {
+  const { commit, say, reject } = await setUp()
+  await say(
+    'writes',
+    [
+      [10, 'human', 'Cache the tides.'],
+      [14, 'human', `${WHY} Let us drop this.`],
+    ],
+    NEW,
+    OLD,
+  )
+  await commit(tried)
+  expect(await reject('')).toMatchObject({ reason: WHY, quotes: [WHY] })
 })

@@ -24,7 +24,7 @@ const CHARS = 4_000
 /** What a command that says so of itself puts out, where its tool does not say that it failed. */
 const FAILED = '(fail|error|panic|exception|assert)'
 /** Sessions in between that are looked at. */
-const OTHERS = 40
+const OTHERS = 20
 /** A session that only looked at it is asked this long before the revert. */
 const LOOKED_DAYS = 14
 
@@ -102,8 +102,9 @@ export const saidAround = (tx: DbExecutor, { teamId }: DbScope) => ({
             select coalesce(bool_or(m.kind = 'assistant' and exists (select from teamlore.commit_files f
                 where f.commit_id = ${tried} and position(f.path in m.blocks::text) > 0)), false) as looks,
               coalesce(bool_or(m.kind = 'human' and m.blocks::text ~* ${wordsPattern(words)}), false) as asks
-            from teamlore.messages m where m.session_id = s.id and m.kind in ('human','assistant')
-              and m.ts between s.since and s.until) n
+            from (select m.kind, m.blocks from teamlore.messages m where m.session_id = s.id
+              and m.kind in ('human','assistant') and m.ts between s.since and s.until
+              order by m.ts desc limit ${MESSAGES}) m) n
           where n.looks or n.asks
           order by n.looks desc, s.ended_at desc limit ${SESSIONS})
         ${saidIn(sql`near`)}`,
