@@ -175,7 +175,7 @@ export {
   type OutboxEvent,
   type OutboxRepository,
 } from './repositories/outbox.repository.ts'
-export type { HeardMemory, OpenOutcome, ReasonMessage } from './repositories/outcomes.repository.ts'
+export type { HeardMemory, OpenOutcome, SaidMessage } from './repositories/outcomes.repository.ts'
 export type { StoredPasskey } from './repositories/passkeys.repository.ts'
 export type { Member } from './repositories/people.repository.ts'
 export type { OpenInvitation, TeamOfPerson } from './repositories/persons.repository.ts'

@@ -30,19 +30,62 @@ export const definitionOf = (
   return [then, then && laterOf(then, before.symbols, after.symbols)]
 }
 
-/** How far what stands between definitions has moved: as far as the nearest one above that is still there. */
-const shiftAbove = (start: number, before: Symbols, after: Symbols): number => {
-  const above = before.filter((one) => one.end < start).sort((a, b) => b.end - a.end)
-  for (const one of above) {
-    const later = laterOf(one, before, after)
-    if (later !== undefined) return later.end - one.end
-  }
-  return 0
+/** A line that is known to be another one later. */
+type Mark = { line: number; later: number }
+type Pair = { then: Definition; now: Definition }
+
+/** Definitions that are the same beyond doubt: of each name, or of each name and content, there are as many as before. */
+const pairsOf = (before: Symbols, after: Symbols): Pair[] =>
+  before.flatMap((then) => {
+    const isNamed = ({ name }: Definition) => name === then.name
+    const isSame = (one: Definition) => isNamed(one) && one.hash === then.hash
+    for (const is of [isSame, isNamed]) {
+      const [old, fresh] = [before.filter(is), after.filter(is)]
+      const now = old.length === fresh.length ? fresh[old.indexOf(then)] : undefined
+      if (now !== undefined) return [{ then, now }]
+    }
+    return []
+  })
+
+const holds = (outer: Definition, { start, end }: Pick<Definition, 'start' | 'end'>): boolean =>
+  outer.start <= start && end <= outer.end
+
+const isWithin = ({ then, now }: Pair, outer: Pair): boolean =>
+  then !== outer.then && holds(outer.then, then) && holds(outer.now, now)
+
+/** What begins and ends in the same definition as a line, or in none as it does. */
+const marksAround = (pairs: readonly Pair[], around: Pair | undefined): Mark[] => {
+  const near = around === undefined ? pairs : pairs.filter((pair) => isWithin(pair, around))
+  const edges = around === undefined ? near : [...near, around]
+  const marks = edges.flatMap(({ then, now }) => [
+    { line: then.start, later: now.start },
+    { line: then.end, later: now.end },
+  ])
+  return around === undefined ? [{ line: 0, later: 0 }, ...marks] : marks
+}
+
+/**
+ * Where a line is later: as far from the nearest mark as it was. Of one above and one below the nearer is believed, since what was
+ * written between them is more likely on the longer side.
+ */
+const laterLine = (line: number, pairs: readonly Pair[]): number => {
+  const [inside] = pairs
+    .filter(({ then }) => then.start <= line && line <= then.end)
+    .sort((a, b) => a.then.end - a.then.start - (b.then.end - b.then.start))
+  const marks = marksAround(pairs, inside)
+  const nearest = marks.reduce<Mark | undefined>(
+    (best, one) =>
+      best === undefined || Math.abs(one.line - line) < Math.abs(best.line - line) ? one : best,
+    undefined,
+  )
+  const found = nearest === undefined ? line : nearest.later + line - nearest.line
+  if (inside === undefined) return Math.max(1, found)
+  return Math.min(inside.now.end, Math.max(inside.now.start, found))
 }
 
 /**
  * Where the lines of an anchor are after its file changed. There is no code here, only where definitions begin and end: lines follow
- * the definition in which they stand, or else the one above them.
+ * what of that is nearest to them.
  */
 export const followLines = (
   { start_line, end_line }: Lines,
@@ -56,15 +99,10 @@ export const followLines = (
     before.hash === after.hash
   )
     return { start_line, end_line }
-  const end = end_line ?? start_line
-  const [inside, later] = definitionOf({ start_line, end_line }, before, after)
-  if (inside !== undefined && later !== undefined) {
-    const shift = later.start - inside.start
-    const last = Math.max(later.start, Math.min(later.end, end + shift))
-    const first = Math.min(last, Math.max(later.start, start_line + shift))
-    return { start_line: first, end_line: end_line === null ? null : last }
+  const pairs = pairsOf(before.symbols, after.symbols)
+  const first = laterLine(start_line, pairs)
+  return {
+    start_line: first,
+    end_line: end_line === null ? null : Math.max(first, laterLine(end_line, pairs)),
   }
-  const shift = shiftAbove(start_line, before.symbols, after.symbols)
-  const first = Math.max(1, start_line + shift)
-  return { start_line: first, end_line: end_line === null ? null : Math.max(first, end + shift) }
 }

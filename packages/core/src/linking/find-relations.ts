@@ -28,8 +28,10 @@ export const findRelations = async (
   }: { projectId: ProjectId; commit: CommitToLink; around: Neighbourhood },
 ): Promise<void> => {
   const tokens = around.commit.files.flatMap(tokensOf)
-  const removed = [...new Set(tokens.filter((token) => token.startsWith('-')))].map((token) =>
-    token.slice(1),
+  const added = new Set(tokens.filter((token) => token.startsWith('+')).map(printOf))
+  // What goes here and comes there was moved.
+  const removed = [...new Set(tokens.filter((token) => token.startsWith('-')).map(printOf))].filter(
+    (print) => !added.has(print),
   )
   const named = await namedOf(commits, projectId, commit)
   const taken = await linking.takenFrom(
@@ -72,6 +74,8 @@ export const findRelations = async (
     })
   await commits.relate(relations)
 }
+
+const printOf = (token: string): string => token.slice(1)
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 

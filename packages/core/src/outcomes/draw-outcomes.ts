@@ -6,8 +6,11 @@ import { changeMemory, weighAgain } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
-import { type FoundReason, findReason } from './find-reason.ts'
+import { explainGraves } from './explain-graves.ts'
+import { isGraveyard } from './is-graveyard.ts'
 import { lockOpen } from './open-memories.ts'
+import type { FoundReason } from './reason/find-reason.ts'
+import { reasonOf } from './reason/reason-of.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -16,21 +19,13 @@ type Deps = {
   ids?: Pick<typeof newId, 'memory' | 'document'>
 }
 
-/** Fewer lines than these could be anybody's. */
-const LEAST_LINES = 5
-/** Once so many of the lines are back, nothing is buried. */
-const BACK_AGAIN = 0.5
 const PORTION = 25
 
-export type DrawnOutcomes = { drawn: number; buried: number; archived: number }
-
-/** A revert of which something is to be learnt: enough lines could be checked, and they are still gone. */
-export const isGraveyard = ({ kind, shared, back, is_undone }: OpenOutcome): boolean =>
-  kind === 'reverts' && !is_undone && shared >= LEAST_LINES && back / shared < BACK_AGAIN
+export type DrawnOutcomes = { drawn: number; buried: number; explained: number; archived: number }
 
 /**
  * Draws conclusions from what was taken back or mended: what memories rest on it are trusted less, and a revert becomes a graveyard
- * entry, with the reason quoted from the session that did it. What came back is buried no more. The same again changes nothing.
+ * entry, with the reason quoted from a session. What came back is buried no more. The same again changes nothing.
  */
 export const makeDrawOutcomes =
   ({ unitOfWork, curate, now = systemClock, ids = newId }: Deps) =>
@@ -39,7 +34,7 @@ export const makeDrawOutcomes =
     { projectId }: { projectId: ProjectId },
     signal?: AbortSignal,
   ): Promise<DrawnOutcomes> => {
-    const told: DrawnOutcomes = { drawn: 0, buried: 0, archived: 0 }
+    const told: DrawnOutcomes = { drawn: 0, buried: 0, explained: 0, archived: 0 }
     for (;;) {
       signal?.throwIfAborted()
       const open = await unitOfWork.inTeam(scope, ({ outcomes }) =>
@@ -50,6 +45,7 @@ export const makeDrawOutcomes =
       told.drawn += open.length
       if (open.length < PORTION) break
     }
+    told.explained = await explainGraves({ unitOfWork, now, ids }, scope, projectId)
     told.archived = await archiveWhatIsBack({ unitOfWork, now, ids }, scope, projectId)
     return told
   }
@@ -100,7 +96,7 @@ const lowerTrust = (
       const weighed = await weighAgain(repos, memory, await repos.memories.evidenceOf(memory.id))
       await repos.memories.update(weighed)
     }
-    return isRevert ? findReason(await repos.outcomes.saidAround(outcome.commit_id)) : undefined
+    return isRevert ? reasonOf(repos, outcome) : undefined
   })
 
 type Burying = { projectId: ProjectId; outcome: OpenOutcome; reason: FoundReason | undefined }

@@ -12,8 +12,8 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { findReason } from './find-reason.ts'
 import { lockOpen } from './open-memories.ts'
+import { type FoundReason, findReason } from './reason/find-reason.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -49,10 +49,7 @@ export const makeReportPullRequest = ({
         by: requirePerson(scope),
         at: now(),
       })
-      const said = []
-      for (const { id } of found.commits.slice(0, ASKED))
-        said.push(...(await repos.outcomes.saidAround(id)))
-      return { ...found, lowered, quoted: findReason(said) }
+      return { ...found, lowered, quoted: await quotedOf(repos, request, { ...found, at: now() }) }
     })
 
   const restore = (scope: TeamScope<'member'>, request: ReportPullRequest) =>
@@ -119,6 +116,20 @@ const archive = async (
           note: `pull request #${request.number} was ${request.state === 'merged' ? 'merged' : 'opened again'}`,
         },
       )
+}
+
+/** Why it was turned down, as far as a session behind it says. */
+const quotedOf = async (
+  { outcomes }: TeamRepositories,
+  { title }: ReportPullRequest,
+  { commits, paths, at }: Awaited<ReturnType<typeof find>> & { at: Date },
+): Promise<FoundReason | undefined> => {
+  const takenBack = { takenBackAt: at.toISOString(), about: [title, ...paths] }
+  for (const { id, at: triedAt } of commits.slice(0, ASKED)) {
+    const found = findReason(await outcomes.saidAround(id, null), { triedAt, ...takenBack })
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** A bot hands on what somebody wrote, secrets and all. */

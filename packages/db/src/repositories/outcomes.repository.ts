@@ -7,6 +7,9 @@ import { iso } from '../read-models/page.ts'
 import { STANDS } from '../read-models/standing-link.ts'
 import type { MemorySignalType } from '../schema/memories.table.ts'
 import { textsIn } from './linking.types.ts'
+import { saidAround } from './said-around.ts'
+
+export type { SaidMessage } from './said-around.ts'
 
 /** A commit that took back or mended another, and nobody has looked yet what came of it. */
 export type OpenOutcome = {
@@ -21,17 +24,19 @@ export type OpenOutcome = {
   /** Lines of the older one that the newer one removes, and how many of these came in again since. */
   shared: number
   back: number
-  /** Whether that was itself taken back. */
+  /** Of the lines it adds in the same files, how many the older one had removed. */
+  restored: number
+  fresh: number
+  /** Whether its message names the older one. */
+  is_named: boolean
+  /** Whether that was itself taken back, and whether the older one itself took something back. */
   is_undone: boolean
+  is_of_revert: boolean
+  /** When the older one was written. */
+  tried_at: string
+  /** The draft that was made of it, when it was looked at before. */
+  memory_id: MemoryId | null
   paths: string[]
-}
-
-export type ReasonMessage = {
-  id: string
-  session_id: SessionId
-  kind: 'human' | 'assistant'
-  text: string
-  at: string
 }
 
 /** A memory that a session was told, or that rests on it. */
@@ -45,7 +50,6 @@ export type HeardMemory = {
 }
 
 const MAX_LINES = 500
-const MESSAGES = 80
 const CHARS = 4_000
 
 /** What took something back or mended it. */
@@ -63,11 +67,23 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
         from teamlore.commit_files f cross join lateral unnest(f.added) as a(print)
         where f.commit_id = o.id and exists (
           select from teamlore.commit_files g where g.commit_id = c.id and a.print = any(g.removed))
-        limit ${MAX_LINES}) p) n`
+        limit ${MAX_LINES}) p) n
+    cross join lateral (
+      select count(*) filter (where p.was_there)::int as restored, count(*) filter (where not p.was_there)::int as fresh
+      from (
+        select distinct a.print, exists (select from teamlore.commit_files f where f.commit_id = o.id
+          and a.print = any(f.removed)) as was_there
+        from teamlore.commit_files g cross join lateral unnest(g.added) as a(print)
+        where g.commit_id = c.id and exists (
+          select from teamlore.commit_files f where f.commit_id = o.id and f.path = g.path)
+        limit ${MAX_LINES}) p) k`
   const columns = sql`
     r.kind, c.id as commit_id, c.sha as commit_sha, c.subject as commit_subject,
     ${iso(sql`c.authored_at`)} as committed_at, o.id as other_id, o.sha as other_sha, o.subject as other_subject,
-    n.shared, n.back,
+    n.shared, n.back, k.restored, k.fresh, r.memory_id, ${iso(sql`o.authored_at`)} as tried_at,
+    exists (select from jsonb_array_elements(c.mentions) e
+      where e ->> 'relation' = 'reverts' and starts_with(o.sha, e ->> 'sha')) as is_named,
+    exists (select from teamlore.commit_relations b where b.commit_id = o.id and b.kind = 'reverts') as is_of_revert,
     exists (select from teamlore.commit_relations b where b.other_id = c.id and b.kind = 'reverts') as is_undone,
     array(select f.path from teamlore.commit_files f where f.commit_id = o.id order by f.position limit 10) as paths`
   const from = sql`
@@ -84,11 +100,24 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
           order by c.authored_at, c.id, o.id limit ${limit}`,
       ),
 
+    /** Reverts whose draft has no reason yet, while more was heard of the sessions behind them since it was made. */
+    unexplained: (
+      projectId: ProjectId,
+      limit: number,
+    ): Promise<(OpenOutcome & { memory_id: MemoryId })[]> =>
+      rows(
+        tx,
+        sql`select ${columns} ${from}
+          join teamlore.memories m on m.id = r.memory_id and m.status = 'draft' and m.reason = ''
+          where r.team_id = ${teamId} and c.project_id = ${projectId} and r.kind = 'reverts' and r.drawn_at < c.linked_at
+          order by c.authored_at, c.id, o.id limit ${limit}`,
+      ),
+
     /** Reverts of which a memory was made that still lives. */
     remembered: (projectId: ProjectId): Promise<(OpenOutcome & { memory_id: MemoryId })[]> =>
       rows(
         tx,
-        sql`select ${columns}, r.memory_id ${from}
+        sql`select ${columns} ${from}
           join teamlore.memories m on m.id = r.memory_id and m.status in ('draft','active')
           where r.team_id = ${teamId} and c.project_id = ${projectId} and r.kind = 'reverts'
           order by c.authored_at desc, c.id limit 200`,
@@ -157,26 +186,6 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
     return found?.id ?? null
   },
-
-  /** What was said around a commit in the sessions that made it, the latest first. */
-  saidAround: (commitId: CommitId): Promise<ReasonMessage[]> =>
-    rows(
-      tx,
-      sql`with c as (select * from teamlore.commits where team_id = ${teamId} and id = ${commitId}),
-        near as (
-          select l.session_id from teamlore.session_links l
-            where l.commit_id = ${commitId} and ${STANDS}
-          union select g.session_id from c join teamlore.session_git g on g.team_id = ${teamId}
-            and ((g.kind = 'ran' and g.said = c.subject) or (g.kind = 'printed' and starts_with(c.sha, g.said)))
-          limit 10)
-      select m.id, m.session_id, m.kind, left(t.text, ${CHARS}) as text, ${iso(sql`m.ts`)} as at
-      from c cross join near join teamlore.messages m on m.session_id = near.session_id
-      cross join lateral (select string_agg(b ->> 'text', E'\n') as text
-        from jsonb_array_elements(m.blocks) b where b ->> 'type' = 'text') t
-      where m.kind in ('human','assistant') and t.text is not null
-        and m.ts between c.authored_at - interval '12 hours' and c.authored_at + interval '15 minutes'
-      order by m.ts desc, m.id desc limit ${MESSAGES}`,
-    ),
 })
 
 /** What people said in a session, and what memories it had to do with by then. */
@@ -235,10 +244,10 @@ const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
   ofPullRequest: (
     projectId: ProjectId,
     { shas, branch }: { shas: readonly string[]; branch: string | undefined },
-  ): Promise<{ id: CommitId; sha: string }[]> =>
+  ): Promise<{ id: CommitId; sha: string; at: string }[]> =>
     rows(
       tx,
-      sql`select c.id, c.sha from teamlore.commits c
+      sql`select c.id, c.sha, ${iso(sql`c.authored_at`)} as at from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId} and cardinality(c.parents) < 2
           and ${shas.length > 0 ? sql`c.sha = ${textsIn(shas)}` : sql`c.branch = ${branch ?? ''}`}
         order by c.authored_at, c.id limit 500`,
@@ -279,6 +288,7 @@ const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
 export const createOutcomeRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...relationsDrawn(tx, scope),
   ...restingOn(tx, scope),
+  ...saidAround(tx, scope),
   ...saidIn(tx, scope),
   ...pullRequests(tx, scope),
 })
