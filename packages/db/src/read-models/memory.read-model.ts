@@ -152,7 +152,7 @@ const conditionsOf = (teamId: string, filter: MemoryFilter): (SQL | undefined)[]
 /** Memories as they were at a time: their columns, with those of the version that held then in place of today's. */
 const memoriesAt = (teamId: string, at: Date): SQL => sql`(
   select m.id, m.team_id, m.project_id, m.private_to, v.kind, m.status, v.statement, v.reason, v.rejected,
-    v.slots, m.origin, m.confidence, m.confidence_parts, m.author_id, m.assignee_id, v.version, v.valid_from,
+    v.slots, v.questions, m.origin, m.confidence, m.confidence_parts, m.author_id, m.assignee_id, v.version, v.valid_from,
     m.recorded_at, m.confirmed_at, m.created_at, m.successor_id, m.stale_since, m.stale_reason,
     m.reviewed_by, m.reviewed_at, m.review_reason
   from teamlore.memories m
