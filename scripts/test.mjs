@@ -1,5 +1,6 @@
 // `npm test`: every test that needs no server of its own. Arguments go to vitest.
 import { build } from './build.mjs'
+import { besideOthers } from './lib/browser-run.mjs'
 import { bin, run } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
 import { bundlesFor } from './lib/tested-bundles.mjs'
@@ -8,4 +9,6 @@ const words = process.argv.slice(2)
 await setUp()
 const names = bundlesFor(words)
 if (names.length > 0) await build(names)
-process.exit(await run(bin('vitest'), ['run', ...words], { env: { TZ: 'UTC' } }))
+const env = { TZ: 'UTC' }
+const vitest = (own) => run(bin('vitest'), ['run', ...own], { env })
+process.exit(await besideOthers(words, { vitest, env }))
