@@ -19,6 +19,10 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
+if (names.length === 0 && options.includes('--help')) {
+  process.stdout.write(`Benchmarks: ${known.join(', ')}.\nOptions: npm run bench -- NAME --help\n`)
+  process.exit(0)
+}
 for (const name of names.length > 0 ? names : known) {
   const code = await run(bin('tsx'), [`bench/${name}.bench.ts`, ...options])
   if (code !== 0) process.exit(code)
