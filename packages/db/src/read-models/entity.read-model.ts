@@ -29,7 +29,8 @@ export const createEntityReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     return rows<ToldText>(
       tx,
       sql`
-      select d.source_id as id, d.title || E'\\n' || d.body as text from teamlore.team_documents d
+      select d.source_id as id, case when starts_with(d.body, d.title) then d.body
+        else d.title || E'\\n' || d.body end as text from teamlore.team_documents d
       where d.team_id = ${teamId} and d.kind = any(${textArray(CURATED)}) and d.status = 'current'
         and d.chunk = 0 and d.private_to is null and not exists (
           select from teamlore.projects p where p.id = d.project_id and p.is_restricted)

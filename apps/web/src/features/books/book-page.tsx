@@ -18,7 +18,7 @@ import { BookEntities } from './book-entities.tsx'
 import { BookGraph } from './book-graph.tsx'
 import { bookHref } from './book-hrefs.ts'
 import { BookProblems } from './book-problems.tsx'
-import { BookProposals } from './book-proposals.tsx'
+import { BookProposals, OpenProposals } from './book-proposals.tsx'
 import { BookSchemaView } from './book-schema.tsx'
 import { BookTimeline } from './book-timeline.tsx'
 import './books.css'
@@ -91,6 +91,7 @@ export const BookPage = () => {
             {one === 'problems' && data.problems.length > 0 && (
               <span className="book-count">{data.problems.length}</span>
             )}
+            {one === 'proposals' && <OpenProposals book={data.name} />}
           </Link>
         ))}
       </nav>

@@ -18,17 +18,28 @@ const FINDERS = {
   model: 'read by the language model',
 } as const
 
+const useProposals = (book: string) => {
+  const api = useApi()
+  return useQuery({
+    queryKey: queryKeys.bookAnswer(book, 'proposals', {}),
+    queryFn: ({ signal }) => api.books.proposals(book, {}, { signal }),
+  })
+}
+
+/** How many wait for a decision; nothing where none does. */
+export const OpenProposals = ({ book }: { book: string }) => {
+  const open = useProposals(book).data?.items.filter(({ state }) => state === 'open').length ?? 0
+  return open === 0 ? null : <span className="book-count">{open}</span>
+}
+
 /** Relationships that texts suggest and no note says: a person decides, and `lore book apply` writes them down. */
 export const BookProposals = ({ book }: { book: BookAnswer }) => {
   const api = useApi()
   const cache = useQueryClient()
   const key = queryKeys.bookAnswer(book.name, 'proposals', {})
-  const proposals = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.books.proposals(book.name, {}, { signal }),
-  })
+  const proposals = useProposals(book.name)
   const decide = useMutation({
-    mutationFn: (decision: { id: string; decision: 'confirmed' | 'rejected' | 'open' }) =>
+    mutationFn: (decision: { id: string; decision: Decided }) =>
       api.books.decide(book.name, decision),
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
@@ -100,36 +111,49 @@ export const BookProposals = ({ book }: { book: BookAnswer }) => {
                 </>
               )}
             </p>
-            <p className="book-decide">
-              {state === 'open' ? (
-                <>
-                  <Button size="xs" onClick={() => decide.mutate({ id, decision: 'confirmed' })}>
-                    Confirm
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => decide.mutate({ id, decision: 'rejected' })}
-                  >
-                    Reject
-                  </Button>
-                </>
-              ) : (
-                <>
-                  <span>{state}</span>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => decide.mutate({ id, decision: 'open' })}
-                  >
-                    Undo
-                  </Button>
-                </>
-              )}
-            </p>
+            <Decision
+              state={state}
+              about={plainLine(`${from} ${field} ${to}`)}
+              decide={(decision) => decide.mutate({ id, decision })}
+            />
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+type Decided = 'confirmed' | 'rejected' | 'open'
+type DecisionProps = { state: Decided; about: string; decide: (decision: Decided) => void }
+
+const Decision = ({ state, about, decide }: DecisionProps) => (
+  <p className="book-decide">
+    {state === 'open' ? (
+      <>
+        <Button size="xs" aria-label={`Confirm: ${about}`} onClick={() => decide('confirmed')}>
+          Confirm
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Reject: ${about}`}
+          onClick={() => decide('rejected')}
+        >
+          Reject
+        </Button>
+      </>
+    ) : (
+      <>
+        <span>{state}</span>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Undo: ${about}`}
+          onClick={() => decide('open')}
+        >
+          Undo
+        </Button>
+      </>
+    )}
+  </p>
+)
