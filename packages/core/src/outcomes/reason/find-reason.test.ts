@@ -135,6 +135,13 @@ test.each<[string, Line[]]>([
       [20, 'U', 'revert it'],
     ],
   ],
+  [
+    'nobody ordered it, and what was said last does not say what is wrong',
+    [
+      [18, 'U', 'These pictures show the first version of it.'],
+      [19, 'A', 'Done.'],
+    ],
+  ],
   ['it is code', [[20, 'U', 'Undo it.\n```\n// every roll in memory is lost on a stop\n```']]],
 ])('nothing is quoted where %s', (_, lines) => {
   expect(quoteIn(lines)).toBeUndefined()
