@@ -167,6 +167,15 @@ test('the session that tried it is believed only where it says that it is taken 
   expect(quoteIn([...said, [15, 'U', 'I roll it back by hand.']], 'trying')).toBe(WHY)
 })
 
+test('the session that tried it is not believed where it takes something else back', () => {
+  const said: Line[] = [
+    [14, 'U', 'Drop the old pictures from the docs, they show the first version.'],
+  ]
+  expect(quoteIn(said, 'trying')).toBeUndefined()
+  const done: Line[] = [[14, 'A', 'An import is not used since the last rename; I took it out.']]
+  expect(quoteIn(done, 'trying')).toBeUndefined()
+})
+
 test('a session in between is believed only where somebody asked why, and of the work', () => {
   const why: Line = [15, 'U', 'Why are rolls missing since the queue for uploads?']
   expect(quoteIn([why, [16, 'A', WHY]], 'asking')).toBe(WHY)
