@@ -135,6 +135,13 @@ test.each<[string, Line[]]>([
       [20, 'U', 'revert it'],
     ],
   ],
+  [
+    'nobody ordered it, and what was said last does not say what is wrong',
+    [
+      [18, 'U', 'These pictures show the first version of it.'],
+      [19, 'A', 'Done.'],
+    ],
+  ],
   ['it is code', [[20, 'U', 'Undo it.\n```\n// every roll in memory is lost on a stop\n```']]],
 ])('nothing is quoted where %s', (_, lines) => {
   expect(quoteIn(lines)).toBeUndefined()
@@ -158,6 +165,15 @@ test('the session that tried it is believed only where it says that it is taken 
   ]
   expect(quoteIn(said, 'trying')).toBeUndefined()
   expect(quoteIn([...said, [15, 'U', 'I roll it back by hand.']], 'trying')).toBe(WHY)
+})
+
+test('the session that tried it is not believed where it takes something else back', () => {
+  const said: Line[] = [
+    [14, 'U', 'Drop the old pictures from the docs, they show the first version.'],
+  ]
+  expect(quoteIn(said, 'trying')).toBeUndefined()
+  const done: Line[] = [[14, 'A', 'An import is not used since the last rename; I took it out.']]
+  expect(quoteIn(done, 'trying')).toBeUndefined()
 })
 
 test('a session in between is believed only where somebody asked why, and of the work', () => {

@@ -2,7 +2,7 @@ import type { SaidMessage } from '@teamlore/db'
 import { failureIn } from './failure-in.ts'
 import { hasEastAsian, type Sentence, sentencesOf } from './sentences.ts'
 import { createTopic, type Topic } from './topic.ts'
-import { ASKS_WHY } from './words.ts'
+import { ASKS_WHY, MEANT } from './words.ts'
 
 const MAX_QUOTE = 400
 /** Messages before an order that are still heard with it. */
@@ -81,9 +81,18 @@ const inReverting = (
 const inTrying = (
   session: readonly Read[],
   { triedAt, takenBackAt }: TakenBack,
+  topic: Topic,
 ): FoundReason | undefined => {
   const since = session.filter(({ at }) => at > triedAt && at <= takenBackAt)
-  const place = since.findLastIndex(({ sentences }) => sentences.some(({ takesBack }) => takesBack))
+  const named = since.findLastIndex(
+    ({ text, sentences }) => sentences.some((one) => one.takesBack) && topic.isNamedIn(text),
+  )
+  // "I take it back by hand": of what an agent takes back meanwhile nobody can tell whether it is this.
+  const meant = since.findLastIndex(
+    ({ kind, sentences }) =>
+      kind === 'human' && sentences.some((one) => one.takesBack && MEANT.test(one.text)),
+  )
+  const place = named >= 0 ? named : meant
   const order = since[place]
   return order && (quoteOf(order) ?? rightBefore(since.slice(0, place), { wasOrdered: true }))
 }

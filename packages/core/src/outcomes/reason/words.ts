@@ -47,6 +47,12 @@ export const SAYS_WHY = anyOf(
   'ため|ので|から|せい|ない|因为|因為|由于|由於|所以|没有|不能|때문|없|않|아서|어서',
 )
 
+/** Names what is taken back as what was just spoken of. */
+export const MEANT = anyOf(
+  String.raw`\b(?:it|this|that|these|those|them|all|es|das|dies|het|dit|ça|cela|ceci|le|lo|isto|isso|esto|eso|questo|je|det|dette|bunu)\b`,
+  '(?:это|его|це|його)|これ|それ|这|這|它|이거|그거|이것|그것',
+)
+
 /** Asks for a cause. */
 export const ASKS_WHY = anyOf(
   String.raw`\b(?:why|how come|what(?:['’]s| is) (?:wrong|broken)|reason|cause)\b`,
