@@ -65,10 +65,15 @@ export const makeGetBookEntity = asking((open, { name, type }: BookEntityQuery) 
   tellEntity(open, entityOf(open, name, type)),
 )
 
+/** Of a large book five steps reach nearly everything, which nobody reads. */
+const MAX_RELATIONSHIPS = 2_000
+
 export const makeGetBookRelationships = asking(
   (open, { name, at: _, ...query }: BookRelationshipsQuery) => {
     const entity = entityOf(open, name)
-    return { name: entity.name, items: tellRelationships(open, entity, query) }
+    const found = tellRelationships(open, entity, { ...query, limit: MAX_RELATIONSHIPS + 1 })
+    const items = found.slice(0, MAX_RELATIONSHIPS)
+    return { name: entity.name, is_cut: found.length > MAX_RELATIONSHIPS, items }
   },
 )
 

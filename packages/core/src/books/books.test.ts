@@ -106,6 +106,20 @@ const without = (notes: Notes, path: string): Notes =>
   Object.fromEntries(Object.entries(notes).filter(([name]) => name !== path))
 
 describe('a lorebook of a team', () => {
+  test('says the nearest 2,000 relationships of an entity, and that there are more', async () => {
+    const world = await setUp()
+    const many = Array.from({ length: 2_001 }, (_, n) => `Part ${n}`)
+    const hubOf = (needs: readonly string[]): Notes => ({
+      'plan/hub.md': `title: Hub\ntype: part\nneeds: [${needs.join(', ')}]`,
+    })
+    await world.ingestBook(request(hubOf(many)))
+    const hub = await world.relationships({ name: 'Hub', depth: 5, direction: 'both' })
+    expect([hub.items.length, hub.is_cut]).toEqual([2_000, true])
+    await world.ingestBook(request(hubOf(many.slice(1))))
+    const fewer = await world.relationships({ name: 'Hub', depth: 5, direction: 'both' })
+    expect([fewer.items.length, fewer.is_cut]).toEqual([2_000, false])
+  })
+
   test('answers every question after it was ingested', async () => {
     const world = await setUp()
     const told = await world.ingestBook(request(NOTES))
@@ -134,6 +148,7 @@ describe('a lorebook of a team', () => {
       [1, 'NEEDED_BY', 'Queue'],
       [2, 'AFFECTED_BY', 'Retired'],
     ])
+    expect(around.is_cut).toBe(false)
     expect((await world.entities({ type: 'part' })).items.map(({ name }) => name)).toEqual([
       'Queue',
       'Store',

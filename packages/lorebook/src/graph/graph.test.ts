@@ -129,6 +129,10 @@ describe('any graph', () => {
             modelOf(edges, 'a', depth, direction),
           )
           expect(new Set(hops.map((hop) => hop.edge)).size).toBe(hops.length)
+          for (const limit of [1, hops.length, hops.length + 1])
+            expect(relationshipsOf(made, 'a', { depth, direction, limit })).toEqual(
+              hops.slice(0, limit),
+            )
         },
       ),
       { numRuns: 1000 },

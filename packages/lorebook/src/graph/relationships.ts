@@ -10,6 +10,8 @@ export type RelationshipQuery = {
   /** A relationship by its name or by that of its inverse. */
   type?: string | undefined
   direction?: Direction | undefined
+  /** So many, the nearest, at most; all of them unless told. */
+  limit?: number | undefined
 }
 
 /** One relationship on the way from the start, as seen from the nearer end. */
@@ -56,22 +58,23 @@ const isAsked = (
   return isInverse ? view.direction !== direction : view.direction === direction
 }
 
-/** Ways out of some entities over edges that were not told yet. */
-const waysOut = (
+/** Ways out of some entities over edges that were not told yet, until as many are told as were asked for. */
+function* waysOut(
   graph: Graph,
   frontier: readonly string[],
   told: Set<Edge>,
   query: RelationshipQuery,
-): Omit<Hop, 'hop'>[] =>
-  frontier.flatMap((from) =>
-    (graph.edges.get(from) ?? []).flatMap((edge) => {
+): Generator<Omit<Hop, 'hop'>> {
+  for (const from of frontier)
+    for (const edge of graph.edges.get(from) ?? []) {
+      if (told.size >= (query.limit ?? Number.POSITIVE_INFINITY)) return
       const view = viewFrom(graph, edge, from)
-      if (told.has(edge) || !isAsked(graph, edge, view, query)) return []
+      if (told.has(edge) || !isAsked(graph, edge, view, query)) continue
       told.add(edge)
       const { name: relationship, direction, to } = view
-      return [{ from, to, relationship, direction, edge }]
-    }),
-  )
+      yield { from, to, relationship, direction, edge }
+    }
+}
 
 /**
  * Relationships around an entity, nearest first; each edge once, at the first hop that reaches it. Circles are safe: no
@@ -88,7 +91,7 @@ export const relationshipsOf = (
   const hops: Hop[] = []
   let frontier = [start]
   for (let hop = 1; hop <= depth && frontier.length > 0; hop += 1) {
-    const ways = waysOut(graph, frontier, told, query)
+    const ways = [...waysOut(graph, frontier, told, query)]
     for (const way of ways) hops.push({ hop, ...way })
     frontier = [...new Set(ways.map(({ to }) => to))].filter((to) => !visited.has(to))
     for (const to of frontier) visited.add(to)

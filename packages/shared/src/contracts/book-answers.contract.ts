@@ -24,6 +24,8 @@ export const bookEntitySchema = z.object({
 
 export const bookRelationshipsSchema = z.object({
   name: z.string(),
+  /** There are more than the nearest 2,000 that are told. */
+  is_cut: z.boolean(),
   items: z.array(
     z.object({
       hop: z.int(),

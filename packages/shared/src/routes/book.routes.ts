@@ -112,7 +112,7 @@ export const bookRoutes = {
     docs: 'around `name`: `type`, `depth` up to 5, `direction`',
     summary: 'Get relationships of an entity',
     description:
-      'Relationships around an entity, nearest first, each once; inverse names are understood, circles are safe.',
+      'Relationships around an entity, the nearest 2,000 first, each once; inverse names are understood, circles are safe.',
     query: bookRelationshipsQuerySchema,
     answer: bookRelationshipsSchema,
   }),

@@ -134,7 +134,7 @@ const walkingTools = (asked: AskedBook, words: BookWords): Tool[] => {
         depth: z.int().min(1).max(5).default(1).describe('Steps from the start.'),
         direction: z.enum(['outgoing', 'incoming', 'both']).default('both'),
       }),
-      head: bookRelationshipsSchema.pick({ name: true }),
+      head: bookRelationshipsSchema.pick({ name: true, is_cut: true }),
       items: 'relationships',
       item: bookRelationshipsSchema.shape.items.element,
       ask: async ({ useCases, scope }, book, query) => {
