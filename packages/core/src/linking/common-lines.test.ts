@@ -1,8 +1,9 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import type { SessionId } from '@teamlore/shared'
+import type { ProjectId, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCommit } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { createCommonLines } from './common-lines.ts'
 import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
@@ -70,5 +71,19 @@ describe('a line is written by everybody', () => {
     await landIn(250, { isOurs: false })
     await commit(buildCommit(3_000, { authored_at: at(3_000) }, file(lines('a'))))
     expect((await get(3_000)).sessions).toMatchObject([{ session: { id }, relation: 'wrote' }])
+  })
+
+  test('is not asked for again, but in a commit of before, or in another project', () => {
+    const commonIn = createCommonLines()
+    const line = { print: '0123456789abcdef', is_added: true }
+    const [ours, theirs] = ['prj_ours', 'prj_theirs'] as ProjectId[]
+    if (ours === undefined || theirs === undefined) throw new Error('no projects')
+    commonIn(ours).add(line, 200)
+    commonIn(ours).add(line, 300)
+    expect([199, 200, 301].map((when) => commonIn(ours).isCommon(line, when))).toEqual([
+      ...[false, true, true],
+    ])
+    expect(commonIn(ours).isCommon({ ...line, is_added: false }, 301)).toBe(false)
+    expect(commonIn(theirs).isCommon(line, 301)).toBe(false)
   })
 })

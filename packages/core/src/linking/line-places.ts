@@ -1,5 +1,6 @@
 import type { FoundLine, TeamRepositories } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
+import type { CommonLines } from './common-lines.ts'
 import { tokensOf } from './line-index.ts'
 
 export type Prints = { print: string; is_added: boolean }[]
@@ -17,16 +18,16 @@ export const tokenOf = ({ is_added, print }: Prints[number]) => `${is_added ? '+
 export const placesIn =
   (
     { linking }: Pick<TeamRepositories, 'linking'>,
-    { projectId, common }: { projectId: ProjectId; common: Set<string> },
+    { projectId, common }: { projectId: ProjectId; common: CommonLines },
     until: number,
   ) =>
   async (lines: Prints): Promise<FoundLine[]> => {
     const found = await linking.places(
-      lines.filter((line) => !common.has(tokenOf(line))),
+      lines.filter((line) => !common.isCommon(line, until)),
       { projectId, until },
     )
-    for (const line of found) if (line.is_common) common.add(tokenOf(line))
-    const known = lines.filter((line) => common.has(tokenOf(line)))
+    for (const line of found) if (line.is_common) common.add(line, until)
+    const known = lines.filter((line) => common.isCommon(line, until))
     return [
       ...found.filter((line) => !line.is_common),
       ...known.map((line) => ({

@@ -1,6 +1,7 @@
 import type { CommitToLink, InferredRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId } from '@teamlore/shared'
 import type { SystemScope } from '../teams/team-scope.ts'
+import { createCommonLines } from './common-lines.ts'
 import { findRelations } from './find-relations.ts'
 import { inferLinks } from './infer-links.ts'
 import type { InferredLink } from './linking.types.ts'
@@ -34,9 +35,14 @@ const KEPT_FROM = 0.5
 export type LinkedCommits = { linked: number }
 
 /** Looks for the sessions behind every commit of a project that was not looked at yet, the oldest first. */
-export const makeLinkCommits =
-  ({ unitOfWork, ids = newId, giveWay, clock = () => performance.now() }: Deps) =>
-  async (
+export const makeLinkCommits = ({
+  unitOfWork,
+  ids = newId,
+  giveWay,
+  clock = () => performance.now(),
+}: Deps) => {
+  const commonIn = createCommonLines()
+  return async (
     scope: SystemScope,
     { projectId }: { projectId: ProjectId },
     signal?: AbortSignal,
@@ -46,7 +52,7 @@ export const makeLinkCommits =
       signal?.throwIfAborted()
     }
     let linked = 0
-    const common = new Set<string>()
+    const common = commonIn(projectId)
     for (;;) {
       await next()
       while ((await indexPortion(unitOfWork, scope, projectId)) > 0) await next()
@@ -67,6 +73,7 @@ export const makeLinkCommits =
       linked += done
     }
   }
+}
 
 /** Of commits that came in since, the lines by which others find them. */
 const indexPortion = (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommitToLink, FoundLine, LinkableFile, TeamRepositories } from '@teamlore/db'
 import type { CommitId, ProjectId } from '@teamlore/shared'
+import type { CommonLines } from './common-lines.ts'
 import {
   baseName,
   createLineIndex,
@@ -32,7 +33,7 @@ export type Project = {
   size: number
   past: Past
   /** Lines that were found to be written by everybody, by side and print: they stay so, and are not looked for again. */
-  common: Set<string>
+  common: CommonLines
 }
 
 export type Neighbourhood = {
