@@ -20,8 +20,6 @@ type Deps = {
 type Input = { book: string; query: BookSearchQuery }
 
 const TIMEOUT_MS = 5_000
-/** Up to so many entities the comparison of each takes some tens of milliseconds. */
-const COMPARED_ENTITIES = 1_500
 /** Long entities stand in several documents. */
 const DOCUMENTS_PER_HIT = 3
 const SNIPPET = 240
@@ -55,12 +53,10 @@ const nearest = (
     const rows = await search.findByVector({
       space: question.space,
       vector: question.vector,
-      filters: { book: { name: book, layer, type } },
-      // Of a small book every vector is compared; of a large one the index is faster, and what it passes over is far down.
-      within:
-        open.book.entities.length > COMPARED_ENTITIES
-          ? null
-          : quoteLexeme(scopeLexeme('book', book)),
+      // Its documents bear the name of the book; what else is asked for has to be looked up for each.
+      filters:
+        layer === undefined && type === undefined ? {} : { book: { name: book, layer, type } },
+      within: quoteLexeme(scopeLexeme('book', book)),
       everyVector: false,
       measures: [],
       limit: limit * DOCUMENTS_PER_HIT,
