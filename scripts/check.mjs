@@ -2,6 +2,11 @@
 import { bin, root, run } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
 
+const words = process.argv.slice(2)
+if (words.some((word) => word !== '--fast')) {
+  process.stderr.write('npm run check [-- --fast]: all steps; with --fast without the tests.\n')
+  process.exit(2)
+}
 await setUp()
 const node = (script, ...args) => [process.execPath, [`scripts/${script}`, ...args]]
 const STEPS = [
@@ -17,7 +22,7 @@ const STEPS = [
   ['deployment files', ...node('check-deployment.mjs')],
   ['generated files', bin('tsx'), ['scripts/generate-docs.ts', '--check']],
 ]
-if (!process.argv.includes('--fast')) STEPS.push(['tests', ...node('test.mjs')])
+if (!words.includes('--fast')) STEPS.push(['tests', ...node('test.mjs')])
 
 const failed = []
 for (const [name, command, args = []] of STEPS) {
