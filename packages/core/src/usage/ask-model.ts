@@ -105,6 +105,8 @@ export const makeAskModel =
     }
     const { value, usage: used } = answered
     await unitOfWork.inTeam(scope, async ({ usage }) => {
+      // Who looks for the answer must not see the call done and its answer not there yet.
+      await usage.lock()
       if (session !== null) await usage.keep(key, { sessionId: session.id, answer: value })
       await usage.finish(id, { ...used, costMicros: price(used), state: 'done', reason: null })
     })
