@@ -1,16 +1,10 @@
 import type { ProjectId } from '@teamlore/shared'
-import { type Prints, tokenOf } from './line-places.ts'
+import { type CommonLines, type Prints, tokenOf } from './line-places.ts'
 
 type Line = Prints[number]
 
 /** More are forgotten together: to ask again costs some milliseconds. */
 const MOST = 50_000
-
-/** Lines of a project that everybody writes, each with the time from which on it is known to be one. */
-export type CommonLines = {
-  isCommon: (line: Line, at: number) => boolean
-  add: (line: Line, at: number) => void
-}
 
 /** Remembers them for as long as a process lives, since to find one out reads hundreds of its places. */
 export const createCommonLines = (): ((projectId: ProjectId) => CommonLines) => {

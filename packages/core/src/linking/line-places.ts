@@ -1,6 +1,5 @@
 import type { FoundLine, TeamRepositories } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
-import type { CommonLines } from './common-lines.ts'
 import { tokensOf } from './line-index.ts'
 
 export type Prints = { print: string; is_added: boolean }[]
@@ -13,6 +12,12 @@ export const printsOf = (
 }
 
 export const tokenOf = ({ is_added, print }: Prints[number]) => `${is_added ? '+' : '-'}${print}`
+
+/** Lines of a project that everybody writes, each with the time from which on it is known to be one. */
+export type CommonLines = {
+  isCommon: (line: Prints[number], at: number) => boolean
+  add: (line: Prints[number], at: number) => void
+}
 
 /** Asks for the places of lines, those that are known to be common left out of the question. */
 export const placesIn =

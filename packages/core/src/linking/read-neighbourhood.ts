@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CommitToLink, FoundLine, LinkableFile, TeamRepositories } from '@teamlore/db'
 import type { CommitId, ProjectId } from '@teamlore/shared'
-import type { CommonLines } from './common-lines.ts'
 import {
   baseName,
   createLineIndex,
@@ -11,7 +10,7 @@ import {
   type LineIndex,
   REWRITE_HORIZON_MS,
 } from './line-index.ts'
-import { placesIn, printsOf, tokenOf } from './line-places.ts'
+import { type CommonLines, placesIn, printsOf, tokenOf } from './line-places.ts'
 import type { LinkableCommit, LinkableSession, Posting } from './linking.types.ts'
 import { latestOf, type Past } from './read-past.ts'
 
