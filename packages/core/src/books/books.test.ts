@@ -109,15 +109,14 @@ describe('a lorebook of a team', () => {
   test('says the nearest 2,000 relationships of an entity, and that there are more', async () => {
     const world = await setUp()
     const many = Array.from({ length: 2_001 }, (_, n) => `Part ${n}`)
-    const hubOf = (needs: readonly string[]): Notes => ({
-      'plan/hub.md': `title: Hub\ntype: part\nneeds: [${needs.join(', ')}]`,
-    })
-    await world.ingestBook(request(hubOf(many)))
+    const hubOf = (needs: readonly string[]) =>
+      request({ 'plan/hub.md': `title: Hub\ntype: part\nneeds: [${needs.join(', ')}]` })
+    await world.ingestBook(hubOf(many))
     const hub = await world.relationships({ name: 'Hub', depth: 5, direction: 'both' })
     expect([hub.items.length, hub.is_cut]).toEqual([2_000, true])
-    await world.ingestBook(request(hubOf(many.slice(1))))
+    await world.ingestBook(hubOf(many.slice(1)))
     const fewer = await world.relationships({ name: 'Hub', depth: 5, direction: 'both' })
-    expect([fewer.items.length, fewer.is_cut]).toEqual([2_000, false])
+    expect(fewer).toMatchObject({ is_cut: false, items: { length: 2_000 } })
   })
 
   test('answers every question after it was ingested', async () => {

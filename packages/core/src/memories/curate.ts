@@ -10,6 +10,7 @@ import {
 import { openAmong } from '../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
+import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
 import { createEchoGuard } from './echo-guard.ts'
@@ -131,7 +132,7 @@ const place = async (
     relations.find(({ relation }) => relation === 'duplicates')?.memory
   if (twin !== undefined) {
     await confirmMemory(repos, writing, { id: twin.id, evidence: evidence.rows })
-    await adoptSlots(repos, twin.id, said.slots)
+    await adopt(repos, writing, twin.id, said)
     return { outcome: 'confirmed', memoryId: twin.id }
   }
   const memory = await createMemory(repos, writing, {
@@ -150,17 +151,6 @@ const place = async (
   })
   const placed = await relateCreated(repos, writing, { memory, relations })
   return { outcome: placed, memoryId: memory.id }
-}
-
-/** What knew no slots is compared from now on by those of whoever says the same and knows them. What it says stays. */
-const adoptSlots = async (
-  { memories }: Pick<TeamRepositories, 'memories'>,
-  id: MemoryRow['id'],
-  slots: MemorySlots,
-): Promise<void> => {
-  const [known] = await memories.lock([id])
-  if (known === undefined || known.slots.subject !== null || slots.subject === null) return
-  await memories.update({ ...known, slots: { ...slots, value: slots.value ?? known.slots.value } })
 }
 
 const anchorsOf = async (

@@ -78,6 +78,8 @@ const editedOf = (
   said: EditMemoryRequest,
   { assigneeId, at }: { assigneeId: UserId | null; at: Date },
 ): MemoryRow => {
+  const isNewWord =
+    memory.status === 'active' && (said.statement ?? memory.statement) !== memory.statement
   const edited: MemoryRow = {
     ...memory,
     kind: said.kind ?? memory.kind,
@@ -85,12 +87,12 @@ const editedOf = (
     reason: said.reason ?? memory.reason,
     rejected: said.rejected ?? memory.rejected,
     slots: said.slots ?? memory.slots,
-    questions: said.questions ?? memory.questions,
+    // Those of the words before lead here, too; of the new ones nobody was asked yet.
+    questions: said.questions ?? (isNewWord ? [] : memory.questions),
     assignee_id: assigneeId,
   }
   if (said.valid_from !== undefined)
     return { ...edited, valid_from: new Date(said.valid_from).toISOString() }
   // What an active memory says from now on did not hold before; a draft has said nothing yet.
-  const isNewWord = memory.status === 'active' && edited.statement !== memory.statement
   return isNewWord ? { ...edited, valid_from: at.toISOString() } : edited
 }

@@ -8,6 +8,7 @@ import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { hidesPrivate, type TeamScope } from '../teams/team-scope.ts'
 import { privateClosed } from '../teams/teams.errors.ts'
+import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
@@ -67,7 +68,7 @@ export const makeRemember =
       // What rests on a session that was made private since cannot be changed: it keeps nobody from saying the same of their own.
       const [known] = await openAmong(repos, same)
       if (known !== undefined) {
-        await confirmMemory(repos, writing, { id: known.id, evidence: evidence.rows, scope })
+        await confirmKnown(repos, writing, known, { said, evidence, scope })
         await restOn(repos, writing, known, bases)
         return readMemory(repos, known.id, at)
       }
@@ -104,6 +105,19 @@ export const makeRemember =
     })
 
 export type Remember = ReturnType<typeof makeRemember>
+
+type Saying = { said: RememberRequest; evidence: Evidence; scope: TeamScope<'member'> }
+
+/** Of what is known in the same words an agent changes nothing: its questions would decide what is found before a person looked. */
+const confirmKnown = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  { id }: Pick<MemoryRow, 'id'>,
+  { said, evidence, scope }: Saying,
+): Promise<void> => {
+  await confirmMemory(repos, writing, { id, evidence: evidence.rows, scope })
+  if (said.origin === 'human') await adopt(repos, writing, id, said)
+}
 
 /** The newest of the thread that somebody named, before anything is written. */
 const replacedBy = async (repos: TeamRepositories, typed: string): Promise<MemoryRow> => {

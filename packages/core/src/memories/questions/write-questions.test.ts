@@ -1,5 +1,6 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { searchQuerySchema } from '@teamlore/shared'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSearch } from '../../search/search.ts'
 import { createSearchWorld, type SearchWorld } from '../../search/testing/search-world.ts'
@@ -7,6 +8,7 @@ import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
 import { makeCurate } from '../curate.ts'
 import { makeEditMemory } from '../edit-memory.ts'
 import { makeGetMemory } from '../get-memory.ts'
+import { makeRemember } from '../remember.ts'
 import { makeUpdateMemory } from '../update-memory.ts'
 import { makeWriteQuestions } from './write-questions.ts'
 
@@ -65,16 +67,17 @@ describe('of a memory without questions', () => {
 
   test('it is asked once as the memory stands, and again where its words change', async () => {
     const id = await curate(STATEMENT)
-    const { write, prompts } = asking(() => ({ questions: [] }))
+    const { write, prompts } = asking()
     await write()
     await write()
     expect(prompts).toHaveLength(1)
-    await makeEditMemory(deps())(world.scope, {
-      id,
-      request: { statement: `${STATEMENT} Always.` },
-    })
+    const request = { statement: 'nginx takes bodies up to 80 MB.' }
+    await makeEditMemory(deps())(world.scope, { id, request })
+    expect((await get(id)).questions).toEqual([])
+    expect((await find('customer file')).map((hit) => hit.id)).toEqual([id])
     await write()
     expect(prompts).toHaveLength(2)
+    expect((await get(id)).questions).toEqual(QUESTIONS)
   })
 
   test('whoever takes its place is found by its questions, too', async () => {
@@ -159,4 +162,21 @@ test('each memory is asked about by itself, lest its words show in the questions
     `select count(*) as n from teamlore.documents where kind = 'memory' and chunk >= 50 and team_id = '${world.team.teamId}'`,
   )
   expect(row?.n).toBe(4)
+})
+
+test('questions of whoever says the same are taken where there were none, and change nothing else', async () => {
+  const id = await curate(STATEMENT)
+  const say = (...questions: string[]) =>
+    makeRemember(deps())(
+      world.scope,
+      rememberRequestSchema.parse({ statement: STATEMENT, questions }),
+    )
+  expect(await say(...QUESTIONS)).toMatchObject({ id, questions: QUESTIONS, version: 1 })
+  expect((await find('customer file')).map((hit) => hit.id)).toEqual([id])
+  expect((await say('What else?')).questions).toEqual(QUESTIONS)
+  const other = await curate('Sessions of guests end after an hour.')
+  expect(await curate('Sessions of guests end after an hour.', { questions: QUESTIONS })).toBe(
+    other,
+  )
+  expect((await get(other)).questions).toEqual(QUESTIONS)
 })

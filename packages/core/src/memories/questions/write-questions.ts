@@ -4,8 +4,8 @@ import { newId } from '@teamlore/shared'
 import { lockOpen } from '../../outcomes/open-memories.ts'
 import type { SystemScope } from '../../teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
+import { keepQuestions } from '../adopt.ts'
 import { cleanMemory } from '../clean-memory.ts'
-import { indexMemories } from '../index-memories.ts'
 import {
   MAX_QUESTIONS_TOKENS,
   QUESTIONS_SYSTEM,
@@ -50,8 +50,7 @@ export const makeWriteQuestions =
         // What was changed, or closed, meanwhile was not asked about as it stands now.
         const now = await readOpen(repos, id)
         if (now?.version !== memory.version) return
-        await repos.memoryQuestions.keep(id, memory.version, questions)
-        await indexMemories(repos, { teamId: scope.teamId, ids }, [id])
+        await keepQuestions(repos, { teamId: scope.teamId, ids }, memory, questions)
         told.memories += 1
         told.questions += questions.length
       })
