@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Block, IngestMessage, IngestSession } from '@teamlore/shared'
+import { readTextParts } from './text-parts.ts'
 
 export type QuestionKind =
   | 'current'
@@ -21,18 +21,8 @@ export type History = {
   half: 'fitted' | 'unseen'
 }
 
-const DATA = new URL('../data/histories/', import.meta.url)
-
 export const readHistories = (): History[] =>
-  readdirSync(DATA)
-    .filter((name) => name.endsWith('.txt'))
-    .sort()
-    .flatMap((name) =>
-      readFileSync(new URL(name, DATA), 'utf8')
-        .split(/^= /m)
-        .slice(1)
-        .map((part, place) => historyOf(part, name.replace('.txt', ''), place)),
-    )
+  readTextParts('histories').map(({ part, name, place }) => historyOf(part, name, place))
 
 const historyOf = (part: string, project: string, place: number): History => {
   const [head = '', ...lines] = part.trim().split('\n')

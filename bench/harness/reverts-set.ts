@@ -1,5 +1,5 @@
 /** Histories of work that was taken back, as `bench/data/reverts` has them. Its README says what a line means. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readTextParts } from './text-parts.ts'
 
 export type Half = 'fitted' | 'unseen'
 
@@ -41,19 +41,10 @@ export type History = {
   saidIn: 'session' | 'commit' | 'nowhere'
 }
 
-const DATA = new URL('../data/reverts/', import.meta.url)
 const MARKED = /\[\[(.+?)\]\]/g
 
 export const readRevertHistories = (): History[] =>
-  readdirSync(DATA)
-    .filter((name) => name.endsWith('.txt'))
-    .sort()
-    .flatMap((name) =>
-      readFileSync(new URL(name, DATA), 'utf8')
-        .split(/^= /m)
-        .slice(1)
-        .map((part) => historyOf(part, name.replace('.txt', ''))),
-    )
+  readTextParts('reverts').map(({ part, name }) => historyOf(part, name))
 
 const historyOf = (part: string, repository: string): History => {
   const [head = '', ...lines] = part.trimEnd().split('\n')
