@@ -1,6 +1,5 @@
 // `npm test`: every test that needs no server of its own. Arguments go to vitest.
 import { build } from './build.mjs'
-import { besideOthers } from './lib/browser-run.mjs'
 import { bin, run } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
 import { bundlesFor } from './lib/tested-bundles.mjs'
@@ -9,6 +8,4 @@ const words = process.argv.slice(2)
 await setUp()
 const names = bundlesFor(words)
 if (names.length > 0) await build(names)
-const env = { TZ: 'UTC' }
-const vitest = (own) => run(bin('vitest'), ['run', ...own], { env })
-process.exit(await besideOthers(words, { vitest, env }))
+process.exit(await run(bin('vitest'), ['run', ...words], { env: { TZ: 'UTC' } }))
