@@ -15,6 +15,7 @@ import {
   type Replayed,
   recordedAnswers,
   recordedHandovers,
+  recordedReviews,
   replay,
   replayHandover,
   replayRow,
@@ -35,7 +36,10 @@ type Distilled = Distillate & {
 const distilAll = async (): Promise<Distilled[]> => {
   const embedder = createLocalEmbedder()
   const distiller = createExtractiveDistiller({ vectors: createSentenceVectors(embedder) })
-  const answers = new Map(recordedAnswers().map(({ key, answer }) => [key, answer]))
+  const answers = {
+    segments: new Map(recordedAnswers().map(({ key, answer }) => [key, answer])),
+    reviews: new Map(recordedReviews().map(({ key, answer }) => [key, answer])),
+  }
   const names = new Set(recordedAnswers().map(({ session }) => session))
   const handovers = new Map(recordedHandovers().map((one) => [one.session, one]))
   const all: Distilled[] = []

@@ -1,9 +1,12 @@
 /**
- * Writes segments of real sessions to be answered by a model outside, and takes its answers in:
- *   npx tsx bench/record.ts segments FOLDER [--recorded]   one text for each segment of sessions that edited or worked with tools, up
- *                                                          to three long; or of those that have recorded answers
- *   npx tsx bench/record.ts fold FOLDER                    takes each NAME.json beside a NAME.txt into bench/data/recorded/answers.jsonl
- * A later segment is asked with what was found in the earlier ones. So it is written once those are answered: run `segments` again.
+ * Writes what a model outside is to answer about real sessions, and takes its answers in:
+ *   npx tsx bench/record.ts segments FOLDER [--recorded | --only FILE]
+ *                                          one text for each segment of sessions that edited or worked with tools, up to three long; of
+ *                                          those that have recorded answers, or of those that FILE names
+ *   npx tsx bench/record.ts fold FOLDER    takes each NAME.json beside a NAME.txt into bench/data/recorded: NAME.review of reviews into
+ *                                          reviews.jsonl, all others into answers.jsonl
+ * A later segment is asked with what was found in the earlier ones, and a review with what was found in its segment. So they are
+ * written once that is answered: run `segments` again.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +14,14 @@ import { createModelDistiller } from '@teamlore/core/distil-by-model'
 import { benchEnv } from './harness/bench-env.ts'
 import { distilInputOf } from './harness/distil-input.ts'
 import { type RealSession, realSessions } from './harness/real-sessions.ts'
-import { type Recorded, recordedAnswers, segmentKey } from './harness/recorded-answers.ts'
+import {
+  type Recorded,
+  type RecordedReview,
+  recordedAnswers,
+  recordedReviews,
+  reviewKey,
+  segmentKey,
+} from './harness/recorded-answers.ts'
 import { progress } from './harness/report.ts'
 
 const RECORDED = join(import.meta.dirname, 'data/recorded')
@@ -21,23 +31,41 @@ const MAX_SEGMENTS = 3
 
 const NOTHING: Recorded['answer'] = { findings: [], no_longer_holds: [], summaries: [] }
 
-const answerIn = (path: string): Recorded['answer'] | undefined =>
-  existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+const answerIn = <T>(path: string): T | undefined =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined
 
-type Written = { name: string; key: string; prompt: string; isAnswered: boolean }
+/** What was answered before, by the hash of the question. */
+const known = {
+  segments: new Map(recordedAnswers().map(({ key, answer }) => [key, answer])),
+  reviews: new Map(recordedReviews().map(({ key, answer }) => [key, answer])),
+}
+
+type Written = { path: string; session: string; key: string; prompt: string; isAnswered: boolean }
 
 /** What is asked of a session, up to the first segment that nobody has answered. */
-const questionsOf = async ({ name, session }: RealSession, file: string): Promise<Written[]> => {
+const questionsOf = async ({ name, session }: RealSession, folder: string): Promise<Written[]> => {
   const asked: Written[] = []
   let count = 0
-  const distiller = createModelDistiller(async (prompt) => {
-    const path = `${file}-${count++}.json`
-    const isOpen = asked.every(({ isAnswered }) => isAnswered)
-    const answer = answerIn(path)
-    if (isOpen)
-      asked.push({ name, key: segmentKey(prompt), prompt, isAnswered: answer !== undefined })
-    return answer ?? NOTHING
-  })
+  let isOpen = true
+  const file = join(folder, name.replaceAll(/[^\w.-]+/g, '_'))
+  const distiller = createModelDistiller(
+    async (prompt) => {
+      const path = `${file}-${count++}`
+      const key = segmentKey(prompt)
+      const answer = answerIn<Recorded['answer']>(`${path}.json`) ?? known.segments.get(key)
+      const isAnswered = answer !== undefined
+      if (isOpen) asked.push({ path, session: name, key, prompt, isAnswered })
+      isOpen &&= isAnswered
+      return answer ?? NOTHING
+    },
+    async (prompt) => {
+      const path = `${file}-${count - 1}.review`
+      const key = reviewKey(prompt)
+      const answer = answerIn<RecordedReview['answer']>(`${path}.json`) ?? known.reviews.get(key)
+      asked.push({ path, session: name, key, prompt, isAnswered: answer !== undefined })
+      return answer
+    },
+  )
   await distiller.distil(distilInputOf(session))
   return count > MAX_SEGMENTS ? [] : asked
 }
@@ -45,46 +73,62 @@ const questionsOf = async ({ name, session }: RealSession, file: string): Promis
 const isWork = ({ session }: RealSession): boolean =>
   session.edits.length > 0 || session.messages.some(({ kind }) => kind === 'tool_result')
 
-const segments = async (folder: string, isRecorded: boolean): Promise<void> => {
+/** Those that an option names; undefined where it names none. */
+const chosen = (option: string | undefined, file: string | undefined): Set<string> | undefined => {
+  if (option === '--recorded') return new Set(recordedAnswers().map(({ session }) => session))
+  if (option !== '--only' || file === undefined) return undefined
+  return new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))
+}
+
+const segments = async (folder: string, names: ReadonlySet<string> | undefined): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  const names = new Set(recordedAnswers().map(({ session }) => session))
-  let count = 0
+  let sessions = 0
   let open = 0
   for await (const real of realSessions(benchEnv().sharedDir)) {
-    if (isRecorded ? !names.has(real.name) : !isWork(real)) continue
-    const file = join(folder, String(count).padStart(3, '0'))
-    const asked = await questionsOf(real, file)
+    if (names === undefined ? !isWork(real) : !names.has(real.name)) continue
+    const asked = await questionsOf(real, folder)
     if (asked.length === 0) continue
-    count++
-    for (const [n, { name, key, prompt }] of asked.entries())
-      writeFileSync(`${file}-${n}.txt`, `${name}\n${key}\n${prompt}\n`)
-    if (asked.some(({ isAnswered }) => !isAnswered)) open++
+    sessions++
+    for (const { path, session, key, prompt } of asked.filter(({ isAnswered }) => !isAnswered)) {
+      writeFileSync(`${path}.txt`, `${session}\n${key}\n${prompt}\n`)
+      open++
+    }
   }
-  progress(`${count} sessions in ${folder}, ${open} of them with a segment to be answered`)
+  progress(`${sessions} sessions; ${open} texts in ${folder} are to be answered`)
 }
+
+type Row = { session: string; key: string; answer: unknown }
 
 /** What was answered to a session before is replaced as a whole: later segments rest on earlier ones. */
-const fold = (folder: string): void => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.txt'))
-  const taken = files.sort().flatMap((file): Recorded[] => {
-    const answer = answerIn(join(folder, file.replace('.txt', '.json')))
-    if (answer === undefined) return []
-    const [session = '', key = ''] = readFileSync(join(folder, file), 'utf8').split('\n')
-    return [{ session, key, answer }]
-  })
+const write = (file: string, before: readonly Row[], taken: readonly Row[]): void => {
   const anew = new Set(taken.map(({ session }) => session))
-  const rows = [...recordedAnswers().filter(({ session }) => !anew.has(session)), ...taken]
+  const rows = [...before.filter(({ session }) => !anew.has(session)), ...taken]
   mkdirSync(RECORDED, { recursive: true })
-  writeFileSync(
-    join(RECORDED, 'answers.jsonl'),
-    rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
-  )
-  progress(`${rows.length} answers`)
+  writeFileSync(join(RECORDED, file), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  progress(`${rows.length} lines in ${file}`)
 }
 
-const [what, folder, option] = process.argv.slice(2)
+const fold = (folder: string): void => {
+  const taken = readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .flatMap((name) => {
+      const answer = answerIn(join(folder, name.replace(/txt$/, 'json')))
+      if (answer === undefined) return []
+      const [session = '', key = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
+      return [{ session, key, answer, isReview: name.endsWith('.review.txt') }]
+    })
+  const of = (reviews: boolean): Row[] =>
+    taken
+      .filter(({ isReview }) => isReview === reviews)
+      .map(({ session, key, answer }) => ({ session, key, answer }))
+  write('answers.jsonl', recordedAnswers(), of(false))
+  write('reviews.jsonl', recordedReviews(), of(true))
+}
+
+const [what, folder, option, file] = process.argv.slice(2)
 if (folder === undefined || (what !== 'segments' && what !== 'fold')) {
   process.stderr.write('Say `segments FOLDER` or `fold FOLDER`.\n')
   process.exitCode = 2
-} else if (what === 'segments') await segments(folder, option === '--recorded')
+} else if (what === 'segments') await segments(folder, chosen(option, file))
 else fold(folder)

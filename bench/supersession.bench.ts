@@ -10,7 +10,7 @@ import {
   makeSearchAsOf,
   type TextEmbedder,
 } from '@teamlore/core'
-import { makeJudgeMemories } from '@teamlore/core/judging'
+import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { QUESTIONS_ASKED } from '@teamlore/core/memory-questions'
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
@@ -138,11 +138,20 @@ const judgeAll = async (
     left = memories > 0
     await embed()
   }
+  // What rests on a change is asked about by the same job, after it.
+  const judgeDependants = makeJudgeDependants({ unitOfWork, askModel })
+  const resting = { changes: 0, told: 0 }
+  for (let left = true; left; ) {
+    const { changes, resting: found } = await judgeDependants(systemScope)
+    resting.changes += changes
+    resting.told += found
+    left = changes > 0
+  }
   const unanswered = told.unanswered.length
   report.notes.push(
-    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${told.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced`,
+    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${told.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced; ${resting.changes} changes shown, ${resting.told} rest on one`,
   )
-  return { judged: { ...all, asked: told.asked }, unanswered: told.unanswered }
+  return { judged: { ...all, asked: told.asked, ...resting }, unanswered: told.unanswered }
 }
 
 const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder | undefined) => {

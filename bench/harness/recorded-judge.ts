@@ -5,14 +5,17 @@ import type { AskModel } from '@teamlore/core/usage'
 type Asked = { system: string; prompt: string }
 type Recorded = { key: string; answer: unknown }
 
+/** Two statements count as apart, and nothing rests on a change. */
+const NOBODY_ASKED = { verdict: 'apart', first_quote: '', second_quote: '', resting: [] }
+
 const keyOf = (asked: Asked): string =>
   questionKey({ provider: 'recorded', model: 'recorded' }, asked)
 
 const data = new URL('../data/supersession/', import.meta.url)
 
 /**
- * Answers as the one did who was asked outside, by the hash of the question; what nobody was asked counts as apart and is told as
- * `unanswered`.
+ * Answers as the one did who was asked outside, by the hash of the question; what nobody was asked counts as apart, or as resting on
+ * nothing, and is told as `unanswered`.
  */
 export const recordedJudge = (file: string) => {
   const path = new URL(file, data)
@@ -23,13 +26,13 @@ export const recordedJudge = (file: string) => {
       return [key, answer] as const
     }),
   )
-  const told = { asked: 0, unanswered: [] as { key: string; prompt: string }[] }
+  const told = { asked: 0, unanswered: [] as { key: string; system: string; prompt: string }[] }
   const askModel: AskModel = async (_, __, { schema, system, prompt }) => {
     told.asked += 1
     const key = keyOf({ system, prompt })
     const answer = answers.get(key)
-    if (answer === undefined) told.unanswered.push({ key, prompt })
-    return schema.parse(answer ?? { verdict: 'apart', first_quote: '', second_quote: '' })
+    if (answer === undefined) told.unanswered.push({ key, system, prompt })
+    return schema.parse(answer ?? NOBODY_ASKED)
   }
   return { askModel, told }
 }

@@ -13,7 +13,7 @@ import {
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makeDistilByAgent } from '@teamlore/core/handover'
-import { makeJudgeMemories } from '@teamlore/core/judging'
+import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
@@ -102,7 +102,7 @@ export const composeWorker = (
     'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
     'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
     'judge-memories': createJudgeMemoriesHandler(
-      language && makeJudgeMemories({ unitOfWork, askModel: askBy(unitOfWork, language) }),
+      language && judgingBy({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),
     'write-questions': createWriteQuestionsHandler(
       language && makeWriteQuestions({ unitOfWork, askModel: askBy(unitOfWork, language) }),
@@ -137,6 +137,11 @@ const distilByModel = (
 
 const askBy = (unitOfWork: ReturnType<typeof createUnitOfWork>, { model, caps }: LanguageOptions) =>
   makeAskModel({ unitOfWork, model, caps, price: (usage) => costMicros(model, usage) })
+
+const judgingBy = (deps: Parameters<typeof makeJudgeMemories>[0]) => ({
+  memories: makeJudgeMemories(deps),
+  dependants: makeJudgeDependants(deps),
+})
 
 /** Tries until it succeeds, and then no more. */
 const once = (work: () => Promise<void>): (() => Promise<void>) => {

@@ -2,11 +2,11 @@ import { grantSystemScope } from '@teamlore/core'
 import { createUnitOfWork, type Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
-import { startFakeLanguageProvider } from '@teamlore/models/testing'
 import type { SessionId, UserId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { composeWorker } from './compose.ts'
 import { buildAsked } from './testing/asked-session.ts'
+import { askedOf, startDistillingModel } from './testing/distilling-model.ts'
 import { createWorkerWorld, type WorkerWorld } from './testing/worker-world.ts'
 
 let database: TestDatabase
@@ -91,7 +91,7 @@ const set = (sql: string) =>
 
 describe('a session that a model distils', () => {
   test('has the findings of the model in the place of those of rules, whose ids stay openable', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
+    await using server = await startDistillingModel('anthropic', answer(finding()))
     const handlers = open(server.url)
     const session = await send()
     await byRules(handlers, session)
@@ -110,8 +110,9 @@ describe('a session that a model distils', () => {
     await byRules(handlers, session)
     await byModel(handlers, session)
     expect(await standing()).toEqual(after)
-    expect(server.calls).toHaveLength(1)
-    expect(await ledger()).toMatchObject([{ state: 'done', input_tokens: 100, cost_micros: '200' }])
+    expect(askedOf(server)).toMatchObject({ segments: { length: 1 }, reviews: { length: 1 } })
+    const paid = { state: 'done', input_tokens: 100, cost_micros: '200' }
+    expect(await ledger()).toMatchObject([paid, paid])
   })
 
   test('keeps nothing that no words of the session bear out', async () => {
@@ -121,7 +122,7 @@ describe('a session that a model distils', () => {
     const elsewhere = finding({ evidence: [{ message: 'm0', quote: QUOTE }] })
     const nowhere = finding({ evidence: [{ message: 'm99', quote: QUOTE }] })
     const brief = finding({ evidence: [{ message: 'm3', quote: 'the' }] })
-    await using server = await startFakeLanguageProvider(
+    await using server = await startDistillingModel(
       'anthropic',
       answer(invented, elsewhere, nowhere, brief),
     )
@@ -130,7 +131,7 @@ describe('a session that a model distils', () => {
   })
 
   test('becomes memories with slots, reason and quote', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
+    await using server = await startDistillingModel('anthropic', answer(finding()))
     const handlers = open(server.url)
     const session = await send()
     await byRules(handlers, session)
@@ -157,7 +158,7 @@ describe('a session that a model distils', () => {
 
 describe('a private session', () => {
   test('leaves nothing of it where the team can read', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
+    await using server = await startDistillingModel('anthropic', answer(finding()))
     const session = await send()
     await byModel(open(server.url), session)
     const [owner] = await readAsOwner<{ user_id: string }>(
@@ -185,28 +186,28 @@ describe('a private session', () => {
 
 describe('what is paid', () => {
   test('is capped for a day, and what runs counts with what it may cost', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer())
+    await using server = await startDistillingModel('anthropic', answer())
     await byModel(open(server.url, { dailyUsd: 0.02, dailyTokens: 1_000_000 }), await send('one'))
     expect(server.calls).toEqual([])
     await byModel(open(server.url, { dailyUsd: 5, dailyTokens: 4_000 }), await send('two'))
     expect(server.calls).toEqual([])
     await byModel(open(server.url), await send('three'))
-    expect(server.calls).toHaveLength(1)
+    expect(askedOf(server).segments).toHaveLength(1)
   })
 
   test('is nothing where the team switched it off', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer())
+    await using server = await startDistillingModel('anthropic', answer())
     await set('false')
     const session = await send()
     await byModel(open(server.url), session)
     expect(server.calls).toEqual([])
     await set('true')
     await byModel(open(server.url), session)
-    expect(server.calls).toHaveLength(1)
+    expect(askedOf(server).segments).toHaveLength(1)
   })
 
   test('for a question that fails ends after three tries, and is in the account', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer())
+    await using server = await startDistillingModel('anthropic', answer())
     server.faults.push('malformed', { status: 500 }, 'truncated', 'refusal', 'refusal')
     const handlers = open(server.url)
     const session = await send()
@@ -214,7 +215,7 @@ describe('what is paid', () => {
       await expect(byModel(handlers, session)).rejects.toMatchObject({ failure })
     await byModel(handlers, session)
     await byModel(handlers, session)
-    expect(server.calls).toHaveLength(3)
+    expect(askedOf(server).segments).toHaveLength(3)
     expect(await ledger()).toMatchObject([
       { state: 'failed', reason: 'malformed', input_tokens: 100 },
       { state: 'failed', reason: 'unreachable', input_tokens: 0 },
@@ -223,7 +224,7 @@ describe('what is paid', () => {
   })
 
   test('rests after five failures in a row, until one call goes well again', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer())
+    await using server = await startDistillingModel('anthropic', answer())
     server.faults.push(...Array.from({ length: 5 }, () => ({ status: 429 })))
     const handlers = open(server.url)
     for (const name of ['a', 'b', 'c', 'd', 'e'])
@@ -232,15 +233,15 @@ describe('what is paid', () => {
       })
     const session = await send('f')
     await byModel(handlers, session)
-    expect(server.calls).toHaveLength(5)
+    expect(askedOf(server).segments).toHaveLength(5)
     await later('16 minutes')
     await byModel(handlers, session)
     await byModel(handlers, await send('g'))
-    expect(server.calls).toHaveLength(7)
+    expect(askedOf(server).segments).toHaveLength(7)
   })
 
   test('by a process that was killed is paid once more at most, and not while it may still run', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
+    await using server = await startDistillingModel('anthropic', answer(finding()))
     const handlers = open(server.url)
     const session = await send()
     server.faults.push({ status: 500 })
@@ -253,24 +254,24 @@ describe('what is paid', () => {
       )
     await killed()
     await byModel(handlers, session)
-    expect(server.calls).toHaveLength(1)
+    expect(askedOf(server).segments).toHaveLength(1)
     await later('11 minutes')
     await byModel(handlers, session)
     await byModel(handlers, session)
-    expect(server.calls).toHaveLength(2)
+    expect(askedOf(server).segments).toHaveLength(2)
     expect(await standing()).toHaveLength(1)
   })
 
   test('is paid once when two workers come at the same time', async () => {
-    await using server = await startFakeLanguageProvider('anthropic', answer(finding()))
+    await using server = await startDistillingModel('anthropic', answer(finding()))
     const session = await send()
     await Promise.all([byModel(open(server.url), session), byModel(open(server.url), session)])
-    expect(server.calls).toHaveLength(1)
+    expect(askedOf(server).segments).toHaveLength(1)
   })
 })
 
 test('a session waits until it is quiet and has enough prompts, and is asked about once', async () => {
-  await using server = await startFakeLanguageProvider('anthropic', answer())
+  await using server = await startDistillingModel('anthropic', answer())
   const session = await send()
   const due = (idleMinutes: number, minPrompts: number) =>
     createUnitOfWork(engine).asSystem(async ({ sweep }) =>

@@ -49,8 +49,11 @@ const QUOTE = 'loop drops the last line when the file has no newline'
 /** A finding of a model, in the words of what it was asked about. */
 const answerOf = (prompt: string) => {
   // Whatever is asked of two statements, the answer is that one replaces the other.
-  if (prompt.startsWith('First statement'))
+  if (prompt.includes('First statement'))
     return { verdict: 'replaces', first_quote: 'reader', second_quote: 'reader' }
+  if (prompt.includes('Former statement'))
+    return { resting: [{ name: 's1', quote: 'reader', former_quote: 'reader' }] }
+  if (prompt.includes('<findings>')) return { verdicts: [] }
   const word = prompt.includes(PLACES.den) ? PLACES.den : PLACES.vault
   const title = `The ${word} reader drops a last line that has no newline.`
   return {

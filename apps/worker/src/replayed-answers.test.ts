@@ -3,11 +3,11 @@ import { grantSystemScope } from '@teamlore/core'
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
-import { startFakeLanguageProvider } from '@teamlore/models/testing'
 import { type Claim, type IngestSession, newId, type SessionId } from '@teamlore/shared'
 import type { HandedFinding } from '@teamlore/shared/handover'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeWorker } from './compose.ts'
+import { askedOf, startDistillingModel } from './testing/distilling-model.ts'
 import { buildSession, createWorkerWorld, type WorkerWorld } from './testing/worker-world.ts'
 
 type Answer = {
@@ -128,7 +128,7 @@ describe.each(['anthropic', 'openai'] as const)(
     test('are kept with their quotes and slots, each once', async () => {
       const world = { ...(await createWorkerWorld(engine)), protocol }
       const named = RECORDED.map(({ answer }, n) => ({ name: `recorded-${n}.`, answer }))
-      await using server = await startFakeLanguageProvider(
+      await using server = await startDistillingModel(
         protocol,
         (prompt: string) => named.find(({ name }) => prompt.includes(name))?.answer,
       )
@@ -148,9 +148,13 @@ describe.each(['anthropic', 'openai'] as const)(
         kept += rows.length
       }
       expect(kept).toBeGreaterThan(30)
-      expect(server.calls).toHaveLength(RECORDED.length)
+      const { segments, reviews } = askedOf(server)
+      expect(segments).toHaveLength(RECORDED.length)
+      expect(reviews).toHaveLength(
+        RECORDED.filter(({ answer }) => answer.findings.length > 0).length,
+      )
       const ledger = await world.rowsOf<{ state: string }>('usage_events', 'id, state')
-      expect(ledger.map(({ state }) => state)).toEqual(RECORDED.map(() => 'done'))
+      expect(ledger.map(({ state }) => state)).toEqual([...segments, ...reviews].map(() => 'done'))
     })
 
     test('are not kept where a message was named that does not hold the words', async () => {
@@ -165,7 +169,7 @@ describe.each(['anthropic', 'openai'] as const)(
           evidence: finding.evidence.map(({ quote }) => ({ message: 'm0', quote })),
         })),
       }
-      await using server = await startFakeLanguageProvider(protocol, moved)
+      await using server = await startDistillingModel(protocol, moved)
       expect(await distil(world, { name: 'moved', answer: one.answer, url: server.url })).toEqual(
         [],
       )
@@ -186,13 +190,13 @@ describe.each(['anthropic', 'openai'] as const)(
         const world = { ...(await createWorkerWorld(engine)), protocol }
         const answer = RECORDED.find((one) => one.answer.findings.length > 0)?.answer
         if (answer === undefined) throw new Error('There are answers with findings.')
-        await using server = await startFakeLanguageProvider(protocol, answer)
+        await using server = await startDistillingModel(protocol, answer)
         server.faults.push(fault)
         const ask = () => distil(world, { name: 'again', answer, url: server.url })
         await expect(ask()).rejects.toMatchObject({ failure })
         expect(await ask()).toHaveLength(answer.findings.length)
         const states = await world.rowsOf<{ state: string }>('usage_events', 'created_at, state')
-        expect(states.map(({ state }) => state)).toEqual(['failed', 'done'])
+        expect(states.map(({ state }) => state)).toEqual(['failed', 'done', 'done'])
       },
     )
   },
@@ -203,7 +207,8 @@ describe('recorded handovers of coding agents', () => {
     const world = await createWorkerWorld(engine)
     const { userId } = world.asker
     const { handlers } = composeWorker(engine, undefined)
-    for (const [n, { findings }] of HANDED_OVER.entries()) {
+    const held = HANDED_OVER.filter(({ findings }) => findings.length > 0)
+    for (const [n, { findings }] of held.entries()) {
       const [sent = ''] = await world.send(spokenOf(`handed-${n}.`, findings))
       const sessionId = sent as SessionId
       await world.unitOfWork.inTeam(grantSystemScope(world.teamId), ({ handovers }) =>

@@ -165,6 +165,7 @@ export type {
   NewMemoryFileCopy,
   StoredMemoryFile,
 } from './repositories/memory-files.repository.ts'
+export type { ReplacedMemory } from './repositories/memory-judging.repository.ts'
 export type { MemoryAction, StoredPolicy } from './repositories/memory-review.repository.ts'
 export type { MemorySource, WorkNear } from './repositories/memory-sources.repository.ts'
 export type { MessageMark, NewMessage } from './repositories/messages.repository.ts'

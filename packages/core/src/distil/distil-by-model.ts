@@ -6,6 +6,7 @@ import type { Distillate } from './distil.types.ts'
 import { modelAnswerSchema } from './model/answer-schema.ts'
 import { createModelDistiller } from './model/create-model-distiller.ts'
 import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS } from './model/prompt.ts'
+import { MAX_REVIEW_TOKENS, REVIEW_SYSTEM, reviewSchema } from './model/review.ts'
 import { readAndDistil } from './read-session.ts'
 import { type ClaimIds, writeClaims } from './write-claims.ts'
 import { type SummaryIds, writeModelSummaries } from './write-model-summaries.ts'
@@ -46,15 +47,25 @@ export const makeDistilByModel =
   ): Promise<ModelOutcome> => {
     const about = await unitOfWork.inTeam(scope, ({ sessions }) => sessions.findById(sessionId))
     if (about === undefined) return { state: 'gone' }
-    const distiller = createModelDistiller((prompt) =>
-      askModel(scope, about, {
-        purpose: 'distil',
-        system: DISTIL_SYSTEM,
-        prompt,
-        schema: modelAnswerSchema,
-        maxOutputTokens: MAX_OUTPUT_TOKENS,
-        signal,
-      }),
+    const distiller = createModelDistiller(
+      (prompt) =>
+        askModel(scope, about, {
+          purpose: 'distil',
+          system: DISTIL_SYSTEM,
+          prompt,
+          schema: modelAnswerSchema,
+          maxOutputTokens: MAX_OUTPUT_TOKENS,
+          signal,
+        }),
+      (prompt) =>
+        askModel(scope, about, {
+          purpose: 'distil',
+          system: REVIEW_SYSTEM,
+          prompt,
+          schema: reviewSchema,
+          maxOutputTokens: MAX_REVIEW_TOKENS,
+          signal,
+        }).catch(withoutReview),
     )
     try {
       const read = await readAndDistil({ unitOfWork, scope, sessionId, signal }, distiller)
@@ -69,6 +80,12 @@ export const makeDistilByModel =
       return { state: 'not_asked', why }
     }
   }
+
+/** A review that failed too often keeps nothing from being found: what is there is borne out by its quotes. */
+const withoutReview = (error: unknown): undefined => {
+  if (error instanceof NotAskedError && error.why === 'failed_before') return
+  throw error
+}
 
 export type DistilByModel = ReturnType<typeof makeDistilByModel>
 

@@ -5,6 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { isOpenMemory } from './open-memory.ts'
 
+export type ReplacedMemory = { older: MemoryId; newer: MemoryId }
 export type NearMemory = { id: MemoryId; similarity: number | null; is_proposed: boolean }
 
 /** What has no vector by then, for want of an embedding, is compared with those it was doubtful about alone. */
@@ -53,6 +54,53 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
       where is_proposed or place <= ${nearest}::int
       order by similarity desc nulls last, id limit ${limit}`,
     )
+  },
+
+  /** Replaced memories of which nobody was asked what rests on them, with what took their place; the first that was replaced first. */
+  async changesDue(limit: number): Promise<ReplacedMemory[]> {
+    return rows<ReplacedMemory>(
+      tx,
+      sql`select m.id as older, m.successor_id as newer from teamlore.memories m
+        where m.team_id = ${teamId} and m.status = 'superseded' and m.successor_id is not null
+          and m.dependants_version is distinct from m.version and ${isOpenMemory(sql`m`)}
+          and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour' or exists (select ${vectorsOf(sql`m.successor_id`)}))
+        order by m.recorded_at, m.id limit ${limit}`,
+    )
+  },
+
+  /**
+   * Active memories of the same project and the same eyes that may rest on what was replaced: those near it, or near what took its
+   * place, that held by then; nearest first. What was told of before, or settled by a person, is left out.
+   */
+  async nearChange(
+    { older, newer }: ReplacedMemory,
+    { least, limit }: { least: number; limit: number },
+  ): Promise<MemoryId[]> {
+    const found = await rows<{ id: MemoryId }>(
+      tx,
+      sql`with changed as (select * from teamlore.memories where team_id = ${teamId} and id = ${older}),
+        took_place as (select valid_from from teamlore.memories where team_id = ${teamId} and id = ${newer}),
+        told as (select v.space, v.embedding ${vectorsOf(sql`${newer}`)}),
+        others as (
+          select o.id, o.project_id, o.private_to, (
+            select max((select max(1 - (v.embedding <=> t.embedding)) from told t where t.space = v.space))::float8
+            ${vectorsOf(sql`o.id`)}) as similarity
+          from changed c join took_place n on true
+          join teamlore.memories o on o.team_id = ${teamId} and o.id <> ${newer} and o.status = 'active'
+            and o.project_id is not distinct from c.project_id and o.private_to is not distinct from c.private_to
+            and o.valid_from <= n.valid_from
+          where not exists (select from teamlore.memory_relations r
+            where r.from_id = o.id and r.to_id = c.id and r.type = 'rests_on'))
+      select id from others where similarity >= ${least}::float8 and ${isOpenMemory(sql`others`)}
+      order by similarity desc, id limit ${limit}`,
+    )
+    return found.map(({ id }) => id)
+  },
+
+  async noteDependantsAsked(id: MemoryId, version: number): Promise<void> {
+    await tx.execute(sql`
+      update teamlore.memories set dependants_version = ${version}::int
+      where team_id = ${teamId} and id = ${id} and version = ${version}::int`)
   },
 
   async noteJudged(id: MemoryId, version: number): Promise<void> {

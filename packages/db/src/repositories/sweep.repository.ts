@@ -121,7 +121,7 @@ export const createSweepRepository = (tx: DbExecutor) => ({
 })
 
 /**
- * Teams whose language model has something to do with an active memory. What rests on something that fewer people read is left as it is;
+ * Teams whose language model has something to do with a memory. What rests on something that fewer people read is left as it is;
  * `rests_on_narrower` says so within a team alone.
  */
 const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> => {
@@ -130,7 +130,7 @@ const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> 
     sql`
       select t.id from teamlore.teams t left join teamlore.model_settings k on k.team_id = t.id
       where coalesce(k.is_enabled, true) and exists (select from teamlore.memories m
-        where m.team_id = t.id and m.status = 'active' and ${isDue}
+        where m.team_id = t.id and ${isDue}
           and not (m.private_to is null and exists (select from teamlore.memory_evidence e
             join teamlore.sessions s on s.id = e.session_id
             left join teamlore.projects p on p.id = s.project_id and p.is_restricted
@@ -142,14 +142,19 @@ const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> 
 
 /** Which teams have something waiting. */
 const createTeamSweeps = (tx: DbExecutor) => ({
-  /** Teams with memories that no language model compared with others as they stand. */
-  teamsToJudge: () => teamsWithMemories(tx, sql`m.judged_version is distinct from m.version`),
+  /** Teams with memories that no language model compared with others as they stand, or was asked what rests on them. */
+  teamsToJudge: () =>
+    teamsWithMemories(
+      tx,
+      sql`(m.status = 'active' and m.judged_version is distinct from m.version
+        or m.status = 'superseded' and m.successor_id is not null and m.dependants_version is distinct from m.version)`,
+    ),
 
   /** Teams with memories that no language model was asked for questions of. */
   teamsToQuestion: () =>
     teamsWithMemories(
       tx,
-      sql`m.questions = '[]'::jsonb and m.questioned_version is distinct from m.version`,
+      sql`m.status = 'active' and m.questions = '[]'::jsonb and m.questioned_version is distinct from m.version`,
     ),
 
   /** Teams with documents in the embedding queue. */

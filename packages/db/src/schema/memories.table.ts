@@ -59,6 +59,7 @@ export const memoriesTable = teamlore.table('memories', {
   reviewReason: text('review_reason'),
   documents: integer('documents'),
   judgedVersion: integer('judged_version'),
+  dependantsVersion: integer('dependants_version'),
   questionedVersion: integer('questioned_version'),
 })
 

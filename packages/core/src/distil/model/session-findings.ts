@@ -4,6 +4,9 @@ import { bareName, type Verified } from './verify-answer.ts'
 /** A session of many segments names its newest findings: what it repairs, it mostly found not long before. */
 const MAX_LISTED = 60
 
+/** A finding by the name that a model is told it under. */
+export type Named = Verified & { name: string }
+
 /** What was found in a session, segment by segment: each later one is told what there is, and may say what no longer holds. */
 export const createSessionFindings = () => {
   let count = 0
@@ -17,9 +20,14 @@ export const createSessionFindings = () => {
       const known = new Set(listed().map(({ name }) => name))
       for (const name of names.map(bareName)) if (known.has(name)) holding.delete(name)
     },
-    add(found: readonly Verified[]) {
-      for (const one of found) holding.set(`f${++count}`, one)
+    /** @returns them with their names. */
+    add(found: readonly Verified[]): Named[] {
+      return found.map((one) => {
+        const name = `f${++count}`
+        holding.set(name, one)
+        return { ...one, name }
+      })
     },
-    holding: () => [...holding.values()],
+    holding: (): Named[] => [...holding].map(([name, one]) => ({ ...one, name })),
   }
 }

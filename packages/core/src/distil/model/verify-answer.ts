@@ -2,9 +2,10 @@ import { type Claim, storableText } from '@teamlore/shared'
 import type { MessageDigest } from '../digest-message.ts'
 import type { AnsweredFinding } from './answer-schema.ts'
 
-const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+export const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-const MIN_QUOTE = 12
+/** Shorter words are found anywhere. */
+export const MIN_QUOTE = 12
 
 /** Whether these are words of the message, letter by letter but for spaces and case. */
 export const isQuoteOf = (

@@ -27,21 +27,24 @@ export type Stated = { statement: string; reason: string; valid_from: string }
 
 const MAX_REASON = 500
 
-const lines = (name: string, { statement, reason, valid_from }: Stated): string[] => [
+export const statedLines = (name: string, { statement, reason, valid_from }: Stated): string[] => [
   `${name} statement, since ${valid_from.slice(0, 10)}:`,
   statement,
   ...(reason.trim() === '' ? [] : [`Reason: ${reason.trim().slice(0, MAX_REASON)}`]),
 ]
 
 export const judgePrompt = (first: Stated, second: Stated): string =>
-  [...lines('First', first), '', ...lines('Second', second)].join('\n')
+  [...statedLines('First', first), '', ...statedLines('Second', second)].join('\n')
 
 const folded = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
 /** Shorter words are found anywhere. */
 const MIN_QUOTE = 3
 
-const isSaidBy = (quote: string, { statement, reason }: Stated): boolean => {
+export const isSaidBy = (
+  quote: string,
+  { statement, reason }: Pick<Stated, 'statement' | 'reason'>,
+): boolean => {
   const words = folded(quote)
   return (
     words.length >= MIN_QUOTE && [statement, reason].some((text) => folded(text).includes(words))
