@@ -7,6 +7,7 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
     testTimeout: 60_000,
+    isolate: false,
     globalSetup: ['@teamlore/db/testing/global-setup'],
   },
 })

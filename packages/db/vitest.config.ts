@@ -11,6 +11,7 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
     testTimeout: 60_000,
+    isolate: false,
     globalSetup: ['./src/testing/global-setup.ts'],
   },
 })

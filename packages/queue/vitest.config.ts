@@ -7,5 +7,6 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
     testTimeout: 60_000,
+    isolate: false,
   },
 })

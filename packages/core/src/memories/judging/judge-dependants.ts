@@ -13,7 +13,7 @@ import {
 } from './ask-dependants.ts'
 
 /** What is listed beside a change: so near at least, and so many of the nearest. */
-export const LISTED = { least: 0.2, limit: 8 } as const
+export const LISTED = { least: 0.2, limit: 24 } as const
 /** Changes of one run; the next goes on. */
 const MAX_CHANGES = 100
 /** A model's word, proven by quotes of both. */
