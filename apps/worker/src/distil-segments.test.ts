@@ -78,7 +78,11 @@ const start = (
     first = answer(FIRST),
     struck = [],
     proof = ASSISTANT,
-  }: { first?: object; struck?: string[]; proof?: string } = {},
+  }: {
+    first?: object
+    struck?: Parameters<typeof startDistillingModel>[2]
+    proof?: string
+  } = {},
 ) =>
   startDistillingModel(
     protocol,
@@ -188,8 +192,9 @@ describe('what was found in a segment', () => {
       expect(first).toContain(said)
     expect(second).toContain(`[f3] ${NEW}`)
     expect(second).not.toContain('[f1]')
-    // Later segments are told of it, so that the same answers lead to the same questions.
-    expect(segments[1]).toContain(`[f1] ${OLD}`)
+    // A later segment may find it after all, and is not told that it was.
+    expect(segments[1]).not.toContain(OLD)
+    expect(segments[1]).toContain(`[f2] ${KEPT}`)
   })
 
   test.each([
@@ -198,6 +203,13 @@ describe('what was found in a segment', () => {
     ['no words', ''],
   ])('is kept where a strike is proven by %s', async (_, proof) => {
     await using server = await start('anthropic', answer(SECOND), { struck: ['f1', 'f3'], proof })
+    await open(server)(await send())
+    expect(await standing()).toEqual([OLD, KEPT, NEW])
+  })
+
+  test('is kept where the review of another segment names it', async () => {
+    const struck = (prompt: string) => (prompt.includes('[f3]') ? ['f1'] : ['f3'])
+    await using server = await start('anthropic', answer(SECOND), { struck })
     await open(server)(await send())
     expect(await standing()).toEqual([OLD, KEPT, NEW])
   })

@@ -9,14 +9,16 @@ const isReview = (prompt: string): boolean => prompt.includes('<findings>')
 export const startDistillingModel = (
   protocol: Protocol,
   answer: unknown,
-  struck: readonly string[] = [],
+  struck: readonly string[] | ((prompt: string) => readonly string[]) = [],
   proof = '',
 ): Promise<Provider> =>
   startFakeLanguageProvider(protocol, (prompt: string) => {
-    if (isReview(prompt))
+    if (isReview(prompt)) {
+      const names = typeof struck === 'function' ? struck(prompt) : struck
       return {
-        verdicts: struck.map((name) => ({ name, against: 'A guess.', proof, verdict: 'strike' })),
+        verdicts: names.map((name) => ({ name, against: 'A guess.', proof, verdict: 'strike' })),
       }
+    }
     return typeof answer === 'function' ? answer(prompt) : answer
   })
 

@@ -143,12 +143,18 @@ const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> 
 /** Which teams have something waiting. */
 const createTeamSweeps = (tx: DbExecutor) => ({
   /** Teams with memories that no language model compared with others as they stand, or was asked what rests on them. */
-  teamsToJudge: () =>
-    teamsWithMemories(
+  async teamsToJudge(): Promise<TeamId[]> {
+    // One after the other: each has an index of its own, which neither would use if they were asked together.
+    const active = await teamsWithMemories(
       tx,
-      sql`(m.status = 'active' and m.judged_version is distinct from m.version
-        or m.status = 'superseded' and m.successor_id is not null and m.dependants_version is distinct from m.version)`,
-    ),
+      sql`m.status = 'active' and m.judged_version is distinct from m.version`,
+    )
+    const replaced = await teamsWithMemories(
+      tx,
+      sql`m.status = 'superseded' and m.successor_id is not null and m.dependants_version is distinct from m.version`,
+    )
+    return [...new Set([...active, ...replaced])]
+  },
 
   /** Teams with memories that no language model was asked for questions of. */
   teamsToQuestion: () =>

@@ -20,8 +20,7 @@ export type AskReview = (
 
 /**
  * Findings in a model's words, borne out by quotes, and what each request led to. One segment after the other: a later one is
- * asked with what the earlier ones found, so the same answers lead to the same questions; so what a review strikes is left out at the
- * end alone.
+ * asked with what the earlier ones found and a review has left, so the same answers lead to the same questions.
  */
 export const createModelDistiller = (ask: AskSegment, review: AskReview): Distiller => ({
   name: 'model',
@@ -30,7 +29,6 @@ export const createModelDistiller = (ask: AskSegment, review: AskReview): Distil
     const all: MessageDigest[] = []
     for await (const message of messages) all.push(message)
     const found = createSessionFindings()
-    const struck = new Set<string>()
     const summed: NamedSummary[] = []
     for (const segment of segmentsOf(all)) {
       const answer = await ask(segmentPrompt(segment.lines, found.listed()), signal)
@@ -38,12 +36,14 @@ export const createModelDistiller = (ask: AskSegment, review: AskReview): Distil
       const added = found.add(
         answer.findings.flatMap((one) => verifyFinding(one, segment.messages) ?? []),
       )
-      for (const name of await struckOf(review, segment, added, signal)) struck.add(name)
+      found.strike(await struckOf(review, segment, added, signal))
       summed.push(...namedIn(answer, segment))
     }
     const views = rangeViewsOf(all, { session, edits })
-    const kept = found.holding().filter(({ name }) => !struck.has(name))
-    return { observations: observationsOf(kept, views), summaries: summariesOf(summed, views) }
+    return {
+      observations: observationsOf(found.holding(), views),
+      summaries: summariesOf(summed, views),
+    }
   },
 })
 
@@ -61,5 +61,6 @@ const struckOf = async (
 ): Promise<string[]> => {
   if (added.length === 0) return []
   const answer = await review(reviewPrompt(lines, added), signal)
-  return answer === undefined ? [] : struckBy(answer, lines)
+  const shown = new Set(added.map(({ name }) => name))
+  return answer === undefined ? [] : struckBy(answer, lines).filter((name) => shown.has(name))
 }

@@ -20,6 +20,10 @@ export const createSessionFindings = () => {
       const known = new Set(listed().map(({ name }) => name))
       for (const name of names.map(bareName)) if (known.has(name)) holding.delete(name)
     },
+    /** These were never worth telling. */
+    strike(names: readonly string[]) {
+      for (const name of names) holding.delete(name)
+    },
     /** @returns them with their names. */
     add(found: readonly Verified[]): Named[] {
       return found.map((one) => {
@@ -28,6 +32,6 @@ export const createSessionFindings = () => {
         return { ...one, name }
       })
     },
-    holding: (): Named[] => [...holding].map(([name, one]) => ({ ...one, name })),
+    holding: (): Verified[] => [...holding.values()],
   }
 }

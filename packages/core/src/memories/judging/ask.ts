@@ -29,14 +29,17 @@ const MAX_REASON = 500
 
 export const statedLines = (name: string, { statement, reason, valid_from }: Stated): string[] => [
   `${name} statement, since ${valid_from.slice(0, 10)}:`,
-  statement,
-  ...(reason.trim() === '' ? [] : [`Reason: ${reason.trim().slice(0, MAX_REASON)}`]),
+  onOneLine(statement),
+  ...(reason.trim() === '' ? [] : [`Reason: ${onOneLine(reason).slice(0, MAX_REASON)}`]),
 ]
+
+/** So that none of its lines looks like one of ours. */
+const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 export const judgePrompt = (first: Stated, second: Stated): string =>
   [...statedLines('First', first), '', ...statedLines('Second', second)].join('\n')
 
-const folded = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
+const folded = (text: string): string => onOneLine(text).toLowerCase()
 
 /** Shorter words are found anywhere. */
 const MIN_QUOTE = 3
@@ -44,11 +47,10 @@ const MIN_QUOTE = 3
 export const isSaidBy = (
   quote: string,
   { statement, reason }: Pick<Stated, 'statement' | 'reason'>,
+  least = MIN_QUOTE,
 ): boolean => {
   const words = folded(quote)
-  return (
-    words.length >= MIN_QUOTE && [statement, reason].some((text) => folded(text).includes(words))
-  )
+  return words.length >= least && [statement, reason].some((text) => folded(text).includes(words))
 }
 
 /** Whether the words that it rests on stand in both statements, letter by letter but for spaces and case. */

@@ -6,6 +6,7 @@ import { buildSession } from '../../testing/ingest-builders.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
 import { makeCurate } from '../curate.ts'
 import { makeGetMemory } from '../get-memory.ts'
+import { writeNoQuestions } from '../questions/testing/write-no-questions.ts'
 import { makeJudgeMemories } from './judge-memories.ts'
 
 let database: TestDatabase
@@ -62,7 +63,13 @@ const judging = (onAsked: () => Promise<unknown> = async () => undefined, over =
     return schema.parse({ verdict, first_quote: 'shop', second_quote: 'shop' })
   }
   const judge = makeJudgeMemories({ unitOfWork: over.unitOfWork, askModel })
-  return { prompts, judge: () => judge(world.systemScope) }
+  return {
+    prompts,
+    judge: async () => {
+      await writeNoQuestions(world)
+      return judge(world.systemScope)
+    },
+  }
 }
 const isDue = async () =>
   (await world.unitOfWork.asSystem(({ sweep }) => sweep.teamsToJudge())).includes(world.team.teamId)
@@ -94,6 +101,7 @@ describe.each(Object.entries(CLOSING))('what rests on %s', (_, close) => {
     const open = await curate(FIRST, '2026-01-01')
     const newer = await curate(NEWER, '2026-02-01')
     await world.embed()
+    await writeNoQuestions(world)
     const found = () =>
       world.unitOfWork.inTeam(world.systemScope, async ({ memoryJudging }) => ({
         due: await memoryJudging.due(1),

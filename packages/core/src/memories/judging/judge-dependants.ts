@@ -37,6 +37,7 @@ export const makeJudgeDependants =
   ({ unitOfWork, askModel, now = systemClock }: Deps) =>
   async (scope: SystemScope, signal?: AbortSignal): Promise<JudgedDependants> => {
     const told: JudgedDependants = { changes: 0, resting: 0 }
+    const failures: unknown[] = []
     const due = await unitOfWork.inTeam(scope, (repos) =>
       repos.memoryJudging.changesDue(MAX_CHANGES),
     )
@@ -45,12 +46,24 @@ export const makeJudgeDependants =
       const change = await unitOfWork.inTeam(scope, (repos) => readChange(repos, replaced))
       if (change === undefined) continue
       const resting = await ask(askModel, scope, change, signal)
-      if (!Array.isArray(resting)) return { ...told, notAsked: resting.notAsked }
+      if (!Array.isArray(resting)) {
+        told.notAsked = resting.notAsked
+        break
+      }
       told.changes += 1
-      told.resting += await unitOfWork.inTeam(scope, (repos) =>
-        settle(repos, now().toISOString(), change, resting),
-      )
+      try {
+        told.resting += await unitOfWork.inTeam(scope, (repos) =>
+          settle(repos, now().toISOString(), change, resting),
+        )
+      } catch (error) {
+        failures.push(error)
+        // Asked again it would be paid again and fail again, and keep those after it from being asked about.
+        await unitOfWork.inTeam(scope, ({ memoryJudging }) =>
+          noteAsked(memoryJudging, change.older),
+        )
+      }
     }
+    if (failures.length > 0) throw failures[0]
     return told
   }
 
@@ -65,13 +78,28 @@ const readChange = async (
   const find = (id: MemoryRow['id']) => memories.find((one) => one.id === id)
   const [older, newer] = [find(replaced.older), find(replaced.newer)]
   if (older === undefined) return undefined
-  // What took its place is closed by now: nobody is to be told of it.
-  if (newer === undefined) {
-    await repos.memoryJudging.noteDependantsAsked(older.id, older.version)
+  if (newer === undefined || !isChange(older, newer)) {
+    await noteAsked(repos.memoryJudging, older)
     return undefined
   }
   return { older, newer, others: near.flatMap((id) => find(id) ?? []) }
 }
+
+/**
+ * Whether one still holds in the place of the other, before the same eyes: what only some may read, or nobody keeps any more, is not
+ * to decide what all others are told.
+ */
+const isChange = (older: MemoryRow, newer: MemoryRow): boolean =>
+  older.status === 'superseded' &&
+  older.successor_id === newer.id &&
+  (newer.status === 'active' || newer.status === 'superseded') &&
+  older.private_to === newer.private_to &&
+  older.project_id === newer.project_id
+
+const noteAsked = (
+  { noteDependantsAsked }: Pick<TeamRepositories['memoryJudging'], 'noteDependantsAsked'>,
+  { id, version }: MemoryRow,
+): Promise<void> => noteDependantsAsked(id, version)
 
 /** What was answered, or why nobody is asked any further. */
 const ask = async (
@@ -110,8 +138,11 @@ const settle = async (
     ...[older.id, newer.id],
     ...resting.map(({ other }) => other.id),
   ])
-  const isAsAsked = ({ id, version }: MemoryRow) =>
-    memories.some((one) => one.id === id && one.version === version)
+  const find = (id: MemoryRow['id']) => memories.find((one) => one.id === id)
+  const isAsAsked = ({ id, version, confirmed_at }: MemoryRow) => {
+    const now = find(id)
+    return now?.version === version && now.confirmed_at === confirmed_at
+  }
   if (!isAsAsked(older) || !isAsAsked(newer)) return 0
   const held = resting.filter(({ other }) => isAsAsked(other))
   for (const { other, quote, formerQuote } of held)
@@ -123,6 +154,6 @@ const settle = async (
       created_at: at,
       private_to: other.private_to,
     })
-  await repos.memoryJudging.noteDependantsAsked(older.id, older.version)
+  await noteAsked(repos.memoryJudging, older)
   return held.length
 }

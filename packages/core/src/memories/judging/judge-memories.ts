@@ -10,7 +10,7 @@ import { type JudgePair, makeJudgePair, type PairVerdict } from './judge-pair.ts
 import { settleJudged } from './settle-judged.ts'
 
 /** What one memory is compared with: so near at least, so many of the nearest, and with doubtful ones so many in all. */
-export const JUDGED = { least: 0.3, nearest: 4, limit: 5 } as const
+export const JUDGED = { least: 0.3, nearest: 3, limit: 5 } as const
 /** Memories of one run; the next goes on. */
 const MAX_MEMORIES = 100
 

@@ -40,11 +40,17 @@ export const makeJudgePair =
     const told = { earlier: answer.first_quote, later: answer.second_quote }
     if (answer.verdict === 'apart') return { as: 'apart', ...told }
     const swapped = await ask(later, earlier)
-    const isSure =
-      answer.verdict === swapped.verdict &&
-      isProven(answer, earlier, later) &&
-      isProven(swapped, later, earlier)
-    return { as: isSure ? answer.verdict : 'unsure', ...told }
+    const agreed = agreedOn(answer.verdict, swapped.verdict)
+    const areProven = isProven(answer, earlier, later) && isProven(swapped, later, earlier)
+    return { as: agreed !== undefined && areProven ? agreed : 'unsure', ...told }
   }
+
+/** One answer says that it changed and the other that it is reported otherwise: by both, the two cannot hold together. */
+const CLASH: readonly JudgedAs[] = ['replaces', 'contradicts']
+
+const agreedOn = (first: JudgedAs, second: JudgedAs): JudgedAs | undefined => {
+  if (first === second) return first
+  return CLASH.includes(first) && CLASH.includes(second) ? 'contradicts' : undefined
+}
 
 export type JudgePair = ReturnType<typeof makeJudgePair>
