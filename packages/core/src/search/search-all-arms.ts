@@ -167,6 +167,7 @@ const finishHere = async (
       identifierShare: question.identifierShare,
       coverage,
       distinction: distinctionOf(arms.vector.map(({ score }) => score)),
+      isOfKnowledge: query.scope === 'knowledge',
     },
     now: begun,
     fusion,
