@@ -167,7 +167,6 @@ const finishHere = async (
       identifierShare: question.identifierShare,
       coverage,
       distinction: distinctionOf(arms.vector.map(({ score }) => score)),
-      isOfKnowledge: query.scope === 'knowledge',
     },
     now: begun,
     fusion,

@@ -10,12 +10,10 @@ export type QuestionNature = {
   coverage: number
   /** How far the nearest text stands out among those that are near, 0…1. */
   distinction: number
-  /** Only what was curated is asked for: short statements, in which a word that is shared by chance weighs much. */
-  isOfKnowledge?: boolean
 }
 
-/** Of a question whose words nothing has, and of one whose words some text has all; the latter of curated knowledge, too. */
-const VECTOR = { most: 0.45, least: 0.15, leastOfKnowledge: 0.25 }
+/** Of a question whose words nothing has, and of one whose words some text has all. */
+const VECTOR = { most: 0.45, least: 0.15 }
 const POORLY_COVERED = 0.2
 const WELL_COVERED = 0.7
 /** What meaning gains where one text stands out by it. */
@@ -30,11 +28,9 @@ export const armWeights = ({
   identifierShare,
   coverage,
   distinction,
-  isOfKnowledge = false,
 }: QuestionNature): ArmWeights => {
   const bare = identifierShare ** 3
-  const least = isOfKnowledge ? VECTOR.leastOfKnowledge : VECTOR.least
-  const usual = VECTOR.most - (VECTOR.most - least) * coveredPart(coverage)
+  const usual = VECTOR.most - (VECTOR.most - VECTOR.least) * coveredPart(coverage)
   const vector = usual * (1 + STANDS_OUT * distinction)
   return { text: 1 - vector, vector: vector * (1 - 0.5 * bare), exact: 0.4 * bare }
 }

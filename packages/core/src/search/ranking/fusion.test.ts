@@ -101,13 +101,6 @@ describe('fusion', () => {
       expect(met(coverage).text + met(coverage).vector).toBeCloseTo(1, 10)
   })
 
-  test('never leans as little on meaning where curated knowledge alone is asked for', () => {
-    const met = (isOfKnowledge: boolean, coverage: number) =>
-      armWeights({ identifierShare: 0, coverage, distinction: 0, isOfKnowledge }).vector
-    expect(met(true, 1)).toBeGreaterThan(met(false, 1))
-    expect(met(true, 0)).toBe(met(false, 0))
-  })
-
   test('leans on meaning where one text stands out by it, and never leaves the words out', () => {
     const distinct = (distinction: number) =>
       armWeights({ identifierShare: 0, coverage: 0, distinction })
