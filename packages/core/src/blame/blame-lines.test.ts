@@ -4,6 +4,7 @@ import type { IngestCommit } from '@teamlore/shared/commits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeLinkCommits } from '../linking/link-commits.ts'
+import { makeRemoveLink } from '../links/links.ts'
 import { grantSystemScope, grantTeamScope } from '../teams/team-scope.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
@@ -91,6 +92,21 @@ describe('blame leads from a line', () => {
       (await ask({ sha: hashOfNumber(12), print: print ?? null }))?.session?.id
     expect(await of(lines(1)[0])).toBe(first)
     expect(await of(lines(2)[0])).toBe(second)
+  })
+
+  test('to none that a person took apart from the commit, but to who wrote it before', async () => {
+    const { write, commit, ask, scope, team } = await setUp()
+    const earlier = await write('number the berths', lines(1), 5)
+    const later = await write('number them again', lines(1), 10)
+    await commit(buildCommit(12, {}, file(lines(1))))
+    const asked = { sha: hashOfNumber(12), print: lines(1)[3] ?? '' }
+    expect(await ask(asked)).toMatchObject({ session: { id: later } })
+    const unlink = makeRemoveLink({ unitOfWork: team.unitOfWork })
+    const target = hashOfNumber(12)
+    await unlink(scope, { session: later, type: 'commit', target, dry_run: false })
+    expect(await ask(asked)).toMatchObject({ session: { id: earlier } })
+    await unlink(scope, { session: earlier, type: 'commit', target, dry_run: false })
+    expect(await ask(asked)).toMatchObject({ origin: 'person', session: null })
   })
 
   test('to a person where no session wrote it, surer where none wrote anything of the commit', async () => {

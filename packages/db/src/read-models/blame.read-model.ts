@@ -70,12 +70,13 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       -- Beneath a policy only what is computed before can be looked up in an index.
       d as materialized (select distinct q.sha, q.sha || '~' as beyond from q where q.sha is not null),
       named as materialized (
-        select distinct on (d.sha) d.sha as asked, c.* from d
+        select distinct on (d.sha) d.sha as asked, c.*, array(select l.session_id from teamlore.session_links l
+          where l.commit_id = c.id and l.is_rejected) as taken_apart from d
         join teamlore.commits c on c.team_id = ${teamId} and c.sha >= d.sha and c.sha < d.beyond
         order by d.sha, c.id),
       asked as materialized (
         select q.n, q.key, q.name, c.id as commit_id, c.sha, c.subject, c.author_name, c.authored_at, c.linked_at, c.parents,
-          c.project_id, coalesce(c.authored_at - interval '60 days', '-infinity') as since,
+          c.project_id, coalesce(c.taken_apart, '{}') as taken_apart, coalesce(c.authored_at - interval '60 days', '-infinity') as since,
           coalesce(greatest(c.authored_at, c.committed_at) + interval '1 minute', 'infinity') as until
         from q left join named c on c.asked = q.sha)
       select c.n, c.commit_id, c.sha, c.subject, c.author_name as commit_author,
@@ -96,7 +97,7 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           where x.key = c.key and x.team_id = ${teamId} and x.at between c.since and c.until
           order by x.at desc limit ${MOST_WRITERS}) e
         join teamlore.sessions s on s.id = e.session_id
-        where c.commit_id is null or s.project_id = c.project_id
+        where (c.commit_id is null or s.project_id = c.project_id) and e.session_id <> all(c.taken_apart)
         order by e.name = c.name desc, e.at desc limit 1) w on true
       left join lateral (
         select l.session_id, l.confidence::float8 as confidence from teamlore.session_links l
