@@ -13,14 +13,19 @@ const sessionMark = ({ session_id, session_title, session_tool }: TouchingCommit
     ? []
     : [`from ${session_tool} session ${session_id} “${session_title ?? 'without a title'}”`]
 
-/** What git says of a file; the first is its last change. What was taken back and has not come back is told as such. */
-export const entriesOfCommits = (path: string, commits: readonly TouchingCommit[]): WhyEntry[] =>
+/**
+ * What git says of a file, each with what it was called then; the first is its last change. What was taken back and has not come
+ * back is told as such.
+ */
+export const entriesOfCommits = (
+  commits: readonly (TouchingCommit & { path: string })[],
+): WhyEntry[] =>
   commits.map((commit, at) => {
     const common = {
       id: commit.id,
       text: commit.subject,
       reason: 'history' as const,
-      via: path,
+      via: commit.path,
     }
     const marks = [
       shortOf(commit.sha),

@@ -105,8 +105,10 @@ export const entriesOfMemories = ({ memories, places, line }: Known): WhyEntry[]
 
 const personWord = ({ person, tool }: TouchingSession): string => `${person} with ${tool}`
 
-/** Sessions that wrote to a file; the first is its last change as far as sessions tell. */
-export const entriesOfHistory = (path: string, sessions: readonly TouchingSession[]): WhyEntry[] =>
+/** Sessions that wrote to a file, each with what it was called then; the first is its last change as far as sessions tell. */
+export const entriesOfHistory = (
+  sessions: readonly (TouchingSession & { path: string })[],
+): WhyEntry[] =>
   sessions.map((session, at) => ({
     id: session.id,
     section: 'history',
@@ -114,7 +116,7 @@ export const entriesOfHistory = (path: string, sessions: readonly TouchingSessio
     text: session.prompt ?? session.title ?? 'A session without a prompt',
     reason: 'history',
     weight: HISTORY_WEIGHT,
-    via: path,
+    via: session.path,
     marks: [
       personWord(session),
       session.at.slice(0, 10),

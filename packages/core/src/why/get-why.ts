@@ -86,14 +86,7 @@ const gather = async (
   const neighbours = await repos.codeGraph.neighbours(project.id, paths)
   const places = placesAround(neighbours)
   const memories = await repos.why.anchoredTo(project.id, [...places.keys()])
-  const limit = paths.length === 1 ? SESSIONS_OF_ONE : SESSIONS_OF_MANY
-  const histories: WhyEntry[] = []
-  const commits = paths.length === 1 ? COMMITS_OF_ONE : SESSIONS_OF_MANY
-  for (const path of paths.slice(0, MAX_HISTORIES))
-    histories.push(
-      ...entriesOfCommits(path, await repos.why.commitsOn(project.id, path, commits)),
-      ...entriesOfHistory(path, await repos.why.sessionsOn(project.id, path, limit)),
-    )
+  const histories = await historiesOf(repos, project, paths)
   const warnings = await warningsOf(repos, project, asked)
   const warned = new Set(warnings.map(({ id }) => id))
   return {
@@ -105,6 +98,55 @@ const gather = async (
     ].sort(byWorth),
     unknown: neighbours.filter(({ isKnown }) => !isKnown).map(({ path }) => path),
   }
+}
+
+/** Commits and sessions of each file, also under the names that it had before. */
+const historiesOf = async (
+  { why }: Pick<Repositories, 'why'>,
+  { id }: NamedProject,
+  paths: readonly string[],
+): Promise<WhyEntry[]> => {
+  const limits =
+    paths.length === 1
+      ? { commits: COMMITS_OF_ONE, sessions: SESSIONS_OF_ONE }
+      : { commits: SESSIONS_OF_MANY, sessions: SESSIONS_OF_MANY }
+  const asked = paths.slice(0, MAX_HISTORIES)
+  const earlier = await why.earlierNames(id, asked)
+  const histories: WhyEntry[] = []
+  for (const path of asked) {
+    const names: Name[] = [
+      { path },
+      ...earlier.flatMap((one) =>
+        one.path === path ? [{ path: one.earlier, until: one.until }] : [],
+      ),
+    ]
+    const commits = await under(names, limits.commits, (name, limit) =>
+      why.commitsOn(id, name, limit),
+    )
+    const sessions = await under(names, limits.sessions, (name, limit) =>
+      why.sessionsOn(id, name, limit),
+    )
+    histories.push(...entriesOfCommits(commits), ...entriesOfHistory(sessions))
+  }
+  return histories
+}
+
+type Name = { path: string; until?: string }
+
+/** So many of the newest, name by name. What came to an earlier name after the file had left it is about another file. */
+const under = async <T extends { at: string }>(
+  names: readonly Name[],
+  limit: number,
+  read: (path: string, limit: number) => Promise<T[]>,
+): Promise<(T & { path: string })[]> => {
+  const found: (T & { path: string })[] = []
+  for (const { path, until } of names) {
+    if (found.length >= limit) break
+    const rows = await read(path, limit)
+    const held = rows.filter(({ at }) => until === undefined || at <= until)
+    found.push(...held.map((row) => ({ ...row, path })))
+  }
+  return found.slice(0, limit)
 }
 
 /** What was tried and given up, where what is about to be done resembles it. */

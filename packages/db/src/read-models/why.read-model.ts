@@ -62,6 +62,10 @@ export type TouchingCommit = {
   reverted_at: string | null
 }
 
+export type EarlierName = { path: string; earlier: string; until: string }
+
+/** Of one file; more are nobody's memory of it. */
+const MAX_RENAMES = 4
 /** Memories at one question are ranked in memory; more than this are anchored to no file people work with. */
 const MAX_MEMORIES = 500
 const MAX_PATHS = 20_000
@@ -172,6 +176,24 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           and not exists (select from teamlore.commit_relations n
             where n.other_id = c.id and n.kind = 'replaces' and n.part >= 0.9)
         order by f.authored_at desc, c.id desc limit ${limit}`,
+    )
+  },
+
+  /** What these files were called before, the latest name first, and until when; as far as commits tell. */
+  earlierNames(projectId: ProjectId, paths: readonly string[]): Promise<EarlierName[]> {
+    return rows<EarlierName>(
+      tx,
+      sql`with recursive named as (
+          select p.path, p.path collate "C" as name, 'infinity'::timestamptz as until, 0 as step
+          from jsonb_array_elements_text(${json(paths)}) p(path)
+          union all
+          select n.path, f.old_path, f.authored_at, n.step + 1 from named n
+          join lateral (select f.old_path, f.authored_at from teamlore.commit_files f
+            where f.team_id = ${teamId} and f.project_id = ${projectId} and f.status = 'renamed'
+              and md5(f.path) = md5(n.name) and f.path = n.name and f.authored_at < n.until
+            order by f.authored_at desc limit 1) f on f.old_path is not null
+          where n.step < ${MAX_RENAMES}::int)
+        select path, name as earlier, ${iso(sql`until`)} as until from named where step > 0 order by path, step`,
     )
   },
 
