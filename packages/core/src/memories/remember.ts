@@ -1,6 +1,6 @@
 import type { MemoryAnchorRow, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId, type UserId } from '@teamlore/shared'
+import { newId, type ProjectId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
 import { openAmong } from '../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -58,7 +58,7 @@ export const makeRemember =
       const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
       if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
       await repos.memories.lockProject(project.id)
-      const older = said.supersedes && (await replacedBy(repos, said.supersedes))
+      const older = await replacedBy(repos, said.supersedes)
       const bases = await basesOf(repos, said.rests_on)
       // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
       const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
@@ -84,23 +84,14 @@ export const makeRemember =
         origin: originOfStatement(said.origin, evidence.rows),
         authorId: by,
         validFrom: said.valid_from === undefined ? at : new Date(said.valid_from),
-        anchors: await anchorsFor(repos, said.anchors, evidence),
+        anchors: await anchorsFor(repos, { said, evidence, older }, project.id),
         evidence: evidence.rows,
         isDraft: said.draft,
         note: null,
       })
       await restOn(repos, writing, memory, bases)
-      if (older) await replaceWith(repos, writing, { newer: memory, older })
-      else {
-        const validFrom = new Date(memory.valid_from)
-        const found = findRelations({ ...said, validFrom }, living)
-        const open = await openAmong(
-          repos,
-          found.map((related) => related.memory),
-        )
-        const relations = found.filter((related) => open.includes(related.memory))
-        await relateCreated(repos, writing, { memory, relations })
-      }
+      if (older === undefined) await relate(repos, writing, { memory, said, living })
+      else await replaceWith(repos, writing, { newer: memory, older })
       return readMemory(repos, memory.id, at)
     })
 
@@ -119,8 +110,31 @@ const confirmKnown = async (
   if (said.origin === 'human') await adopt(repos, writing, id, said)
 }
 
+/** How it stands to the others, as far as they may be changed. */
+const relate = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  {
+    memory,
+    said,
+    living,
+  }: { memory: MemoryRow; said: RememberRequest; living: Parameters<typeof findRelations>[1] },
+): Promise<void> => {
+  const found = findRelations({ ...said, validFrom: new Date(memory.valid_from) }, living)
+  const open = await openAmong(
+    repos,
+    found.map((related) => related.memory),
+  )
+  const relations = found.filter((related) => open.includes(related.memory))
+  await relateCreated(repos, writing, { memory, relations })
+}
+
 /** The newest of the thread that somebody named, before anything is written. */
-const replacedBy = async (repos: TeamRepositories, typed: string): Promise<MemoryRow> => {
+const replacedBy = async (
+  repos: TeamRepositories,
+  typed: string | undefined,
+): Promise<MemoryRow | undefined> => {
+  if (typed === undefined || typed === '') return undefined
   const id = await resolveId(repos.ids, 'memory', typed, memorySupersedesUnknown)
   const [row] = await repos.memories.lock([await repos.memories.headOf(id)])
   if (row === undefined) throw memorySupersedesUnknown()
@@ -186,15 +200,21 @@ const ownerOf = ({
   return visibility === 'private' ? by : null
 }
 
-/** Anchors that were named; else the files its evidence session touched around that message. */
+/** Anchors that were named; else the files its evidence session touched around that message; else those of what it replaces. */
 const anchorsFor = async (
   repos: TeamRepositories,
-  named: readonly MemoryAnchorInput[],
-  { messages }: Evidence,
+  {
+    said,
+    evidence,
+    older,
+  }: { said: RememberRequest; evidence: Evidence; older: MemoryRow | undefined },
+  projectId: ProjectId | null,
 ): Promise<MemoryAnchorRow[]> => {
-  if (named.length > 0) return anchorRows(named)
-  const [first] = messages
-  return first === undefined ? [] : inheritAnchors(repos, first)
+  if (said.anchors.length > 0) return anchorRows(said.anchors)
+  const [first] = evidence.messages
+  if (first !== undefined) return inheritAnchors(repos, first)
+  if (older === undefined || older.project_id !== projectId) return []
+  return (await repos.memories.anchorsOf([older.id])).map(({ memory_id: _, ...anchor }) => anchor)
 }
 
 export const anchorRows = (named: readonly MemoryAnchorInput[]): MemoryAnchorRow[] =>

@@ -130,6 +130,20 @@ describe('what rests on something that changed', () => {
     )
   })
 
+  test('rests on what took the place, once a person said that it holds all the same', async () => {
+    const base = await say(BASE)
+    const memory = await say('Signing out takes a second for each device.', { rests_on: [base.id] })
+    const second = await replace(base.id, CHANGE)
+    const third = await replace(second.id, 'Login sessions are kept in DynamoDB.')
+    const request = { action: 'confirm' as const, reason: '' }
+    await makeUpdateMemory(deps())(world.scope, { id: memory.id, request })
+    expect((await read(memory.id)).changed_bases).toEqual([])
+    const fourth = await replace(third.id, 'Login sessions are kept in Redis.')
+    expect((await read(memory.id)).changed_bases).toMatchObject([
+      { id: third.id, by: { id: fourth.id } },
+    ])
+  })
+
   test('is said of a time after the change alone', async () => {
     const base = await say(BASE, { valid_from: '2026-01-05T00:00:00Z' })
     const dependant = await say(DEPENDANT, { valid_from: '2026-01-06T00:00:00Z' })
@@ -140,4 +154,16 @@ describe('what rests on something that changed', () => {
     expect(items.map(({ id }) => id)).toContain(dependant.id)
     expect(items.find(({ id }) => id === dependant.id)?.changed).toBeUndefined()
   })
+})
+
+test('what takes the place of another is about the same files, unless it names its own', async () => {
+  const older = await say('Bodies may be 25 MB.', { anchors: [{ path: 'src/upload.ts' }] })
+  const paths = async (more: object) =>
+    (await say(`Bodies may be ${JSON.stringify(more).length} MB.`, more)).anchors.map(
+      ({ path }) => path,
+    )
+  expect(await paths({ supersedes: older.id })).toEqual(['src/upload.ts'])
+  expect(await paths({ supersedes: older.id, anchors: [{ path: 'src/body.ts' }] })).toEqual([
+    'src/body.ts',
+  ])
 })

@@ -15,6 +15,9 @@ import type {
 const anyOf = (ids: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(ids)})))`
 
+/** Longer threads are followed no further. */
+const MAX_THREAD = 50
+
 /** What hangs on memories: anchors, evidence, relations, signals. */
 export const createMemoryPartRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createAnchorsAndEvidence(tx, scope),
@@ -118,18 +121,35 @@ const createRelations = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /**
-   * Somebody says that it holds all the same, though what it rests on was replaced. @returns false where nothing of it was.
-   * With `isHeld` that is taken back.
+   * Somebody says that it holds all the same, though what it rests on was replaced. What its author said it rests on is from now on
+   * what took the place. @returns false where nothing of it was replaced. With `isHeld` the first is taken back.
    */
   async settleBases(id: MemoryId, isHeld = false): Promise<boolean> {
     const [from, to] = isHeld ? ['dismissed', 'held'] : ['held', 'dismissed']
-    const settled = await rows(
+    const settled = await rows<{ to_id: string }>(
       tx,
       sql`update teamlore.memory_relations r set status = ${to}
         where r.team_id = ${teamId} and r.from_id = ${id} and r.type = 'rests_on' and r.status = ${from}
           and exists (select from teamlore.memories b where b.id = r.to_id and b.status = 'superseded')
         returning r.to_id`,
     )
+    if (!isHeld && settled.length > 0)
+      await tx.execute(sql`
+        insert into teamlore.memory_relations (from_id, to_id, type, team_id, private_to, status, confidence, reason,
+          created_by, created_at)
+        select r.from_id, h.id, r.type, r.team_id, r.private_to, 'held', r.confidence, r.reason, r.created_by, now()
+        from teamlore.memory_relations r
+        cross join lateral (
+          with recursive thread as (
+            select b.successor_id as id, 1 as step from teamlore.memories b where b.id = r.to_id
+            union all
+            select m.successor_id, t.step + 1 from thread t join teamlore.memories m on m.id = t.id
+            where m.successor_id is not null and t.step < ${MAX_THREAD}::int)
+          select m.id from thread t join teamlore.memories m on m.id = t.id
+          where m.status = 'active' and m.id <> r.from_id) h
+        where r.team_id = ${teamId} and r.from_id = ${id} and r.type = 'rests_on' and r.created_by is not null
+          and r.to_id = ${anyOf(settled.map((one) => one.to_id))}
+        on conflict do nothing`)
     return settled.length > 0
   },
 
