@@ -2,6 +2,7 @@ import type { SessionLink } from '@teamlore/shared/commits'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { openConnection } from '../platform/connection.ts'
+import { isWithin } from '../project/project-of-folder.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { runGit } from '../project/run-git.ts'
 import { linkLines, linkMadeLines } from '../views/link.view.ts'
@@ -120,6 +121,3 @@ export const runCurrent = async (context: CommandContext): Promise<ExitCode> => 
   else output.print([`${here.id}  ${isLive ? 'at work' : 'last at work here'}: ${here.title}`])
   return here === undefined ? EXIT.failed : EXIT.ok
 }
-
-const isWithin = (folder: string, root: string): boolean =>
-  folder === root || folder.startsWith(`${root}/`) || folder.startsWith(`${root}\\`)

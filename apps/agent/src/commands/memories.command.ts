@@ -1,16 +1,17 @@
-import type { LoreClient } from '@teamlore/shared'
+import { ApiError, type LoreClient } from '@teamlore/shared'
 import type { MemoryAnchorInput, MemoryKind, RememberRequest } from '@teamlore/shared/memories'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
+import { projectOfFolder, unknownProject } from '../project/project-of-folder.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../views/memory.view.ts'
 import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
 import { memberNamed } from './member-named.ts'
 import { parseWhen } from './parse-when.ts'
-import { pathInProject, projectName } from './project-path.ts'
+import { pathInProject } from './project-path.ts'
 
 export type MemoriesOptions = {
   project?: string | undefined
@@ -139,14 +140,20 @@ export const runRemember = async (
   const { client, server } = await openConnection(context)
   const here = await createProjectResolver()(context.cwd())
   const root = here?.root_path ?? context.cwd()
-  const memory = await client.memories.remember({
-    ...saidOf(statement, options),
-    anchors: (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root)),
-    ...(options.since === undefined
-      ? {}
-      : { valid_from: parseWhen(options.since, 'since', context.now()) }),
-    ...(await projectFor(client, options, here)),
-  })
+  const project = await projectFor(client, options, here)
+  const memory = await client.memories
+    .remember({
+      ...saidOf(statement, options),
+      anchors: (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root)),
+      ...(options.since === undefined
+        ? {}
+        : { valid_from: parseWhen(options.since, 'since', context.now()) }),
+      ...project,
+    })
+    .catch((error: unknown) => {
+      const isOfFolder = here !== null && options.project === undefined && !options.team
+      throw isOfFolder && isUnknownProject(error) ? unknownProject(here) : error
+    })
   if (isJson) output.json({ memory })
   else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
   return EXIT.ok
@@ -176,18 +183,11 @@ const projectFor = async (
 ): Promise<{ project?: string }> => {
   if (project !== undefined) return { project }
   if (team || here === null) return {}
-  const name = projectName(here)
-  const { items } = await client.projects.list({ limit: 200 })
-  const known = items.find(
-    ({ remote_url, name: own }) =>
-      remote_url === name || own === name || remote_url === here.remote_url,
-  )
-  if (known !== undefined) return { project: known.id }
-  throw usageError(
-    `The server knows no project "${name}" yet.`,
-    'Send a session of it first, name another with --project, or keep it for all projects with --team.',
-  )
+  return { project: await projectOfFolder(client, here) }
 }
+
+const isUnknownProject = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'memory.project_unknown'
 
 const PLACE = /^(.+?)(?::(\d+)(?:-(\d+))?)?$/s
 
