@@ -152,7 +152,7 @@ export const runRemember = async (
     })
     .catch((error: unknown) => {
       const isOfFolder = here !== null && options.project === undefined && !options.team
-      throw isOfFolder && isUnknownProject(error) ? unknownProject(here) : error
+      throw isOfFolder && isUnknownProject(error) ? unknownProject(here, HINT) : error
     })
   if (isJson) output.json({ memory })
   else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
@@ -173,6 +173,9 @@ const saidOf = (statement: string, options: RememberOptions) => ({
   draft: options.draft === true,
 })
 
+const HINT =
+  'Send a session of it first, name another with --project, or keep it for all projects with --team.'
+
 type Here = Awaited<ReturnType<ReturnType<typeof createProjectResolver>>>
 
 /** The project that is named, else the one of this folder where the server knows it. */
@@ -183,7 +186,7 @@ const projectFor = async (
 ): Promise<{ project?: string }> => {
   if (project !== undefined) return { project }
   if (team || here === null) return {}
-  return { project: await projectOfFolder(client, here) }
+  return { project: await projectOfFolder(client, here, HINT) }
 }
 
 const isUnknownProject = (error: unknown): boolean =>

@@ -5,10 +5,11 @@ import { blameFile } from '../git/blame-file.ts'
 import { dim } from '../output/line.ts'
 import { printableLines } from '../output/printable.ts'
 import { openConnection } from '../platform/connection.ts'
+import { projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import type { CommandContext } from './command-context.ts'
-import { pathInProject, projectName } from './project-path.ts'
+import { pathInProject } from './project-path.ts'
 
 export type WhyOptions = {
   project?: string | undefined
@@ -104,7 +105,7 @@ export const makeRunWhy =
     }
     const { client } = await openConnection(context)
     const why = await client.why({
-      project: named ?? (project === null ? root : projectName(project)),
+      project: named ?? (project === null ? root : await projectOfFolder(client, project)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
       line,
       ...(await blameOf(root, paths[0] ?? '', line)),

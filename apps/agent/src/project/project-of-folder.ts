@@ -17,11 +17,15 @@ export const knownRemote = ({ remote_url }: Pick<Folder, 'remote_url'>): string 
  *
  * @throws CliError where the server knows no such project, or cannot tell which of several it is.
  */
-export const projectOfFolder = async (client: Client, folder: Folder): Promise<string> => {
+export const projectOfFolder = async (
+  client: Client,
+  folder: Folder,
+  hint?: string,
+): Promise<string> => {
   const remote = knownRemote(folder)
   if (remote !== null) return remote
   const [only, another] = await projectsOfPath(client, folder.root_path)
-  if (only === undefined) throw unknownProject(folder)
+  if (only === undefined) throw unknownProject(folder, hint)
   if (another === undefined) return only
   throw usageError(
     `The server knows several projects of the folder ${folder.root_path}, and it has no git remote.`,
@@ -29,10 +33,13 @@ export const projectOfFolder = async (client: Client, folder: Folder): Promise<s
   )
 }
 
-export const unknownProject = (folder: Folder) =>
+export const unknownProject = (
+  folder: Folder,
+  hint = 'Send a session of it first, or name another with --project.',
+) =>
   usageError(
     `The server knows no project of this folder yet (${knownRemote(folder) ?? folder.root_path}).`,
-    'Send a session of it first, name another with --project, or keep it for all projects with --team.',
+    hint,
   )
 
 /** Ids of the projects without a remote that lie there: by their path, else by the sessions that ran there. */
