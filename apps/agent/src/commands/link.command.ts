@@ -30,6 +30,7 @@ export const runLink = async (
       'Which session?',
       '`lore current` names the one at work here, `lore sessions` all.',
     )
+  ensureId(session)
   const { client } = await openConnection(context)
   const target = await targetOf(context, options)
   const told = await client.links.create({ session, ...target, dry_run: options.dryRun === true })
@@ -44,6 +45,7 @@ export const runUnlink = async (
   session: string,
   options: LinkOptions,
 ): Promise<ExitCode> => {
+  ensureId(session)
   const { client } = await openConnection(context)
   const target = await targetOf(context, options)
   const told = await client.links.remove({ session, ...target, dry_run: options.dryRun === true })
@@ -53,6 +55,17 @@ export const runUnlink = async (
       `${options.dryRun ? 'Would take apart' : 'Taken apart'}: "${told.session.title}" and ${told.target.slice(0, 60)}. They are not linked again by themselves.`,
     ])
   return EXIT.ok
+}
+
+/** As few characters as an id may be begun with. */
+const LEAST_CHARS = 8
+
+const ensureId = (session: string): void => {
+  if (session.trim().length < LEAST_CHARS)
+    throw usageError(
+      `"${session}" is no id of a session.`,
+      `Give it whole, or its first ${LEAST_CHARS} or more characters: \`lore current\` names the session at work here, \`lore sessions\` all.`,
+    )
 }
 
 type Target = { type: 'commit' | 'branch' | 'remote'; target: string }
