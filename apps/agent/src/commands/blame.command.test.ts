@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blamed, BlameResponse } from '@teamlore/shared/blame'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
@@ -110,6 +110,31 @@ describe('lore blame', () => {
     }
     expect(lines[0]).toMatchObject({ path: 'old.ts', sha: first })
     expect(lines[12]).toMatchObject({ path: 'new.ts', sha: null })
+  })
+
+  test.each([
+    ['is in no commit yet', true],
+    ['lies in a repository without commits', false],
+  ])('asks of each line of a file that %s as of one that was changed', async (_, isCommitted) => {
+    write('old.ts', 'const old = 1\n')
+    if (isCommitted) commit('One')
+    mkdirSync(join(repository.path, 'new [1]'))
+    write('new [1]/harbour.ts', `${HARBOUR.join('\n')}\n\n`)
+    const reasons = ['no captured session wrote this line']
+    const unknown: Blamed = { ...PERSON, origin: 'unknown', confidence: 0, reasons }
+    say({ answers: [BY_SESSION, unknown], lines: [0, 0, 1] })
+    const { stdout, code } = await blame('new [1]/harbour.ts')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/1-2 +not committed yet\n.*session "Number the berths"/)
+    expect(stdout).toMatch(/3 +not committed yet\n +nobody can tell: no captured session wrote/)
+    const { body } = server.asked.find(({ path }) => path === '/v1/blame') ?? {}
+    const print = expect.stringMatching(/^[0-9a-f]{16}$/)
+    const line = { path: 'new [1]/harbour.ts', sha: null, print }
+    expect(body).toEqual({ lines: [line, line, line] })
+    say({ answers: [BY_SESSION], lines: [0] })
+    const ranged = (await blame('new [1]/harbour.ts:2-2', '--json')).json() as { lines: object[] }
+    expect(ranged.lines).toMatchObject([{ line: 2, text: HARBOUR[1], sha: null }])
+    expect((await blame('new [1]/harbour.ts:9')).stderr).toContain('has only 4 lines')
   })
 
   test('says what git says where the server does not answer', async () => {

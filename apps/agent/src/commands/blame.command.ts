@@ -8,10 +8,9 @@ import { type BlamedLine, blameFile } from '../git/blame-file.ts'
 import { openConnection } from '../platform/connection.ts'
 import { type AnsweredLine, blameLines, blameMarkdown } from '../views/blame.view.ts'
 import type { CommandContext } from './command-context.ts'
+import { readPlace } from './read-place.ts'
 
 export type BlameOptions = { markdown?: boolean | undefined }
-
-const PLACE = /^(.*?)(?::(\d+)(?:-(\d+))?)?$/s
 
 /** `lore blame FILE[:LINE[-LINE]]`: from each line to its commit, the session that wrote it, and the prompt that asked for it. */
 export const runBlame = async (
@@ -20,8 +19,7 @@ export const runBlame = async (
   { markdown }: BlameOptions,
 ): Promise<ExitCode> => {
   const { output, isJson } = context
-  const [, file = '', from, to] = PLACE.exec(place) ?? []
-  const range = rangeOf(from, to)
+  const { file, range } = readPlace(place)
   await ensureFile(resolve(context.cwd(), file), file)
   const lines = await blameFile(context.cwd(), file, range).catch((error: unknown) => {
     throw new CliError({
@@ -36,17 +34,6 @@ export const runBlame = async (
   else if (markdown) output.print(...blameMarkdown(file, answered))
   else output.print(...blameLines(answered, { isWhole: range === undefined }))
   return EXIT.ok
-}
-
-const rangeOf = (from: string | undefined, to: string | undefined) => {
-  if (from === undefined) return undefined
-  const range = { from: Number(from), to: Number(to ?? from) }
-  if (range.from < 1 || range.to < range.from)
-    throw usageError(
-      `${range.from}-${range.to} is no range of lines.`,
-      'Lines are counted from 1: FILE:12 or FILE:12-20.',
-    )
-  return range
 }
 
 const ensureFile = async (path: string, file: string): Promise<void> => {

@@ -21,12 +21,13 @@ import { watchFiles } from '../graph/watch-files.ts'
 import { findConnection, openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
+import { projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import { builtLines, fileLines, statusLines } from '../views/graph.view.ts'
 import type { CommandContext } from './command-context.ts'
 import { nearestName } from './nearest-name.ts'
-import { pathInProject, projectName } from './project-path.ts'
+import { pathInProject } from './project-path.ts'
 
 export type GraphAction = 'build' | 'watch' | 'status' | 'show'
 export type GraphOptions = { full?: boolean | undefined; dryRun?: boolean | undefined }
@@ -205,7 +206,9 @@ const watch = async (
 
 const status = async (context: CommandContext, project: IngestProject): Promise<ExitCode> => {
   const { client } = await openConnection(context)
-  const graph = await client.codeGraph.get({ project: projectName(project) })
+  const graph = await client.codeGraph.get({
+    project: await projectOfFolder(client, project, 'Send its code first: `lore graph build`.'),
+  })
   if (context.isJson) context.output.json(graph)
   else context.output.print(...statusLines(graph))
   return EXIT.ok

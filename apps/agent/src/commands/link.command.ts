@@ -2,6 +2,7 @@ import type { SessionLink } from '@teamlore/shared/commits'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { openConnection } from '../platform/connection.ts'
+import { isWithin } from '../project/project-of-folder.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { runGit } from '../project/run-git.ts'
 import { linkLines, linkMadeLines } from '../views/link.view.ts'
@@ -29,6 +30,7 @@ export const runLink = async (
       'Which session?',
       '`lore current` names the one at work here, `lore sessions` all.',
     )
+  ensureId(session)
   const { client } = await openConnection(context)
   const target = await targetOf(context, options)
   const told = await client.links.create({ session, ...target, dry_run: options.dryRun === true })
@@ -43,6 +45,7 @@ export const runUnlink = async (
   session: string,
   options: LinkOptions,
 ): Promise<ExitCode> => {
+  ensureId(session)
   const { client } = await openConnection(context)
   const target = await targetOf(context, options)
   const told = await client.links.remove({ session, ...target, dry_run: options.dryRun === true })
@@ -52,6 +55,17 @@ export const runUnlink = async (
       `${options.dryRun ? 'Would take apart' : 'Taken apart'}: "${told.session.title}" and ${told.target.slice(0, 60)}. They are not linked again by themselves.`,
     ])
   return EXIT.ok
+}
+
+/** As few characters as an id may be begun with. */
+const LEAST_CHARS = 8
+
+const ensureId = (session: string): void => {
+  if (session.trim().length < LEAST_CHARS)
+    throw usageError(
+      `"${session}" is no id of a session.`,
+      `Give it whole, or its first ${LEAST_CHARS} or more characters: \`lore current\` names the session at work here, \`lore sessions\` all.`,
+    )
 }
 
 type Target = { type: 'commit' | 'branch' | 'remote'; target: string }
@@ -120,6 +134,3 @@ export const runCurrent = async (context: CommandContext): Promise<ExitCode> => 
   else output.print([`${here.id}  ${isLive ? 'at work' : 'last at work here'}: ${here.title}`])
   return here === undefined ? EXIT.failed : EXIT.ok
 }
-
-const isWithin = (folder: string, root: string): boolean =>
-  folder === root || folder.startsWith(`${root}/`) || folder.startsWith(`${root}\\`)

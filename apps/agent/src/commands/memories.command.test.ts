@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildHit, fakeId } from '../testing/fake-data.ts'
-import { buildMemory } from '../testing/fake-memories.ts'
+import { buildHit, buildSession, fakeId } from '../testing/fake-data.ts'
+import { buildMemory, buildProject } from '../testing/fake-memories.ts'
 import { errorBody } from '../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../testing/logged-in-cli.ts'
 
@@ -17,12 +17,12 @@ const MEM = fakeId('mem', 1)
 const OTHER = fakeId('mem', 2)
 const asked = () => lore.server.asked.at(-1)
 /** A folder with a git repository, as somebody works in. */
-const repository = (remote: string): string => {
+const repository = (remote?: string): string => {
   const folder = lore.cli.path(`work-${Math.random().toString(36).slice(2)}`)
   mkdirSync(folder, { recursive: true })
   const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, stdio: 'pipe' })
   git('init', '--quiet')
-  git('remote', 'add', 'origin', remote)
+  if (remote !== undefined) git('remote', 'add', 'origin', remote)
   const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com']
   const message = ['commit', '--quiet', '--allow-empty', '--date=2026-04-20T10:00:00Z', '-m', 'One']
   execFileSync('git', [...who, ...message], {
@@ -58,7 +58,7 @@ describe('lore remember', () => {
     expect(asked()).toMatchObject({ method: 'POST', path: '/v1/memories' })
     expect(asked()?.body).toMatchObject({
       ...{ statement: 'Berth 0 is a test berth.', kind: 'gotcha', reason: 'It is on no map.' },
-      ...{ rejected: ['A real one'], draft: true, project: fakeId('prj') },
+      ...{ rejected: ['A real one'], draft: true, project: 'https://github.com/acme/harbour.git' },
       anchors: [{ path: 'src/berth.ts', start_line: 12, end_line: 20 }],
       evidence: [
         { kind: 'message', ref: fakeId('msg', 1) },
@@ -70,14 +70,40 @@ describe('lore remember', () => {
 
   test('of a folder the server does not know says what to do; --team goes without', async () => {
     const cwd = repository('https://github.com/acme/unheard-of.git')
+    const body = errorBody('memory.project_unknown', 'No project of that name is known here.')
+    lore.server.failures.set('/v1/memories', { status: 404, body })
     const refused = await lore.run(['remember', 'The pier is closed on Sundays.'], { cwd })
     expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('no project of this folder')
     expect(refused.stderr).toContain('--team')
+    lore.server.failures.clear()
     const { code } = await lore.run(['remember', 'The pier is closed.', '--team', '--json'], {
       cwd,
     })
     expect(code).toBe(0)
     expect(asked()?.body).not.toHaveProperty('project')
+  })
+
+  test('of a folder without a remote is filed where its sessions are, and nowhere else', async () => {
+    const cwd = repository()
+    const name = cwd.split('/').at(-1) ?? ''
+    const local = { remote_url: null, name }
+    const other = buildProject({ ...local, id: fakeId('prj', 2), root_path: '/elsewhere/it' })
+    const remote = buildProject({ name: `acme/${name}`, id: fakeId('prj', 3) })
+    lore.server.world.projects = [{ ...other, name: 'newest' }, other, remote]
+    const words = ['remember', 'The pier is closed on Sundays.']
+    const refused = await lore.run(words, { cwd })
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('no project of this folder')
+    lore.server.world.sessions = [buildSession({ cwd: `${cwd}/src` })]
+    await lore.run(words, { cwd })
+    expect(asked()?.body).toMatchObject({ project: other.id })
+    const own = buildProject({ ...local, id: fakeId('prj', 4), root_path: cwd })
+    lore.server.world.projects.push(own)
+    await lore.run(words, { cwd })
+    expect(asked()?.body).toMatchObject({ project: own.id })
+    const clone = repository('/srv/git/harbour.git')
+    expect((await lore.run(words, { cwd: clone })).code).toBe(2)
   })
 
   test('of nothing is wrong usage', async () => {

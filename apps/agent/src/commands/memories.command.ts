@@ -1,16 +1,24 @@
-import type { LoreClient } from '@teamlore/shared'
-import type { MemoryAnchorInput, MemoryKind, RememberRequest } from '@teamlore/shared/memories'
+import { ApiError, type LoreClient } from '@teamlore/shared'
+import {
+  MEMORY_LIMITS,
+  type MemoryAnchorInput,
+  type MemoryKind,
+  type RememberRequest,
+} from '@teamlore/shared/memories'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { count } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
+import { projectOfFolder, unknownProject } from '../project/project-of-folder.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../views/memory.view.ts'
 import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
 import { memberNamed } from './member-named.ts'
 import { parseWhen } from './parse-when.ts'
-import { pathInProject, projectName } from './project-path.ts'
+import { pathInProject } from './project-path.ts'
+import { readPlace } from './read-place.ts'
 
 export type MemoriesOptions = {
   project?: string | undefined
@@ -82,12 +90,30 @@ export const runMemory = async (
 
 type Update = Parameters<LoreClient['memories']['update']>[1]
 
+const NOTHING_SAID = {
+  message: 'What holds instead?',
+  hint: 'One sentence that stands by itself behind --says: `lore memory ID --says "Uploads go through the queue."`',
+}
+
+/** @throws CliError where it is empty, or longer than a memory may be. */
+const statementOf = (typed: string, empty: { message: string; hint: string }): string => {
+  const statement = typed.trim()
+  if (statement === '') throw usageError(empty.message, empty.hint)
+  if (statement.length > MEMORY_LIMITS.maxStatementChars)
+    throw usageError(
+      `The statement has ${count(statement.length)} characters, and may have ${count(MEMORY_LIMITS.maxStatementChars)}.`,
+      'Say it in one sentence, and what it rests on with --reason.',
+    )
+  return statement
+}
+
 /** What is said of how it stands; undefined where nothing is. */
 const updateOf = ({ confirm, stale, says, reason = '' }: MemoryOptions): Update | undefined => {
   const updates: Update[] = []
   if (confirm) updates.push({ action: 'confirm', reason })
   if (stale !== undefined) updates.push({ action: 'stale', reason: stale })
-  if (says !== undefined) updates.push({ action: 'supersede', statement: says, reason })
+  if (says !== undefined)
+    updates.push({ action: 'supersede', statement: statementOf(says, NOTHING_SAID), reason })
   if (updates.length > 1)
     throw usageError('--confirm, --stale and --says exclude each other.', 'Give one of them.')
   return updates[0]
@@ -127,26 +153,31 @@ export const runRemember = async (
   words: readonly string[],
   options: RememberOptions,
 ): Promise<ExitCode> => {
-  const statement = words.join(' ').trim()
-  if (statement === '')
-    throw usageError(
-      'What is to be remembered?',
-      'One sentence that stands by itself: lore remember "Uploads go through the queue."',
-    )
+  const statement = statementOf(words.join(' '), {
+    message: 'What is to be remembered?',
+    hint: 'One sentence that stands by itself: lore remember "Uploads go through the queue."',
+  })
   if (options.team && options.project !== undefined)
     throw usageError('--team and --project exclude each other.', 'Give one of them.')
   const { output, isJson } = context
-  const { client, server } = await openConnection(context)
   const here = await createProjectResolver()(context.cwd())
   const root = here?.root_path ?? context.cwd()
-  const memory = await client.memories.remember({
-    ...saidOf(statement, options),
-    anchors: (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root)),
-    ...(options.since === undefined
-      ? {}
-      : { valid_from: parseWhen(options.since, 'since', context.now()) }),
-    ...(await projectFor(client, options, here)),
-  })
+  const anchors = (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root))
+  const { client, server } = await openConnection(context)
+  const project = await projectFor(client, options, here)
+  const memory = await client.memories
+    .remember({
+      ...saidOf(statement, options),
+      anchors,
+      ...(options.since === undefined
+        ? {}
+        : { valid_from: parseWhen(options.since, 'since', context.now()) }),
+      ...project,
+    })
+    .catch((error: unknown) => {
+      const isOfFolder = here !== null && options.project === undefined && !options.team
+      throw isOfFolder && isUnknownProject(error) ? unknownProject(here, HINT) : error
+    })
   if (isJson) output.json({ memory })
   else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
   return EXIT.ok
@@ -166,6 +197,9 @@ const saidOf = (statement: string, options: RememberOptions) => ({
   draft: options.draft === true,
 })
 
+const HINT =
+  'Send a session of it first, name another with --project, or keep it for all projects with --team.'
+
 type Here = Awaited<ReturnType<ReturnType<typeof createProjectResolver>>>
 
 /** The project that is named, else the one of this folder where the server knows it. */
@@ -176,28 +210,20 @@ const projectFor = async (
 ): Promise<{ project?: string }> => {
   if (project !== undefined) return { project }
   if (team || here === null) return {}
-  const name = projectName(here)
-  const { items } = await client.projects.list({ limit: 200 })
-  const known = items.find(
-    ({ remote_url, name: own }) =>
-      remote_url === name || own === name || remote_url === here.remote_url,
-  )
-  if (known !== undefined) return { project: known.id }
-  throw usageError(
-    `The server knows no project "${name}" yet.`,
-    'Send a session of it first, name another with --project, or keep it for all projects with --team.',
-  )
+  return { project: await projectOfFolder(client, here, HINT) }
 }
 
-const PLACE = /^(.+?)(?::(\d+)(?:-(\d+))?)?$/s
+const isUnknownProject = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'memory.project_unknown'
 
 const anchorOf = (typed: string, cwd: string, root: string): MemoryAnchorInput => {
-  const [, file = typed, from, to] = PLACE.exec(typed) ?? []
+  const { file, range } = readPlace(typed)
   return {
     path: pathInProject(cwd, root, file),
     symbol: null,
-    start_line: from === undefined ? null : Number(from),
-    end_line: to === undefined ? null : Number(to),
+    start_line: range?.from ?? null,
+    // One line is told without an end.
+    end_line: range === undefined || range.to === range.from ? null : range.to,
     content_hash: null,
   }
 }

@@ -1,15 +1,17 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { IngestProject } from '@teamlore/shared'
+import { usageError } from '../errors/cli-error.ts'
 
-/** By what the server knows a project. */
-export const projectName = ({
-  remote_url,
-  root_path,
-}: Pick<IngestProject, 'remote_url' | 'root_path'>): string =>
-  remote_url ?? root_path.split(/[\\/]/).findLast((part) => part !== '') ?? root_path
+const HINT = 'Give the path of a file as seen from this folder, such as src/x.ts.'
 
-/** A path as somebody types it in the folder where they are, as the repository has it. */
-export const pathInProject = (cwd: string, root: string, typed: string): string =>
-  relative(root, isAbsolute(typed) ? typed : join(cwd, typed))
-    .split(sep)
-    .join('/')
+/**
+ * A path as somebody types it in the folder where they are, as the repository has it.
+ *
+ * @throws CliError where nothing was typed, or something outside.
+ */
+export const pathInProject = (cwd: string, root: string, typed: string): string => {
+  if (typed.trim() === '') throw usageError('No file is named.', HINT)
+  const path = relative(root, isAbsolute(typed) ? typed : join(cwd, typed))
+  if (isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`))
+    throw usageError(`${typed} lies outside of this project, which begins at ${root}.`, HINT)
+  return path.split(sep).join('/')
+}

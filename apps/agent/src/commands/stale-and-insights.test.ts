@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import type { Insights } from '@teamlore/shared/insights'
 import { type StaleList, staleListSchema } from '@teamlore/shared/stale'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { openAnsweringServer } from '../testing/answering-server.ts'
-import { buildMemory } from '../testing/fake-memories.ts'
+import { fakeId } from '../testing/fake-data.ts'
+import { buildMemory, buildProject } from '../testing/fake-memories.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -79,6 +81,21 @@ describe('lore stale', () => {
     const { json, code } = await lore('stale', '--json')
     expect(code).toBe(0)
     expect(json()).toEqual(staleListSchema.parse(STALE))
+  })
+
+  test('of a folder without a remote asks for its own project, not for one that is called alike', async () => {
+    execFileSync('git', ['remote', 'remove', 'origin'], { cwd: folder.path })
+    const name = folder.path.split('/').at(-1) ?? ''
+    const alike = buildProject({ name: `acme/${name}` })
+    answers['GET /v1/projects'] = { items: [alike], next_cursor: null }
+    const refused = await lore('stale')
+    expect(refused.stderr).toContain('no project of this folder')
+    expect(refused.code).toBe(2)
+    const root_path = realpathSync(folder.path)
+    const own = buildProject({ id: fakeId('prj', 2), name, remote_url: null, root_path })
+    answers['GET /v1/projects'] = { items: [alike, own], next_cursor: null }
+    await lore('stale')
+    expect(asked()).toContainEqual(['GET /v1/stale', expect.stringContaining(own.id)])
   })
 
   test('says which states there are', async () => {

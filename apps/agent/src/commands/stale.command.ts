@@ -1,10 +1,10 @@
 import type { StaleList } from '@teamlore/shared/stale'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { openConnection } from '../platform/connection.ts'
+import { projectOfFolder } from '../project/project-of-folder.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { staleLines } from '../views/stale.view.ts'
 import type { CommandContext } from './command-context.ts'
-import { projectName } from './project-path.ts'
 
 export type StaleOptions = {
   mine?: boolean | undefined
@@ -12,6 +12,8 @@ export type StaleOptions = {
   state?: 'dirty' | 'broken' | 'unknown' | undefined
   project?: string | undefined
 }
+
+const HINT = 'Name one with --project, or ask of all of them with --all.'
 
 /** `lore stale`: memories whose code changed or is gone. What is news to their owner is told once. */
 export const runStale = async (
@@ -21,7 +23,8 @@ export const runStale = async (
   const { output, isJson } = context
   const { client } = await openConnection(context)
   const here = all ? null : await createProjectResolver()(context.cwd())
-  const project = named ?? (here === null || all ? undefined : projectName(here))
+  const project =
+    named ?? (here === null || all ? undefined : await projectOfFolder(client, here, HINT))
   const told: StaleList = await client.stale.list({ mine, state, project })
   if (isJson) output.json(told)
   else output.print(...staleLines(told))

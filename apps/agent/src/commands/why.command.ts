@@ -5,10 +5,12 @@ import { blameFile } from '../git/blame-file.ts'
 import { dim } from '../output/line.ts'
 import { printableLines } from '../output/printable.ts'
 import { openConnection } from '../platform/connection.ts'
+import { projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import type { CommandContext } from './command-context.ts'
-import { pathInProject, projectName } from './project-path.ts'
+import { pathInProject } from './project-path.ts'
+import { readPlace } from './read-place.ts'
 
 export type WhyOptions = {
   project?: string | undefined
@@ -25,8 +27,9 @@ const MAX_PATHS = 100
 
 /** `src/x.ts:12`; a file may have a colon in its name, so only a number at the end is a line. */
 const readTarget = (typed: string): { path: string; line: number | undefined } => {
-  const [, path, line] = /^(.+?):(\d+)(?:[-:]\d+)?$/.exec(typed) ?? []
-  return path === undefined ? { path: typed, line: undefined } : { path, line: Number(line) }
+  // What stands behind a second colon is a column, as compilers write it.
+  const { file, range } = readPlace(typed.replace(/:(\d+):\d+$/, ':$1'))
+  return { path: file, line: range?.from }
 }
 
 const filesOfDiff = async (git: RunGit, root: string, ref: string): Promise<string[]> => {
@@ -104,7 +107,7 @@ export const makeRunWhy =
     }
     const { client } = await openConnection(context)
     const why = await client.why({
-      project: named ?? (project === null ? root : projectName(project)),
+      project: named ?? (project === null ? root : await projectOfFolder(client, project)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
       line,
       ...(await blameOf(root, paths[0] ?? '', line)),

@@ -42,28 +42,45 @@ const describeApiError = (error: ApiError): DescribedError => {
         'This server does not know what it was asked: it is older or newer than this `lore`, or no Teamlore server at all.',
       hint: 'Check the address with `lore status`, and bring both sides to the same version.',
     }
-  const id = code === 'request.invalid' ? wrongId(error.details) : undefined
-  if (id !== undefined)
-    return {
-      ...failed,
-      message: `The id ${id}.`,
-      hint: 'Give it whole, or its first 8 or more characters, as the list names it.',
-    }
-  if (code === 'request.invalid' || code === 'client.unexpected_answer')
-    return {
-      ...failed,
-      hint: 'If the values you gave are right, `lore` and the server differ in version: bring both to the same one.',
-    }
+  if (code === 'request.invalid') return { ...failed, ...describeInvalid(error) }
+  if (code === 'client.unexpected_answer') return { ...failed, hint: VERSIONS }
   if (code === 'id.ambiguous') return { ...failed, hint: examplesHint(error.details) }
   if (error.status === 429) return { ...failed, hint: waitHint(error.retryAfterMs) }
   return failed
 }
 
-/** What is wrong with an id that stands in the address, where nothing else is wrong. */
-const wrongId = (details: unknown): string | undefined => {
-  const { issues } = (details ?? {}) as { issues?: { path?: unknown; message?: unknown }[] }
-  const [issue] = Array.isArray(issues) ? issues : []
-  return issue?.path === 'path.id' ? String(issue.message) : undefined
+const VERSIONS =
+  'If the values you gave are right, `lore` and the server differ in version: bring both to the same one.'
+
+type Issue = { path?: unknown; message?: unknown }
+
+/** What the server would not take: a value that was typed, or else a field that only another version knows. */
+const describeInvalid = ({ details }: ApiError): Partial<DescribedError> => {
+  const { issues } = (details ?? {}) as { issues?: Issue[] }
+  const all = Array.isArray(issues) ? issues : []
+  const [issue] = all
+  if (issue === undefined || all.some(isUnknownField)) return { hint: VERSIONS }
+  const exitCode = EXIT.usage
+  if (issue.path === 'path.id')
+    return {
+      exitCode,
+      message: `The id ${issue.message}.`,
+      hint: 'Give it whole, or its first 8 or more characters, as the list names it.',
+    }
+  return {
+    exitCode,
+    message: `What you gave${namedAs(issue.path)} ${issue.message}.`,
+    hint: 'Correct it and try again; `--help` behind the command says what it takes.',
+  }
+}
+
+const isUnknownField = ({ message }: Issue): boolean => /^there is no field /.test(`${message}`)
+
+/** ` as "anchors end line"` of `body.anchors.0.end_line`; nothing where it is the whole of what was sent. */
+const namedAs = (path: unknown): string => {
+  const names = `${path}`.split('.').slice(1)
+  const words = names.filter((name) => !/^\d+$/.test(name)).join(' ')
+  return words === '' ? '' : ` as "${words.replaceAll('_', ' ')}"`
 }
 
 const examplesHint = (details: unknown): string | undefined => {

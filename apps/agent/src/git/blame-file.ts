@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { gitText } from './spawn-git.ts'
 
 export type BlamedLine = {
@@ -16,15 +18,42 @@ export type BlamedLine = {
 const HEAD = /^([0-9a-f]{40}|[0-9a-f]{64}) \d+ (\d+)/
 const NOT_COMMITTED = /^0+$/
 
-/** What git says of each line, moved and copied ones followed. Works without a server. */
+type Range = { from: number; to: number }
+
+/** What git says of each line, moved and copied ones followed. Works without a server. Of a file that no commit has, no line is committed. */
 export const blameFile = async (
   cwd: string,
   file: string,
-  range: { from: number; to: number } | undefined,
+  range: Range | undefined,
 ): Promise<BlamedLine[]> => {
   const lines = range === undefined ? [] : ['-L', `${range.from},${range.to}`]
-  const text = await gitText(cwd, ['blame', '--porcelain', '-M', '-C', ...lines, '--', file])
-  return linesOf(text, file)
+  const args = ['blame', '--porcelain', '-M', '-C', ...lines, '--', file]
+  try {
+    return linesOf(await gitText(cwd, args), file)
+  } catch (error) {
+    const path = await uncommittedPath(cwd, file)
+    if (path === undefined) throw error
+    return uncommittedLines(await readFile(resolve(cwd, file), 'utf8'), path, range)
+  }
+}
+
+/** The path in its repository of a file that is there and in no commit yet; git blames only what HEAD or the index has. */
+const uncommittedPath = async (cwd: string, file: string): Promise<string | undefined> => {
+  const ask = (...args: string[]) =>
+    gitText(cwd, ['--literal-pathspecs', ...args, '--', file]).catch(() => '')
+  if ((await ask('ls-tree', '-z', 'HEAD')) !== '') return undefined
+  const [path] = (await ask('ls-files', '-z', '--full-name', '--cached', '--others')).split('\0')
+  return path === '' ? undefined : path
+}
+
+const uncommittedLines = (text: string, path: string, range: Range | undefined): BlamedLine[] => {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const count = text === '' ? 0 : lines.length
+  const { from, to } = range ?? { from: 1, to: count }
+  if (range !== undefined && from > count) throw new Error(`${path} has only ${count} lines.`)
+  return lines
+    .slice(from - 1, to)
+    .map((line, n) => lineOf({ sha: '0', line: from + n }, { path, author: '', subject: '' }, line))
 }
 
 type Facts = { path: string; author: string; subject: string }

@@ -38,6 +38,10 @@ const whoOf = (blamed: Blamed): string =>
       ? 'a person wrote this'
       : 'nobody can tell'
 
+/** Who knows nothing is not so and so sure of it. */
+const sureOf = ({ origin, confidence }: Blamed): string =>
+  origin === 'unknown' && confidence === 0 ? '' : `, ${percent(confidence)} sure`
+
 /** For people: a block for lines that have one answer; their text only where lines were named. */
 export const blameLines = (
   lines: readonly AnsweredLine[],
@@ -62,7 +66,7 @@ const answerLines = (blamed: Blamed): Line[] => [
     blamed.session === null ? '' : cyan(blamed.session.id),
     blamed.session === null ? '' : '  ',
     whoOf(blamed),
-    dim(`, ${percent(blamed.confidence)} sure: ${blamed.reasons.join('; ')}`),
+    dim(`${sureOf(blamed)}: ${blamed.reasons.join('; ')}`),
   ],
   ...(blamed.prompt === null
     ? []
@@ -90,7 +94,7 @@ export const blameMarkdown = (file: string, lines: readonly AnsweredLine[]): Lin
         ? []
         : [
             [
-              `- Written by: ${plain(whoOf(blamed))}, ${percent(blamed.confidence)} sure (${plain(blamed.reasons.join('; '))})`,
+              `- Written by: ${plain(whoOf(blamed))}${sureOf(blamed)} (${plain(blamed.reasons.join('; '))})`,
             ],
             ...(blamed.session === null ? [] : [[`- Session: ${blamed.session.id}`]]),
             ...(blamed.prompt === null ? [] : [[`- Asked: ${plain(blamed.prompt.text)}`]]),

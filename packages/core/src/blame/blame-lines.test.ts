@@ -144,6 +144,16 @@ describe('blame leads from a line', () => {
     })
   })
 
+  test('that is not committed to no session where none wrote it, and speaks of no commit', async () => {
+    const { write, ask } = await setUp()
+    await write('other', lines(1), 5)
+    const answer = await ask({ print: lines(2)[0] ?? '' })
+    expect(answer).toMatchObject({ origin: 'unknown', confidence: 0, commit: null, session: null })
+    expect(answer?.reasons).toEqual([
+      'no captured session wrote this line: a person did, or its session was not captured yet',
+    ])
+  })
+
   test('that moved to another file to who wrote it, less surely', async () => {
     const { write, commit, ask } = await setUp()
     const session = await write('one', lines(1), 10, 'src/old.ts')

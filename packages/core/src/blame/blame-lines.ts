@@ -126,7 +126,14 @@ const by = (sessionId: string, confidence: number, reason: string): Judged => ({
 
 const judged = (row: BlameRow, { sha, print }: Asked): Judged => {
   if (row.session_id !== null) return writtenBy(row, row.session_id, sha)
-  if (sha !== null && row.commit_id === null)
+  // There is no commit whose sessions could be known: the line is new, or its session is still to come in.
+  if (sha === null)
+    return nobody(
+      'unknown',
+      0,
+      'no captured session wrote this line: a person did, or its session was not captured yet',
+    )
+  if (row.commit_id === null)
     return nobody('unknown', 0, 'this commit was not sent to the server: lore link --backfill')
   if (row.is_linked === false)
     return nobody('unknown', 0, 'the sessions of this commit were not looked for yet')

@@ -1,0 +1,77 @@
+import type { IngestProject, LoreClient, Project } from '@teamlore/shared'
+import { usageError } from '../errors/cli-error.ts'
+
+type Client = Pick<LoreClient, 'projects' | 'sessions'>
+type Folder = Pick<IngestProject, 'remote_url' | 'root_path'>
+
+/** A remote that is a path names another repository on every machine, so the server knows no project by it. */
+const IS_PATH = /^(?:file:|[./~\\]|[a-z]:[\\/])/i
+
+/** The remote URL by which the server knows the project of a folder, however it is spelled; null where there is none. */
+export const knownRemote = ({ remote_url }: Pick<Folder, 'remote_url'>): string | null =>
+  remote_url === null || IS_PATH.test(remote_url) ? null : remote_url
+
+/**
+ * How the project that sessions of this folder are filed under is named to the server: by its remote URL. Without one it is named by
+ * its id, since folders that have nothing to do with each other are called alike.
+ *
+ * @throws CliError where the server knows no such project, or cannot tell which of several it is.
+ */
+export const projectOfFolder = async (
+  client: Client,
+  folder: Folder,
+  hint?: string,
+): Promise<string> => {
+  const remote = knownRemote(folder)
+  if (remote !== null) return remote
+  const [only, another] = await projectsOfPath(client, folder.root_path)
+  if (only === undefined) throw unknownProject(folder, hint)
+  if (another === undefined) return only
+  throw usageError(
+    `The server knows several projects of the folder ${folder.root_path}, and it has no git remote.`,
+    'Name the one you mean with --project and its id: `lore projects` lists them.',
+  )
+}
+
+export const unknownProject = (
+  folder: Folder,
+  hint = 'Send a session of it first, or name another with --project.',
+) =>
+  usageError(
+    `The server knows no project of this folder yet (${knownRemote(folder) ?? folder.root_path}).`,
+    hint,
+  )
+
+/** Ids of the projects without a remote that lie there: by their path, else by the sessions that ran there. */
+const projectsOfPath = async (client: Client, root: string): Promise<string[]> => {
+  const local = await localProjects(client)
+  const here = local.filter(({ root_path }) => root_path === root)
+  if (here.length > 0) return here.map(({ id }) => id)
+  // The list names one path of each project, and its repository may lie in several.
+  const name = nameOfPath(root)
+  const alike = local.filter((project) => project.name === name)
+  const found: string[] = []
+  for (const { id } of alike) {
+    const { items } = await client.sessions.list({ project: id, limit: 200 })
+    if (items.some(({ cwd }) => cwd !== null && isWithin(cwd, root))) found.push(id)
+  }
+  return found
+}
+
+const localProjects = async (client: Client): Promise<Project[]> => {
+  const found: Project[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.projects.list({ limit: 200, ...(cursor ? { cursor } : {}) })
+    found.push(...page.items.filter(({ remote_url }) => remote_url === null))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+const nameOfPath = (path: string): string =>
+  path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+
+/** Whether a folder is another, or lies below it. */
+export const isWithin = (folder: string, root: string): boolean =>
+  folder === root || folder.startsWith(`${root}/`) || folder.startsWith(`${root}\\`)
