@@ -7,7 +7,7 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { indexMemories } from './index-memories.ts'
 import { memoryNothingToUndo } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
-import { isSettling, unsettle } from './unsettle.ts'
+import { isSettling, type Undoing, unsettle } from './unsettle.ts'
 import { changeMemory } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
@@ -34,19 +34,14 @@ export const makeUndoReview =
       const at = now()
       const action = await repos.memoryReview.lockAction(by, id)
       if (action === undefined) throw memoryNothingToUndo()
-      const { decision, before } = action
-      const standing = await repos.memories.lock(before.map((memory) => memory.id))
+      const standing = await repos.memories.lock(action.before.map((memory) => memory.id))
       const writingOf = async (memory: MemoryRow): Promise<Writing> => ({
         ...{ teamId: scope.teamId, by, at, ids },
         policy: await policyOf(repos, memory.project_id),
       })
-      if (isSettling(decision)) await unsettle(repos, writingOf, { action, standing })
-      else
-        for (const memory of standing) {
-          const was = before.find((one) => one.id === memory.id)
-          if (was === undefined) continue
-          await restore(repos, await writingOf(memory), { memory, before: was, by, decision })
-        }
+      const undoing = { action, standing }
+      if (isSettling(action.decision)) await unsettle(repos, writingOf, undoing)
+      else await restoreAll(repos, writingOf, { ...undoing, by })
       await repos.memoryReview.markUndone(action.id, at)
       return { action: action.id, changed: standing.length, ...undoneOf(action, standing) }
     })
@@ -63,6 +58,19 @@ const undoneOf = (
     standing.filter((memory) => memory.id === id).map(({ statement }) => ({ id, statement })),
   ),
 })
+
+const restoreAll = async (
+  repos: TeamRepositories,
+  writingOf: (memory: MemoryRow) => Promise<Writing>,
+  { action, standing, by }: Undoing & { by: UserId },
+): Promise<void> => {
+  const { decision } = action
+  for (const memory of standing) {
+    const before = action.before.find((one) => one.id === memory.id)
+    if (before === undefined) continue
+    await restore(repos, await writingOf(memory), { memory, before, by, decision })
+  }
+}
 
 const restore = async (
   repos: TeamRepositories,

@@ -8,7 +8,7 @@ import type { Writing } from './writing.types.ts'
 export const isSettling = (decision: string): boolean =>
   decision === 'replaces' || decision === 'both'
 
-type Unsettling = { action: MemoryAction; standing: readonly MemoryRow[] }
+export type Undoing = { action: MemoryAction; standing: readonly MemoryRow[] }
 
 /**
  * Takes back what a person said of a pair: what was found between the two counts again, and the one that gave or got back its
@@ -17,7 +17,7 @@ type Unsettling = { action: MemoryAction; standing: readonly MemoryRow[] }
 export const unsettle = async (
   repos: TeamRepositories,
   writingOf: (memory: MemoryRow) => Promise<Writing>,
-  { action: { before, decision, ...action }, standing }: Unsettling,
+  { action: { before, decision, ...action }, standing }: Undoing,
 ): Promise<void> => {
   const relations = action.relations ?? []
   const [first, second] = before
