@@ -97,9 +97,7 @@ export {
   type GetReviewQueue,
   makeGetReviewQueue,
   makeReviewMemories,
-  makeUndoReview,
   type ReviewMemories,
-  type UndoReview,
 } from './memories/review-memories.ts'
 export {
   type ListContradictions,
@@ -107,6 +105,7 @@ export {
   makeSettlePair,
   type SettlePair,
 } from './memories/settle-pair.ts'
+export { makeUndoReview, type UndoReview } from './memories/undo-review.ts'
 export { makeUpdateMemory, type UpdateMemory } from './memories/update-memory.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
 export {

@@ -191,7 +191,17 @@ describe('review', () => {
     await lore.run(['archive', MEM])
     expect(asked()?.body).toMatchObject({ decision: 'archive' })
     expect((await lore.run(['approve'])).code).toBe(2)
-    expect((await lore.run(['undo', '--json'])).json()).toEqual({ action: 'evt_1', changed: 1 })
+    expect((await lore.run(['undo', '--json'])).json()).toMatchObject({
+      action: 'evt_1',
+      changed: 1,
+    })
+  })
+
+  test('is taken back, and what was taken back is said', async () => {
+    const { stdout } = await lore.run(['undo'])
+    expect(stdout).toContain('Undone: settled, both hold. 1 memory stands as before:')
+    expect(stdout).toContain(buildMemory().statement)
+    expect(stdout).toContain(buildMemory().id)
   })
 
   test('is given to somebody, or to nobody', async () => {

@@ -3,6 +3,7 @@ import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { plural } from '../output/format.ts'
 import { bold, dim, type Line } from '../output/line.ts'
+import { wrapLine } from '../output/wrap.ts'
 import { openConnection } from '../platform/connection.ts'
 import { memoryEntryLines } from '../views/memory.view.ts'
 import type { CommandContext } from './command-context.ts'
@@ -98,11 +99,23 @@ export const runUndo = async (
   const receipt = await client.memories.undo(action === undefined ? {} : { action })
   if (context.isJson) context.output.json(receipt)
   else
-    context.output.print([
-      bold(plural(receipt.changed, 'memory', 'memories')),
-      receipt.changed === 1 ? ' stands as before.' : ' stand as before.',
-    ])
+    context.output.print(
+      [
+        ...['Undone: ', bold(UNDONE[receipt.decision] ?? receipt.decision), '. '],
+        plural(receipt.changed, 'memory', 'memories'),
+        receipt.changed === 1 ? ' stands as before:' : ' stand as before:',
+      ],
+      ...receipt.memories.flatMap(({ id, statement }) =>
+        wrapLine([statement, ' ', dim(id)], { width: context.output.readingWidth, indent: '  ' }),
+      ),
+    )
   return EXIT.ok
+}
+
+/** What was decided, as one says it of the memories below. */
+const UNDONE: Record<string, string> = {
+  ...{ approve: 'approved', reject: 'rejected', archive: 'put away', assign: 'assigned' },
+  ...{ replaces: 'settled, the first replaces the other', both: 'settled, both hold' },
 }
 
 export type ContradictionsOptions = { project?: string | undefined; limit?: number | undefined }

@@ -18,6 +18,7 @@ import {
   reviewQueueSchema,
   reviewReceiptSchema,
   settleRequestSchema,
+  undoReceiptSchema,
   undoReviewRequestSchema,
   updateMemoryRequestSchema,
 } from '@teamlore/shared/memory-review'
@@ -124,7 +125,9 @@ export const fakeMemories = (
   if (name === 'policy') return policyOf(query, body)
   if (name === 'undo') {
     undoReviewRequestSchema.parse(body)
-    return [reviewReceiptSchema, { action: 'evt_1', changed: 1 }]
+    const { id, statement } = first
+    const memories = [{ id, statement }]
+    return [undoReceiptSchema, { action: 'evt_1', changed: 1, decision: 'both', memories }]
   }
   if (name === 'settle') {
     settleRequestSchema.parse(body)

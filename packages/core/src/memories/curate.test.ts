@@ -8,8 +8,9 @@ import { makeGetMemory } from './get-memory.ts'
 import { makeListMemories } from './list-memories.ts'
 import { makeRecordSignal } from './record-signal.ts'
 import { makeRemember } from './remember.ts'
-import { makeGetReviewQueue, makeReviewMemories, makeUndoReview } from './review-memories.ts'
+import { makeGetReviewQueue, makeReviewMemories } from './review-memories.ts'
 import { makeListContradictions, makeSettlePair } from './settle-pair.ts'
+import { makeUndoReview } from './undo-review.ts'
 import { makeUpdateMemory } from './update-memory.ts'
 
 let database: TestDatabase

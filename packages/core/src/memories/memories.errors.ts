@@ -75,5 +75,5 @@ export const asOfAmbiguous = defineError(
 export const memorySame = defineError(
   'invalid',
   'memory.same',
-  'Name two different memories that both hold.',
+  'Name two different memories that both hold; of two of which one directly replaced the other, only `both` can be said.',
 )

@@ -10,7 +10,8 @@ import { createSearchWorld, type SearchWorld } from '../search/testing/search-wo
 import { makeEditMemory } from './edit-memory.ts'
 import { makeGetMemory } from './get-memory.ts'
 import { makeRemember } from './remember.ts'
-import { makeGetReviewQueue, makeReviewMemories, makeUndoReview } from './review-memories.ts'
+import { makeGetReviewQueue, makeReviewMemories } from './review-memories.ts'
+import { makeUndoReview } from './undo-review.ts'
 import { makeUpdateMemory } from './update-memory.ts'
 
 let database: TestDatabase

@@ -10,8 +10,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
-import { indexMemories } from './index-memories.ts'
-import { memoryAssigneeUnknown, memoryNotFound, memoryNothingToUndo } from './memories.errors.ts'
+import { memoryAssigneeUnknown, memoryNotFound } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
 import { settleDraft } from './settle-draft.ts'
@@ -161,73 +160,4 @@ const assign = async (
   if (memory.assignee_id === member) return false
   await memories.update({ ...memory, assignee_id: member })
   return true
-}
-
-/**
- * Takes back what the caller decided last, or the decision that is named: everything stands as before, as a new version.
- *
- * @throws DomainError `memory.nothing_to_undo`.
- */
-export const makeUndoReview =
-  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (
-    scope: TeamScope<'member'>,
-    { action: id }: { action?: string | undefined },
-  ): Promise<ReviewReceipt> =>
-    unitOfWork.inTeam(scope, async (repos) => {
-      const by = requirePerson(scope)
-      const at = now()
-      const action = await repos.memoryReview.lockAction(by, id)
-      if (action === undefined) throw memoryNothingToUndo()
-      const standing = await repos.memories.lock(action.before.map((memory) => memory.id))
-      for (const memory of standing) {
-        const before = action.before.find((one) => one.id === memory.id)
-        if (before === undefined) continue
-        const policy = await policyOf(repos, memory.project_id)
-        const writing: Writing = { teamId: scope.teamId, by, at, ids, policy }
-        await restore(repos, writing, { memory, before, by, decision: action.decision })
-      }
-      await repos.memoryReview.markUndone(action.id, at)
-      return { action: action.id, changed: standing.length }
-    })
-
-export type UndoReview = ReturnType<typeof makeUndoReview>
-
-const restore = async (
-  repos: TeamRepositories,
-  writing: Writing,
-  {
-    memory,
-    before,
-    by,
-    decision,
-  }: { memory: MemoryRow; before: MemoryRow; by: UserId; decision: string },
-): Promise<void> => {
-  if (decision === 'approve') {
-    await repos.memories.removeSignal(memory.id, 'approved', `user:${by}`)
-    await repos.memories.settleBases(memory.id, true)
-  }
-  for (const relation of await repos.memories.relationsOf([memory.id]))
-    if (
-      relation.type === 'supersedes' &&
-      relation.from_id === memory.id &&
-      before.status === 'draft'
-    )
-      await repos.memories.relate({
-        ...relation,
-        status: 'proposed',
-        private_to: memory.private_to,
-      })
-  const { version } = memory
-  await changeMemory(
-    repos,
-    writing,
-    { ...before, version },
-    {
-      change: 'undone',
-      note: null,
-      validFrom: before.status === 'active' ? before.valid_from : writing.at.toISOString(),
-    },
-  )
-  await indexMemories(repos, writing, [memory.id])
 }

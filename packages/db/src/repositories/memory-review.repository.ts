@@ -7,7 +7,7 @@ import { hasChangedBasis } from '../read-models/memory-bases.ts'
 import { allOf } from '../read-models/page.ts'
 import { type ProjectFilter, projectsNamed } from '../read-models/project-filter.ts'
 import { json } from './batches.ts'
-import type { MemoryRow } from './memory.types.ts'
+import type { MemoryRelationRow, MemoryRow } from './memory.types.ts'
 
 export type StoredPolicy = {
   mode: 'manual' | 'confidence' | 'origin'
@@ -20,6 +20,8 @@ export type MemoryAction = {
   id: string
   decision: string
   before: MemoryRow[]
+  /** Of a pair that was settled: what was found between the two. */
+  relations?: MemoryRelationRow[] | null
   private_to: UserId | null
 }
 
@@ -73,17 +75,21 @@ const createPolicies = (tx: DbExecutor, { teamId }: DbScope) => ({
 
 const createActions = (tx: DbExecutor, { teamId }: DbScope) => ({
   async addAction(action: MemoryAction, made: { by: UserId; at: Date }): Promise<void> {
+    const { before: memories, relations } = action
+    const before = relations ? { memories, relations } : memories
     await tx.execute(sql`
       insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
       values (${action.id}, ${teamId}, ${action.private_to}, ${made.by}, ${action.decision},
-        ${json(action.before)}, ${made.at.toISOString()}::timestamptz)`)
+        ${json(before)}, ${made.at.toISOString()}::timestamptz)`)
   },
 
   /** The named decision of a person, or their last one, that was not undone yet; nobody else's. */
   async lockAction(userId: UserId, id: string | undefined): Promise<MemoryAction | undefined> {
     const [found] = await rows<MemoryAction>(
       tx,
-      sql`select id, decision, before, private_to from teamlore.memory_actions
+      sql`select id, decision, private_to, before -> 'relations' as relations,
+          case jsonb_typeof(before) when 'array' then before else before -> 'memories' end as before
+        from teamlore.memory_actions
         where team_id = ${teamId} and user_id = ${userId} and undone_at is null
           and (${id ?? null}::text is null or id = ${id ?? null})
         order by id desc limit 1 for update`,

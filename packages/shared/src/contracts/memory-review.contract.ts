@@ -68,6 +68,14 @@ export const reviewReceiptSchema = z.object({
 })
 export type ReviewReceipt = z.infer<typeof reviewReceiptSchema>
 
+/** What was undone. */
+export const undoReceiptSchema = reviewReceiptSchema.extend({
+  decision: z.string(),
+  /** What it was about, as it stands again. */
+  memories: z.array(z.object({ id: z.string(), statement: z.string() })),
+})
+export type UndoReceipt = z.infer<typeof undoReceiptSchema>
+
 export const undoReviewRequestSchema = z.strictObject({
   /** The decision; the caller's last one unless told. */
   action: z.string().max(60).optional(),
@@ -77,7 +85,9 @@ export const settleRequestSchema = z.strictObject({
   /** The memory that holds on. */
   keep: z.string().max(60),
   other: z.string().max(60),
-  /** `replaces`: it takes the place of the other. `both`: both hold. */
+  /**
+   * `replaces`: it takes the place of the other. `both`: both hold; where one took the place of the other, that is taken back.
+   */
   decision: z.enum(['replaces', 'both']),
   reason: z.string().trim().max(1_000).default(''),
 })

@@ -20,6 +20,7 @@ import {
   reviewQueueSchema,
   reviewReceiptSchema,
   settleRequestSchema,
+  undoReceiptSchema,
   undoReviewRequestSchema,
   updateMemoryRequestSchema,
 } from '../contracts/memory-review.contract.ts'
@@ -96,9 +97,9 @@ export const memoryRoutes = {
     docs: 'takes back your last decision, or the one that is named',
     summary: 'Undo a decision',
     description:
-      'Everything that a decision of the caller touched stands as before, as a new version of each.',
+      'Everything that a decision of the caller touched stands as before, as a new version of each. The answer says what was undone; how two memories were settled can be undone, too.',
     body: undoReviewRequestSchema,
-    answer: reviewReceiptSchema,
+    answer: undoReceiptSchema,
     failures: [409],
   }),
   settle: route({
@@ -110,7 +111,7 @@ export const memoryRoutes = {
     docs: 'decides on two that contradict each other or may be one',
     summary: 'Settle two memories',
     description:
-      'Says that one of two memories takes the place of the other, or that both hold. It answers with the one that is kept.',
+      'Says that one of two memories takes the place of the other, or that both hold; a memory that the other one directly replaced holds again then. It answers with the one that is kept.',
     body: settleRequestSchema,
     answer: memorySchema,
     failures: [404, 422],

@@ -1,0 +1,112 @@
+import type { MemoryAction, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { newId, type UserId } from '@teamlore/shared'
+import type { UndoReceipt } from '@teamlore/shared/memory-review'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { requirePerson } from '../teams/require-person.ts'
+import type { TeamScope } from '../teams/team-scope.ts'
+import { indexMemories } from './index-memories.ts'
+import { memoryNothingToUndo } from './memories.errors.ts'
+import { policyOf } from './policy.ts'
+import { isSettling, type Undoing, unsettle } from './unsettle.ts'
+import { changeMemory } from './write-memory.ts'
+import type { Writing } from './writing.types.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'memory' | 'document' | 'event'>
+}
+
+/**
+ * Takes back what the caller decided last, or the decision that is named: everything stands as before, as a new version. It answers
+ * with what was undone.
+ *
+ * @throws DomainError `memory.nothing_to_undo`.
+ */
+export const makeUndoReview =
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
+  (
+    scope: TeamScope<'member'>,
+    { action: id }: { action?: string | undefined },
+  ): Promise<UndoReceipt> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const by = requirePerson(scope)
+      const at = now()
+      const action = await repos.memoryReview.lockAction(by, id)
+      if (action === undefined) throw memoryNothingToUndo()
+      const standing = await repos.memories.lock(action.before.map((memory) => memory.id))
+      const writingOf = async (memory: MemoryRow): Promise<Writing> => ({
+        ...{ teamId: scope.teamId, by, at, ids },
+        policy: await policyOf(repos, memory.project_id),
+      })
+      const undoing = { action, standing }
+      if (isSettling(action.decision)) await unsettle(repos, writingOf, undoing)
+      else await restoreAll(repos, writingOf, { ...undoing, by })
+      await repos.memoryReview.markUndone(action.id, at)
+      return { action: action.id, changed: standing.length, ...undoneOf(action, standing) }
+    })
+
+export type UndoReview = ReturnType<typeof makeUndoReview>
+
+/** In the order in which they were named; of what the caller may not see any more, nothing. */
+const undoneOf = (
+  { decision, before }: MemoryAction,
+  standing: readonly MemoryRow[],
+): Pick<UndoReceipt, 'decision' | 'memories'> => ({
+  decision,
+  memories: before.flatMap(({ id }) =>
+    standing.filter((memory) => memory.id === id).map(({ statement }) => ({ id, statement })),
+  ),
+})
+
+const restoreAll = async (
+  repos: TeamRepositories,
+  writingOf: (memory: MemoryRow) => Promise<Writing>,
+  { action, standing, by }: Undoing & { by: UserId },
+): Promise<void> => {
+  const { decision } = action
+  for (const memory of standing) {
+    const before = action.before.find((one) => one.id === memory.id)
+    if (before === undefined) continue
+    await restore(repos, await writingOf(memory), { memory, before, by, decision })
+  }
+}
+
+const restore = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  {
+    memory,
+    before,
+    by,
+    decision,
+  }: { memory: MemoryRow; before: MemoryRow; by: UserId; decision: string },
+): Promise<void> => {
+  if (decision === 'approve') {
+    await repos.memories.removeSignal(memory.id, 'approved', `user:${by}`)
+    await repos.memories.settleBases(memory.id, true)
+  }
+  for (const relation of await repos.memories.relationsOf([memory.id]))
+    if (
+      relation.type === 'supersedes' &&
+      relation.from_id === memory.id &&
+      before.status === 'draft'
+    )
+      await repos.memories.relate({
+        ...relation,
+        status: 'proposed',
+        private_to: memory.private_to,
+      })
+  const { version } = memory
+  await changeMemory(
+    repos,
+    writing,
+    { ...before, version },
+    {
+      change: 'undone',
+      note: null,
+      validFrom: before.status === 'active' ? before.valid_from : writing.at.toISOString(),
+    },
+  )
+  await indexMemories(repos, writing, [memory.id])
+}
