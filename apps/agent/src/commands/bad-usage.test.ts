@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WhyResponse } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { fakeId } from '../testing/fake-data.ts'
@@ -25,6 +27,7 @@ test.each<[string[], string]>([
   [['why', ''], 'No file is named.'],
   [['why', '/etc/passwd'], '/etc/passwd lies outside of this project'],
   [['why', '../../../etc/passwd'], '../../../etc/passwd lies outside of this project'],
+  [['why', '.'], '. is the folder of the whole project.'],
   [['why', 'x.ts:0'], '0-0 is no range of lines.'],
   [['remember', 'X', '--file', '/etc/passwd'], '/etc/passwd lies outside of this project'],
   [['remember', 'X', '--file', 'x.ts:5-2'], '5-2 is no range of lines.'],
@@ -39,6 +42,51 @@ test.each<[string[], string]>([
   expect(stderr).not.toContain('differ in version')
   expect(code).toBe(2)
   expect(lore.server.asked).toEqual([])
+})
+
+describe('lore why of what is no file here', () => {
+  const answer = (path: string, fields: Partial<WhyResponse> = {}) =>
+    lore.server.failures.set('/v1/why', {
+      status: 200,
+      body: {
+        ...{ project: lore.server.world.projects[0], paths: [path], format: 'markdown' },
+        ...{ text: 'Nothing is known of this yet.', tokens: 1, budget_tokens: 1_500 },
+        ...{ included: [], left_out: { count: 0, tokens: 0 }, suggestion: null, ...fields },
+      },
+    })
+
+  test('says so, and what is meant or can be asked instead', async () => {
+    mkdirSync(join(cwd, 'src'), { recursive: true })
+    answer('src')
+    const folder = await lore.run(['why', 'src'], { cwd })
+    expect(folder.stderr).toContain('src is a folder')
+    expect(folder.code).toBe(2)
+    answer('nothere/x.ts')
+    const missing = await lore.run(['why', 'nothere/x.ts:3'], { cwd })
+    expect(missing.stderr).toContain('There is no file nothere/x.ts here')
+    expect(missing.stdout + missing.code).toBe('2')
+    answer('nothere/x.ts', { suggestion: 'there/x.ts' })
+    const near = await lore.run(['why', 'nothere/x.ts'], { cwd })
+    expect(near.stderr).toContain('Did you mean there/x.ts?')
+  })
+
+  test('answers where the server knows something, or the file is there', async () => {
+    const included = [{ id: MEM, reason: 'same_file' as const, weight: 1, via: 'gone.ts' }]
+    answer('gone.ts', { included, text: 'It was moved.' })
+    expect((await lore.run(['why', 'gone.ts'], { cwd })).stdout).toContain('It was moved.')
+    answer('new.ts')
+    writeFileSync(join(cwd, 'new.ts'), '')
+    const { stdout, code } = await lore.run(['why', 'new.ts'], { cwd })
+    expect(stdout).toContain('Nothing is known of this yet.')
+    expect(code).toBe(0)
+    expect((await lore.run(['why', 'x.ts', '--project', 'tides'], { cwd })).code).toBe(0)
+  })
+})
+
+test('lore links outside of a repository says that there is none', async () => {
+  const { stderr, code } = await lore.run(['links'], { cwd: lore.cli.path('.') })
+  expect(stderr).toContain('lies in no git repository')
+  expect(code).toBe(2)
 })
 
 describe('what the server would not take', () => {

@@ -90,6 +90,11 @@ export const hashOf = async (context: CommandContext, ref: string): Promise<stri
     : await runGit(context.cwd(), ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`])
   if (hash !== null && /^[0-9a-f]{40,64}$/.test(hash)) return hash
   if (/^[0-9a-f]{7,64}$/.test(ref)) return ref
+  if ((await runGit(context.cwd(), ['rev-parse', '--git-dir'])) === null)
+    throw usageError(
+      `${context.cwd()} lies in no git repository.`,
+      'Go into one, or give a whole hash or the id of a session or commit.',
+    )
   throw usageError(
     `git knows no commit "${ref}" here.`,
     'Give a hash, a branch or a tag of this repository.',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import type { Memory } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildHit, buildSession, fakeId } from '../testing/fake-data.ts'
 import { buildMemory, buildProject } from '../testing/fake-memories.ts'
@@ -151,6 +152,17 @@ describe('lore memory', () => {
     })
   })
 
+  test('names the lines it is about, from the first to the last', async () => {
+    const lines = (start_line: number | null, end_line: number | null) => ({
+      ...{ path: 'a.ts', symbol: null, start_line, end_line, content_hash: null },
+      ...{ state: 'fresh' as const, is_inherited: false },
+    })
+    const anchors = [lines(9, 10), lines(7, 7), lines(null, null)]
+    lore.server.world.memories = [buildMemory({ anchors })]
+    const { stdout } = await lore.run(['memory', MEM])
+    expect(stdout).toMatch(/ a\.ts:9-10\n +a\.ts:7\n +a\.ts\n/)
+  })
+
   test('tells why it changed, and what held on a day', async () => {
     const { stdout } = await lore.run(['memory', MEM, '--as-of', '2026-04-10'])
     expect(stdout).toContain('As of 2026-04-10: The tide table is not locked.')
@@ -179,6 +191,25 @@ describe('review', () => {
     expect(asked()?.query).toEqual({ project: 'harbour' })
     lore.server.world.memories = []
     expect((await lore.run(['drafts'])).stdout).toContain('Nothing waits')
+  })
+
+  test('names the other of a pair, and the command that decides between them', async () => {
+    const other = { id: OTHER, statement: 'Readers lock first.', valid_from: '' }
+    const may: Memory['relations'][number] = {
+      ...{ type: 'relates', direction: 'out', status: 'proposed', confidence: 0.5, reason: '' },
+      memory: { ...other, status: 'active' },
+    }
+    lore.server.world.memories = [buildMemory({ relations: [may] })]
+    const { stdout, stderr } = await lore.run(['drafts'])
+    expect(stdout).toContain(`may change ${OTHER}: Readers lock first.`)
+    expect(stdout).toContain(`lore settle ${MEM} ${OTHER}`)
+    expect(stdout).toContain('--both')
+    expect(stderr).not.toContain('lore approve')
+    const held = buildMemory({ relations: [{ ...may, status: 'held' }], status: 'draft' })
+    lore.server.world.memories = [held]
+    const draft = await lore.run(['drafts'])
+    expect(draft.stdout).not.toContain('lore settle')
+    expect(draft.stderr).toContain('lore approve')
   })
 
   test('decides on many at once, and says how to take it back', async () => {

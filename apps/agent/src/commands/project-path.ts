@@ -11,6 +11,7 @@ const HINT = 'Give the path of a file as seen from this folder, such as src/x.ts
 export const pathInProject = (cwd: string, root: string, typed: string): string => {
   if (typed.trim() === '') throw usageError('No file is named.', HINT)
   const path = relative(root, isAbsolute(typed) ? typed : join(cwd, typed))
+  if (path === '') throw usageError(`${typed} is the folder of the whole project.`, HINT)
   if (isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`))
     throw usageError(`${typed} lies outside of this project, which begins at ${root}.`, HINT)
   return path.split(sep).join('/')

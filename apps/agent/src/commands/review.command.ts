@@ -5,7 +5,7 @@ import { plural } from '../output/format.ts'
 import { bold, dim, type Line } from '../output/line.ts'
 import { wrapLine } from '../output/wrap.ts'
 import { openConnection } from '../platform/connection.ts'
-import { memoryEntryLines } from '../views/memory.view.ts'
+import { memoryEntryLines, openPairs, waitingLines } from '../views/memory.view.ts'
 import type { CommandContext } from './command-context.ts'
 import { memberNamed } from './member-named.ts'
 
@@ -32,13 +32,14 @@ export const runDrafts = async (
   }
   const { readingWidth: width } = output
   if (queue.items.length === 0) output.print([dim('Nothing waits for a person.')])
-  output.print(...queue.items.flatMap((memory) => memoryEntryLines(memory, { width })))
+  output.print(...queue.items.flatMap((memory) => waitingLines(memory, { width })))
   const left = queue.total - queue.items.length
   if (left > 0)
     output.note([
       dim(`${plural(left, 'more memory', 'more memories')} wait; --limit shows more at once.`),
     ])
-  if (queue.items.length > 0)
+  // What waits because of a pair alone is not decided by approving it.
+  if (queue.items.some((memory) => memory.status === 'draft' || openPairs(memory).length === 0))
     output.note([
       dim(
         '`lore approve ID…` or `lore reject ID… --reason WHY` decides; `lore undo` takes it back.',

@@ -62,6 +62,7 @@ describe('lore stale', () => {
     expect(stdout).toContain('src/tide.ts#readTide:3-9: the code has changed')
     expect(stdout).toContain('said to be stale: the table moved')
     expect(stdout).not.toContain('src/lock.ts')
+    expect(stdout).toContain('`lore memory ID --confirm`')
     expect(server.changes()).toMatchObject([{ body: { ids: [changed.id] } }])
   })
 

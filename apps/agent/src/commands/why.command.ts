@@ -1,8 +1,11 @@
-import type { WhyFormat } from '@teamlore/shared/why'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { blameFile } from '../git/blame-file.ts'
 import { dim } from '../output/line.ts'
+import type { Output } from '../output/output.ts'
 import { printableLines } from '../output/printable.ts'
 import { openConnection } from '../platform/connection.ts'
 import { projectOfFolder } from '../project/project-of-folder.ts'
@@ -89,6 +92,29 @@ const blameOf = async (
   }
 }
 
+/** What is known of a file is told, though it is gone. @throws CliError where neither is. */
+const ensureFile = async (
+  root: string,
+  file: string,
+  { paths, included, suggestion }: WhyResponse,
+): Promise<void> => {
+  if (included.length > 0) return
+  const typed = readTarget(file).path
+  const found = await stat(join(root, paths[0] ?? '')).catch(() => null)
+  if (found?.isDirectory())
+    throw usageError(
+      `${typed} is a folder, and nothing is known of it as a whole.`,
+      'Name a file in it, such as `lore why src/x.ts`, or ask in words: `lore search WORDS`.',
+    )
+  if (found === null)
+    throw usageError(
+      `There is no file ${typed} here, and the server knows nothing of one.`,
+      suggestion === null
+        ? 'Give its path as seen from this folder, or ask in words: `lore search WORDS`.'
+        : `Did you mean ${suggestion}?`,
+    )
+}
+
 /** `lore why FILE[:LINE]`: what the team knows of code. */
 export const makeRunWhy =
   (deps: Deps) =>
@@ -115,11 +141,15 @@ export const makeRunWhy =
       budget_tokens: budget,
       format,
     })
+    // Of another project this folder says nothing.
+    if (file !== undefined && named === undefined) await ensureFile(root, file, why)
     if (isJson) output.json(why)
-    else {
-      output.print(...printableLines(why.text.trimEnd()).map((text) => [text]))
-      if (paths.length > MAX_PATHS)
-        output.note([dim(`Only the first ${MAX_PATHS} of ${paths.length} files were asked about.`)])
-    }
+    else printWhy(output, why, paths.length)
     return EXIT.ok
   }
+
+const printWhy = (output: Output, { text }: WhyResponse, asked: number): void => {
+  output.print(...printableLines(text.trimEnd()).map((line) => [line]))
+  if (asked > MAX_PATHS)
+    output.note([dim(`Only the first ${MAX_PATHS} of ${asked} files were asked about.`)])
+}

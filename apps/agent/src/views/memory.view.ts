@@ -18,10 +18,11 @@ const STATUS: Record<MemoryEntry['status'], (text: string) => Piece> = {
 
 const percent = (value: number): string => `${Math.round(value * 100)} %`
 
-const placeOf = ({ path, symbol, start_line, state }: MemoryAnchor): string =>
+const placeOf = ({ path, symbol, start_line, end_line, state }: MemoryAnchor): string =>
   [
     path,
     start_line === null ? '' : `:${start_line}`,
+    start_line === null || end_line === null || end_line === start_line ? '' : `-${end_line}`,
     symbol === null ? '' : ` ${symbol}`,
     state === 'unknown' || state === 'fresh' ? '' : ` (${state})`,
   ].join('')
@@ -59,6 +60,22 @@ export const memoryEntryLines = (memory: MemoryEntry, { width }: Options): Line[
     wrapLine([yellow(otherSideSentence(side))], { width, indent: '  ' }),
   ),
   [dim(`  lore memory ${memory.id}`)],
+]
+
+/** The memories that this one may take the place of, where a person decides. */
+export const openPairs = ({ relations }: Memory): MemoryRelation[] =>
+  relations.filter(
+    ({ type, direction, status }) =>
+      type === 'relates' && direction === 'out' && status === 'proposed',
+  )
+
+/** One memory of the review queue: with the other of its pair, and what decides between them. */
+export const waitingLines = (memory: Memory, { width }: Options): Line[] => [
+  ...memoryEntryLines(memory, { width }),
+  ...openPairs(memory).flatMap(({ memory: other }) => [
+    ...wrapLine([yellow(`may change ${other.id}: ${other.statement}`)], { width, indent: '  ' }),
+    [dim(`  lore settle ${memory.id} ${other.id}  if it takes its place; --both if both hold`)],
+  ]),
 ]
 
 const RELATION: Record<MemoryRelation['type'], Record<MemoryRelation['direction'], string>> = {

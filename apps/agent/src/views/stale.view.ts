@@ -37,5 +37,9 @@ export const staleLines = ({ items, total, news }: StaleList): Line[] =>
             : [[dim(`    said to be stale: ${memory.stale.reason}`)] as Line]),
         ]),
         [],
-        [dim('Confirm what still holds, or replace it, on its page or with lore_update.')],
+        [
+          dim(
+            '`lore memory ID --confirm` says that one still holds, `lore memory ID --says STATEMENT` what holds instead.',
+          ),
+        ],
       ]
