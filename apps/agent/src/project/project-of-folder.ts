@@ -1,7 +1,11 @@
 import type { IngestProject, LoreClient, Project } from '@teamlore/shared'
 import { usageError } from '../errors/cli-error.ts'
 
-type Client = Pick<LoreClient, 'projects' | 'sessions'>
+/** What is asked of the server to find the project of a folder. */
+export type ProjectLists = {
+  projects: Pick<LoreClient['projects'], 'list'>
+  sessions: Pick<LoreClient['sessions'], 'list'>
+}
 type Folder = Pick<IngestProject, 'remote_url' | 'root_path'>
 
 /** A remote that is a path names another repository on every machine, so the server knows no project by it. */
@@ -18,7 +22,7 @@ export const knownRemote = ({ remote_url }: Pick<Folder, 'remote_url'>): string 
  * @throws CliError where the server knows no such project, or cannot tell which of several it is.
  */
 export const projectOfFolder = async (
-  client: Client,
+  client: ProjectLists,
   folder: Folder,
   hint?: string,
 ): Promise<string> => {
@@ -43,7 +47,7 @@ export const unknownProject = (
   )
 
 /** Ids of the projects without a remote that lie there: by their path, else by the sessions that ran there. */
-const projectsOfPath = async (client: Client, root: string): Promise<string[]> => {
+const projectsOfPath = async (client: ProjectLists, root: string): Promise<string[]> => {
   const local = await localProjects(client)
   const here = local.filter(({ root_path }) => root_path === root)
   if (here.length > 0) return here.map(({ id }) => id)
@@ -58,7 +62,7 @@ const projectsOfPath = async (client: Client, root: string): Promise<string[]> =
   return found
 }
 
-const localProjects = async (client: Client): Promise<Project[]> => {
+const localProjects = async (client: ProjectLists): Promise<Project[]> => {
   const found: Project[] = []
   let cursor: string | undefined
   do {
