@@ -46,34 +46,39 @@ export const unknownProject = (
     hint,
   )
 
-/** Ids of the projects without a remote that lie there: by their path, else by the sessions that ran there. */
+/**
+ * Ids of the projects that lie there: by their path, else by the sessions that ran there. One of them may have a remote, since a clone
+ * without is filed where the repository with the same first commit is.
+ */
 const projectsOfPath = async (client: ProjectLists, root: string): Promise<string[]> => {
-  const local = await localProjects(client)
-  const here = local.filter(({ root_path }) => root_path === root)
+  const all = await allProjects(client)
+  const here = all.filter(({ root_path }) => root_path === root)
   if (here.length > 0) return here.map(({ id }) => id)
   // The list names one path of each project, and its repository may lie in several.
-  const name = nameOfPath(root)
-  const alike = local.filter((project) => project.name === name)
+  const name = lastPart(root)
   const found: string[] = []
-  for (const { id } of alike) {
+  for (const { id } of all.filter((project) => lastPart(project.name) === name)) {
     const { items } = await client.sessions.list({ project: id, limit: 200 })
-    if (items.some(({ cwd }) => cwd !== null && isWithin(cwd, root))) found.push(id)
+    const ranHere = items.some(
+      ({ cwd, project }) => project?.id === id && cwd !== null && isWithin(cwd, root),
+    )
+    if (ranHere) found.push(id)
   }
   return found
 }
 
-const localProjects = async (client: ProjectLists): Promise<Project[]> => {
+const allProjects = async (client: ProjectLists): Promise<Project[]> => {
   const found: Project[] = []
   let cursor: string | undefined
   do {
     const page = await client.projects.list({ limit: 200, ...(cursor ? { cursor } : {}) })
-    found.push(...page.items.filter(({ remote_url }) => remote_url === null))
+    found.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
   return found
 }
 
-const nameOfPath = (path: string): string =>
+const lastPart = (path: string): string =>
   path.split(/[\\/]/).findLast((part) => part !== '') ?? path
 
 /** Whether a folder is another, or lies below it. */
