@@ -12,11 +12,11 @@ import { openTeamlore, type Teamlore } from './support/teamlore.ts'
 /** What Claude Code does at the start and the end of a session, against a real server. */
 describe.skipIf(process.platform === 'win32')('hooks of a coding tool', () => {
   let teamlore: Teamlore
-  const tool = createWritingHome()
-  const lore = createLore({ home: tool.home })
-  const earlier = writeSessionFiles({ sessions: 2, messagesEach: 8 })
   const folder = mkdtempSync(join(tmpdir(), 'teamlore-hooks-'))
   const project = join(folder, 'harbour')
+  const tool = createWritingHome({ cwd: project })
+  const lore = createLore({ home: tool.home })
+  const earlier = writeSessionFiles({ sessions: 2, messagesEach: 8, cwd: project })
 
   beforeAll(async () => {
     mkdirSync(join(project, '.git'), { recursive: true })

@@ -96,13 +96,16 @@ describe('lore remember', () => {
     const refused = await lore.run(words, { cwd })
     expect(refused.code).toBe(2)
     expect(refused.stderr).toContain('no project of this folder')
-    lore.server.world.sessions = [buildSession({ cwd: `${cwd}/src` })]
+    lore.server.world.sessions = [buildSession({ cwd: `${cwd}/src`, project: other })]
     await lore.run(words, { cwd })
     expect(asked()?.body).toMatchObject({ project: other.id })
-    const own = buildProject({ ...local, id: fakeId('prj', 4), root_path: cwd })
+    // A clone without a remote is filed with the repository that begins alike.
+    const own = buildProject({ id: fakeId('prj', 4), root_path: cwd })
     lore.server.world.projects.push(own)
     await lore.run(words, { cwd })
     expect(asked()?.body).toMatchObject({ project: own.id })
+    lore.server.world.projects.push({ ...own, id: fakeId('prj', 5) })
+    expect((await lore.run(words, { cwd })).stderr).toContain('several projects of the folder')
     const clone = repository('/srv/git/harbour.git')
     expect((await lore.run(words, { cwd: clone })).code).toBe(2)
   })

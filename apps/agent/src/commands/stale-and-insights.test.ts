@@ -89,6 +89,7 @@ describe('lore stale', () => {
     const name = folder.path.split('/').at(-1) ?? ''
     const alike = buildProject({ name: `acme/${name}` })
     answers['GET /v1/projects'] = { items: [alike], next_cursor: null }
+    answers['GET /v1/sessions'] = { items: [], next_cursor: null, total: null }
     const refused = await lore('stale')
     expect(refused.stderr).toContain('no project of this folder')
     expect(refused.code).toBe(2)

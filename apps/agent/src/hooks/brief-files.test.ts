@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContextResponse } from '@teamlore/shared'
+import type { ContextResponse, Project } from '@teamlore/shared'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
+import { buildProject } from '../testing/fake-memories.ts'
 import { refreshBrief } from './brief-files.ts'
 import { hookPlaces } from './hook-places.ts'
 import { answerNudges } from './hook-work.ts'
@@ -30,12 +31,17 @@ const briefOf = (text: string, count = 1): ContextResponse => ({
   left_out: { count: 0, tokens: 0 },
   notes: [],
 })
+const NO_LISTS = {
+  projects: { list: async () => ({ items: [] as Project[], next_cursor: null }) },
+  sessions: { list: async () => ({ items: [], next_cursor: null, total: null }) },
+}
 const depsFor = (answer: (budget: number) => ContextResponse, asked: object[] = []) => ({
   client: {
     context: async (query: { budget_tokens?: unknown } = {}) => {
       asked.push(query)
       return answer(Number(query.budget_tokens))
     },
+    ...NO_LISTS,
   },
   resolveProject: async (cwd: string | null) => ({
     remote_url: 'https://example.com/harbour.git',
@@ -105,6 +111,24 @@ describe('briefs for hooks', () => {
     expect(statSync(join(folder.path, 'briefs', harbour(), 'text')).mode & 0o077).toBe(0)
   })
 
+  test('are of the folder itself where it has no remote, and not of another that is called alike', async () => {
+    const asked: { project?: string }[] = []
+    const deps = depsFor(() => briefOf('x'), asked)
+    const resolveProject = async () => ({
+      ...{ remote_url: null, root_commit: null, root_path: harbour() },
+    })
+    const refresh = (items: Project[]) => {
+      const projects = { list: async () => ({ items, next_cursor: null }) }
+      const client = { ...deps.client, projects }
+      return refreshBrief(harbour(), { ...deps, client, resolveProject })
+    }
+    const alike = buildProject({ remote_url: null, root_path: '/elsewhere/harbour' })
+    await refresh([buildProject(), alike])
+    const own = buildProject({ id: 'prj_own', remote_url: null, root_path: harbour() })
+    await refresh([buildProject(), alike, own])
+    expect(asked.map(({ project }) => project)).toEqual([harbour(), 'prj_own'])
+  })
+
   test('name no file that Gemini CLI would read because of it', async () => {
     await refreshBrief(
       harbour(),
@@ -167,7 +191,7 @@ describe('briefs for hooks', () => {
     expect(await answerNudges(deps)).toBe(false)
     expect({ captured, asked: asked.length }).toEqual({ captured: [['codex']], asked: 1 })
     say()
-    const away = { context: () => Promise.reject(new Error('away')) }
+    const away = { ...NO_LISTS, context: () => Promise.reject(new Error('away')) }
     const inPlace = { ...deps, briefs: places.briefs }
     await refreshBrief(harbour(), inPlace)
     expect(await answerNudges({ ...deps, client: away })).toBe(true)

@@ -3,14 +3,16 @@ import { rm } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
 import { createRedactor } from '@teamlore/redaction'
 import type { LoreClient } from '@teamlore/shared'
+import { CliError } from '../errors/cli-error.ts'
 import { gitText } from '../git/spawn-git.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
+import { type ProjectLists, projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 
 type Deps = {
-  client: Pick<LoreClient, 'context'>
+  client: Pick<LoreClient, 'context'> & ProjectLists
   resolveProject: ResolveProject
   /** Folder of the briefs; below it, they lie under the path of their project. */
   briefs: string
@@ -64,7 +66,12 @@ const fetchBrief = async (
 ): Promise<string | undefined> => {
   const project = await resolveProject(root)
   const work = await workHere(root)
-  const name = project?.remote_url ?? parse(project?.root_path ?? root).base
+  // Where the server knows no project of it, the path names none, so what is for all projects is left.
+  const here = { remote_url: project?.remote_url ?? null, root_path: project?.root_path ?? root }
+  const name = await projectOfFolder(client, here).catch((error: unknown) => {
+    if (error instanceof CliError) return here.root_path
+    throw error
+  })
   for (let budget = BUDGET_TOKENS; budget >= 300; budget = Math.floor(budget / 2)) {
     const brief = await client.context({
       ...{ project: name, budget_tokens: budget, format: 'xml' },

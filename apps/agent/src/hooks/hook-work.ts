@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoreClient } from '@teamlore/shared'
 import { writePrivateFile } from '../platform/private-file.ts'
+import type { ProjectLists } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { briefRoot, refreshBrief } from './brief-files.ts'
 import { foldHookCounts } from './hook-counts.ts'
@@ -11,7 +12,7 @@ import { takeNudges } from './nudges.ts'
 
 export type NudgeDeps = {
   places: HookPlaces
-  client: Pick<LoreClient, 'context'>
+  client: Pick<LoreClient, 'context'> & ProjectLists
   resolveProject: ResolveProject
   now: () => Date
   /** Has what these tools wrote captured. */

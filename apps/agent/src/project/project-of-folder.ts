@@ -1,7 +1,11 @@
 import type { IngestProject, LoreClient, Project } from '@teamlore/shared'
 import { usageError } from '../errors/cli-error.ts'
 
-type Client = Pick<LoreClient, 'projects' | 'sessions'>
+/** What is asked of the server to find the project of a folder. */
+export type ProjectLists = {
+  projects: Pick<LoreClient['projects'], 'list'>
+  sessions: Pick<LoreClient['sessions'], 'list'>
+}
 type Folder = Pick<IngestProject, 'remote_url' | 'root_path'>
 
 /** A remote that is a path names another repository on every machine, so the server knows no project by it. */
@@ -18,7 +22,7 @@ export const knownRemote = ({ remote_url }: Pick<Folder, 'remote_url'>): string 
  * @throws CliError where the server knows no such project, or cannot tell which of several it is.
  */
 export const projectOfFolder = async (
-  client: Client,
+  client: ProjectLists,
   folder: Folder,
   hint?: string,
 ): Promise<string> => {
@@ -42,34 +46,39 @@ export const unknownProject = (
     hint,
   )
 
-/** Ids of the projects without a remote that lie there: by their path, else by the sessions that ran there. */
-const projectsOfPath = async (client: Client, root: string): Promise<string[]> => {
-  const local = await localProjects(client)
-  const here = local.filter(({ root_path }) => root_path === root)
+/**
+ * Ids of the projects that lie there: by their path, else by the sessions that ran there. One of them may have a remote, since a clone
+ * without is filed where the repository with the same first commit is.
+ */
+const projectsOfPath = async (client: ProjectLists, root: string): Promise<string[]> => {
+  const all = await allProjects(client)
+  const here = all.filter(({ root_path }) => root_path === root)
   if (here.length > 0) return here.map(({ id }) => id)
   // The list names one path of each project, and its repository may lie in several.
-  const name = nameOfPath(root)
-  const alike = local.filter((project) => project.name === name)
+  const name = lastPart(root)
   const found: string[] = []
-  for (const { id } of alike) {
+  for (const { id } of all.filter((project) => lastPart(project.name) === name)) {
     const { items } = await client.sessions.list({ project: id, limit: 200 })
-    if (items.some(({ cwd }) => cwd !== null && isWithin(cwd, root))) found.push(id)
+    const ranHere = items.some(
+      ({ cwd, project }) => project?.id === id && cwd !== null && isWithin(cwd, root),
+    )
+    if (ranHere) found.push(id)
   }
   return found
 }
 
-const localProjects = async (client: Client): Promise<Project[]> => {
+const allProjects = async (client: ProjectLists): Promise<Project[]> => {
   const found: Project[] = []
   let cursor: string | undefined
   do {
     const page = await client.projects.list({ limit: 200, ...(cursor ? { cursor } : {}) })
-    found.push(...page.items.filter(({ remote_url }) => remote_url === null))
+    found.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
   return found
 }
 
-const nameOfPath = (path: string): string =>
+const lastPart = (path: string): string =>
   path.split(/[\\/]/).findLast((part) => part !== '') ?? path
 
 /** Whether a folder is another, or lies below it. */

@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A home folder in which Claude Code writes sessions, message by message. */
-export const createWritingHome = () => {
+/** A home folder in which Claude Code writes sessions of a folder, message by message. */
+export const createWritingHome = ({ cwd = '/home/ana/harbour' }: { cwd?: string } = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'teamlore-home-'))
   const folder = join(home, '.claude', 'projects', '-home-ana-harbour')
   mkdirSync(folder, { recursive: true })
@@ -29,7 +29,7 @@ export const createWritingHome = () => {
         parentUuid: null,
         sessionId: session,
         timestamp: new Date(Date.UTC(2026, 4, 1, 9, 0, prompts.length)).toISOString(),
-        cwd: '/home/ana/harbour',
+        cwd,
         gitBranch: 'main',
         version: '2.1.0',
         isSidechain: false,

@@ -10,16 +10,19 @@ const TURN = 4
 export const writeSessionFiles = ({
   sessions,
   messagesEach,
+  cwd = '/home/ana/harbour',
 }: {
   sessions: number
   messagesEach: number
+  /** Where they ran. */
+  cwd?: string
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'teamlore-sessions-'))
   const project = join(folder, '-home-ana-harbour')
   mkdirSync(project, { recursive: true })
   for (let index = 0; index < sessions; index += 1) {
     const id = randomUUID()
-    writeFileSync(join(project, `${id}.jsonl`), transcript(id, index, messagesEach))
+    writeFileSync(join(project, `${id}.jsonl`), transcript({ id, index, cwd }, messagesEach))
   }
   return {
     folder,
@@ -30,7 +33,10 @@ export const writeSessionFiles = ({
   }
 }
 
-const transcript = (sessionId: string, index: number, messages: number): string => {
+const transcript = (
+  { id: sessionId, index, cwd }: { id: string; index: number; cwd: string },
+  messages: number,
+): string => {
   let parentUuid: string | null = null
   const lines: string[] = []
   for (let ordinal = 0; ordinal < messages; ordinal += 1) {
@@ -42,7 +48,7 @@ const transcript = (sessionId: string, index: number, messages: number): string 
         parentUuid,
         sessionId,
         timestamp: new Date(Date.UTC(2026, 4, 1 + (index % 20), 9, ordinal)).toISOString(),
-        cwd: '/home/ana/harbour',
+        cwd,
         gitBranch: 'main',
         version: '2.1.0',
         isSidechain: false,

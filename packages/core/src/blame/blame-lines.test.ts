@@ -150,7 +150,7 @@ describe('blame leads from a line', () => {
     const answer = await ask({ print: lines(2)[0] ?? '' })
     expect(answer).toMatchObject({ origin: 'unknown', confidence: 0, commit: null, session: null })
     expect(answer?.reasons).toEqual([
-      'no captured session wrote this line: a person did, or its session was not captured yet',
+      'no captured session wrote this line; a person did, or its session was not captured yet',
     ])
   })
 

@@ -131,7 +131,7 @@ const judged = (row: BlameRow, { sha, print }: Asked): Judged => {
     return nobody(
       'unknown',
       0,
-      'no captured session wrote this line: a person did, or its session was not captured yet',
+      'no captured session wrote this line; a person did, or its session was not captured yet',
     )
   if (row.commit_id === null)
     return nobody('unknown', 0, 'this commit was not sent to the server: lore link --backfill')
