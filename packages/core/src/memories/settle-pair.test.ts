@@ -171,3 +171,22 @@ describe('undo after settle', () => {
     expect(await statusOf(older, newer, newest)).toEqual(['active', 'superseded', 'active'])
   })
 })
+
+describe('of look-alikes', () => {
+  const two = async (first: string, second: string) => [
+    await say(first, { valid_from: '2026-01-01' }),
+    await say(second, { valid_from: '2026-02-01' }),
+  ]
+
+  test('another thing of the kind retires nothing, and waits for nobody', async () => {
+    const ids = await two('Berth 3 is closed in winter.', 'Berth 4 is closed in winter.')
+    expect(await statusOf(...ids)).toEqual(['active', 'active'])
+    expect(await relations()).toEqual([])
+  })
+
+  test('the opposite of the same is no confirmation: a person says which holds', async () => {
+    const [first, second] = await two('Berth 3 is open in winter.', 'Berth 3 is closed in winter.')
+    const { items } = await makeListContradictions(deps())(world.scope, { limit: 50 })
+    expect(items).toMatchObject([{ first: { id: first }, second: { id: second } }])
+  })
+})

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
 import Link from 'next/link'
 import { PageHeader } from '../../components/ui/page-header.tsx'
@@ -15,23 +15,17 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryBadges } from './memory-badges.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
+import { useSettle } from './memory-pairs.tsx'
 import './memories.css'
-
-type Settling = { keep: string; other: string; decision: 'replaces' | 'both' }
 
 /** Memories that contradict each other, side by side. */
 export const ContradictionsPage = () => {
   const api = useApi()
-  const client = useQueryClient()
   const list = useQuery({
     queryKey: queryKeys.contradictions,
     queryFn: ({ signal }) => api.contradictions.list({}, { signal }),
   })
-  const settle = useMutation({
-    mutationFn: (settling: Settling) => api.memories.settle(settling),
-    // Each is shown beside the other wherever one is: in results, on their pages and on those of files.
-    onSuccess: () => client.invalidateQueries(),
-  })
+  const settle = useSettle()
   return (
     <div className="memories-page">
       <PageTitle title="Contradictions" />

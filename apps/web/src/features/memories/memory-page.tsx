@@ -17,6 +17,7 @@ import { MemoryBadges } from './memory-badges.tsx'
 import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
+import { HoldBeside, WaitingPairs } from './memory-pairs.tsx'
 import './memories.css'
 
 /** One memory: what it says, why, where it comes from, and how it came to be. */
@@ -62,6 +63,8 @@ export const MemoryPage = () => {
       </h1>
       <MemoryBadges memory={data} />
       <Standing memory={data} />
+      <WaitingPairs memory={data} />
+      <HoldBeside memory={data} />
       <MemoryActions memory={data} />
       <MemoryBody memory={data} />
       <Thread id={data.id} />

@@ -18,11 +18,13 @@ import { MemoryBadges } from './memory-badges.tsx'
 import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
+import { WaitingPairs } from './memory-pairs.tsx'
 import { WhyField } from './why-field.tsx'
 import './memories.css'
 
 type Decision = 'approve' | 'reject' | 'archive'
-type Deciding = { decision: Decision; reason?: string }
+/** `about`: the memory that was looked at. */
+type Deciding = { decision: Decision; reason?: string; about?: string }
 
 /** The queue, where one is in it, and what one can do there; by keys too. */
 const useReview = () => {
@@ -63,7 +65,7 @@ const useReview = () => {
     setPicked(next)
   }
   const act = (decision: Decision) => () => {
-    if (current !== undefined && !decide.isPending) decide.mutate({ decision })
+    if (current !== undefined && !decide.isPending) decide.mutate({ decision, about: current.id })
   }
   useHotkeys([
     ['j', () => setAt(Math.min(index + 1, items.length - 1))],
@@ -81,6 +83,10 @@ const useReview = () => {
     ...{ isRejecting, setRejecting },
     reject: (reason: string) => decide.mutate({ decision: 'reject', reason }),
     failed: decide.error ?? take.error ?? undo.error,
+    isUnchanged:
+      decide.data?.changed === 0 &&
+      decide.variables?.decision === 'approve' &&
+      decide.variables.about === current?.id,
   }
 }
 
@@ -92,7 +98,7 @@ type Review = ReturnType<typeof useReview>
  */
 export const ReviewPage = () => {
   const review = useReview()
-  const { queue, items, failed } = review
+  const { queue, items, failed, isUnchanged } = review
   return (
     <div className="memories-page">
       <PageTitle title="Review" />
@@ -125,6 +131,12 @@ export const ReviewPage = () => {
       {failed && (
         <p className="memory-standing" role="alert" data-tone="wait">
           {messageOf(failed)}
+        </p>
+      )}
+      {isUnchanged && (
+        <p className="memory-standing" role="status" data-tone="wait">
+          It is approved already. It waits for a word on the other one: say below that it replaces
+          it, or that both hold.
         </p>
       )}
       <ReviewBar review={review} />
@@ -208,6 +220,7 @@ const ReviewColumns = ({
           {current.assignee && <span>for {plainLine(current.assignee.name)}</span>}
           {current.author && <span>written by {plainLine(current.author.name)}</span>}
         </p>
+        <WaitingPairs memory={current} />
         <ChangedBases memory={current} />
         <OtherSides sides={current.contradicted_by} />
         <MemoryBody memory={current} />

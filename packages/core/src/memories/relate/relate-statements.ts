@@ -3,8 +3,10 @@ import { analyseStatement, type StatementParts } from './analyse-statement.ts'
 import type { Corpus } from './corpus.ts'
 import { type Features, featuresOf, hasTerm } from './features.ts'
 import { areOfOneFrame, areToldApart } from './frames.ts'
+import { nameOtherThings } from './labels.ts'
 import { predict, type Weights } from './model.ts'
 import { isOnlyReason } from './only-reason.ts'
+import { byOpposites } from './opposites.ts'
 import { areComparable } from './quantities.ts'
 import { compareSlots, namesReplaced } from './slots.ts'
 import { WEIGHTS } from './weights.ts'
@@ -101,12 +103,18 @@ const look = ({ a, b, corpus, weights }: Omit<Parts, 'isOrdered'>): View => {
   return { features, conflict: of('conflict'), duplicate: of('duplicate') }
 }
 
+const ONLY_REASON = 'it only gives the older value as a reason'
+
 export const relateParts = (parts: Parts): Verdict => {
+  const { a, b } = parts
   const verdict = judge(parts)
-  const retires = verdict.relation === 'supersedes' || verdict.relation === 'contradicts'
-  return retires && isOnlyReason(parts.a, parts.b)
-    ? { ...verdict, relation: 'independent', reason: 'it only gives the older value as a reason' }
-    : verdict
+  const { relation } = verdict
+  const retires = relation === 'supersedes' || relation === 'contradicts'
+  if (relation !== 'independent' && nameOtherThings(a, b))
+    return { ...verdict, relation: 'independent', reason: 'the same of another thing of its kind' }
+  if (retires && isOnlyReason(a, b))
+    return { ...verdict, relation: 'independent', reason: ONLY_REASON }
+  return retires || relation === 'amends' ? verdict : byOpposites(verdict, a, b)
 }
 
 const judge = (parts: Parts): Verdict => {
