@@ -28,25 +28,41 @@ type Labels = Map<string, Set<string>>
 /** What tells a thing apart from others of its kind: the number or letter behind its noun, or its side. */
 const labelsOf = (text: string): Labels => {
   const labels: Labels = new Map()
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}._'-]*/gu) ?? []
-  const add = (key: string, label: string) =>
-    labels.set(key, (labels.get(key) ?? new Set()).add(label))
-  let isPlural = false
-  for (const [at, word] of words.entries()) {
-    const lower = word.toLowerCase()
-    const before = words[at - 1]?.toLowerCase()
-    if (VERBS.has(lower) || (at === 0 && PERSONS.has(lower))) break
-    const side = SIDES.findIndex((line) => line.includes(lower))
-    if (side >= 0) add(`side ${side}`, lower)
-    if (/^(?:\d{1,5}|[A-HJ-Z])$/.test(word)) {
-      const next = words[at + 1]?.toLowerCase() ?? ''
-      const isCount = UNIT.has(next) || (isPlural && /^\d/.test(word) && !VERBS.has(next))
-      if (before !== undefined && isNoun(before) && !isCount)
-        add(stem(before), `${before} ${lower}`)
-    } else if (at > 1 && /ed$/.test(lower)) break
-    isPlural ||= /[^s]s$/.test(lower)
-  }
+  const subject = subjectOf(text.match(/[\p{L}\p{N}][\p{L}\p{N}._'-]*/gu) ?? [])
+  for (const at of subject.keys())
+    for (const [key, label] of [...sideAt(subject, at), ...numberAt(subject, at)])
+      labels.set(key, (labels.get(key) ?? new Set()).add(label))
   return labels
+}
+
+type Label = [key: string, label: string]
+
+const NUMBER_OR_LETTER = /^(?:\d{1,5}|[A-HJ-Z])$/
+
+/** The words in front of the verb, and one behind them. */
+const subjectOf = (words: readonly string[]): string[] => {
+  const end = words.findIndex((word, at) => {
+    const lower = word.toLowerCase()
+    const isVerb = at > 1 && /ed$/.test(lower) && !NUMBER_OR_LETTER.test(word)
+    return VERBS.has(lower) || isVerb || (at === 0 && PERSONS.has(lower))
+  })
+  return end < 0 ? [...words] : words.slice(0, end + 1)
+}
+
+const sideAt = (words: readonly string[], at: number): Label[] => {
+  const word = words[at]?.toLowerCase() ?? ''
+  const side = SIDES.findIndex((line) => line.includes(word))
+  return side < 0 ? [] : [[`side ${side}`, word]]
+}
+
+const numberAt = (words: readonly string[], at: number): Label[] => {
+  const word = words[at] ?? ''
+  const before = words[at - 1]?.toLowerCase()
+  if (!NUMBER_OR_LETTER.test(word) || before === undefined || !isNoun(before)) return []
+  const next = words[at + 1]?.toLowerCase() ?? ''
+  const isPlural = words.slice(0, at).some((one) => /[^s]s$/i.test(one))
+  const isCount = UNIT.has(next) || (isPlural && /^\d/.test(word) && !VERBS.has(next))
+  return isCount ? [] : [[stem(before), `${before} ${word.toLowerCase()}`]]
 }
 
 /** The number of a product is its version, and behind a word of grammar it counts something. */
