@@ -1,5 +1,5 @@
 import type { StatementParts } from './analyse-statement.ts'
-import type { Verdict } from './relate-statements.ts'
+import type { Verdict } from './verdict.types.ts'
 
 /** Opposite words, by which alone one may deny what another says. */
 const PREDICATES = [

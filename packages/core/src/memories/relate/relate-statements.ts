@@ -9,17 +9,8 @@ import { isOnlyReason } from './only-reason.ts'
 import { byOpposites } from './opposites.ts'
 import { areComparable } from './quantities.ts'
 import { compareSlots, namesReplaced } from './slots.ts'
+import type { Relation, Verdict } from './verdict.types.ts'
 import { WEIGHTS } from './weights.ts'
-
-export type Relation =
-  | 'supersedes'
-  | 'amends'
-  | 'contradicts'
-  | 'duplicates'
-  | 'independent'
-  /** Both live on, and a person decides. */
-  | 'unsure'
-export type Verdict = { relation: Relation; confidence: number; reason: string }
 
 export type Compared = { statement: string; slots?: MemorySlots }
 
