@@ -4,6 +4,7 @@ import type { MemoryKind } from '@teamlore/shared/memories'
 import { basisSentence, type ToldSide } from '@teamlore/shared/memory-standing'
 import { splitSentences } from '../distil/sentences.ts'
 import { otherSideOf } from '../memories/other-sides.ts'
+import { oneLine } from '../platform/one-line.ts'
 
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
 
@@ -45,7 +46,6 @@ const MAX_FILES = 3
 const SHORT_CHARS = 240
 
 /** One line: recorded text must not be able to make headings, lists or frames of its own. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const closed = (text: string) => (text === '' || /[.!?…]["'”)]?$/.test(text) ? text : `${text}.`)
 

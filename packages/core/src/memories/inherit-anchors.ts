@@ -1,4 +1,4 @@
-import type { MemoryAnchorRow, MemorySource, TeamRepositories } from '@teamlore/db'
+import type { MemoryAnchorRow, MemoryRow, MemorySource, TeamRepositories } from '@teamlore/db'
 import { createPathNames, filesReadByCommand } from '../distil/file-paths.ts'
 import { digestToolCall } from '../distil/tool-calls.ts'
 
@@ -7,6 +7,13 @@ const SPANS = [12, 60] as const
 const MAX_INHERITED = 5
 /** An edit says more than a look. */
 const READ_IS_FARTHER = 6
+
+/** Those of a memory whose place another takes. */
+export const anchorsFrom = async (
+  { memories }: Pick<TeamRepositories, 'memories'>,
+  { id }: Pick<MemoryRow, 'id'>,
+): Promise<MemoryAnchorRow[]> =>
+  (await memories.anchorsOf([id])).map(({ memory_id: _, ...anchor }) => anchor)
 
 type Repositories = Pick<TeamRepositories, 'memorySources' | 'sessions' | 'distillation'>
 

@@ -13,7 +13,7 @@ import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { findRelations } from './find-relations.ts'
-import { inheritAnchors } from './inherit-anchors.ts'
+import { anchorsFrom, inheritAnchors } from './inherit-anchors.ts'
 import { memoryBasisUnknown, memorySupersedesUnknown } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { projectOf } from './project-of.ts'
@@ -214,7 +214,7 @@ const anchorsFor = async (
   const [first] = evidence.messages
   if (first !== undefined) return inheritAnchors(repos, first)
   if (older === undefined || older.project_id !== projectId) return []
-  return (await repos.memories.anchorsOf([older.id])).map(({ memory_id: _, ...anchor }) => anchor)
+  return anchorsFrom(repos, older)
 }
 
 export const anchorRows = (named: readonly MemoryAnchorInput[]): MemoryAnchorRow[] =>

@@ -8,6 +8,7 @@ import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
+import { anchorsFrom } from './inherit-anchors.ts'
 import { memoryNotFound, memoryNotLiving, memoryStatementMissing } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
@@ -121,9 +122,7 @@ const replace = async (
   { memory, said, isAgent }: Omit<Updating, 'scope'>,
 ): Promise<string> => {
   if (said.statement === undefined) throw memoryStatementMissing()
-  const anchors = (await repos.memories.anchorsOf([memory.id])).map(
-    ({ memory_id: _, ...anchor }) => anchor,
-  )
+  const anchors = await anchorsFrom(repos, memory)
   const newer = await createMemory(repos, writing, {
     projectId: memory.project_id,
     privateTo: memory.private_to,

@@ -2,6 +2,7 @@ import type { FoundInvitation, UnitOfWork } from '@teamlore/db'
 import type { InvitationId } from '@teamlore/shared'
 import type { Invitation, Invited } from '@teamlore/shared/people'
 import type { Clock } from '../platform/clock.ts'
+import { oneLine } from '../platform/one-line.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { invitationNotFound } from './people.errors.ts'
 
@@ -31,8 +32,6 @@ export const toInvitation = (found: FoundInvitation, now: Date): Invitation => (
   sent_at: found.sent_at,
   accepted_by: found.accepted_by,
 })
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const mailOf = (to: string, invitation: Invitation, team: string, url: string): Mail => ({
   to,

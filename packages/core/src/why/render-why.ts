@@ -1,6 +1,7 @@
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import type { WhyFormat } from '@teamlore/shared/why'
 import { escapeXml } from '../platform/escape-xml.ts'
+import { oneLine } from '../platform/one-line.ts'
 import { HEADINGS, reasonInWords, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
 
 export type WhyParts = {
@@ -18,8 +19,6 @@ const NOTE =
 
 const leftOutLine = ({ count, tokens }: WhyParts['leftOut']): string =>
   `${count} more ${count === 1 ? 'entry' : 'entries'} (about ${tokens} tokens) left out: raise budget_tokens.`
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const bySection = (entries: readonly WhyEntry[]) =>
   WHY_SECTIONS.map((section) => ({

@@ -19,6 +19,20 @@ export const useSettle = () => {
   })
 }
 
+const SettleButton = ({
+  settle,
+  as,
+  children,
+}: {
+  settle: ReturnType<typeof useSettle>
+  as: Settling
+  children: string
+}) => (
+  <Button size="xs" variant="default" loading={settle.isPending} onClick={() => settle.mutate(as)}>
+    {children}
+  </Button>
+)
+
 const isLiving = ({ status }: Pick<Memory, 'status'>): boolean =>
   status === 'active' || status === 'draft'
 
@@ -53,23 +67,13 @@ const WaitingPair = ({ memory, relation }: { memory: Memory; relation: MemoryRel
       <div className="memory-actions">
         {/* A draft takes the place that it was proposed for when it is approved. */}
         {type !== 'supersedes' && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={settle.isPending}
-            onClick={() => settle.mutate({ keep, other: left, decision: 'replaces' })}
-          >
+          <SettleButton settle={settle} as={{ keep, other: left, decision: 'replaces' }}>
             {isNewer ? 'It replaces the other' : 'The other replaces it'}
-          </Button>
+          </SettleButton>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          loading={settle.isPending}
-          onClick={() => settle.mutate({ keep: memory.id, other: other.id, decision: 'both' })}
-        >
+        <SettleButton settle={settle} as={{ keep: memory.id, other: other.id, decision: 'both' }}>
           Both hold
-        </Button>
+        </SettleButton>
       </div>
       {settle.isError && <p role="alert">{messageOf(settle.error)}</p>}
     </section>
@@ -93,14 +97,9 @@ export const HoldBeside = ({ memory }: { memory: Memory }) => {
   if (memory.status !== 'superseded' || successor === null || !isLiving(successor)) return null
   return (
     <div className="memory-actions">
-      <Button
-        size="xs"
-        variant="default"
-        loading={settle.isPending}
-        onClick={() => settle.mutate({ keep: memory.id, other: successor.id, decision: 'both' })}
-      >
+      <SettleButton settle={settle} as={{ keep: memory.id, other: successor.id, decision: 'both' }}>
         Both hold
-      </Button>
+      </SettleButton>
       <span className="memory-note">It was replaced by mistake: both hold from now on.</span>
       {settle.isError && (
         <p className="memory-standing" role="alert" data-tone="wait">

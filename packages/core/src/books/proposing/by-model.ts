@@ -1,6 +1,7 @@
 import type { NewProposal } from '@teamlore/db'
 import { type Book, type Entity, entitiesNamed, type Graph, mappingsOf } from '@teamlore/lorebook'
 import { z } from 'zod'
+import { folded } from '../../platform/one-line.ts'
 import { proposalId } from '../book-proposals.ts'
 import { mayName } from './may-name.ts'
 
@@ -23,8 +24,6 @@ const MAX_TEXT = 12_000
 const MAX_NAMES = 300
 /** Shorter words are found anywhere. */
 const MIN_QUOTE = 8
-
-const folded = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
 type Open = { book: Book; graph: Graph }
 

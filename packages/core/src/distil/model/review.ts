@@ -1,7 +1,8 @@
 import { storableText } from '@teamlore/shared'
 import { z } from 'zod'
+import { folded, oneLine } from '../../platform/one-line.ts'
 import type { Named } from './session-findings.ts'
-import { bareName, folded, MIN_QUOTE } from './verify-answer.ts'
+import { bareName, MIN_QUOTE } from './verify-answer.ts'
 
 /** Whoever wrote findings down does not see what is wrong with them; so they are put before a model again, as another's. */
 export const reviewSchema = z.object({
@@ -53,11 +54,11 @@ export const struckBy = ({ verdicts }: Review, lines: string): string[] => {
 
 export const MAX_REVIEW_TOKENS = 1_500
 
-const LIMITS = { text: 1_000 } as const
+const MAX_TEXT = 1_000
 
 /** No end of a frame of ours. */
 const plain = (text: string): string =>
-  storableText(text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.text).replaceAll('</', '< /'))
+  storableText(oneLine(text).slice(0, MAX_TEXT).replaceAll('</', '< /'))
 
 const linesOf = ({ name, finding, evidence }: Named): string[] => [
   `[${name}] ${plain(finding.title)}`,

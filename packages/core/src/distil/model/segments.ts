@@ -1,3 +1,4 @@
+import { oneLine } from '../../platform/one-line.ts'
 import type { MessageDigest } from '../digest-message.ts'
 
 /** A stretch of a session as a model reads it, with the messages that its names mean. */
@@ -8,7 +9,7 @@ const LIMITS = { segment: 24_000, said: 4_000, result: 400, command: 300, calls:
 const cut = (text: string, max: number) =>
   text.length <= max ? text : `${text.slice(0, max * 0.7)} […] ${text.slice(-max * 0.25)}`
 
-const oneLine = (text: string, max: number) => cut(text.replace(/\s+/g, ' ').trim(), max)
+const shortLine = (text: string, max: number) => cut(oneLine(text), max)
 
 const lineOf = (name: string, message: MessageDigest): string => {
   const { kind, text, calls, results } = message
@@ -17,11 +18,11 @@ const lineOf = (name: string, message: MessageDigest): string => {
     .slice(0, LIMITS.calls)
     .map(
       (call) =>
-        `(${call.name}: ${oneLine(call.command ?? call.path ?? call.detail ?? '', LIMITS.command)})`,
+        `(${call.name}: ${shortLine(call.command ?? call.path ?? call.detail ?? '', LIMITS.command)})`,
     )
   const came = results.map(
     ({ text: output, isError }) =>
-      `(${isError ? 'failed' : 'result'}: ${oneLine(output, LIMITS.result)})`,
+      `(${isError ? 'failed' : 'result'}: ${shortLine(output, LIMITS.result)})`,
   )
   const parts = [...said, ...called, ...came]
   // What would close the frame of the segment is no tag of ours.

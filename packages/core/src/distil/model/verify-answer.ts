@@ -1,8 +1,7 @@
 import { type Claim, storableText } from '@teamlore/shared'
+import { folded } from '../../platform/one-line.ts'
 import type { MessageDigest } from '../digest-message.ts'
 import type { AnsweredFinding } from './answer-schema.ts'
-
-export const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Shorter words are found anywhere. */
 export const MIN_QUOTE = 12

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { folded, oneLine } from '../../platform/one-line.ts'
 
 /** What a language model says of two statements: how the later one stands to the earlier one, and the words that say so. */
 export const judgementSchema = z.object({
@@ -27,19 +28,15 @@ export type Stated = { statement: string; reason: string; valid_from: string }
 
 const MAX_REASON = 500
 
+/** On one line, so that none of its own looks like one of ours. */
 export const statedLines = (name: string, { statement, reason, valid_from }: Stated): string[] => [
   `${name} statement, since ${valid_from.slice(0, 10)}:`,
-  onOneLine(statement),
-  ...(reason.trim() === '' ? [] : [`Reason: ${onOneLine(reason).slice(0, MAX_REASON)}`]),
+  oneLine(statement),
+  ...(reason.trim() === '' ? [] : [`Reason: ${oneLine(reason).slice(0, MAX_REASON)}`]),
 ]
-
-/** So that none of its lines looks like one of ours. */
-const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 export const judgePrompt = (first: Stated, second: Stated): string =>
   [...statedLines('First', first), '', ...statedLines('Second', second)].join('\n')
-
-const folded = (text: string): string => onOneLine(text).toLowerCase()
 
 /** Shorter words are found anywhere. */
 const MIN_QUOTE = 3

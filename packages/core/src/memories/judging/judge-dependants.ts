@@ -2,7 +2,8 @@ import type { MemoryRow, ReplacedMemory, TeamRepositories, UnitOfWork } from '@t
 import { lockOpen } from '../../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { SystemScope } from '../../teams/team-scope.ts'
-import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
+import type { AskModel } from '../../usage/ask-model.ts'
+import { unlessNotAsked } from '../../usage/unless-not-asked.ts'
 import {
   DEPENDANTS_SYSTEM,
   dependantsAnswerSchema,
@@ -45,7 +46,7 @@ export const makeJudgeDependants =
       signal?.throwIfAborted()
       const change = await unitOfWork.inTeam(scope, (repos) => readChange(repos, replaced))
       if (change === undefined) continue
-      const resting = await ask(askModel, scope, change, signal)
+      const resting = await unlessNotAsked(ask(askModel, scope, change, signal), [])
       if (!Array.isArray(resting)) {
         told.notAsked = resting.notAsked
         break
@@ -101,29 +102,22 @@ const noteAsked = (
   { id, version }: MemoryRow,
 ): Promise<void> => noteDependantsAsked(id, version)
 
-/** What was answered, or why nobody is asked any further. */
 const ask = async (
   askModel: AskModel,
   scope: SystemScope,
   { older, newer, others }: Change,
   signal: AbortSignal | undefined,
-): Promise<Resting<MemoryRow>[] | { notAsked: string }> => {
+): Promise<Resting<MemoryRow>[]> => {
   if (others.length === 0) return []
-  try {
-    const answer = await askModel(scope, null, {
-      purpose: 'judge',
-      system: DEPENDANTS_SYSTEM,
-      prompt: dependantsPrompt({ older, newer }, others),
-      schema: dependantsAnswerSchema,
-      maxOutputTokens: MAX_DEPENDANTS_TOKENS,
-      signal,
-    })
-    return restingIn(answer, older, others)
-  } catch (error) {
-    if (!(error instanceof NotAskedError)) throw error
-    // One that failed too often keeps no other from being asked about.
-    return error.why === 'failed_before' ? [] : { notAsked: error.why }
-  }
+  const answer = await askModel(scope, null, {
+    purpose: 'judge',
+    system: DEPENDANTS_SYSTEM,
+    prompt: dependantsPrompt({ older, newer }, others),
+    schema: dependantsAnswerSchema,
+    maxOutputTokens: MAX_DEPENDANTS_TOKENS,
+    signal,
+  })
+  return restingIn(answer, older, others)
 }
 
 /** @returns how many were written down. What was changed, or closed, meanwhile was not asked about as it stands now. */

@@ -1,5 +1,6 @@
 import { MEMORY_LIMITS } from '@teamlore/shared/memories'
 import { z } from 'zod'
+import { oneLine } from '../../platform/one-line.ts'
 
 /** More than two brought nothing more in `bench supersession`, and each is a vector. */
 export const QUESTIONS_ASKED = 2
@@ -36,7 +37,7 @@ export const questionsPrompt = ({
 /** Those of an answer that are questions, each once. */
 export const questionsIn = ({ questions }: z.infer<typeof questionsAnswerSchema>): string[] => {
   const asked = questions
-    .map((one) => one.replace(/\s+/gu, ' ').trim())
+    .map(oneLine)
     .filter((one) => one.endsWith('?') && one.length <= MEMORY_LIMITS.maxQuestionChars)
   return [...new Set(asked)].slice(0, QUESTIONS_ASKED)
 }

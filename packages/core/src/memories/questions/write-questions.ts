@@ -3,7 +3,8 @@ import { createRedactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import { lockOpen } from '../../outcomes/open-memories.ts'
 import type { SystemScope } from '../../teams/team-scope.ts'
-import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
+import type { AskModel } from '../../usage/ask-model.ts'
+import { unlessNotAsked } from '../../usage/unless-not-asked.ts'
 import { keepQuestions } from '../adopt.ts'
 import { cleanMemory } from '../clean-memory.ts'
 import {
@@ -42,7 +43,7 @@ export const makeWriteQuestions =
       signal?.throwIfAborted()
       const memory = await unitOfWork.inTeam(scope, (repos) => readOpen(repos, id))
       if (memory === undefined) continue
-      const asked = await ask(askModel, scope, memory, signal)
+      const asked = await unlessNotAsked(ask(askModel, scope, memory, signal), [])
       if (!Array.isArray(asked)) return { ...told, notAsked: asked.notAsked }
       await unitOfWork.inTeam(scope, async (repos) => {
         const redactor = createRedactor(await repos.redactionRules.get())
@@ -68,26 +69,19 @@ const readOpen = async (
   return memories.find(({ status }) => status === 'active')
 }
 
-/** What was answered, or why nobody is asked any further. */
 const ask = async (
   askModel: AskModel,
   scope: SystemScope,
   memory: MemoryRow,
   signal: AbortSignal | undefined,
-): Promise<string[] | { notAsked: string }> => {
-  try {
-    const answer = await askModel(scope, null, {
+): Promise<string[]> =>
+  questionsIn(
+    await askModel(scope, null, {
       purpose: 'questions',
       system: QUESTIONS_SYSTEM,
       prompt: questionsPrompt(memory),
       schema: questionsAnswerSchema,
       maxOutputTokens: MAX_QUESTIONS_TOKENS,
       signal,
-    })
-    return questionsIn(answer)
-  } catch (error) {
-    if (!(error instanceof NotAskedError)) throw error
-    // One that failed too often keeps no other from being asked about.
-    return error.why === 'failed_before' ? [] : { notAsked: error.why }
-  }
-}
+    }),
+  )
