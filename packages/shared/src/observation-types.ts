@@ -7,3 +7,13 @@ export const OBSERVATION_TYPES = [
   'discovery',
   'change',
 ] as const
+
+type Work = {
+  purpose: 'finding' | 'work'
+  type: (typeof OBSERVATION_TYPES)[number]
+  subtitle: string
+}
+
+/** Whether the record of a repair says why something was broken, and not only which files were changed. */
+export const namesCause = ({ purpose, type, subtitle }: Work): boolean =>
+  purpose === 'work' && type === 'bugfix' && !subtitle.startsWith('Changed ')

@@ -93,7 +93,7 @@ export const buildSession = (fields: Partial<Session> = {}): Session => ({
   started_at: '2026-05-01T09:00:00.000Z',
   ended_at: '2026-05-01T10:12:00.000Z',
   updated_at: '2026-05-01T10:13:00.000Z',
-  counts: { messages: 340, prompts: 12, edits: 14, observations: 5, subagents: 0 },
+  counts: { messages: 340, prompts: 12, edits: 14, observations: 5, work: 0, subagents: 0 },
   usage: {
     input_tokens: 1,
     output_tokens: 2,

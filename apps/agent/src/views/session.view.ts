@@ -45,12 +45,18 @@ const extentOf = ({ started_at, ended_at, counts, models, distilled }: SessionDe
     plural(counts.prompts, 'prompt'),
     plural(counts.messages, 'message'),
     plural(counts.edits, 'edit'),
-    distilled === 'done' ? plural(counts.observations, 'observation') : 'not distilled yet',
+    distilled === 'done' ? foundOf(counts) : 'not distilled yet',
     models.join(', '),
   ]
     .filter((part) => part !== '')
     .join(' · ')
 }
+
+/** Where nothing was found, what was done counts. */
+const foundOf = ({ observations, work }: SessionDetail['counts']): string =>
+  observations === 0 && work > 0
+    ? plural(work, 'record of work', 'records of work')
+    : plural(observations, 'observation')
 
 const relativeLines = (
   { parent, children, kind }: SessionDetail,

@@ -109,7 +109,7 @@ export const sampleSession = (fields: Partial<Session> = {}): Session => ({
   started_at: '2026-03-04T05:06:07.000Z',
   ended_at: '2026-03-05T05:06:07.000Z',
   updated_at: '2026-03-05T05:06:07.000Z',
-  counts: { messages: 9, prompts: 2, edits: 1, observations: 3, subagents: 0 },
+  counts: { messages: 9, prompts: 2, edits: 1, observations: 3, work: 0, subagents: 0 },
   usage: USAGE,
   distilled: 'done',
   ...fields,

@@ -25,8 +25,7 @@ export const queryKeys = {
   message: (id: string) => ['message', id] as const,
   sessionPrompts: (sessionId: string) => ['session-prompts', sessionId] as const,
   prompts: (filter: object) => ['prompts', filter] as const,
-  observations: (sessionId: string, ...purpose: 'work'[]) =>
-    ['observations', sessionId, ...purpose] as const,
+  observations: (sessionId: string) => ['observations', sessionId] as const,
   summaries: (sessionId: string) => ['summaries', sessionId] as const,
   links: (sessionId: string) => ['links', sessionId] as const,
   /** Anything that has a page of its own, by its id. */

@@ -96,7 +96,7 @@ describe('the list of sessions', () => {
       started_at: '2026-01-05T08:00:00.000Z',
       ended_at: '2026-01-05T10:00:00.000Z',
       updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      counts: { messages: 4, prompts: 1, edits: 3, observations: 0, subagents: 1 },
+      counts: { messages: 4, prompts: 1, edits: 3, observations: 0, work: 0, subagents: 1 },
       usage: {
         input_tokens: 0,
         output_tokens: 0,

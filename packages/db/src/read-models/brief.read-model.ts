@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { createBriefMemories } from './brief-memories.ts'
 import { allOf, iso, NO_TIME } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
+import { OTHER_WORK, SERVED } from './served-observations.ts'
 
 type BriefBase = {
   id: string
@@ -111,79 +112,88 @@ const SUMMARIES = sql`
   select ${baseColumns(Y)}, y.request, y.learned, y.completed, y.next_steps, y.notes
   from teamlore.summaries y ${origins(Y)}`
 
-/** The record of work says what was done; a brief is for what it taught. */
-const SERVED = sql`o.purpose = 'finding' and o.superseded_at is null`
+/** The newest of what is served unasked; where there is none of it, of the rest of the record of work. */
+const createNewest =
+  (tx: DbExecutor, teamId: string) =>
+  async (about: readonly (SQL | undefined)[], limit: number): Promise<BriefObservation[]> => {
+    for (const which of [SERVED, OTHER_WORK]) {
+      const found = await rows<ObservationRow>(
+        tx,
+        sql`${OBSERVATIONS}
+        where ${allOf([sql`o.team_id = ${teamId}`, which, ...about])}
+        order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
+      )
+      if (found.length > 0) return found.map(toObservation)
+    }
+    return []
+  }
 
 /** What a brief may be made of. */
-export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
-  ...createBriefMemories(tx, teamId),
+export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
+  const newest = createNewest(tx, teamId)
+  return {
+    ...createBriefMemories(tx, teamId),
 
-  /** Names of the projects that a filter means; none when there is no such project. */
-  async projectNames(project: ProjectFilter): Promise<string[]> {
-    const found = await rows<{ name: string }>(
-      tx,
-      sql`
+    /** Names of the projects that a filter means; none when there is no such project. */
+    async projectNames(project: ProjectFilter): Promise<string[]> {
+      const found = await rows<{ name: string }>(
+        tx,
+        sql`
       select name from teamlore.projects where id in ${projectsNamed(teamId, project)}
       order by name limit 5`,
-    )
-    return found.map(({ name }) => name)
-  },
+      )
+      return found.map(({ name }) => name)
+    },
 
-  /** The newest findings and summaries, of one project or of the whole team. */
-  async recent(
-    project: ProjectFilter | undefined,
-    limits: { observations: number; summaries: number },
-  ): Promise<(BriefObservation | BriefSummary)[]> {
-    const named = project && projectsNamed(teamId, project)
-    const observations = await rows<ObservationRow>(
-      tx,
-      sql`${OBSERVATIONS}
-      where ${allOf([sql`o.team_id = ${teamId}`, SERVED, named && sql`o.project_id in ${named}`])}
-      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limits.observations}`,
-    )
-    const summaries = await rows<SummaryRow>(
-      tx,
-      sql`${SUMMARIES}
+    /** The newest observations and summaries, of one project or of the whole team. */
+    async recent(
+      project: ProjectFilter | undefined,
+      limits: { observations: number; summaries: number },
+    ): Promise<(BriefObservation | BriefSummary)[]> {
+      const named = project && projectsNamed(teamId, project)
+      const observations = await newest(
+        [named && sql`o.project_id in ${named}`],
+        limits.observations,
+      )
+      const summaries = await rows<SummaryRow>(
+        tx,
+        sql`${SUMMARIES}
       where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
       order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
-    )
-    return [...observations.map(toObservation), ...summaries.map(toSummary)]
-  },
+      )
+      return [...observations, ...summaries.map(toSummary)]
+    },
 
-  /** Findings that touch one of these files, newest first. Paths as the sessions' projects know them. */
-  async aboutFiles(
-    project: ProjectFilter | undefined,
-    files: readonly string[],
-    limit: number,
-  ): Promise<BriefObservation[]> {
-    if (files.length === 0) return []
-    const named = project && projectsNamed(teamId, project)
-    const paths = sql`array(select jsonb_array_elements_text(${JSON.stringify(files)}::text::jsonb))`
-    const found = await rows<ObservationRow>(
-      tx,
-      sql`${OBSERVATIONS}
-      where ${allOf([
-        sql`o.team_id = ${teamId}`,
-        SERVED,
-        sql`(o.files_read || o.files_modified) && ${paths}`,
-        named && sql`o.project_id in ${named}`,
-      ])}
-      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
-    )
-    return found.map(toObservation)
-  },
+    /** What was found of these files, newest first, else what was done to them. Paths as the sessions' projects know them. */
+    async aboutFiles(
+      project: ProjectFilter | undefined,
+      files: readonly string[],
+      limit: number,
+    ): Promise<BriefObservation[]> {
+      if (files.length === 0) return []
+      const named = project && projectsNamed(teamId, project)
+      const paths = sql`array(select jsonb_array_elements_text(${JSON.stringify(files)}::text::jsonb))`
+      return newest(
+        [
+          sql`(o.files_read || o.files_modified) && ${paths}`,
+          named && sql`o.project_id in ${named}`,
+        ],
+        limit,
+      )
+    },
 
-  /** These, as far as the asker may see them. */
-  async byIds(ids: readonly string[]): Promise<(BriefObservation | BriefSummary)[]> {
-    if (ids.length === 0) return []
-    const observations = await rows<ObservationRow>(
-      tx,
-      sql`${OBSERVATIONS} where o.team_id = ${teamId} and o.id in ${idsOf(ids)}`,
-    )
-    const summaries = await rows<SummaryRow>(
-      tx,
-      sql`${SUMMARIES} where y.team_id = ${teamId} and y.id in ${idsOf(ids)}`,
-    )
-    return [...observations.map(toObservation), ...summaries.map(toSummary)]
-  },
-})
+    /** These, as far as the asker may see them. */
+    async byIds(ids: readonly string[]): Promise<(BriefObservation | BriefSummary)[]> {
+      if (ids.length === 0) return []
+      const observations = await rows<ObservationRow>(
+        tx,
+        sql`${OBSERVATIONS} where o.team_id = ${teamId} and o.id in ${idsOf(ids)}`,
+      )
+      const summaries = await rows<SummaryRow>(
+        tx,
+        sql`${SUMMARIES} where y.team_id = ${teamId} and y.id in ${idsOf(ids)}`,
+      )
+      return [...observations.map(toObservation), ...summaries.map(toSummary)]
+    },
+  }
+}

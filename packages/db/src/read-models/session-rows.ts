@@ -1,6 +1,7 @@
 import type { Session, SessionKind, Usage } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { iso, micros } from './page.ts'
+import { countOfSession, OTHER_WORK, SERVED } from './served-observations.ts'
 
 export type SessionListRow = {
   id: string
@@ -30,6 +31,7 @@ export type SessionListRow = {
   prompt_count: number
   edit_count: number
   observation_count: number
+  work_count: number
   subagent_count: number
   usage: Partial<Usage>
   distilled: Session['distilled']
@@ -49,8 +51,7 @@ export const sessionRowsOf = (page: SQL): SQL => sql`
     ${iso(sql`s.started_at`)} as started, ${iso(sql`s.ended_at`)} as ended,
     ${iso(sql`s.updated_at`)} as updated, ${micros(sql`s.activity_at`)} as activity,
     s.message_count, s.prompt_count, s.edit_count, s.usage, s.distilled,
-    (select count(*) from teamlore.observations o
-      where o.session_id = s.id and o.purpose = 'finding' and o.superseded_at is null) as observation_count,
+    ${countOfSession(SERVED)} as observation_count, ${countOfSession(OTHER_WORK)} as work_count,
     (select count(*) from teamlore.sessions c
       where c.machine_id = s.machine_id and c.tool = s.tool and c.parent_native_id = s.native_id
         and c.kind = 'subagent') as subagent_count
@@ -98,6 +99,7 @@ export const toSession = (row: SessionListRow): Session => ({
     prompts: row.prompt_count,
     edits: row.edit_count,
     observations: row.observation_count,
+    work: row.work_count,
     subagents: row.subagent_count,
   },
   usage: toUsage(row.usage),

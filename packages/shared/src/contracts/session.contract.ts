@@ -42,7 +42,10 @@ export const sessionSchema = z.object({
     messages: z.number().int(),
     prompts: z.number().int(),
     edits: z.number().int(),
+    /** Findings, and records of work that name a cause. */
     observations: z.number().int(),
+    /** Other records of work. */
+    work: z.number().int(),
     subagents: z.number().int(),
   }),
   usage: usageSchema,

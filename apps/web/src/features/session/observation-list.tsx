@@ -1,6 +1,7 @@
 'use client'
 
 import type { Observation, SessionDetail } from '@teamlore/shared'
+import { namesCause } from '@teamlore/shared/observation-types'
 import Link from 'next/link'
 import { Markdown } from '../../components/markdown/index.ts'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
@@ -28,42 +29,45 @@ const BY: Record<Observation['distiller'], string> = {
   import: 'moved in',
 }
 
-/** What a session taught, each with the place it was found; below it, folded, the record of what was changed. */
+/**
+ * What a session taught, each with the place it was found; below it, folded, the record of what was changed. Where nothing
+ * was found, that record is what there is to read.
+ */
 export const ObservationList = ({ session }: { session: SessionDetail }) => {
   const api = useApi()
   const list = useAll(queryKeys.observations(session.id), ({ signal, ...page }) =>
-    api.observations.list({ session: session.id, purpose: 'finding', ...page }, { signal }),
+    api.observations.list({ session: session.id, ...page }, { signal }),
   )
+  const isServed = (one: Observation) => one.purpose === 'finding' || namesCause(one)
+  const all = list.data ?? []
+  const served = all.filter(isServed)
+  const work = served.length === 0 ? [] : all.filter((one) => !isServed(one))
   return (
     <>
       <DistilledList list={list} session={session} name="findings">
-        {(observation) => <ObservationCard key={observation.id} observation={observation} />}
+        {(observation) =>
+          served.length > 0 && !isServed(observation) ? null : (
+            <ObservationCard key={observation.id} observation={observation} />
+          )
+        }
       </DistilledList>
-      <RecordOfWork session={session} />
+      {work.length > 0 && <RecordOfWork work={work} />}
     </>
   )
 }
 
-const RecordOfWork = ({ session }: { session: SessionDetail }) => {
-  const api = useApi()
-  const { data: work = [] } = useAll(
-    queryKeys.observations(session.id, 'work'),
-    ({ signal, ...page }) =>
-      api.observations.list({ session: session.id, purpose: 'work', ...page }, { signal }),
-  )
-  return work.length === 0 ? null : (
-    <details className="distilled-work">
-      <summary>
-        Record of work <span className="session-tab-count">{work.length}</span>
-      </summary>
-      <div className="session-panel">
-        {work.map((observation) => (
-          <ObservationCard key={observation.id} observation={observation} />
-        ))}
-      </div>
-    </details>
-  )
-}
+const RecordOfWork = ({ work }: { work: readonly Observation[] }) => (
+  <details className="distilled-work">
+    <summary>
+      Record of work <span className="session-tab-count">{work.length}</span>
+    </summary>
+    <div className="session-panel">
+      {work.map((observation) => (
+        <ObservationCard key={observation.id} observation={observation} />
+      ))}
+    </div>
+  </details>
+)
 
 const ObservationCard = ({ observation }: { observation: Observation }) => (
   <article className="distilled" id={observation.id}>

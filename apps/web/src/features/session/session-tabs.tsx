@@ -28,7 +28,7 @@ export const SessionTabs = ({
 }) => {
   const amounts: Record<SessionTab, number | undefined> = {
     transcript: session.counts.messages,
-    observations: session.counts.observations,
+    observations: session.counts.observations || session.counts.work,
     summaries: undefined,
     files: session.files.length,
     commits: undefined,
