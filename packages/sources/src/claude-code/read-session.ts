@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { recordsOfLine } from '../files/line-records.ts'
 import { readLines } from '../files/read-lines.ts'
 import type { KeptTurns } from '../shared/kept-turns.ts'
-import { parseRecord } from '../shared/parse-record.ts'
 import { readRecords } from '../shared/read-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { OpenSession, Place, ReadFigures, ReadOutcome } from '../source.ts'
@@ -86,9 +86,8 @@ const oldestFirst = async (paths: readonly string[], signal?: AbortSignal): Prom
     let first: string | null = null
     const look = (text: string): void => {
       if (first !== null || text === '') return
-      const record = parseRecord(text)
-      if (typeof record === 'object')
-        first = timeOrNull(fieldsOf<{ timestamp?: unknown }>(record).timestamp)
+      for (const record of recordsOfLine(text).records)
+        first ??= timeOrNull(fieldsOf<{ timestamp?: unknown }>(record).timestamp)
     }
     const { tail } = await readLines(path, look, { signal })
     if (tail !== null) look(tail)

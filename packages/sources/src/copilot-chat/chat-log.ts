@@ -1,4 +1,5 @@
 import { readHead } from '../files/first-records.ts'
+import { recordsOfLine, recordsOfTail } from '../files/line-records.ts'
 import { readLines } from '../files/read-lines.ts'
 import { outlineOf } from '../shared/json-outline.ts'
 import { createBadCounter } from '../shared/parse-json.ts'
@@ -46,21 +47,21 @@ const playLog = async ({ path, part }: Place, signal?: AbortSignal): Promise<Cha
   const replay = createReplay()
   const { bad: badLines, note: reportBad } = createBadCounter()
   const unknown = new Map<string, number>()
-  const onLine = (text: string, line: number): boolean => {
-    if (text.trim() === '') return true
-    const operation = parse(text)
-    if (operation === null) reportBad(line)
-    else if (!replay.apply(operation)) {
+  const onLine = (text: string, line: number): void => {
+    if (text.trim() === '') return
+    const { records, isDamaged } = recordsOfLine(text)
+    if (isDamaged) reportBad(line)
+    for (const operation of records) {
+      if (replay.apply(operation)) continue
       const { kind } = fieldsOf<{ kind?: unknown }>(operation)
       const name = `operation ${typeof kind === 'number' ? kind : 'of no kind'}`
       unknown.set(name, (unknown.get(name) ?? 0) + 1)
     }
-    return operation !== null
   }
   const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
   for (const line of tooLong) reportBad(line)
-  const last = tail === null ? null : parse(tail)
-  if (last !== null) replay.apply(last)
+  const last = tail === null ? null : recordsOfTail(tail)
+  for (const operation of last?.records ?? []) replay.apply(operation)
   const chat = replay.result()
   if (!isObject(chat)) return { problem: NOT_OURS }
   const figures: ReadFigures = {
@@ -69,13 +70,4 @@ const playLog = async ({ path, part }: Place, signal?: AbortSignal): Promise<Cha
     files: [{ path, part, offset, hasUnfinishedTail: tail !== null && last === null, badLines }],
   }
   return { chat, figures }
-}
-
-const parse = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { withBuffer } from './borrowed-buffer.ts'
+import { recordsOfLine } from './line-records.ts'
 import { isPacked, openFile } from './open-file.ts'
 
 export const HEAD_BYTES = 256 * 1024
@@ -14,7 +15,8 @@ export const firstRecords = async (path: string, signal?: AbortSignal): Promise<
     try {
       if (line.trim() !== '') records.push(JSON.parse(line))
     } catch {
-      // Not JSON, or cut off by the bound: says nothing about the rest.
+      // Not JSON, cut off by the bound, or several records on one line.
+      records.push(...recordsOfLine(line).records)
     }
   }
   return records

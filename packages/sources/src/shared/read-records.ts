@@ -1,8 +1,8 @@
+import { recordsOfLine, recordsOfTail } from '../files/line-records.ts'
 import { isPacked } from '../files/open-file.ts'
 import { readLines } from '../files/read-lines.ts'
 import type { FileRead } from '../source.ts'
 import { createBadCounter } from './parse-json.ts'
-import { parseRecord } from './parse-record.ts'
 import { createRecordReader } from './record-reader.ts'
 
 type Take = (record: object) => boolean
@@ -27,11 +27,14 @@ const readPacked = async (path: string, take: Take, signal?: AbortSignal): Promi
   const { bad: badLines, note: reportBad } = createBadCounter()
   let isWanted = true
   let isDamaged = false
+  const takeAll = (records: readonly object[]): void => {
+    for (const record of records) if (isWanted) isWanted = take(record)
+  }
   const onLine = (text: string, line: number): void => {
     if (!isWanted || text.trim() === '') return
-    const record = parseRecord(text)
-    if (record === null) reportBad(line)
-    else isWanted = take(record)
+    const { records, isDamaged: isLineDamaged } = recordsOfLine(text)
+    if (isLineDamaged) reportBad(line)
+    takeAll(records)
   }
   const onDamage = () => {
     isDamaged = true
@@ -39,8 +42,9 @@ const readPacked = async (path: string, take: Take, signal?: AbortSignal): Promi
   const { lines, tail, tooLong } = await readLines(path, onLine, { signal, onDamage })
   for (const line of tooLong) reportBad(line)
   if (isDamaged) reportBad(lines + 1)
-  const last = tail === null ? null : parseRecord(tail)
-  if (last !== null && isWanted) take(last)
+  const last = tail === null ? null : recordsOfTail(tail)
+  if (last?.isDamaged) reportBad(lines + 1)
+  takeAll(last?.records ?? [])
   const hasUnfinishedTail = tail !== null && last === null
   return {
     lines: lines + (last === null ? 0 : 1),

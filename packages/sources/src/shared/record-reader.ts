@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { withBuffer } from '../files/borrowed-buffer.ts'
+import { recordsOfLine, recordsOfTail } from '../files/line-records.ts'
 import { createLineSplitter, type LinesRead, MAX_LINE_BYTES } from '../files/read-lines.ts'
 import type { FileRead } from '../source.ts'
 import { createBadCounter } from './parse-json.ts'
-import { parseRecord } from './parse-record.ts'
 import { StartOverError } from './start-over.ts'
 
 /** How the file was when it was last read: what tells whether it only grew since. */
@@ -25,7 +25,7 @@ const PROBE_BYTES = 4096
 const CHUNK_BYTES = 1 << 20
 
 /**
- * Hands on each record of a file of JSON lines, and goes on where it stopped when it is asked again. A whole record without
+ * Hands on each record of a file of JSON lines, of a line that holds several each of them, and goes on where it stopped when it is asked again. A whole record without
  * its line end is handed on too; the offset stays in front of it.
  */
 export const createRecordReader = (path: string, take: (record: object) => boolean) => {
@@ -96,12 +96,17 @@ const createLineTaker = (take: (record: object) => boolean) => {
   let hasUnfinishedTail = false
   let isWanted = true
 
+  const takeAll = (records: readonly object[]): void => {
+    for (const record of records) if (isWanted) isWanted = take(record)
+  }
+
   const takeTail = (text: string | null): void => {
     if (tail !== null && text !== tail) throw new StartOverError()
-    const record = text === null || tail !== null ? null : parseRecord(text)
-    if (record !== null) {
+    const found = text === null || tail !== null ? null : recordsOfTail(text)
+    if (found !== null) {
       tail = text
-      if (isWanted) isWanted = take(record)
+      if (found.isDamaged) reportBad(before + 1)
+      takeAll(found.records)
     }
     hasUnfinishedTail = text !== null && tail === null
   }
@@ -116,9 +121,9 @@ const createLineTaker = (take: (record: object) => boolean) => {
         return
       }
       if (!isWanted || text.trim() === '') return
-      const record = parseRecord(text)
-      if (record === null) reportBad(before + line)
-      else isWanted = take(record)
+      const { records, isDamaged } = recordsOfLine(text)
+      if (isDamaged) reportBad(before + line)
+      takeAll(records)
     },
     end: ({ lines, tooLong, tail: rest }: LinesRead, isEndOfFile: boolean): void => {
       for (const line of tooLong) reportBad(before + line)

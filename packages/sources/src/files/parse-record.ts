@@ -1,10 +1,8 @@
-import { isObject } from './values.ts'
-
 /** Null for what is no record: broken JSON, or a bare value. */
 export const parseRecord = (text: string): object | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
   } catch {
     return null
   }
