@@ -48,6 +48,11 @@ export type Found =
        * needed for a part of a store, and for a session spread over several files.
        */
       version?: string | undefined
+      /**
+       * The session of which this tells less than another place does or did: read where nothing of it was captured from elsewhere, for
+       * the same message has another name here.
+       */
+      lesserCopyOf?: string | undefined
     })
   | ({ path: string } & Unread)
 

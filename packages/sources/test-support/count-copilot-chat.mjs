@@ -10,6 +10,7 @@
 //   edits         calls that replaced or created a file and did not fail, one per replacement; and the files VS Code
 //                 edited that no such call names
 //   outputTokens  as told per request
+// Of a transcript: what was asked, each answer that says or calls something, each result; edits as above.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -69,9 +70,41 @@ const answerOf = (parts) => {
   return { rounds: rounds.length, results: rounds.filter((round) => round.includes('C')).length }
 }
 
+const eventsOf = (file) => {
+  const events = readFileSync(file, 'utf8').split('\n').map(parse).filter(Boolean)
+  return events[0]?.data?.vscodeVersion ? events : null
+}
+
+const saysSomething = ({ content, reasoningText, toolRequests }) =>
+  Boolean(content || reasoningText || toolRequests?.length)
+
+const countEvents = (events) => {
+  const calls = new Map()
+  const of = (name) => events.filter(({ type }) => type === name).map(({ data }) => data)
+  const answers = of('assistant.message')
+  for (const { toolCallId, name, arguments: text } of answers.flatMap(
+    (one) => one.toolRequests ?? [],
+  ))
+    calls.set(toolCallId, JSON_EDITS.test(name) ? text : null)
+  const asked = of('user.message').length
+  const results = of('tool.execution_complete')
+  const unannounced = of('tool.execution_start').filter((one) => !calls.has(one.toolCallId))
+  const texts = results
+    .filter((one) => one.success !== false)
+    .flatMap((one) => calls.get(one.toolCallId) ?? [])
+  return {
+    messages: asked + answers.filter(saysSomething).length + results.length + unannounced.length,
+    prompts: asked,
+    edits: texts.reduce((sum, text) => sum + (JSON.parse(text).replacements?.length ?? 1), 0),
+    outputTokens: 0,
+  }
+}
+
 const JSON_EDITS = /^(replace_string_in_file|create_file|multi_replace_string_in_file|apply_patch)$/
 const sessions = {}
 for (const file of filesUnder(process.argv[2] ?? '.').filter((name) => /\.jsonl?$/.test(name))) {
+  const events = eventsOf(file)
+  if (events !== null) sessions[events[0].data.sessionId] = countEvents(events)
   const chat = chatOf(file)
   if (!Array.isArray(chat?.requests) || chat.requests.length === 0) continue
   const count = { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }

@@ -2,7 +2,7 @@ import { whyUnread } from '@teamlore/sources/files/why-unread'
 import { StartOverError } from '@teamlore/sources/shared/start-over'
 import type { ReadSession } from '@teamlore/sources/source'
 import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
-import type { FileEntry } from './file-index.ts'
+import { type FileEntry, placeKey } from './file-index.ts'
 import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import { type Changed, importSession, type SessionTask } from './import-session.ts'
 import { type Claim, settleOwnership } from './ownership.ts'
@@ -80,7 +80,7 @@ const lookAt = async (place: FoundPlace, deps: GroupDeps): Promise<Changed | nul
   report.progress.reading(path)
   report.lookedAt(source.info.name, path)
   try {
-    const changed = await lookInto(place, deps)
+    const changed = isCapturedElsewhere(place, deps) ? null : await lookInto(place, deps)
     onLooked?.(place, changed?.foreign ?? null)
     return changed?.foreign === undefined ? changed : null
   } catch (error) {
@@ -146,6 +146,14 @@ const isBefore = (ms: number, since: string): boolean => ms < Date.parse(since)
 const isOlder = ({ ended_at, started_at }: ReadSession, since: string | undefined): boolean => {
   const last = ended_at ?? started_at
   return since !== undefined && last !== null && isBefore(Date.parse(last), since)
+}
+
+/** Captured from another place, which may be gone by now. */
+const isCapturedElsewhere = (place: FoundPlace, { source, store }: GroupDeps): boolean => {
+  const { lesserCopyOf: nativeId } = place
+  if (nativeId === undefined || !store.has(source.info.name, nativeId)) return false
+  for (const known of store.files()) if (placeKey(known) === placeKey(place)) return false
+  return true
 }
 
 const isSame = ({ version }: FoundPlace, before: FileEntry, now: FileStat): boolean =>

@@ -1,13 +1,12 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { buildSession } from '../shared/build-session.ts'
-import { pathOfUri } from '../shared/file-uri.ts'
-import { readJsonBeside } from '../shared/read-document.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Place, ReadOutcome } from '../source.ts'
 import { readChatLog } from './chat-log.ts'
 import { listOf, type RawChat, type RawRequest } from './raw-chat.ts'
 import { turnsOfRequest } from './read-request.ts'
+import { workspaceOf } from './workspace.ts'
 
 export const TOOL = 'copilot-chat'
 
@@ -23,7 +22,7 @@ export const readChat = async (place: Place, signal?: AbortSignal): Promise<Read
     {
       tool: TOOL,
       nativeId: textOrNull(chat.sessionId, 300) ?? stemOf(place.path),
-      cwd: await workspaceOf(place.path, signal),
+      cwd: await workspaceOf(dirname(dirname(place.path)), signal),
       toolVersion: versionOf(requests),
       title: textOrNull(chat.customTitle),
       startedAt: timeOrNull(chat.creationDate),
@@ -48,13 +47,3 @@ const versionOf = (requests: readonly RawRequest[]): string | null =>
       textOrNull(fieldsOf<{ extensionVersion?: unknown }>(agent).extensionVersion),
     )
     .findLast((version) => version !== null) ?? null
-
-/** `workspace.json` of the window the chat was held in: a folder, or a file that names several. */
-const workspaceOf = async (path: string, signal?: AbortSignal): Promise<string | null> => {
-  const beside = join(dirname(dirname(path)), 'workspace.json')
-  const window = fieldsOf<{ folder?: unknown; workspace?: unknown }>(
-    await readJsonBeside(beside, signal),
-  )
-  const file = pathOfUri(window.workspace)
-  return pathOfUri(window.folder) ?? (file === null ? null : dirname(file))
-}

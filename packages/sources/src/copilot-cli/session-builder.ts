@@ -20,17 +20,21 @@ import { createSessionFacts } from './session-facts.ts'
 const SILENT =
   /^(session|hook|subagent|skill|permission|external_tool|abort)(\.|$)|_delta$|^(assistant\.(turn_start|turn_end|intent|reasoning|usage)|tool\.(execution_progress|execution_partial_result|user_requested)|system\.notification|tool_search\.activated)$/
 
-/** Takes in the events of one session, in file order. */
-export const createSessionBuilder = () => {
+type EditsOf = Parameters<typeof createEditCollector<EventData>>[0]
+
+const editsOfTerminal: EditsOf = ({ call, cwd, more }) => {
+  const diff = fieldsOf<ToolResult>(more.result).detailedContent
+  return editsOfCall(call.name, { input: call.input, diff }, cwd)
+}
+
+/** Takes in the events of one session, in file order; what calls wrote is for each client to say. */
+export const createSessionBuilder = (editsOf: EditsOf = editsOfTerminal) => {
   const messages: MessageDraft[] = []
   const seen = new Set<string>()
   const unknown = createUnknownRecords()
   const { facts, note } = createSessionFacts()
   const costs = createCallCosts()
-  const edits = createEditCollector<EventData>(({ call, cwd, more }) => {
-    const diff = fieldsOf<ToolResult>(more.result).detailedContent
-    return editsOfCall(call.name, { input: call.input, diff }, cwd)
-  })
+  const edits = createEditCollector<EventData>(editsOf)
   const tree = createEntryTree()
 
   /** Calls are announced by the answer; what a person runs by hand is not. */
