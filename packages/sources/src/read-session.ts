@@ -7,6 +7,8 @@ export type ReadSession = Omit<IngestSession, 'project' | 'source' | 'messages' 
   edits: ReadEdit[]
   /** Which session keeps a message that several replay: the lowest. Main 0, background 1, subagent 2, compaction 3. */
   precedence: number
+  /** Remote of the repository, where the tool wrote it down: what is left of a folder that is gone. */
+  git_remote?: string | null
   figures: ReadFigures
 }
 

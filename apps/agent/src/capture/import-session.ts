@@ -85,7 +85,7 @@ const makeCaptureSession =
     // The file was changed under our hands: the next run finds it as it then is.
     if (read.native_id !== nativeId) return null
     const state = await store.session(source.info.name, nativeId)
-    const project = await deps.resolveProject(read.cwd)
+    const project = await deps.resolveProject(read.cwd, { remote: read.git_remote })
     const allowed = await privacy.allowed(read, project, rules)
     report.leftOut(name, allowed?.leftOut)
     if (allowed === null) return null

@@ -219,6 +219,7 @@ const headerOf = (
     edits: _edits,
     figures: _figures,
     precedence: _precedence,
+    git_remote: _remote,
     ...header
   } = session
   const isFork = header.kind === 'main' && origin !== undefined

@@ -68,8 +68,8 @@ export const createCommitLoop = (deps: Deps) => {
     /** The same resolver, by which the folders of sessions become known here. */
     noting:
       (resolve: ResolveProject): ResolveProject =>
-      async (cwd) => {
-        const project = await resolve(cwd)
+      async (...given) => {
+        const project = await resolve(...given)
         if (project !== null) {
           heard.add(project.root_path)
           if (finder.commonOf(project.root_path) === undefined) bell.ring()

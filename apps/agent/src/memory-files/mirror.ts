@@ -87,8 +87,8 @@ export const openMirror = async (deps: Deps) => {
     /** The same resolver, by which the folders of sessions become known here. */
     noting:
       (resolve: ResolveProject, onNew: (root: string) => void = () => undefined): ResolveProject =>
-      async (cwd) => {
-        const project = await resolve(cwd)
+      async (...given) => {
+        const project = await resolve(...given)
         if (project !== null && choice !== 'none' && (await note(project))) onNew(project.root_path)
         return project
       },

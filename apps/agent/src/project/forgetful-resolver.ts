@@ -6,11 +6,11 @@ const FORGET_MS = 10 * 60_000
 export const createForgetfulResolver = (clock: () => number): ResolveProject => {
   let resolver = createProjectResolver()
   let since = clock()
-  return (cwd) => {
+  return (...given) => {
     if (clock() - since > FORGET_MS) {
       resolver = createProjectResolver()
       since = clock()
     }
-    return resolver(cwd)
+    return resolver(...given)
   }
 }

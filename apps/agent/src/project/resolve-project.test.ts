@@ -123,3 +123,70 @@ describe('which project a folder belongs to', () => {
     })
   })
 })
+
+describe('a folder that is gone', () => {
+  const REMOTE = 'https://example.com/kiln.git'
+  const clone = (path: string): string => {
+    const first = repository(path)
+    git(path, 'remote', 'add', 'origin', REMOTE)
+    return first
+  }
+
+  test('belongs to the remote that its session names', async () => {
+    const resolve = createProjectResolver()
+    expect(
+      await resolve(join(folder, 'x'), { remote: 'https://me:sesame@example.com/x.git' }),
+    ).toEqual({
+      remote_url: 'https://example.com/x.git',
+      root_commit: null,
+      root_path: join(folder, 'x'),
+    })
+    expect(await resolve(join(folder, 'x'))).toMatchObject({ remote_url: null })
+  })
+
+  test.each([
+    'kiln/.claude/worktrees/brisk-gull/src',
+    'kiln/.worktrees/fix',
+    'kiln/packages/taken-out',
+  ])('belongs to the checkout above it: %s', async (cwd) => {
+    const root_commit = clone(join(folder, 'kiln'))
+    expect(await createProjectResolver()(join(folder, cwd))).toEqual({
+      remote_url: REMOTE,
+      root_commit,
+      root_path: join(folder, 'kiln'),
+    })
+  })
+
+  test.each([
+    ['of Codex', 'worktrees/1111/kiln', 'worktrees/2222/kiln/src'],
+    ['of Cursor', 'worktrees/kiln/aaa', 'worktrees/kiln/bbb'],
+  ])('belongs to the repository of a worktree beside it, %s', async (_, there, gone) => {
+    const root_commit = clone(join(folder, there))
+    expect(await createProjectResolver()(join(folder, gone))).toMatchObject({ root_commit })
+  })
+
+  test('belongs to the repository that other sessions were in under its name, if there is one', async () => {
+    const root_commit = clone(join(folder, 'src', 'kiln'))
+    const gone = join(folder, 'worktrees', '2222', 'kiln')
+    const resolve = createProjectResolver()
+    await resolve(join(folder, 'src', 'kiln'))
+    expect(await resolve(gone)).toMatchObject({ root_commit })
+    const torn = createProjectResolver()
+    await torn(join(folder, 'src', 'kiln'))
+    await torn(join(folder, 'other', 'kiln'), { remote: 'https://example.com/other.git' })
+    expect(await torn(gone)).toMatchObject({ root_commit: null, remote_url: null })
+  })
+
+  test('does not belong to a repository of all the home folder', async () => {
+    const home = process.env['HOME']
+    try {
+      process.env['HOME'] = folder
+      clone(folder)
+      expect(await createProjectResolver()(join(folder, 'src', 'gone'))).toMatchObject({
+        remote_url: null,
+      })
+    } finally {
+      process.env['HOME'] = home
+    }
+  })
+})

@@ -1,37 +1,101 @@
-import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { withoutUserInfo } from '@teamlore/redaction'
 import type { IngestProject } from '@teamlore/shared'
+import {
+  folderAbove,
+  holdsHome,
+  isFolder,
+  repositoryNames,
+  worktreesBeside,
+} from './gone-folder.ts'
 import { runGit as git, type RunGit } from './run-git.ts'
 
-export type ResolveProject = (cwd: string | null) => Promise<IngestProject | null>
+/** What the session itself says of where it was. */
+type Told = { remote?: string | null | undefined }
+export type ResolveProject = (cwd: string | null, told?: Told) => Promise<IngestProject | null>
 
 /**
- * Which repository a folder belongs to, as far as this machine can tell now: top folder, remote and first commit. A
- * folder that is gone, or in no repository, is its own project. Answers are remembered for the life of the function.
+ * Which repository a folder belongs to, as far as this machine can tell now: top folder, remote and first commit. A folder in no
+ * repository is its own project. One that is gone belongs to the remote that its session names, to the checkout above it, or to the
+ * repository of worktrees beside it. Answers are remembered for the life of the function.
  */
 export const createProjectResolver = (runGit: RunGit = git): ResolveProject => {
   const known = new Map<string, Promise<IngestProject>>()
-  return async (cwd) => {
+  const byName = createKnownNames()
+
+  const find = async (cwd: string, remote: string | null): Promise<IngestProject> => {
+    const isThere = isAbsolute(cwd) && (await isFolder(cwd))
+    const found = isThere ? await factsOf(cwd, runGit) : await factsOfGone(cwd, { remote, runGit })
+    if (isThere && found.remote_url === null && remote !== null) found.remote_url = remote
+    const isKnown = found.remote_url !== null || found.root_commit !== null
+    if (isKnown) byName.note(found)
+    return isKnown || isThere ? found : (byName.of(cwd) ?? found)
+  }
+
+  return async (cwd, told = {}) => {
     if (cwd === null) return null
-    const before = known.get(cwd)
+    const remote = withoutUserInfo(told.remote ?? null)
+    const name = `${cwd}\n${remote ?? ''}`
+    const before = known.get(name)
     if (before !== undefined) return before
-    const found = factsOf(cwd, runGit)
-    known.set(cwd, found)
+    const found = find(cwd, remote)
+    known.set(name, found)
     return found
+  }
+}
+
+/** Repositories that sessions were in, by the names of their folders. */
+const createKnownNames = () => {
+  const projects = new Map<string, Map<string, IngestProject>>()
+  return {
+    note: (project: IngestProject): void => {
+      const name = project.root_path.split(/[\\/]/).findLast((part) => part !== '') ?? ''
+      const identity = project.remote_url ?? project.root_commit ?? ''
+      projects.set(name, (projects.get(name) ?? new Map()).set(identity, project))
+    },
+    /** The one that a worktree is of by its name; undefined where several are called so. */
+    of: (cwd: string): IngestProject | undefined => {
+      for (const name of repositoryNames(cwd)) {
+        const [only, another] = projects.get(name)?.values() ?? []
+        if (only !== undefined && another === undefined) return only
+      }
+      return undefined
+    },
   }
 }
 
 /** Where Claude Code puts worktrees of a project; once one is gone, its path alone tells whose it was. */
 const WORKTREE = /[\\/]\.claude[\\/]worktrees[\\/].*$/
 
-const factsOf = async (cwd: string, runGit: RunGit): Promise<IngestProject> => {
-  const bare: IngestProject = {
-    remote_url: null,
-    root_commit: null,
-    root_path: cwd.replace(WORKTREE, '') || cwd,
+type Gone = { remote: string | null; runGit: RunGit }
+
+const factsOfGone = async (cwd: string, { remote, runGit }: Gone): Promise<IngestProject> => {
+  const above = await checkoutAbove(cwd, runGit)
+  if (above !== null && (remote === null || remote === above.remote_url)) return above
+  const bare = bareProject(cwd)
+  if (remote !== null) return { ...bare, remote_url: remote }
+  for (const folder of await worktreesBeside(cwd)) {
+    const beside = await factsOf(folder, runGit)
+    if (beside.root_commit !== null || beside.remote_url !== null) return beside
   }
-  if (!isAbsolute(cwd) || !(await isFolder(cwd))) return bare
+  return bare
+}
+
+const checkoutAbove = async (cwd: string, runGit: RunGit): Promise<IngestProject | null> => {
+  const folder = await folderAbove(cwd)
+  const found = folder === null ? null : await factsOf(folder, runGit)
+  if (found === null || holdsHome(found.root_path)) return null
+  return found.root_commit === null && found.remote_url === null ? null : found
+}
+
+const bareProject = (cwd: string): IngestProject => ({
+  remote_url: null,
+  root_commit: null,
+  root_path: cwd.replace(WORKTREE, '') || cwd,
+})
+
+const factsOf = async (cwd: string, runGit: RunGit): Promise<IngestProject> => {
+  const bare = bareProject(cwd)
   const top = await runGit(cwd, ['rev-parse', '--show-toplevel', '--is-shallow-repository'])
   const [root_path, isShallow] = top?.split('\n') ?? []
   if (root_path === undefined || root_path === '') return bare
@@ -52,12 +116,4 @@ const remoteOf = async (cwd: string, runGit: RunGit): Promise<string | null> => 
   })
   const chosen = urls.find(({ name }) => name === 'remote.origin.url') ?? urls[0]
   return chosen === undefined ? null : chosen.url.slice(0, 2_000)
-}
-
-const isFolder = async (path: string): Promise<boolean> => {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false
-  }
 }

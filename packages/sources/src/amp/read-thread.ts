@@ -64,10 +64,13 @@ const environmentOf = ({ env }: RawThread) => {
     fieldsOf<{ initial?: unknown }>(env).initial,
   )
   const tree = fieldsOf<RawTree>(listOf(initial.trees)[0])
-  const { ref, sha } = fieldsOf<{ ref?: unknown; sha?: unknown }>(tree.repository)
+  const { ref, sha, url } = fieldsOf<{ ref?: unknown; sha?: unknown; url?: unknown }>(
+    tree.repository,
+  )
   const { clientVersion } = fieldsOf<{ clientVersion?: unknown }>(initial.platform)
   return {
     cwd: pathOfUri(tree.uri),
+    gitRemote: textOrNull(url, 2_000),
     gitBranch: textOrNull(ref, 500)?.replace(/^refs\/heads\//, '') ?? null,
     gitHead: textOrNull(sha, 64),
     toolVersion: textOrNull(clientVersion, 100),

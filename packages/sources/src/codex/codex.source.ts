@@ -8,14 +8,17 @@ import type { Found, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { openSession, readSession, TOOL } from './read-rollout.ts'
 import { recognise } from './recognise.ts'
+import { createWorktreeRemotes } from './worktree-remotes.ts'
 
 /** Codex in a terminal, an editor or on the desktop: one rollout per session, by day, packed
  * when it grows old, and one folder of archived ones. */
 export const createCodexSource = ({ home, variables }: Surroundings): Source => {
   const root = variables.CODEX_HOME ?? join(home, '.codex')
+  const places = [join(root, 'sessions'), join(root, 'archived_sessions')]
+  const remotes = createWorktreeRemotes(places)
   const source = createFileSource({
     info: { name: TOOL, label: 'Codex' },
-    places: [join(root, 'sessions'), join(root, 'archived_sessions')],
+    places,
     fits: (name) => /\.jsonl(\.zst)?$/i.test(name),
     groupOf: (path) => idOf(path) ?? path,
     recognises: async (path, signal) => {
@@ -24,8 +27,11 @@ export const createCodexSource = ({ home, variables }: Surroundings): Source => 
       )
       return verdicts.find((verdict) => verdict !== 'undecided') === TOOL
     },
-    read: readSession,
-    open: openSession,
+    read: async (...given) => remotes.withRemote(await readSession(...given)),
+    open: async (...given) => {
+      const session = await openSession(...given)
+      return session && remotes.ofOpen(session)
+    },
   })
   return { ...source, find: (path) => withoutCopies(source.find(path)) }
 }

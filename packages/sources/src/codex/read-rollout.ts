@@ -83,6 +83,7 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
           cwd: facts.firstCwd,
           gitBranch: facts.gitBranch,
           gitHead: facts.gitHead,
+          gitRemote: facts.gitRemote,
           toolVersion: facts.version,
           title:
             (home && (await threadName(home, nativeId, signal))) ??

@@ -2,7 +2,7 @@ import type { SessionKind } from '@teamlore/shared'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { SessionMeta } from './rollout-record.ts'
 
-type Git = { commit_hash?: unknown; branch?: unknown }
+type Git = { commit_hash?: unknown; branch?: unknown; repository_url?: unknown }
 
 /**
  * What the rollout says about itself. Its head is written again whenever the session is resumed: the first names the
@@ -17,6 +17,7 @@ export const createRolloutFacts = () => {
     firstCwd: null as string | null,
     gitBranch: null as string | null,
     gitHead: null as string | null,
+    gitRemote: null as string | null,
     version: null as string | null,
     model: null as string | null,
     /** What a person had reviewed, who typed nothing. */
@@ -42,6 +43,7 @@ export const createRolloutFacts = () => {
     facts.cwd = textOrNull(meta.cwd, 4_096) ?? facts.cwd
     facts.firstCwd ??= facts.cwd
     facts.gitBranch = textOrNull(fieldsOf<Git>(meta.git).branch, 500) ?? facts.gitBranch
+    facts.gitRemote = textOrNull(fieldsOf<Git>(meta.git).repository_url, 2_000) ?? facts.gitRemote
     facts.version = textOrNull(meta.cli_version, 100) ?? facts.version
   }
 

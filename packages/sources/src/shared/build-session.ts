@@ -30,6 +30,7 @@ export const buildSession = (
     cwd: limited(facts.cwd, 4_096) ?? turns.find(({ cwd }) => cwd)?.cwd ?? null,
     git_branch: limited(facts.gitBranch, 500),
     git_head: limited(facts.gitHead, 64),
+    ...(facts.gitRemote ? { git_remote: limited(facts.gitRemote, 2_000) } : {}),
     tool_version: limited(facts.toolVersion, 100),
     models: modelsOf(turns),
     title: asTitle(facts.title ?? null) ?? asTitle(firstPrompt(turns)),

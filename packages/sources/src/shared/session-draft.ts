@@ -53,6 +53,8 @@ export type SessionFacts = {
   cwd?: string | null
   gitBranch?: string | null
   gitHead?: string | null
+  /** As in `ReadSession`. */
+  gitRemote?: string | null
   toolVersion?: string | null
   /** The tool's own title; without one the first prompt is it. */
   title?: string | null
