@@ -85,6 +85,7 @@ const isTyped = (content, record) => {
   const blocks = Array.isArray(content) ? content : []
   if (blocks.some((b) => b?.type === 'tool_result') || record.toolUseResult) return false
   if (record.isMeta || record.isCompactSummary || record.isSidechain) return false
+  if (/^sdk-/.test(record.entrypoint) && record.promptSource !== 'typed') return false
   const texts = textsOf(content).map((text) => {
     let rest = text
     while (IN_FRONT.test(rest)) rest = rest.replace(IN_FRONT, '')

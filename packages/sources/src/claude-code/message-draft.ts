@@ -94,8 +94,15 @@ const userDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft =
   if (raw.isCompactSummary === true) return { ...draft, kind: 'summary' }
   if (raw.isMeta === true || raw.promptSource === 'system' || !isOfPerson(raw.origin))
     return { ...draft, kind: 'injected' }
-  return typedDraft(draft, isSubagent || raw.isSidechain === true)
+  return typedDraft(draft, isSubagent || raw.isSidechain === true || isOfProgram(raw))
 }
+
+/**
+ * A program that starts Claude Code speaks as a person would. The desktop is one too, for which a person types: it has an entry point of
+ * its own.
+ */
+const isOfProgram = ({ entrypoint, promptSource }: RawRecord): boolean =>
+  typeof entrypoint === 'string' && entrypoint.startsWith('sdk-') && promptSource !== 'typed'
 
 /** Newer versions say who a record is from: other sessions, background tasks and the client itself speak as users too. */
 const isOfPerson = (origin: unknown): boolean => {

@@ -19,6 +19,7 @@ export type RawRecord = {
   isMeta?: unknown
   isCompactSummary?: unknown
   promptSource?: unknown
+  entrypoint?: unknown
   origin?: unknown
   toolUseResult?: unknown
   content?: unknown

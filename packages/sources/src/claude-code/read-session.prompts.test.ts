@@ -14,6 +14,17 @@ describe('prompts', () => {
   const kindsOf = async (records: readonly unknown[]) =>
     (await folder.read(records)).messages.map(({ kind }) => kind)
 
+  test('what a program started Claude Code with is nobody’s prompt', async () => {
+    const kinds = await kindsOf([
+      typed('u1', null, 'Review this', { entrypoint: 'sdk-py', promptSource: 'sdk' }),
+      typed('u2', 'u1', 'Review that', { entrypoint: 'sdk-cli' }),
+      typed('u3', 'u2', 'and I say', { entrypoint: 'sdk-ts', promptSource: 'typed' }),
+      typed('u4', 'u3', 'Why?', { entrypoint: 'cli' }),
+      typed('u5', 'u4', 'Because', { entrypoint: 'claude-desktop', promptSource: 'sdk' }),
+    ])
+    expect(kinds).toEqual(['injected', 'injected', 'human', 'human', 'human'])
+  })
+
   test('what a person typed is human; what the client put in is not', async () => {
     const kinds = await kindsOf([
       typed('u1', null, 'typed'),
