@@ -7,6 +7,7 @@ const ready = {
   adminKeyFile: '/home/ana/my lore/admin-key',
   engine: 'embedded',
   log: '/x/server.log',
+  lore: '/home/ana/my lore/apps/agent/bin/lore.mjs',
 }
 
 test('the first line is the one that scripts wait for', () => {
@@ -14,7 +15,13 @@ test('the first line is the one that scripts wait for', () => {
 })
 
 test('the login command can be pasted, even when the folder has a space', () => {
-  expect(readyLines(ready)).toContain(`"$(cat '/home/ana/my lore/admin-key')"`)
+  expect(readyLines(ready)).toContain(
+    "node '/home/ana/my lore/apps/agent/bin/lore.mjs' login --server http://localhost:4000 --key-file '/home/ana/my lore/admin-key'",
+  )
+})
+
+test('it names this program from any folder, and no key is in a command', () => {
+  expect(readyLines(ready)).not.toMatch(/npx|--key |\$\(/)
 })
 
 test('without a link it says how to get one', () => {

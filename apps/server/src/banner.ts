@@ -4,10 +4,12 @@ type Ready = {
   adminKeyFile: string
   engine: string
   log: string
+  /** The program `lore` of this clone: of the same name in a registry there is another. */
+  lore: string
 }
 
 /** What a person reads once everything serves. The first line is a promise: scripts wait for it. */
-export const readyLines = ({ url, signInUrl, adminKeyFile, engine, log }: Ready): string =>
+export const readyLines = ({ url, signInUrl, adminKeyFile, engine, log, lore }: Ready): string =>
   [
     `Teamlore is ready at ${url}`,
     '',
@@ -19,8 +21,8 @@ export const readyLines = ({ url, signInUrl, adminKeyFile, engine, log }: Ready)
     `  Log          ${log}`,
     '',
     '  Bring in your sessions:',
-    `    npx lore login --server ${url} --key "$(cat ${quoted(adminKeyFile)})"`,
-    '    npx lore import',
+    `    node ${quoted(lore)} login --server ${url} --key-file ${quoted(adminKeyFile)}`,
+    `    node ${quoted(lore)} import`,
     '',
     '  Ctrl-C stops it.',
     '',

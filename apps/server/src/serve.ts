@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import {
   buildApp,
   builtReader,
@@ -118,6 +119,7 @@ const open = async (work: Work) => {
       adminKeyFile: home.adminKeyFile,
       engine: where,
       log: home.log,
+      lore: fileURLToPath(new URL('../../agent/bin/lore.mjs', import.meta.url)),
     }),
   }
 }

@@ -88,8 +88,9 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     .option('--server <url>', 'address of the server (else LORE_SERVER)')
     .option(
       '--key <key>',
-      'an API key instead of the browser; - reads it from stdin, out of sight of the shell history',
+      'an API key instead of the browser; - asks for it, or reads it from stdin. As words of a command others can see it',
     )
+    .option('--key-file <file>', 'the same from a file, which keeps it out of sight')
     .action((_options: LoginOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<LoginOptions & Json>()
       return run(json === true, (context) => commands.login(context, options))

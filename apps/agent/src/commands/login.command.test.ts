@@ -54,6 +54,20 @@ describe('lore login', () => {
     })
   })
 
+  test('reads the key from a file, and warns of one in the command', async () => {
+    const file = join(cli.configDir, 'some-key')
+    mkdirSync(cli.configDir, { recursive: true })
+    writeFileSync(file, `${PERSONAL_KEY}\n`)
+    const quiet = await cli.run(['login', '--server', server.url, '--key-file', file])
+    expect(quiet).toMatchObject({ code: 0 })
+    expect(quiet.stderr).not.toContain('history')
+    expect(stored().key).toBe(MACHINE_KEY)
+    const loud = await cli.run(['login', '--server', server.url, '--key', PERSONAL_KEY])
+    expect(loud).toMatchObject({ code: 0, stderr: expect.stringContaining('--key-file') })
+    const none = await cli.run(['login', '--server', server.url, '--key-file', `${file}.gone`])
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no file') })
+  })
+
   test('reads the key from stdin, so that it stays out of the shell history', async () => {
     const { code } = await cli.run(['login', '--server', server.url, '--key', '-'], {
       input: `${PERSONAL_KEY}\n`,

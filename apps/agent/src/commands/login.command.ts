@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { ApiError, createClient, type Me, type RegisterMachineResponse } from '@teamlore/shared'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
@@ -13,7 +14,11 @@ import { type DeviceLoginDeps, loginByCode } from './device-login.ts'
 import { noteGiven } from './given-note.ts'
 import { readSecret } from './read-secret.ts'
 
-export type LoginOptions = { server?: string | undefined; key?: string | undefined }
+export type LoginOptions = {
+  server?: string | undefined
+  key?: string | undefined
+  keyFile?: string | undefined
+}
 
 /** What a login comes to: who one is, and a key of this machine's own. */
 type Login = Pick<Me, 'team' | 'role'> & {
@@ -26,10 +31,9 @@ export const makeRunLogin =
   async (context: CommandContext, options: LoginOptions): Promise<ExitCode> => {
     const { output } = context
     const server = serverOf(context, options)
+    const key = await keyOf(context, options)
     const login =
-      options.key === undefined
-        ? await byCode(context, server, deps)
-        : await byKey(context, server, await keyOf(context, options.key))
+      key === undefined ? await byCode(context, server, deps) : await byKey(context, server, key)
     await keep(context, server, login)
     if (context.isJson) output.json(loginJson(server, login))
     else output.print(...loginLines(context, server, login))
@@ -94,8 +98,21 @@ const serverOf = ({ config }: CommandContext, options: LoginOptions): string => 
   throw usageError('--server is missing.', 'Run `lore login --server URL`.')
 }
 
-const keyOf = async (context: CommandContext, given: string): Promise<string> => {
-  if (given !== '-') return parseKey(given, '--key')
+const keyOf = async (
+  context: CommandContext,
+  { key: given, keyFile }: LoginOptions,
+): Promise<string | undefined> => {
+  if (given !== undefined && keyFile !== undefined)
+    throw usageError('--key and --key-file are both given.', 'Name one of them.')
+  if (keyFile !== undefined) return keyIn(keyFile)
+  if (given === undefined) return undefined
+  if (given !== '-') {
+    const key = parseKey(given, '--key')
+    context.warn(
+      'A key in a command stays in the history of the shell, and others on this machine can see it. --key-file FILE or --key - keeps it out of both.',
+    )
+    return key
+  }
   const { output } = context
   const typed = await readSecret({
     stdin: context.stdin,
@@ -103,6 +120,16 @@ const keyOf = async (context: CommandContext, given: string): Promise<string> =>
     done: () => undefined,
   })
   return parseKey(typed, '--key -')
+}
+
+const keyIn = async (file: string): Promise<string> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw usageError(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `The file ${file} cannot be read.`,
+      'Name the file that the key is in, such as `admin-key` in the folder TEAMLORE_HOME of the server.',
+    )
+  })
+  return parseKey(text.trim(), '--key-file')
 }
 
 const explainRefusal = (error: unknown, server: string): unknown => {
