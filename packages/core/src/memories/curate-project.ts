@@ -1,11 +1,12 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { Claim, ProjectId } from '@teamlore/shared'
+import type { Claim, ProjectId, SessionId } from '@teamlore/shared'
 import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shared/memories'
 import { DomainError } from '../errors.ts'
 import type { DrawFromSession } from '../outcomes/draw-from-session.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
+import type { EchoGuard } from './echo-guard.ts'
 
 /** A session is curated when it has been quiet for so long and somebody asked so often: both. */
 export const CURATE_AFTER = { idleSeconds: 600, turns: 2 } as const
@@ -25,20 +26,39 @@ export type CuratedProject = { sessions: number } & Record<Curated['outcome'], n
 /** Makes memories of what was found in the sessions of a project that are quiet now. Twice is once. */
 export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSession }: Deps) => {
   const curate = makeCurate({ unitOfWork, now })
+
+  /** What became of each finding of a session. */
+  async function* curateSession(
+    scope: SystemScope,
+    { projectId, sessionId }: { projectId: ProjectId; sessionId: SessionId },
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Curated['outcome']> {
+    const findings = await unitOfWork.inTeam(scope, ({ memorySources }) =>
+      memorySources.findings([sessionId]),
+    )
+    const guards = new Map<string, EchoGuard>()
+    for (const candidate of findings.flatMap((finding) => candidateOf(finding) ?? [])) {
+      signal?.throwIfAborted()
+      try {
+        const { outcome } = await curate(scope, { projectId, candidate, guards }, signal)
+        yield outcome
+      } catch (error) {
+        // One that rests on what is gone must not keep the others, now and at every later run.
+        if (!(error instanceof DomainError)) throw error
+        yield 'refused'
+      }
+    }
+  }
+
   return async (
     scope: SystemScope,
     { projectId, idleSeconds = CURATE_AFTER.idleSeconds, turns = CURATE_AFTER.turns }: Input,
     signal?: AbortSignal,
   ): Promise<CuratedProject> => {
-    const { sessions, findings } = await unitOfWork.inTeam(scope, async (repos) => {
-      const due = await repos.memoryReview.sessionsToCurate(projectId, {
-        idleSeconds,
-        turns,
-        limit: MAX_SESSIONS,
-      })
-      return { sessions: due, findings: await repos.memorySources.findings(due) }
-    })
-    const told: CuratedProject = {
+    const sessions = await unitOfWork.inTeam(scope, ({ memoryReview }) =>
+      memoryReview.sessionsToCurate(projectId, { idleSeconds, turns, limit: MAX_SESSIONS }),
+    )
+    const counts: CuratedProject = {
       sessions: sessions.length,
       refused: 0,
       created: 0,
@@ -46,22 +66,16 @@ export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSessi
       superseded: 0,
       proposed: 0,
     }
-    for (const finding of findings) {
-      signal?.throwIfAborted()
-      const candidate = candidateOf(finding)
-      if (candidate === undefined) continue
-      try {
-        const { outcome } = await curate(scope, { projectId, candidate })
-        told[outcome] += 1
-      } catch (error) {
-        // One that rests on what is gone must not keep the others, now and at every later run.
-        if (!(error instanceof DomainError)) throw error
-        told.refused += 1
-      }
+    // One session after the other, so that a run that is ended has done those before.
+    for (const sessionId of sessions) {
+      for await (const outcome of curateSession(scope, { projectId, sessionId }, signal))
+        counts[outcome] += 1
+      await unitOfWork.inTeam(scope, ({ memoryReview }) =>
+        memoryReview.noteCurated([sessionId], now()),
+      )
+      await drawFromSession?.(scope, { sessionId }, signal)
     }
-    await unitOfWork.inTeam(scope, ({ memoryReview }) => memoryReview.noteCurated(sessions, now()))
-    for (const sessionId of sessions) await drawFromSession?.(scope, { sessionId }, signal)
-    return told
+    return counts
   }
 }
 

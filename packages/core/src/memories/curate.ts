@@ -13,12 +13,13 @@ import type { SystemScope } from '../teams/team-scope.ts'
 import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
-import { createEchoGuard } from './echo-guard.ts'
+import type { EchoGuard } from './echo-guard.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { fillSlots } from './fill-slots.ts'
 import { corpusOfMemories, findRelations } from './find-relations.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
 import { policyOf } from './policy.ts'
+import { readEchoGuard } from './read-echo-guard.ts'
 import { type Refusal, refusalOf } from './refuse.ts'
 import { relateCreated } from './relate-created.ts'
 import { anchorRows } from './remember.ts'
@@ -52,7 +53,12 @@ type Deps = {
   now?: Clock
   ids?: Pick<typeof newId, 'memory' | 'document'>
 }
-type Input = { projectId: ProjectId | null; candidate: MemoryCandidate }
+type Input = {
+  projectId: ProjectId | null
+  candidate: MemoryCandidate
+  /** By sessions: guards that a run over many findings of the same sessions makes once. */
+  guards?: Map<string, EchoGuard>
+}
 
 /**
  * Makes of a finding what it is to the team: nothing, where it is general knowledge, marketing, a contact or an echo of what the
@@ -61,29 +67,24 @@ type Input = { projectId: ProjectId | null; candidate: MemoryCandidate }
  */
 export const makeCurate =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: SystemScope, { projectId, candidate }: Input): Promise<Curated> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  async (
+    scope: SystemScope,
+    { projectId, candidate, guards = new Map() }: Input,
+    signal?: AbortSignal,
+  ): Promise<Curated> => {
+    const prepared = await unitOfWork.inTeam(scope, (repos) => prepare(repos, candidate, now()))
+    const { said, inputs, refusal, sessions } = prepared
+    if (refusal !== null) return { outcome: 'refused', because: refusal }
+    // Read before anything is locked, and in slices: a session may be very long.
+    const key = JSON.stringify([projectId, ...sessions])
+    const guard =
+      guards.get(key) ??
+      (await readEchoGuard({ unitOfWork, scope, signal }, { projectId, sessions }))
+    guards.set(key, guard)
+    if (guard.isEcho(said.statement)) return { outcome: 'refused', because: 'echo' }
+    return unitOfWork.inTeam(scope, async (repos) => {
       const at = now()
-      const redactor = createRedactor(await repos.redactionRules.get())
-      const said = cleanMemory(
-        {
-          statement: candidate.statement.trim(),
-          reason: candidate.reason,
-          rejected: [...(candidate.rejected ?? [])],
-          slots: candidate.slots ?? NO_SLOTS,
-          questions: [...(candidate.questions ?? [])],
-        },
-        redactor,
-      )
-      const refusal = refusalOf(said.statement)
-      if (refusal !== null) return { outcome: 'refused', because: refusal }
-      const inputs = candidate.evidence.map((one) => ({
-        ...one,
-        quote: redactor.redact(one.quote).text.slice(0, 1_000),
-      }))
       const evidence = await readEvidence(repos, inputs, { at, by: null, origin: candidate.origin })
-      if (await isEcho(repos, projectId, { statement: said.statement, evidence }))
-        return { outcome: 'refused', because: 'echo' }
       const writing: Writing = {
         teamId: scope.teamId,
         by: null,
@@ -95,8 +96,33 @@ export const makeCurate =
       const validFrom = candidate.validFrom ?? saidAt(evidence) ?? at
       return place(repos, writing, { said, candidate, evidence, projectId, validFrom })
     })
+  }
 
 export type Curate = ReturnType<typeof makeCurate>
+
+/** A candidate without secrets, whether it is refused for its own words, and the sessions that it rests on. */
+const prepare = async (repos: TeamRepositories, candidate: MemoryCandidate, at: Date) => {
+  const redactor = createRedactor(await repos.redactionRules.get())
+  const said = cleanMemory(
+    {
+      statement: candidate.statement.trim(),
+      reason: candidate.reason,
+      rejected: [...(candidate.rejected ?? [])],
+      slots: candidate.slots ?? NO_SLOTS,
+      questions: [...(candidate.questions ?? [])],
+    },
+    redactor,
+  )
+  const inputs = candidate.evidence.map((one) => ({
+    ...one,
+    quote: redactor.redact(one.quote).text.slice(0, 1_000),
+  }))
+  const refusal = refusalOf(said.statement)
+  if (refusal !== null) return { said, inputs, refusal, sessions: [] }
+  const { rows } = await readEvidence(repos, inputs, { at, by: null, origin: candidate.origin })
+  const sessions = [...new Set(rows.flatMap(({ session_id }) => session_id ?? []))].sort()
+  return { said, inputs, refusal, sessions }
+}
 
 type Placing = {
   said: {
@@ -177,15 +203,4 @@ const saidAt = ({ rows }: Evidence): Date | undefined => {
     occurred_at === null ? [] : [Date.parse(occurred_at)],
   )
   return times.length === 0 ? undefined : new Date(Math.min(...times))
-}
-
-/** Whether it only says again what its session was told: by the project's own files, or by Teamlore. */
-const isEcho = async (
-  { memorySources }: Pick<TeamRepositories, 'memorySources'>,
-  projectId: ProjectId | null,
-  { statement, evidence }: { statement: string; evidence: Evidence },
-): Promise<boolean> => {
-  const sessions = [...new Set(evidence.rows.flatMap(({ session_id }) => session_id ?? []))]
-  const texts = await memorySources.toldTexts({ projectId, sessions })
-  return texts.length > 0 && createEchoGuard(texts).isEcho(statement)
 }

@@ -37,10 +37,16 @@ export type WorkNear = {
 const GUIDES =
   '(readme|agents|claude|contributing|gemini)[a-z.]*\\.(md|mdx|rst|txt|mdc)|\\.cursorrules|copilot-instructions'
 
+/** Of one text that an agent was given. */
+const MAX_GIVEN_CHARS = 40_000
+
+/** Messages of a session after one ordinal, up to and with another. */
+type MessageSlice = { after: number; last: number }
+
 /** What the memories of a session can be traced to; what the asker may not see is left out. */
 export const createMemorySourceRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createSources(tx, scope),
-  ...createTold(tx, scope),
+  ...createGiven(tx, scope),
 })
 
 const createSources = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -78,32 +84,62 @@ const createSources = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 })
 
-const createTold = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** What was put in front of the agent: the project's own files, and what was injected or answered by Teamlore in these sessions. */
-  async toldTexts({
-    projectId,
-    sessions,
-  }: {
-    projectId: ProjectId | null
-    sessions: readonly SessionId[]
-  }): Promise<string[]> {
+const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** The texts in which a project tells people and agents how it is, as they lie on machines now. */
+  async guidesOf(projectId: ProjectId | null): Promise<string[]> {
     const found = await rows<{ text: string }>(
       tx,
-      sql`
-      (select left(f.text, 40000) as text from teamlore.memory_files f
+      sql`select left(f.text, ${MAX_GIVEN_CHARS}) as text from teamlore.memory_files f
         where f.team_id = ${teamId} and f.gone_at is null and f.project_id = ${projectId}
-        order by f.modified_at desc limit 20)
-      union all
-      (select left(b.block->>'text', 40000) from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
-        where g.team_id = ${teamId} and g.session_id = any(array(select jsonb_array_elements_text(${json(sessions)})))
-          and (g.kind = 'injected' and b.block->>'type' = 'text'
-            or b.block->>'type' = 'tool_result' and b.block->>'tool_call_id' in (
-              select c.block->>'id' from teamlore.messages h, jsonb_array_elements(h.blocks) as c(block)
-              where h.session_id = g.session_id and c.block->>'type' = 'tool_call'
-                and (c.block->>'name' ~ 'lore_' or c.block->>'input' ~* ${GUIDES})))
-        limit 60)`,
+        order by f.modified_at desc limit 20`,
     )
-    return found.flatMap(({ text }) => (text === null ? [] : [text]))
+    return found.map(({ text }) => text)
+  },
+
+  /** The last ordinal of the next so many messages of a session; undefined where there are none. */
+  async endOfSlice(
+    sessionId: SessionId,
+    { after, messages }: { after: number; messages: number },
+  ): Promise<number | undefined> {
+    const [found] = await rows<{ last: number | null }>(
+      tx,
+      sql`select max(n.ordinal) as last from (
+        select g.ordinal from teamlore.messages g
+        where g.session_id = ${sessionId} and g.ordinal > ${after} order by g.ordinal, g.id limit ${messages}) n`,
+    )
+    return found?.last ?? undefined
+  },
+
+  /** Tool calls of a slice that read a guide or asked Teamlore. */
+  async callsForTexts(sessionId: SessionId, { after, last }: MessageSlice): Promise<string[]> {
+    const found = await rows<{ id: string | null }>(
+      tx,
+      sql`select b.block->>'id' as id from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
+        where g.team_id = ${teamId} and g.session_id = ${sessionId}
+          and g.ordinal > ${after} and g.ordinal <= ${last} and b.block->>'type' = 'tool_call'
+          and (b.block->>'name' ~ 'lore_' or b.block->>'input' ~* ${GUIDES})
+        order by g.ordinal, g.id`,
+    )
+    return found.flatMap(({ id }) => id ?? [])
+  },
+
+  /** What a slice put before the agent: injected texts, and the results of these calls. */
+  async textsGiven(
+    sessionId: SessionId,
+    { after, last, calls, limit }: MessageSlice & { calls: readonly string[]; limit: number },
+  ): Promise<string[]> {
+    const found = await rows<{ text: string | null }>(
+      tx,
+      sql`select left(b.block->>'text', ${MAX_GIVEN_CHARS}) as text
+        from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
+        where g.team_id = ${teamId} and g.session_id = ${sessionId}
+          and g.ordinal > ${after} and g.ordinal <= ${last}
+          and (g.kind = 'injected' and b.block->>'type' = 'text'
+            or b.block->>'type' = 'tool_result'
+              and b.block->>'tool_call_id' = any(array(select jsonb_array_elements_text(${json(calls)}))))
+        order by g.ordinal, g.id limit ${limit}`,
+    )
+    return found.flatMap(({ text }) => text ?? [])
   },
 
   /** Findings of these sessions, with the words they rest on. */
