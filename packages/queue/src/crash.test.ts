@@ -17,15 +17,16 @@ import { testJobs } from './testing/test-jobs.ts'
 const { databaseUrl, redisUrl } = testServers()
 /** The embedded engine's tests belong to the other lane. */
 const isRealLane = process.env['TEST_ENGINE'] === 'postgres'
+/** Four processes open a cluster one after the other. */
+const SEVERAL_CLUSTERS_MS = 240_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-const enqueue = async (place: CrashPlace): Promise<void> => {
+const enqueue = async (place: CrashPlace, ...numbers: number[]): Promise<void> => {
   const { config, close } = await openCrashPlace(place)
   const backend = await createQueueBackend(config)
   await backend.migrate()
   const publisher = createPublisherFor(backend, testJobs)
-  await publisher.publish('sturdy', payload(1))
-  await publisher.publish('sturdy', payload(2))
+  for (const n of numbers) await publisher.publish('sturdy', payload(n))
   await backend.close()
   await close()
 }
@@ -54,7 +55,7 @@ const crashWithJob = async (place: CrashPlace, clock: string): Promise<void> => 
 }
 
 const surviveCrash = async (place: CrashPlace, clock: string): Promise<void> => {
-  await enqueue(place)
+  await enqueue(place, 1, 2)
   await crashWithJob(place, clock)
   const { config, close } = await openCrashPlace(place)
   const backend = await createQueueBackend(config)
@@ -83,6 +84,80 @@ const surviveCrash = async (place: CrashPlace, clock: string): Promise<void> => 
   await backend.close()
   await close()
 }
+
+const setAsideAfterTwo = async (place: CrashPlace): Promise<void> => {
+  await enqueue(place, 1)
+  await crashWithJob(place, '')
+  await crashWithJob(place, '')
+  await enqueue(place, 2)
+  const { config, close } = await openCrashPlace(place)
+  const backend = await createQueueBackend(config)
+  const publisher = createPublisherFor(backend, testJobs)
+  const health = createQueueHealthFor(backend, testJobs)
+  const runs: number[] = []
+  const run = async ({ n }: { n: number }): Promise<void> => {
+    runs.push(n)
+  }
+  const start = () =>
+    startWorkersFor(testJobs, {
+      backend,
+      handlers: { sturdy: run, fragile: run },
+      log: quiet,
+      lockDurationMs: 2_000,
+    })
+  const workers = await start()
+  await eventually(async () => expect(await health.listDead()).toHaveLength(1))
+  await eventually(() => expect(runs).toEqual([2]))
+  const [dead] = await health.listDead()
+  expect(dead).toMatchObject({ name: 'sturdy', payload: payload(1) })
+  expect(dead?.reason).toContain('lost twice')
+  // As a sweep does after each start, when what the job was to do is still to be done.
+  await publisher.publish('sturdy', payload(1))
+  await publisher.publish('sturdy', payload(3))
+  await eventually(() => expect(runs).toEqual([2, 3]))
+  await eventually(async () => expect((await health.counts()).sturdy.waiting).toBe(0))
+  expect(await health.listDead()).toHaveLength(1)
+  expect(await health.retryDead(dead?.id ?? '')).toBe(true)
+  await eventually(() => expect(runs).toEqual([2, 3, 1]))
+  expect(await health.listDead()).toEqual([])
+  await workers.close()
+  await backend.queue('sturdy').obliterate({ force: true })
+  await backend.queue('fragile').obliterate({ force: true })
+  await backend.close()
+  await close()
+}
+
+describe('a job that lost its worker twice is set aside until it is tried again', () => {
+  test.skipIf(isRealLane)(
+    'on the embedded engine',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
+      try {
+        await setAsideAfterTwo({
+          kind: 'embedded',
+          dataDir: join(folder, 'db'),
+          prefix: newPrefix(),
+        })
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    SEVERAL_CLUSTERS_MS,
+  )
+
+  test.skipIf(databaseUrl === undefined)('on PostgreSQL (needs TEST_DATABASE_URL)', async () => {
+    const database = await createServerDatabase(databaseUrl ?? '')
+    try {
+      await setAsideAfterTwo({ kind: 'postgres', url: database.url, prefix: newPrefix() })
+    } finally {
+      await database.drop()
+    }
+  })
+
+  test.skipIf(redisUrl === undefined)('on Redis (needs TEST_REDIS_URL)', async () => {
+    await setAsideAfterTwo({ kind: 'redis', url: redisUrl ?? '', prefix: newPrefix() })
+  })
+})
 
 describe.each([
   ['was killed', ''],

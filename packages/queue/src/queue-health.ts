@@ -2,6 +2,7 @@ import type { QueueBackend } from './backends/backend.ts'
 import type { JobTable, NameOf } from './define-job.ts'
 import { type JobName, jobs } from './jobs.ts'
 import { jobOptions } from './publisher.ts'
+import { isLostReason, RETRIED, SET_ASIDE_REASON } from './set-aside.ts'
 
 export type JobCounts = {
   waiting: number
@@ -69,7 +70,7 @@ export const createQueueHealthFor = <T extends JobTable>(
         name,
         payload: isRecord(job.data) ? job.data : {},
         attempts: job.attemptsMade,
-        reason: job.failedReason ?? '',
+        reason: isLostReason(job.failedReason) ? SET_ASIDE_REASON : (job.failedReason ?? ''),
         failedAt: new Date(job.finishedOn ?? job.timestamp),
       }))
   }
@@ -104,6 +105,8 @@ export const createQueueHealthFor = <T extends JobTable>(
       if (!payload?.success) {
         throw new Error(`The payload of ${id} is invalid, so it can only be discarded.`)
       }
+      // A set-aside job keeps all of its key from running: no more, before the new one is there.
+      await job.updateProgress(RETRIED)
       await backend
         .queue(name)
         .add(name, payload.data, jobOptions(table, name, payload.data, undefined))

@@ -30,6 +30,8 @@ type RunnerParts = {
   onEvent: (event: JobEvent) => void
   /** Aborted when the time to drain is over. */
   stop: AbortSignal
+  /** Whether a job of the same key lost its worker twice, and waits for a person. */
+  isSetAside?: (payload: Record<string, unknown>) => Promise<boolean>
 }
 
 const MAX_REASON = 500
@@ -96,6 +98,11 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
     try {
       const payload = parsePayload(name, definition, job.data)
       const signal = lockSignal ? AbortSignal.any([stop, lockSignal]) : stop
+      // Nothing is lost: it runs when somebody has the one that was set aside tried again.
+      if (await parts.isSetAside?.(payload)) {
+        parts.log.warn({ job: name, jobId }, `job ${name} is set aside and was not run`)
+        return
+      }
       await handler(payload, { signal, jobId, attempt })
       tell('completed')
     } catch (error) {

@@ -3,6 +3,7 @@ import type { BackendWorker, QueueBackend } from './backends/backend.ts'
 import type { HandlersOf, JobContext, JobTable, NameOf } from './define-job.ts'
 import { type JobHandlers, type JobName, jobs } from './jobs.ts'
 import { createJobProcessor, type JobEvent, type QueueLog } from './run-job.ts'
+import { createSetAside } from './set-aside.ts'
 
 export type WorkersOptions<N extends string, H> = {
   backend: QueueBackend
@@ -24,8 +25,8 @@ export type RunningWorkers = {
 }
 
 const LOCK_MS = 30_000
-/** How often a job may take its process down before it is dead. */
-const MAX_STALLED = 3
+/** How often a job may lose its worker and run again. The next time it is set aside: it may be what ends the process. */
+const MAX_STALLED = 1
 const DRAIN_MS = 20_000
 const AFTER_ABORT_MS = 2_000
 
@@ -47,6 +48,7 @@ export const startWorkersFor = async <T extends JobTable>(
   const lockDuration = options.lockDurationMs ?? LOCK_MS
   const stopping = new AbortController()
   const closingAll = new AbortController()
+  const setAside = createSetAside(backend, table)
 
   const startOne = (name: NameOf<T>): BackendWorker => {
     const definition = table[name]
@@ -59,6 +61,7 @@ export const startWorkersFor = async <T extends JobTable>(
       log,
       onEvent,
       stop: (definition.isResumable ? closingAll : stopping).signal,
+      isSetAside: (payload) => setAside.holds(name, payload),
     })
     const worker = backend.worker(name, processor, {
       concurrency: typeof concurrency === 'number' ? concurrency : (concurrency[name] ?? 1),
@@ -67,7 +70,7 @@ export const startWorkersFor = async <T extends JobTable>(
       maxStalledCount: MAX_STALLED,
     })
     worker.on('stalled', (jobId) => {
-      log.warn({ job: name, jobId }, `job ${name} lost its worker and will run again`)
+      log.warn({ job: name, jobId }, `job ${name} lost its worker; the second time it is set aside`)
     })
     return worker
   }
