@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       'apps/*',
       'packages/*',
+      'apps/server/e2e',
       { test: { name: 'scripts', root: import.meta.dirname, include: ['scripts/**/*.test.mjs'] } },
       {
         extends: './apps/web/e2e/vitest.config.ts',

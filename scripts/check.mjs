@@ -22,7 +22,10 @@ const STEPS = [
   ['deployment files', ...node('check-deployment.mjs')],
   ['generated files', bin('tsx'), ['scripts/generate-docs.ts', '--check']],
 ]
-if (!words.includes('--fast')) STEPS.push(['tests', ...node('test.mjs')])
+if (!words.includes('--fast')) {
+  STEPS.push(['tests', ...node('test.mjs')])
+  STEPS.push(['tests that start a server or a browser', ...node('test.mjs', '--e2e')])
+}
 
 const failed = []
 for (const [name, command, args = []] of STEPS) {

@@ -1,10 +1,10 @@
-// `npm test`: every test that needs no server of its own. Arguments go to vitest.
+// `npm test`: every test that starts no server and no browser. `npm run test:e2e`: those that do. Arguments go to vitest.
 import { build } from './build.mjs'
 import { bin, run } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
-import { bundlesFor } from './lib/tested-bundles.mjs'
+import { bundlesFor, vitestWords } from './lib/tested-bundles.mjs'
 
-const words = process.argv.slice(2)
+const words = vitestWords(process.argv.slice(2))
 await setUp()
 const names = bundlesFor(words)
 if (names.length > 0) await build(names)

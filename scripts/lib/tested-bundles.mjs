@@ -2,7 +2,7 @@
 const SERVERS = ['agent', 'web', 'api', 'worker', 'server']
 
 const NEEDED_BY_PROJECT = {
-  server: SERVERS,
+  e2e: SERVERS,
   browser: ['agent', 'web', 'server'],
   agent: ['agent'],
   api: ['agent'],
@@ -10,12 +10,12 @@ const NEEDED_BY_PROJECT = {
 
 /** Longest path first. What lies elsewhere runs from its sources. */
 const PROJECT_OF_PATH = [
-  ['apps/server', 'server'],
+  ['apps/server/e2e', 'e2e'],
   ['apps/web/e2e', 'browser'],
   ['apps/agent', 'agent'],
   ['apps/api', 'api'],
 ]
-const FROM_SOURCES = /^(\.\/)?(apps\/(web\/src|worker)|packages|bench)\b/
+const FROM_SOURCES = /^(\.\/)?(apps\/(web\/src|worker|server\/src)|packages|bench)\b/
 
 /** Values of `--project a --project=b`, and the words that name files. */
 const readWords = (words) => {
@@ -32,9 +32,32 @@ const readWords = (words) => {
 const projectOf = (path) =>
   PROJECT_OF_PATH.find(([folder]) => path.replace(/^\.\//, '').startsWith(folder))?.[1]
 
+/** Projects whose tests start a server or a browser. `npm run test:e2e` runs these, `npm test` all others. */
+const STARTS_A_SERVER = ['e2e', 'browser']
+
+/**
+ * What vitest is called with: `words` as they are when they name projects or files.
+ *
+ * @param words what follows `npm test --`; `--e2e` stands for the tests that start a server or a browser
+ */
+export const vitestWords = (words) => {
+  const others = words.filter((word) => word !== '--e2e')
+  if (others.length < words.length) {
+    return [...STARTS_A_SERVER.map((name) => `--project=${name}`), ...others]
+  }
+  const { projects, paths } = readWords(others)
+  const isNamed = projects.length > 0 || paths.length > 0
+  return isNamed ? others : [...STARTS_A_SERVER.map((name) => `--project=!${name}`), ...others]
+}
+
 /** @returns names for `build`; empty when everything that will run, runs from its sources. */
 export const bundlesFor = (words) => {
-  const { projects, paths } = readWords(words)
+  const { projects: given, paths } = readWords(words)
+  const excluded = given.filter((name) => name.startsWith('!')).map((name) => name.slice(1))
+  const projects =
+    excluded.length === 0
+      ? given
+      : Object.keys(NEEDED_BY_PROJECT).filter((name) => !excluded.includes(name))
   const named = projects.length > 0 ? projects : paths.map((path) => projectOf(path) ?? path)
   const isAnything = named.length === 0 || (projects.length === 0 && named.some(isUnknown))
   const needed = isAnything ? SERVERS : named.flatMap((name) => NEEDED_BY_PROJECT[name] ?? [])

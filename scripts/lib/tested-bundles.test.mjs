@@ -1,12 +1,33 @@
 import { expect, test } from 'vitest'
-import { bundlesFor } from './tested-bundles.mjs'
+import { bundlesFor, vitestWords } from './tested-bundles.mjs'
 
-const bundles = (line) => bundlesFor(line.split(' ').filter(Boolean))
+const wordsOf = (line) => line.split(' ').filter(Boolean)
+const bundles = (line) => bundlesFor(vitestWords(wordsOf(line)))
 const ALL = ['agent', 'web', 'api', 'worker', 'server']
 
-test('the whole suite needs all that is ever started', () => {
-  expect(bundles('')).toEqual(ALL)
-  expect(bundles('--reporter=default --outputFile.json=x.json')).toEqual(ALL)
+test('npm test leaves out what starts a server or a browser, and builds none', () => {
+  expect(vitestWords(wordsOf('--changed'))).toEqual([
+    '--project=!e2e',
+    '--project=!browser',
+    '--changed',
+  ])
+  expect(bundles('')).toEqual(['agent'])
+  expect(bundles('--reporter=default --outputFile.json=x.json')).toEqual(['agent'])
+})
+
+test('npm run test:e2e runs just those, and builds all that is ever started', () => {
+  expect(vitestWords(wordsOf('--e2e'))).toEqual(['--project=e2e', '--project=browser'])
+  expect(vitestWords(wordsOf('--e2e faults'))).toEqual([
+    '--project=e2e',
+    '--project=browser',
+    'faults',
+  ])
+  expect(bundles('--e2e')).toEqual(ALL)
+})
+
+test('named files and projects run wherever they lie', () => {
+  expect(vitestWords(wordsOf('apps/server/e2e/faults'))).toEqual(['apps/server/e2e/faults'])
+  expect(vitestWords(wordsOf('--project e2e'))).toEqual(['--project', 'e2e'])
 })
 
 test('tests of sources build nothing', () => {
@@ -14,6 +35,7 @@ test('tests of sources build nothing', () => {
   expect(bundles('./packages/db apps/worker/src/a.test.ts')).toEqual([])
   expect(bundles('--project db --project=core')).toEqual([])
   expect(bundles('--project core search/fuse')).toEqual([])
+  expect(bundles('apps/server/src/banner.test.ts')).toEqual([])
 })
 
 test('tests that start a bundle build that one', () => {

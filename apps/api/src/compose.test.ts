@@ -1,9 +1,9 @@
-import { createTestDatabase, readAsOwner } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner } from '@teamlore/db/testing'
 import { describe, expect, test } from 'vitest'
 import { composeApi } from './compose.ts'
 
 const composed = async () => {
-  const database = await createTestDatabase()
+  const database = await createOwnTestDatabase()
   const api = await composeApi({
     engine: database.engine,
     embedder: undefined,

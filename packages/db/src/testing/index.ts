@@ -1,6 +1,6 @@
 export { mistakenEngine } from './mistaken-engine.ts'
 export { relationsThatTell } from './rows-told.ts'
 export { createServerDatabase, type ServerDatabase } from './server-database.ts'
-export { createTestDatabase, type TestDatabase } from './test-database.ts'
+export { createOwnTestDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
 export { testServers } from './test-env.ts'
 export { createTestTeam, readAsOwner, type TestMember, type TestTeam } from './test-team.ts'

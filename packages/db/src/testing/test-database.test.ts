@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../engine/rows.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createOwnTestDatabase, type TestDatabase } from './test-database.ts'
 
-describe('createTestDatabase', () => {
+describe('createOwnTestDatabase', () => {
   let one: TestDatabase
   let other: TestDatabase
   beforeAll(async () => {
-    one = await createTestDatabase()
-    other = await createTestDatabase()
+    one = await createOwnTestDatabase()
+    other = await createOwnTestDatabase()
   })
   afterAll(async () => {
     await one[Symbol.asyncDispose]()

@@ -7,18 +7,21 @@ import { createServerDatabase } from './server-database.ts'
 
 export type TestDatabase = { engine: Engine; [Symbol.asyncDispose](): Promise<void> }
 
+const givenTemplate = (): TestTemplate => {
+  const template: TestTemplate | undefined = inject('teamloreTemplate')
+  if (template !== undefined) return template
+  throw new Error(
+    "A test database needs globalSetup: ['@teamlore/db/testing/global-setup'] in vitest.config.ts",
+  )
+}
+
 /**
- * A fresh, migrated database of its own for one test file: embedded in memory, or a new database
- * on the server of TEST_DATABASE_URL when TEST_ENGINE=postgres. Dispose it in `afterAll`. The
+ * A fresh, migrated database of its own: embedded in memory, or a new database on the server of TEST_DATABASE_URL when
+ * TEST_ENGINE=postgres. For files that count, sweep or change what is not of one team; dispose it in `afterAll`. The
  * workspace's vitest.config.ts must name `@teamlore/db/testing/global-setup` as globalSetup.
  */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const template: TestTemplate | undefined = inject('teamloreTemplate')
-  if (template === undefined) {
-    throw new Error(
-      "createTestDatabase needs globalSetup: ['@teamlore/db/testing/global-setup'] in vitest.config.ts",
-    )
-  }
+export const createOwnTestDatabase = async (): Promise<TestDatabase> => {
+  const template = givenTemplate()
   if (template.kind === 'embedded') {
     const engine = await openEngine({ ...template, memory: true })
     return { engine, [Symbol.asyncDispose]: () => engine.close() }
@@ -32,4 +35,19 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
       await database.drop()
     },
   }
+}
+
+/** Of one test process, whose files share their modules or not. */
+const processWide = globalThis as typeof globalThis & {
+  teamloreTestDatabase?: Promise<TestDatabase>
+}
+
+/**
+ * The database that all files of a test process share: each makes teams of its own, which row-level security keeps apart. It
+ * ends with the process; opening it takes most of the time of a file's first test.
+ */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  processWide.teamloreTestDatabase ??= createOwnTestDatabase()
+  const { engine } = await processWide.teamloreTestDatabase
+  return { engine, [Symbol.asyncDispose]: async () => {} }
 }

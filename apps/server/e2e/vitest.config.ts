@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    env: { TZ: 'UTC' },
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
+  },
+})
