@@ -1,6 +1,6 @@
 import { grantSystemScope } from '@teamlore/core'
 import { createUnitOfWork, type Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
 import type { SessionId, UserId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ let database: TestDatabase
 let engine: Engine
 let world: WorkerWorld
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
 })
 afterAll(() => database[Symbol.asyncDispose]())

@@ -1,6 +1,6 @@
 import { makeSearch } from '@teamlore/core'
 import type { Engine } from '@teamlore/db'
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { createRemoteEmbedder } from '@teamlore/models'
 import { type FakeProvider, startFakeProvider } from '@teamlore/models/testing'
 import type { QueueBackend } from '@teamlore/queue'
@@ -20,7 +20,7 @@ let queue: QueueBackend
 let provider: FakeProvider
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
   queue = await openTestQueue(engine)
   await queue.migrate()

@@ -1,6 +1,6 @@
 import { grantSystemScope, makeRefreshLexemeStats } from '@teamlore/core'
 import {
-  createTestDatabase,
+  createOwnTestDatabase,
   readAsOwner,
   relationsThatTell,
   type TestDatabase,
@@ -123,7 +123,7 @@ const workAll = async (handlers: ReturnType<typeof composeWorker>['handlers']) =
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   const { engine } = database
   const provider = await startFakeLanguageProvider('anthropic', answerOf)
   world = { ...(await createWorkerWorld(engine)), stop: () => provider[Symbol.asyncDispose]() }

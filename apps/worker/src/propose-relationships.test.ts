@@ -7,7 +7,7 @@ import {
   makeRemember,
 } from '@teamlore/core'
 import { createUnitOfWork, type Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
 import { startFakeLanguageProvider } from '@teamlore/models/testing'
 import type { BookId } from '@teamlore/shared'
@@ -50,7 +50,7 @@ let engine: Engine
 let world: WorkerWorld
 let bookId: BookId
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
 })
 afterAll(() => database[Symbol.asyncDispose]())

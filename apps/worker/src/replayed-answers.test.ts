@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { grantSystemScope } from '@teamlore/core'
 import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
 import { type Claim, type IngestSession, newId, type SessionId } from '@teamlore/shared'
 import type { HandedFinding } from '@teamlore/shared/handover'
@@ -30,7 +30,7 @@ const RECORDED = readFileSync(
 let database: TestDatabase
 let engine: Engine
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
 })
 afterAll(() => database[Symbol.asyncDispose]())

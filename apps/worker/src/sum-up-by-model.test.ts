@@ -1,5 +1,5 @@
 import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
 import { startFakeLanguageProvider } from '@teamlore/models/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ let database: TestDatabase
 let engine: Engine
 let world: WorkerWorld
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
 })
 afterAll(() => database[Symbol.asyncDispose]())

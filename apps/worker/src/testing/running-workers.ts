@@ -1,5 +1,5 @@
 import type { Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { QueueBackend } from '@teamlore/queue'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { RunningWorker } from '../start-worker.ts'
@@ -26,7 +26,7 @@ export const runningWorkers = ({ emptied }: { emptied?: string } = {}): Running 
   } as Running
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createOwnTestDatabase()
     running.engine = database.engine
   })
   afterAll(() => database[Symbol.asyncDispose]())

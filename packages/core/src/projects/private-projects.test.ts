@@ -77,7 +77,7 @@ test('a memory file that a colleague may read makes a project known to them', as
   const [row] = await readAsOwner<{ id: string; machine: string }>(
     world.engine,
     `select p.id, s.machine_id as machine from teamlore.projects p
-      join teamlore.sessions s on s.project_id = p.id where p.name = 'acme/merger'`,
+      join teamlore.sessions s on s.project_id = p.id where p.name = 'acme/merger' and p.team_id = '${world.team.teamId}'`,
   )
   await readAsOwner(
     world.engine,

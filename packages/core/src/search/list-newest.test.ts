@@ -70,8 +70,8 @@ describe('a list without words', () => {
     )
     await readAsOwner(
       world.engine,
-      `update teamlore.documents set occurred_at = null where session_id in
-        (select id from teamlore.sessions where native_id = 'undated') or body like 'tapir%'`,
+      `update teamlore.documents set occurred_at = null where team_id = '${world.team.teamId}' and (session_id in
+        (select id from teamlore.sessions where native_id = 'undated') or body like 'tapir%')`,
     )
   })
   afterAll(() => world[Symbol.asyncDispose]())
@@ -79,7 +79,8 @@ describe('a list without words', () => {
   const fitting = async (condition: string): Promise<string[]> => {
     const rows = await readAsOwner<{ id: string }>(
       world.engine,
-      `select distinct source_id as id from teamlore.documents where ${condition}`,
+      `select distinct source_id as id from teamlore.documents
+        where team_id = '${world.team.teamId}' and (${condition})`,
     )
     return rows.map(({ id }) => id).sort()
   }

@@ -1,5 +1,5 @@
 import { createUnitOfWork, type Engine } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeAuthenticate } from './authenticate.ts'
 import { makeEnsureFirstTeam } from './ensure-first-team.ts'
@@ -10,7 +10,7 @@ const OTHER = 'other-admin-key-0123456789'
 let database: TestDatabase
 let engine: Engine
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
 })
 afterEach(() => database[Symbol.asyncDispose]())

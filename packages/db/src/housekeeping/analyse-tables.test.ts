@@ -2,7 +2,7 @@ import { newId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '../testing/index.ts'
+import { createOwnTestDatabase, readAsOwner, type TestDatabase } from '../testing/index.ts'
 import { testTarget } from '../testing/test-env.ts'
 import { analyseTables } from './analyse-tables.ts'
 
@@ -46,7 +46,7 @@ describe('statistics of a table', () => {
   let database: TestDatabase
   let engine: Engine
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createOwnTestDatabase()
     engine = database.engine
     await analyseTables(engine)
     await engine.db.execute(sql`alter table teamlore.lexeme_stats set (autovacuum_enabled = false)`)

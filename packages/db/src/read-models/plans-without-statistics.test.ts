@@ -8,7 +8,7 @@ import {
   vectorIndexName,
 } from '../repositories/documents-spaces.ts'
 import { explained as explainedBy } from '../testing/explain.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
+import { createOwnTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createSearchReadModel } from './search.read-model.ts'
 
 const SPACE = { id: 'fresh-16', dimensions: 16 }
@@ -24,7 +24,7 @@ describe('plans before there are statistics', () => {
   const vector = Float32Array.from({ length: SPACE.dimensions }, (_, n) => Math.sin(30 * (n + 1)))
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createOwnTestDatabase()
     engine = database.engine
     for (const table of ['documents', 'document_vectors'])
       await engine.db.execute(

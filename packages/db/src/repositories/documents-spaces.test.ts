@@ -6,7 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { createSearchReadModel } from '../read-models/search.read-model.ts'
 import { explained } from '../testing/explain.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
+import { createOwnTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { indexedTypeOf, registerEmbeddingSpace, vectorIndexName } from './documents-spaces.ts'
 
 const SPACE = { id: 'spaces-8', dimensions: 8 }
@@ -14,7 +14,7 @@ const SPACE = { id: 'spaces-8', dimensions: 8 }
 let database: TestDatabase
 let engine: Engine
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
   engine = database.engine
 })
 afterAll(() => database[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import { newId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ownMigrationsFolder } from '../engine/migrations.ts'
-import { createTestDatabase, createTestTeam, readAsOwner } from '../testing/index.ts'
+import { createOwnTestDatabase, createTestTeam, readAsOwner } from '../testing/index.ts'
 
 const MIGRATION = readFileSync(
   join(ownMigrationsFolder(), '0014_age_of_undated_history.sql'),
@@ -13,7 +13,7 @@ const MIGRATION = readFileSync(
 const ARRIVAL = '2026-11-20T10:00:00Z'
 
 test('what an older version kept without times is given the age of its beginning, the rest stays', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createOwnTestDatabase()
   const { engine } = database
   const { teamId, addMember } = await createTestTeam(engine)
   const { userId } = await addMember('member')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../engine/rows.ts'
 import { inTeam } from '../engine/team-session.ts'
 import {
-  createTestDatabase,
+  createOwnTestDatabase,
   createTestTeam,
   type TestDatabase,
   type TestTeam,
@@ -14,7 +14,7 @@ let database: TestDatabase
 let team: TestTeam
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createOwnTestDatabase()
 })
 afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(async () => {
