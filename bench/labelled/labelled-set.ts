@@ -8,6 +8,10 @@ import { FRESH_LOOK_ALIKES_OF_LOGINS } from './fresh-look-alikes-of-logins.ts'
 import { FRESH_LOOK_ALIKES_OF_HANDED, LOOK_ALIKES_OF_HANDED } from './handed-secrets.ts'
 import { LOOK_ALIKES_OF_LOGINS } from './login-secrets.ts'
 import { LOOK_ALIKES, type LookAlike, NO_LONGER_HELD } from './look-alikes.ts'
+import {
+  FRESH_LOOK_ALIKES_OF_EVERYDAY,
+  LOOK_ALIKES_OF_EVERYDAY,
+} from './look-alikes-of-everyday.ts'
 import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
 import { FRESH_LOOK_ALIKES_OF_QUOTED, LOOK_ALIKES_OF_QUOTED } from './quoted-secrets.ts'
@@ -85,6 +89,10 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) => textsOf(maker, `elsewhere ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `handed ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `quoted ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_EVERYDAY.flatMap((maker, n) => textsOf(maker, `everyday ${n}`, 'tuned')),
+  ...FRESH_LOOK_ALIKES_OF_EVERYDAY.flatMap((maker, n) =>
+    textsOf(maker, `fresh everyday ${n}`, 'held'),
+  ),
   ...FRESH_LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `fresh quoted ${n}`, 'held')),
   ...FRESH_LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) =>
     textsOf(maker, `fresh elsewhere ${n}`, 'held'),

@@ -2,6 +2,7 @@ import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
 import { ELSEWHERE_KINDS } from './elsewhere-secrets.ts'
+import { EVERYDAY_KINDS } from './everyday-secrets.ts'
 import { EXPORTED_KINDS } from './exported-secrets.ts'
 import { HANDED_KINDS } from './handed-secrets.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
@@ -35,6 +36,7 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...ELSEWHERE_KINDS,
   ...HANDED_KINDS,
   ...QUOTED_KINDS,
+  ...EVERYDAY_KINDS,
   {
     kind: 'password',
     make: password,
