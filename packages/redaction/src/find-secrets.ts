@@ -1,13 +1,17 @@
 import { ASSIGNMENT_RULES } from './assignment-rules.ts'
 import { BLOCK_RULES } from './block-rules.ts'
+import { COLUMN_ANCHORS, findColumnSecrets } from './column-secrets.ts'
+import { DECODER_RULES } from './decoder-rules.ts'
+import { DEVICE_RULES } from './device-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
 import { findGridSecrets, GRID_ANCHORS } from './grid-secrets.ts'
 import { findManifestSecrets } from './manifest-secrets.ts'
+import { NAMED_LOGIN_RULES } from './named-login-rules.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import { POSITION_RULES } from './position-rules.ts'
 import { findPrivateBlocks } from './private-blocks.ts'
 import { findPrivateKeys } from './private-keys.ts'
-import { CODED_ANCHORS, readCoded } from './read-coded.ts'
+import { CODED_ANCHORS, isJoint, JOINT_ANCHORS, readCoded } from './read-coded.ts'
 import type { Finding, Rule } from './redaction.types.ts'
 import { findRowSecrets, ROW_ANCHORS } from './row-secrets.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
@@ -15,6 +19,7 @@ import { findTableSecrets } from './table-secrets.ts'
 import { TOLD_ELSEWHERE_RULES } from './told-elsewhere-rules.ts'
 import { TOLD_LOGIN_RULES } from './told-login-rules.ts'
 import { TOLD_RULES } from './told-rules.ts'
+import { TRANSFER_RULES } from './transfer-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
 import { VENDOR_KEY_RULES } from './vendor-key-rules.ts'
 import { LIKE_IDS } from './vendor-keys.ts'
@@ -70,8 +75,12 @@ const MARKS: readonly Rule[] = [
   { name: 'grid', anchors: GRID_ANCHORS, pattern: /./sy },
   { name: 'rows', anchors: ROW_ANCHORS, ignoresCase: true, pattern: /./sy },
   { name: 'coded', anchors: CODED_ANCHORS, ignoresCase: true, pattern: /./sy },
+  { name: 'joint', anchors: JOINT_ANCHORS, pattern: /./sy },
+  { name: 'columns', anchors: COLUMN_ANCHORS, pattern: /./sy },
 ]
-const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, GRID, ROWS, CODED] = [0, 1, 2, 3, 4, 5, 6]
+const [PRIVATE, PRIVATE_KEY, MANIFEST, TABLE, GRID, ROWS, CODED, JOINT, COLUMNS] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+]
 /** In the order in which they name what several of them find. */
 export const RULES: readonly Rule[] = [
   ...MARKS,
@@ -83,6 +92,10 @@ export const RULES: readonly Rule[] = [
   ...TOLD_RULES,
   ...TOLD_ELSEWHERE_RULES,
   ...TOLD_LOGIN_RULES,
+  ...NAMED_LOGIN_RULES,
+  ...DEVICE_RULES,
+  ...TRANSFER_RULES,
+  ...DECODER_RULES,
 ]
 
 export const findAnchors = createAnchorFinder(RULES)
@@ -133,8 +146,9 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
   const marks = new Map<number, number[]>()
   const unwrapped = createUnwrapper(text)
   findAnchors(text, (rank, at) => {
-    if (rank !== CODED && ranks?.has(rank) === false) return
+    if (rank !== CODED && rank !== JOINT && ranks?.has(rank) === false) return
     if (rank < MARKS.length) {
+      if (rank === JOINT && (marks.has(JOINT) || !isJoint(text, at))) return
       const places = marks.get(rank)
       if (places === undefined) marks.set(rank, [at])
       else places.push(at)
@@ -155,8 +169,9 @@ const findInto = (found: Placed[], text: string, ranks?: ReadonlySet<number>): b
     )
   add(TABLE, findTableSecrets(text, marks.get(TABLE) ?? []))
   add(GRID, findGridSecrets(text, marks.get(GRID) ?? []))
+  add(COLUMNS, findColumnSecrets(text, marks.get(COLUMNS) ?? []))
   add(ROWS, findRowSecrets(text, marks.get(ROWS) ?? []))
-  return marks.has(CODED)
+  return marks.has(CODED) || marks.has(JOINT)
 }
 
 type Attempt = {

@@ -12,6 +12,26 @@ export type Reading = {
 
 type Part = { start: number; end: number }
 
+/** `" + "`, `' . '`, `""` and two strings in lines beneath each other, within a word. */
+const GLUE =
+  '(?:[ \\t]{0,4}(?:\\+|\\.\\.?|\\|\\||&)(?:[ \\t\\r]{0,4}\\n|\\\\{1,7}n)?[ \\t]{0,24}|[ \\t\\\\]{0,4}\\r?\\n(?:[ \\t]{1,24}|[ \\t]{0,24}\\+[ \\t]{0,4})|\\\\{1,7}n[ \\t]{1,24}|)'
+const JOINT = `(?<=\\w)(?:\\\\{0,7}"${GLUE}\\\\{0,7}"|\\\\{0,7}'${GLUE}\\\\{0,7}')(?=\\w)`
+const JOINT_HERE = new RegExp(JOINT, 'y')
+
+/** Where two strings may be put together. */
+export const JOINT_ANCHORS: readonly string[] = ['"', "'"].flatMap((quote) =>
+  [' +', '+', ' .', `.${quote}`, '\n', '\r', ' \\', '\\n', ' |', ' &', quote].map(
+    (next) => quote + next,
+  ),
+)
+
+export const isJoint = (text: string, at: number): boolean => {
+  let start = at
+  while (at - start < 7 && text.charAt(start - 1) === '\\') start -= 1
+  JOINT_HERE.lastIndex = start
+  return JOINT_HERE.test(text)
+}
+
 const CODED = new RegExp(
   [
     // Colours, also where somebody wrote their escapes out.
@@ -21,6 +41,9 @@ const CODED = new RegExp(
     // Letters beyond ASCII, in addresses and in JSON that has none.
     '(?<utf8>%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2})',
     '\\\\{1,8}u(?<wide>0[0-7][0-9a-f]{2}|30[0-9a-f]{2}|[4-9][0-9a-f]{3}|[ac][0-9a-f]{3}|ff[0-9a-f]{2})',
+    '\\\\{1,8}u\\{0{0,4}(?<braced>[2-7][0-9a-f])\\}',
+    // Two strings that are put together read as one.
+    JOINT,
     '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>\\d{2}));',
   ].join('|'),
   'gi',
@@ -42,6 +65,7 @@ export const CODED_ANCHORS: readonly string[] = [
     '%255',
     '%256',
     '%257',
+    ...['\\u005f', '\\u006', '\\u007', '\\u{', '\\x6', '\\x7', '%5f', '%6', '%7'],
     '&quot;',
     '&apos;',
     '&lt;/',
@@ -69,12 +93,13 @@ const readAs = ({
   percent,
   utf8,
   wide,
+  braced,
   named,
   hex,
   decimal,
 }: Record<string, string>): string => {
   if (utf8 !== undefined) return decodedAddress(utf8)
-  const code = escaped ?? percent ?? wide ?? hex
+  const code = escaped ?? percent ?? wide ?? braced ?? hex
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
   if (decimal !== undefined) return String.fromCharCode(Number(decimal))
   return NAMED[named?.toLowerCase() ?? ''] ?? ''
