@@ -20,12 +20,23 @@ type Candidate = {
   any: number
   lines: number
   worked: number
+  /** When it wrote the last line of it that no commit had before. */
+  last: number
   minutes: number
   hasRun: boolean
   wasPrinted: boolean
 }
 
-type Window = { from: number; until: number; under: Set<string> }
+type Window = {
+  from: number
+  /** Until when a line can have been written for this commit. */
+  until: number
+  /** When the work for it ended: at its author date, or with a line that was written after that. */
+  end: number
+  under: Set<string>
+  /** Lines that commits have which this one was made from, each with when the first of them was made. */
+  carried: ReadonlyMap<string, number>
+}
 
 /** What speaks for each session that could have had a part in a commit. */
 export const findEvidence = (
@@ -35,8 +46,11 @@ export const findEvidence = (
 ): Evidence[] => {
   const window: Window = {
     from: commit.authoredAt - HORIZON_MS,
-    until: commit.authoredAt + GRACE_MS,
+    // A squash, a fixup and an amend keep the first author date.
+    until: madeAt(commit) + GRACE_MS,
+    end: commit.authoredAt + GRACE_MS,
     under: index.ancestors(commit, { replaced: originals.map(({ sha }) => sha) }),
+    carried: carriedBy(index, originals),
   }
   const found = new Map<string, Candidate>()
   const at = (id: string): Candidate => {
@@ -47,6 +61,7 @@ export const findEvidence = (
       any: 0,
       lines: 0,
       worked: 0,
+      last: 0,
       minutes: 0,
       hasRun: false,
       wasPrinted: false,
@@ -57,10 +72,14 @@ export const findEvidence = (
   }
   const total = countLines(index, commit, window, at)
   hearWords(index, commit, window, at)
+  const lastLine = Math.max(0, ...[...found.values()].map(({ last }) => last))
+  const isGrown = lastLine > window.end
+  if (isGrown) window.end = lastLine + GRACE_MS
   const isFresh = lookAround(index, commit, window, { found, at })
   return [...found.values()].map((candidate) => ({
     sessionId: candidate.id,
     isFresh,
+    isGrown,
     lines: candidate.lines,
     minutes: candidate.minutes,
     hasRun: candidate.hasRun,
@@ -72,12 +91,30 @@ export const findEvidence = (
       minutes: Math.log1p(Math.min(MOST_MINUTES, candidate.minutes)),
       said: candidate.hasRun || candidate.wasPrinted ? 1 : 0,
       mass: Math.log1p(candidate.own),
-      land: isFresh ? 0 : landed(index, index.sessions.get(candidate.id), candidate.any, window),
+      land:
+        isFresh && !isGrown
+          ? 0
+          : landed(index, index.sessions.get(candidate.id), candidate.any, window),
     },
   }))
 }
 
 type At = (id: string) => Candidate
+
+const madeAt = ({ authoredAt, committedAt }: Pick<LinkableCommit, 'authoredAt' | 'committedAt'>) =>
+  Math.max(authoredAt, committedAt)
+
+const carriedBy = (index: LineIndex, originals: readonly Original[]): Map<string, number> => {
+  const carried = new Map<string, number>()
+  for (const { sha } of originals) {
+    const original = index.commits.get(sha)
+    if (original === undefined) continue
+    const until = madeAt(original) + GRACE_MS
+    for (const token of original.files.flatMap(tokensOf))
+      carried.set(token, Math.min(until, carried.get(token) ?? until))
+  }
+  return carried
+}
 
 const isSpent = (
   index: LineIndex,
@@ -86,7 +123,10 @@ const isSpent = (
   under: Set<string>,
 ): boolean =>
   (index.landed.get(token) ?? []).some(
-    ({ of, at, name }) => name === writer.name && at + GRACE_MS >= writer.at && under.has(of),
+    ({ of, at, name }) =>
+      name === writer.name &&
+      under.has(of) &&
+      Math.max(at, index.history.get(of)?.committedAt ?? 0) + GRACE_MS >= writer.at,
   )
 
 /** Each line belongs to its latest writer; one in a file of the same name goes first, so that a renamed file still counts. */
@@ -103,10 +143,12 @@ const countLines = (index: LineIndex, commit: LinkableCommit, window: Window, at
 const countLine = (
   index: LineIndex,
   token: string,
-  { from, until, under, name, at }: Window & { name: string; at: At },
+  { from, until: latest, under, carried, name, at }: Window & { name: string; at: At },
 ): void => {
   const weight = index.weight(token)
   const written = index.written.get(token) ?? []
+  // Who wrote a line again that an original had already only kept it.
+  const until = Math.min(latest, carried.get(token) ?? latest)
   const writers = written.filter((writer) => writer.at <= until && writer.at >= from)
   if (weight === 0 || writers.length === 0) return
   const open = writers.filter((writer) => !isSpent(index, token, writer, under))
@@ -118,7 +160,10 @@ const countLine = (
   const candidate = at(last.of)
   candidate.own += worth
   candidate.lines++
-  if (isOpen && weight > 0.5) candidate.worked = Math.max(candidate.worked, last.at)
+  if (isOpen && weight > 0.5) {
+    candidate.worked = Math.max(candidate.worked, last.at)
+    candidate.last = Math.max(candidate.last, last.at)
+  }
   for (const id of new Set(pool.map(({ of }) => of))) at(id).any += worth
 }
 
@@ -156,31 +201,41 @@ const placeAt = ({ places }: LinkableSession, time: number): string | undefined 
 const lookAround = (
   index: LineIndex,
   commit: LinkableCommit,
-  { until, under }: Window,
+  { end: until, under }: Window,
   { found, at }: { found: Map<string, Candidate>; at: At },
 ): boolean => {
   const [surest] = [...found.values()].sort((a, b) => words(b) - words(a) || b.own - a.own)
   const isSure = surest !== undefined && (surest.own > 0.5 || words(surest) > 0)
-  if (!isSure || commit.authoredAt - surest.worked > FRESH_MS) return false
+  if (!isSure || until - GRACE_MS - surest.worked > FRESH_MS) return false
   const own = index.sessions.get(surest.id)
   const home = own && placeAt(own, until)
-  const since = Math.max(latestOf(index, commit, under), commit.authoredAt - DAY_MS)
-  for (const session of index.sessions.values()) {
-    const here = placeAt(session, until)
-    if (home !== undefined && here !== undefined && here !== home) continue
-    const times = session.active.filter((time) => time <= until && time > since)
-    const minutes = new Set(times.map((time) => Math.floor(time / 60_000))).size
-    if (minutes > 0) at(session.id).minutes = minutes
+  const here = [...index.sessions.values()].filter((session) => {
+    const place = placeAt(session, until)
+    return home === undefined || place === undefined || place === home
+  })
+  const since = (before: number): number =>
+    Math.max(latestOf(index, before, under), commit.authoredAt - DAY_MS)
+  const count = (from: number): void => {
+    for (const session of here) {
+      const times = session.active.filter((time) => time <= until && time > from)
+      const minutes = new Set(times.map((time) => Math.floor(time / 60_000))).size
+      if (minutes > 0) at(session.id).minutes = minutes
+    }
   }
+  count(since(commit.authoredAt))
+  // Nobody was at work here since the commit before, and the lines are older: that one was pulled in between.
+  const isOlder = own !== undefined && surest.minutes === 0 && surest.last > 0
+  const isIdle = [...found.values()].every(({ minutes }) => minutes === 0)
+  if (isOlder && isIdle) count(since(Math.min(surest.last, commit.authoredAt)))
   return true
 }
 
-/** When the commit before was made. */
-const latestOf = (index: LineIndex, commit: LinkableCommit, under: Set<string>): number => {
+/** When the latest commit below was made that is older than this. */
+const latestOf = (index: LineIndex, before: number, under: Set<string>): number => {
   let latest = 0
   for (const sha of under) {
     const time = index.history.get(sha)?.authoredAt ?? 0
-    if (time < commit.authoredAt && time > latest) latest = time
+    if (time < before && time > latest) latest = time
   }
   return latest
 }

@@ -1,11 +1,4 @@
-import {
-  baseName,
-  GRACE_MS,
-  type LineIndex,
-  opposite,
-  REWRITE_HORIZON_MS,
-  tokensOf,
-} from './line-index.ts'
+import { baseName, type LineIndex, opposite, REWRITE_HORIZON_MS, tokensOf } from './line-index.ts'
 import type { LineChange, LinkableCommit, Original } from './linking.types.ts'
 
 /** How much of the weighted lines must stand in the rewritten commit, and how much of them must be explained. */
@@ -59,12 +52,19 @@ const candidatesOf = (index: LineIndex, commit: LinkableCommit): LinkableCommit[
   return [...seen].flatMap((sha) => {
     const one = index.commits.get(sha)
     if (one === undefined || sha === commit.sha) return []
-    const isInTime =
-      one.authoredAt <= commit.committedAt + GRACE_MS &&
-      one.authoredAt >= commit.authoredAt - REWRITE_HORIZON_MS
-    return isInTime ? [one] : []
+    const isYoung = one.authoredAt >= commit.authoredAt - REWRITE_HORIZON_MS
+    return isYoung && isMadeBefore(one, commit) ? [one] : []
   })
 }
+
+/**
+ * Which of two commits was there first: never both, else each would replace the other. A rewrite keeps the author date and gets a
+ * new commit date; where that is the same, the one that is on no branch any more or was sent first was there first.
+ */
+const isMadeBefore = (one: LinkableCommit, other: LinkableCommit): boolean =>
+  one.committedAt === other.committedAt
+    ? (one.order ?? one.sha) < (other.order ?? other.sha)
+    : one.committedAt < other.committedAt
 
 type KeyOf = (token: string, file: LineChange) => string
 

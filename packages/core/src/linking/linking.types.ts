@@ -8,12 +8,14 @@ export type LinkableCommit = {
   /** Milliseconds since 1970. */
   authoredAt: number
   committedAt: number
+  /** Orders commits of the same second: the later it came to be known, the greater. */
+  order?: string
   subject: string
   files: readonly LineChange[]
 }
 
 /** Enough of a commit to walk along its parents. */
-export type CommitInHistory = Pick<LinkableCommit, 'sha' | 'parents' | 'authoredAt'>
+export type CommitInHistory = Pick<LinkableCommit, 'sha' | 'parents' | 'authoredAt' | 'committedAt'>
 
 export type LinkableSession = {
   id: string
@@ -40,6 +42,8 @@ export type Features = { own: number; minutes: number; said: number; land: numbe
 export type Evidence = {
   sessionId: string
   isFresh: boolean
+  /** Lines were written after its author date: it was amended or squashed. */
+  isGrown: boolean
   lines: number
   minutes: number
   hasRun: boolean

@@ -29,12 +29,17 @@ export type LinkModels = Pick<typeof LINK_MODELS, 'fresh' | 'late'>
 
 const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z))
 
-export const confidenceOf = (models: LinkModels, evidence: Evidence): number => {
-  const { bias, weights } = evidence.isFresh ? models.fresh : models.late
-  const sum = Object.entries(weights).reduce(
-    (total, [name, weight]) => total + weight * evidence.features[name as keyof Features],
-    bias,
+const probability = ({ bias, weights }: Model, { features }: Evidence): number =>
+  sigmoid(
+    Object.entries(weights).reduce(
+      (total, [name, weight]) => total + weight * features[name as keyof Features],
+      bias,
+    ),
   )
+
+export const confidenceOf = (models: LinkModels, evidence: Evidence): number => {
+  const fresh = evidence.isFresh ? probability(models.fresh, evidence) : 0
+  const late = evidence.isFresh && !evidence.isGrown ? 0 : probability(models.late, evidence)
   const floor = evidence.wasPrinted ? PRINTED : evidence.hasRun && !evidence.isFresh ? RAN_LATE : 0
-  return Math.min(MOST_CONFIDENT, Math.max(sigmoid(sum), floor))
+  return Math.min(MOST_CONFIDENT, Math.max(fresh, late, floor))
 }

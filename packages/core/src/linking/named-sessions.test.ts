@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
-import { buildSession } from '../testing/ingest-builders.ts'
+import { buildEdit, buildSession } from '../testing/ingest-builders.ts'
 import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
@@ -71,16 +71,19 @@ describe('a commit that names its session', () => {
     expect(await asked()).toBe(before)
   })
 
-  test('by its pull request is linked to the sessions that name it, in this repository alone', async () => {
+  test('by its pull request is linked to sessions that name it where their lines agree, in this repository alone', async () => {
     const { write, commit, get, send } = await setUp()
     await write('plain', lines('a'), 10)
-    const named = async (native: string, url: string) => {
+    const named = async (native: string, url: string, added = lines('q')) => {
       const { sessions } = await send(
-        buildSession({ native_id: native, pull_requests: [{ number: 12, url }] }),
+        buildSession({
+          ...{ native_id: native, pull_requests: [{ number: 12, url }] },
+          edits: [buildEdit(`e-${native}`, { ts: at(299), added, removed: [] })],
+        }),
       )
       return sessions[0]?.session_id
     }
-    const opened = await named('opens', 'https://github.com/acme/parser/pull/12')
+    const opened = await named('opens', 'https://github.com/acme/parser/pull/12', lines('z', 1))
     await named('elsewhere', 'https://github.com/acme/tides/pull/12')
     await commit(
       buildCommit(300, { authored_at: at(300), subject: 'Parse it (#12)' }, file(lines('z'))),
@@ -90,14 +93,14 @@ describe('a commit that names its session', () => {
         parents: [hashOfNumber(300), hashOfNumber(301)],
       }),
     )
-    for (const n of [300, 302])
-      expect((await get(n)).sessions).toMatchObject([
-        {
-          ...{ session: { id: opened }, relation: 'present', confidence: 0.7 },
-          reasons: ['the session names pull request #12, which the commit came from'],
-        },
-      ])
-    expect((await get(301)).sessions).toEqual([])
+    const [link, another] = (await get(300)).sessions
+    expect(another).toBeUndefined()
+    expect(link).toMatchObject({ session: { id: opened }, confidence: 0.7 })
+    expect(link?.reasons).toContain(
+      'the session names pull request #12, which the commit came from',
+    )
+    // The number alone is no reason.
+    for (const n of [301, 302]) expect((await get(n)).sessions).toEqual([])
   })
 
   function noted(by: 'git-ai' | 'agent-trace') {

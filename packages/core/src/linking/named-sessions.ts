@@ -6,8 +6,10 @@ import type { InferredLink } from './linking.types.ts'
 const NOTED = 0.9
 /** A trailer is written once and copied along by squashes. */
 const TRAILED = 0.9
-/** Who opened a pull request need not have written all of it; reviewers' sessions name it, too. */
-const OPENED = 0.7
+/** Sessions of reviewers name a pull request, too: its number alone makes no link. */
+const NUMBERED = 0.4
+/** Where its lines, or its folder and branch, speak for it, too. */
+const SUPPORTED = 0.7
 
 /** A pull request as hosting sites write its number into the commit: `Subject (#12)`, `Merge pull request #12`. */
 const PULL_REQUEST =
@@ -40,7 +42,11 @@ type Reason = Pick<InferredLink, 'confidence' | 'relation'> & { reason: string }
 const reasonsFor = (
   session: NamedSession,
   commit: CommitToLink,
-  { trailed, number }: { trailed: Map<string, string>; number: number | undefined },
+  {
+    trailed,
+    number,
+    isSupported,
+  }: { trailed: Map<string, string>; number: number | undefined; isSupported: boolean },
 ): Reason[] => {
   const programs = new Set(
     commit.noted_sessions
@@ -64,7 +70,7 @@ const reasonsFor = (
     ...(number !== undefined && session.pull_requests.includes(number)
       ? [
           {
-            ...{ confidence: OPENED, relation: 'present' as const },
+            ...{ confidence: isSupported ? SUPPORTED : NUMBERED, relation: 'present' as const },
             reason: `the session names pull request #${number}, which the commit came from`,
           },
         ]
@@ -86,9 +92,10 @@ export const addNamed = async (
   const ids = [...commit.noted_sessions.map(({ native_id }) => native_id), ...trailed.keys()]
   const sessions = await repos.linking.sessionsNamed(projectId, { ids, number })
   for (const session of sessions) {
-    const reasons = reasonsFor(session, commit, { trailed, number })
-    if (reasons.length === 0) continue
     const before = links.get(session.id)
+    const isSupported = before !== undefined && before.reasons.length > 0
+    const reasons = reasonsFor(session, commit, { trailed, number, isSupported })
+    if (reasons.length === 0) continue
     const wrote = before?.relation === 'wrote' || reasons.some((one) => one.relation === 'wrote')
     links.set(session.id, {
       sessionId: session.id,

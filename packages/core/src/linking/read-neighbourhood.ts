@@ -45,7 +45,7 @@ export type Neighbourhood = {
 export const toLinkable = (
   commit: Pick<
     CommitToLink,
-    'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject'
+    'id' | 'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject' | 'branch'
   >,
   files: readonly LinkableFile[],
 ): LinkableCommit => ({
@@ -54,6 +54,7 @@ export const toLinkable = (
   patchId: commit.patch_id,
   authoredAt: commit.authored_ms,
   committedAt: commit.committed_ms,
+  order: `${commit.branch === null ? 0 : 1} ${commit.id}`,
   subject: commit.subject,
   files,
 })
@@ -69,10 +70,9 @@ export const readNeighbourhood = async (
 ): Promise<Neighbourhood> => {
   const files = await linking.files([row.id])
   const commit = toLinkable(row, files)
-  const until = commit.authoredAt + GRACE_MS
-  const latest = latestOf(row)
+  const until = latestOf(row)
   const { bySha, byId, history } = past
-  const places = placesIn({ linking }, { projectId, common }, latest)
+  const places = placesIn({ linking }, { projectId, common }, until)
   const found = await places(printsOf(files))
   const words = await linking.words(projectId, {
     subject: row.subject.replace(/ \(#\d+\)$/, ''),
@@ -89,9 +89,16 @@ export const readNeighbourhood = async (
     landed: new Map(),
   }
   const index = createLineIndex(facts)
-  const before = latestBefore(index, commit)
-  const since = Math.max(before, commit.authoredAt - DAY_MS)
-  const activity = await linking.activity(projectId, { from: since, until })
+  const dayBefore = commit.authoredAt - DAY_MS
+  const times = found.flatMap(({ is_landed, at_ms }) =>
+    is_landed || at_ms < dayBefore ? [] : [at_ms],
+  )
+  const begun = Math.min(commit.authoredAt, ...times)
+  const ended = Math.min(until, Math.max(commit.authoredAt, ...times) + GRACE_MS)
+  const activity = await linking.activity(projectId, {
+    from: Math.max(latestBefore(index, commit, begun), dayBefore),
+    until: ended,
+  })
   const horizon = commit.authoredAt - HORIZON_MS
   const writers = found.flatMap(({ is_landed, at_ms, of }) =>
     is_landed || at_ms < horizon ? [] : [of],
@@ -127,11 +134,12 @@ export const readNeighbourhood = async (
   }
 }
 
-const latestBefore = (index: LineIndex, commit: LinkableCommit): number => {
+/** When the latest commit below was made that is older than this. */
+const latestBefore = (index: LineIndex, commit: LinkableCommit, before: number): number => {
   let latest = 0
   for (const sha of index.ancestors(commit)) {
     const time = index.history.get(sha)?.authoredAt ?? 0
-    if (time < commit.authoredAt && time > latest) latest = time
+    if (time < before && time > latest) latest = time
   }
   return latest
 }
@@ -236,7 +244,10 @@ export const withAllLines = async (
     idToSha,
   }: { sessionIds: readonly string[]; idToSha: (id: string) => string | undefined },
 ): Promise<void> => {
-  const window = { from: commit.authoredAt - HORIZON_MS, until: commit.authoredAt + GRACE_MS }
+  const window = {
+    from: commit.authoredAt - HORIZON_MS,
+    until: Math.max(commit.authoredAt, commit.committedAt) + GRACE_MS,
+  }
   const keys = new Map(
     (await linking.keysOf(printsOf(commit.files))).map(({ key, print, is_added }) => [
       key,

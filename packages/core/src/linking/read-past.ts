@@ -28,7 +28,10 @@ export const readPast = async (
     bySha: new Map(past.map((one) => [one.sha, one])),
     byId: new Map(past.map((one) => [one.id as string, one])),
     history: new Map(
-      past.map(({ sha, parents, authored_ms }) => [sha, { sha, parents, authoredAt: authored_ms }]),
+      past.map(({ sha, parents, authored_ms, committed_ms }) => [
+        sha,
+        { sha, parents, authoredAt: authored_ms, committedAt: committed_ms },
+      ]),
     ),
   }
 }

@@ -77,7 +77,13 @@ export const createBlameReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       asked as materialized (
         select q.n, q.key, q.name, c.id as commit_id, c.sha, c.subject, c.author_name, c.authored_at, c.linked_at, c.parents,
           c.project_id, coalesce(c.taken_apart, '{}') as taken_apart, coalesce(c.authored_at - interval '60 days', '-infinity') as since,
-          coalesce(greatest(c.authored_at, c.committed_at) + interval '1 minute', 'infinity') as until
+          -- Who wrote a line again that an original had already only kept it.
+          least(coalesce(greatest(c.authored_at, c.committed_at), 'infinity'), (
+            select min(greatest(o.authored_at, o.committed_at)) from teamlore.commit_relations r
+            join teamlore.commits o on o.id = r.other_id
+            where r.commit_id = c.id and r.kind = 'replaces' and r.team_id = ${teamId} and exists (
+              select from teamlore.commit_lines l where l.key = q.key and l.team_id = ${teamId} and l.commit_id = o.id
+            ))) + interval '1 minute' as until
         from q left join named c on c.asked = q.sha)
       select c.n, c.commit_id, c.sha, c.subject, c.author_name as commit_author,
         ${iso(sql`c.authored_at`)} as authored_at, c.linked_at is not null as is_linked,

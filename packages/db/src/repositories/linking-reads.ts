@@ -48,14 +48,15 @@ export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<PastCommit[]> {
     const [found] = await rows<{ told: string | null }>(
       tx,
-      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, array_to_string(c.parents, ' ')), E'\n') as told
+      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, ${ms(sql`c.committed_at`)}, array_to_string(c.parents, ' ')), E'\n') as told
         from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId}
           and c.authored_at between ${at(from)} and ${at(until)}`,
     )
     return (found?.told ?? '').split('\n').flatMap((line): PastCommit[] => {
-      const [id = '', sha = '', time, ...parents] = line.split(' ')
-      return id === '' ? [] : [{ id: id as CommitId, sha, parents, authored_ms: Number(time) }]
+      const [id = '', sha = '', authored, committed, ...parents] = line.split(' ')
+      const times = { authored_ms: Number(authored), committed_ms: Number(committed) }
+      return id === '' ? [] : [{ id: id as CommitId, sha, parents, ...times }]
     })
   },
 
@@ -89,14 +90,14 @@ export const originalReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<
     Pick<
       CommitToLink,
-      'id' | 'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject'
+      'id' | 'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject' | 'branch'
     >[]
   > =>
     ids.length === 0
       ? Promise.resolve([])
       : rows(
           tx,
-          sql`select c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, c.subject,
+          sql`select c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, c.subject, c.branch,
               ${ms(sql`c.authored_at`)} as authored_ms, ${ms(sql`c.committed_at`)} as committed_ms
             from teamlore.commits c where c.team_id = ${teamId} and c.id = ${textsIn(ids)}`,
         ),

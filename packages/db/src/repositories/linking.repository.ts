@@ -152,7 +152,9 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
       hits as (
         select l.commit_id as id from own join teamlore.edit_lines e on e.session_id = own.id
           cross join lateral (select l.commit_id from teamlore.commit_lines l where l.key = e.key and l.team_id = ${teamId}
-            and l.at between e.at - interval '1 minute' and e.at + interval '30 days' limit 20) l
+            and l.at between e.at - interval '30 days' and e.at + interval '30 days'
+            and exists (select from teamlore.commits c where c.id = l.commit_id
+              and greatest(c.authored_at, c.committed_at) >= e.at - interval '1 minute') limit 20) l
         union
         select c.id from said join teamlore.commits c on said.kind = 'printed' and c.team_id = ${teamId}
           and c.project_id = said.project_id and c.sha >= said.said and c.sha < said.beyond

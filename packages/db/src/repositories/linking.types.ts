@@ -10,6 +10,8 @@ export type CommitToLink = {
   authored_ms: number
   committed_ms: number
   subject: string
+  /** Null where no branch has it any more. */
+  branch: string | null
   mentions: { relation: 'reverts' | 'picks'; sha: string }[]
   noted_sessions: { tool: string; native_id: string; by: string }[]
   trailers: { key: string; value: string }[]
@@ -19,7 +21,10 @@ export type CommitToLink = {
 export type NamedSession = { id: SessionId; native_id: string; pull_requests: number[] }
 
 /** Enough of a commit to walk along its parents. */
-export type PastCommit = Pick<CommitToLink, 'id' | 'sha' | 'parents' | 'authored_ms'>
+export type PastCommit = Pick<
+  CommitToLink,
+  'id' | 'sha' | 'parents' | 'authored_ms' | 'committed_ms'
+>
 
 export type LinkableFile = { commit_id: CommitId; path: string; added: string[]; removed: string[] }
 
@@ -82,7 +87,7 @@ export const textsIn = (values: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(values)})))`
 
 export const COMMIT = sql`c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, ${ms(sql`c.authored_at`)} as authored_ms,
-  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.mentions, c.noted_sessions, c.trailers`
+  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.branch, c.mentions, c.noted_sessions, c.trailers`
 
 /** A line that so many sessions and commits of a project have is written by everybody and tells nothing. */
 export const COMMON_LINE = 200
