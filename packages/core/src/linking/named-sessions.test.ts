@@ -85,7 +85,9 @@ describe('a commit that names its session', () => {
     }
     const opened = await named('opens', 'https://github.com/acme/parser/pull/12', lines('z', 1))
     await named('elsewhere', 'https://github.com/acme/tides/pull/12')
+    // Nobody was at work here since the commit before.
     await commit(
+      buildCommit(299, { authored_at: at(290) }),
       buildCommit(300, { authored_at: at(300), subject: 'Parse it (#12)' }, file(lines('z'))),
       buildCommit(301, { authored_at: at(301), subject: 'Parse more (#13)' }, file(lines('y'))),
       buildCommit(302, {
