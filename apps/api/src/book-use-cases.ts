@@ -24,17 +24,25 @@ import type { UnitOfWork } from '@teamlore/db'
 
 type Parts = {
   unitOfWork: UnitOfWork
+  /** Of what machines send. */
+  machines: UnitOfWork
   now: Clock
   embedder?: TextEmbedder | undefined
   earlierEmbedders?: readonly TextEmbedder[] | undefined
 }
 
 /** What is asked and done of lorebooks; all questions go to the same open books. */
-export const bookUseCases = ({ unitOfWork, now, embedder, earlierEmbedders = [] }: Parts) => {
+export const bookUseCases = ({
+  unitOfWork,
+  machines,
+  now,
+  embedder,
+  earlierEmbedders = [],
+}: Parts) => {
   const openBooks = makeOpenBooks({ unitOfWork })
   const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
   return {
-    ingestBook: makeIngestBook({ unitOfWork, now }),
+    ingestBook: makeIngestBook({ unitOfWork: machines, now }),
     listBooks: makeListBooks({ unitOfWork, openBooks }),
     getBook: makeGetBook({ unitOfWork, openBooks }),
     getBookGraph: makeGetBookGraph({ openBooks }),

@@ -14,11 +14,17 @@ import {
 } from '@teamlore/core'
 import { makeReportPullRequest } from '@teamlore/core/outcomes'
 
-type Deps = { unitOfWork: Parameters<typeof makeGetCommit>[0]['unitOfWork']; now: Clock }
+type UnitOfWork = Parameters<typeof makeGetCommit>[0]['unitOfWork']
+type Deps = {
+  unitOfWork: UnitOfWork
+  /** Of what machines send. */
+  machines: UnitOfWork
+  now: Clock
+}
 
 /** Commits, the sessions behind them, and who wrote lines. */
-export const commitUseCases = ({ unitOfWork, now }: Deps) => ({
-  ingestCommits: makeIngestCommits({ unitOfWork, now }),
+export const commitUseCases = ({ unitOfWork, machines, now }: Deps) => ({
+  ingestCommits: makeIngestCommits({ unitOfWork: machines, now }),
   listCommits: makeListCommits({ unitOfWork }),
   getCommit: makeGetCommit({ unitOfWork }),
   listLinks: makeListLinks({ unitOfWork }),
@@ -31,5 +37,5 @@ export const commitUseCases = ({ unitOfWork, now }: Deps) => ({
   blameLines: makeBlameLines({ unitOfWork }),
   getInsights: makeGetInsights({ unitOfWork, now }),
   listStale: makeListStale({ unitOfWork, now }),
-  tellStale: makeTellStale({ unitOfWork }),
+  tellStale: makeTellStale({ unitOfWork: machines }),
 })

@@ -63,6 +63,7 @@ import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { memoryUseCases } from './memory-use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { peopleUseCases } from './people-use-cases.ts'
+import { answeredInTime, heldLoop } from './responsiveness.ts'
 import { scimUseCases } from './scim/scim-use-cases.ts'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
 import { LINKS_ALONE, signInUseCases } from './sign-in/sign-in-use-cases.ts'
@@ -70,6 +71,8 @@ import { VERSION } from './version.ts'
 
 type Parts = {
   engine: Engine
+  /** The same, for what machines send; `engine` unless told. */
+  machines?: Engine | undefined
   /** Undefined: search by words alone. */
   embedder: Embedder | undefined
   /** Read questions while the vectors of `embedder` are not complete. */
@@ -113,7 +116,10 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
   const unitOfWork = createUnitOfWork(engine)
   return {
     useCases: {
-      ...useCasesOf({ ...parts, unitOfWork, now }),
+      ...useCasesOf({
+        ...{ ...parts, unitOfWork, now },
+        machines: parts.machines ? createUnitOfWork(parts.machines) : unitOfWork,
+      }),
       live: hub,
       checkReadiness: readinessOf(engine, log),
     },
@@ -125,11 +131,12 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
 type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 
 /** Everything that is done for somebody who asks, by another name for each. The doors of the API decide nothing. */
-const useCasesOf = (parts: Parts & Deps) => {
-  const { unitOfWork, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
+const useCasesOf = (parts: Omit<Parts, 'machines'> & Deps & { machines: Deps['unitOfWork'] }) => {
+  const { unitOfWork, machines, now, publicUrl, captureSilentHours, signIn = LINKS_ALONE } = parts
   const { language = NO_LANGUAGE } = parts
   const registerMachine = makeRegisterMachine({ unitOfWork, now })
-  const ingest = makeIngest({ unitOfWork, now })
+  // What machines send by the thousand goes behind what people wait for.
+  const ingest = makeIngest({ unitOfWork: machines, now })
   return {
     ...peopleUseCases({
       ...{ unitOfWork, now, publicUrl, sendMail: parts.sendMail },
@@ -141,13 +148,13 @@ const useCasesOf = (parts: Parts & Deps) => {
     ...readingUseCases({ unitOfWork }),
     ...searchUseCases(parts),
     ...bookUseCases(parts),
-    ...commitUseCases({ unitOfWork, now }),
+    ...commitUseCases({ unitOfWork, machines, now }),
     ...memoryUseCases({ unitOfWork, now }),
-    ...codeUseCases({ unitOfWork, now }),
+    ...codeUseCases({ unitOfWork, machines, now }),
     ingest,
-    importRecords: makeImportRecords({ unitOfWork, ingest }),
+    importRecords: makeImportRecords({ unitOfWork: machines, ingest }),
     importTranscript: makeImportTranscript({
-      unitOfWork,
+      unitOfWork: machines,
       ingest,
       read: parts.readTranscript ?? noReader,
       serverVersion: VERSION,
@@ -156,8 +163,8 @@ const useCasesOf = (parts: Parts & Deps) => {
     setRedactionRules: makeSetRedactionRules({ unitOfWork, now }),
     getUsage: makeGetUsage({ unitOfWork, server: language }),
     setUsageSettings: makeSetUsageSettings({ unitOfWork, server: language }),
-    reportCapture: makeReportCapture({ unitOfWork, now }),
-    reportMemoryFiles: makeReportMemoryFiles({ unitOfWork, now }),
+    reportCapture: makeReportCapture({ unitOfWork: machines, now }),
+    reportMemoryFiles: makeReportMemoryFiles({ unitOfWork: machines, now }),
     getCapture: makeGetCapture({
       unitOfWork,
       now,
@@ -241,11 +248,26 @@ const searchUseCases = ({
 }
 
 /** Ready means: the database answers, and is as new as this version needs. */
-const readinessOf =
-  (engine: Engine, log: FastifyBaseLogger | undefined): UseCases['checkReadiness'] =>
-  async () => {
+const readinessOf = (
+  engine: Engine,
+  log: FastifyBaseLogger | undefined,
+): UseCases['checkReadiness'] => {
+  let asked: Promise<string[]> | undefined
+  return async () => {
     try {
-      const pending = await pendingMigrations(engine.db)
+      const held = heldLoop()
+      if (held !== null) return { ready: false, reason: held }
+      // One question at a time: a database that hangs is not asked anew by every monitor.
+      asked ??= pendingMigrations(engine.db).finally(() => {
+        asked = undefined
+      })
+      const pending = await answeredInTime(asked)
+      if (pending === undefined)
+        return {
+          ready: false,
+          reason:
+            'The database has not answered for 1.5 seconds; it is busy or hangs. It is asked again at the next request.',
+        }
       if (pending.length === 0) return { ready: true, reason: null }
       const migrations = pending.length === 1 ? '1 migration' : `${pending.length} migrations`
       return {
@@ -257,3 +279,4 @@ const readinessOf =
       return { ready: false, reason: 'The database cannot be reached. Check that it is running.' }
     }
   }
+}

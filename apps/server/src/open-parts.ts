@@ -6,8 +6,12 @@ import type { Home } from './home.ts'
 
 type Opened = {
   engine: Engine
+  /** The same, for what machines send. */
+  machines: Engine
   /** The same, for what nobody waits for. */
   background: Engine
+  /** Ends a database that does not come to its end; what was committed is there at the next start. */
+  abandon: () => Promise<void>
   queue: QueueBackend
   where: string
 }
@@ -25,15 +29,26 @@ export const openParts = async (
     await engine.migrate()
     const queue = await openQueue(config, { kind: 'embedded', pool: engine.pgPool() })
     shutdown.add({ name: 'queue', close: () => queue.close() })
-    const background = engine.inBackground()
-    return { engine, background, queue, where: `embedded, in ${home.database}` }
+    return {
+      engine,
+      machines: engine.inLane('machines'),
+      background: engine.inLane('background'),
+      abandon: engine.abandon,
+      queue,
+      where: `embedded, in ${home.database}`,
+    }
   }
   const engine = await openEngine({ kind: 'postgres', url: config.databaseUrl })
   shutdown.add({ name: 'database', close: () => engine.close() })
   await engine.migrate()
   const queue = await openQueue(config, { kind: 'postgres', url: config.databaseUrl })
   shutdown.add({ name: 'queue', close: () => queue.close() })
-  return { engine, background: engine, queue, where: withoutPassword(config.databaseUrl) }
+  return {
+    ...{ engine, machines: engine, background: engine, queue },
+    // A server of its own goes on without us.
+    abandon: async () => {},
+    where: withoutPassword(config.databaseUrl),
+  }
 }
 
 const openQueue = (

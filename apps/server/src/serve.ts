@@ -22,6 +22,12 @@ import { createTraffic, type Traffic } from './traffic.ts'
 
 /** Answers get this long to end; live streams are cut then. */
 const GRACE_MS = 2_000
+/** Running jobs get this long; what is left runs again after the next start. */
+const DRAIN_MS = 4_000
+/** From the signal until the database is ended, whatever it does. */
+const CLOSE_MS = 8_000
+/** What still hangs then is left to the end of the process. */
+const LEAVE_MS = 3_000
 
 type Work = {
   config: Config
@@ -61,14 +67,41 @@ const serveBehind = async (
     onError: (name, error) => log.error({ err: error }, `closing ${name} failed`),
   })
   try {
-    const { url, text } = await open({ config, home, log, shutdown, door, dashboard, onFatal })
+    const { url, text, abandon } = await open({
+      config,
+      home,
+      log,
+      shutdown,
+      door,
+      dashboard,
+      onFatal,
+    })
     log.info({ url }, 'ready')
-    return { url, text, close: () => shutdown.run() }
+    return { url, text, close: () => closeInTime(shutdown, abandon, log) }
   } catch (error) {
     log.fatal({ err: error }, 'start failed')
     await shutdown.run()
     throw error
   }
+}
+
+/**
+ * Closes in order; a statement that occupies the database for ever, which nothing can cancel there, keeps it from that. Its thread
+ * is ended then, so that whoever waits for it is refused, and the rest closes.
+ */
+const closeInTime = async (
+  shutdown: Shutdown,
+  abandon: () => Promise<void>,
+  log: Logger,
+): Promise<void> => {
+  const isLate = setTimeout(() => {
+    log.warn({}, 'the database did not close in time; the next start recovers it')
+    void abandon()
+  }, CLOSE_MS)
+  const leave = setTimeout(() => process.exit(0), CLOSE_MS + LEAVE_MS)
+  await shutdown.run()
+  clearTimeout(isLate)
+  clearTimeout(leave)
 }
 
 /** A log that cannot be written, on a full disk for instance, ends nothing. */
@@ -81,7 +114,12 @@ const openLog = (path: string, { logLevel }: Config): Logger => {
 const open = async (work: Work) => {
   const { config, home, log, shutdown, onFatal } = work
   const url = config.publicUrl ?? `http://localhost:${config.port}`
-  const { engine, background, queue, where } = await openParts(config, home, shutdown, onFatal)
+  const { engine, machines, background, queue, where, abandon } = await openParts(
+    config,
+    home,
+    shutdown,
+    onFatal,
+  )
   const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
   const readTranscript = await createTranscriptReader({
     reader: builtReader(),
@@ -90,7 +128,7 @@ const open = async (work: Work) => {
     log,
   })
   const api = await composeApi({
-    ...{ engine, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
+    ...{ engine, machines, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
     captureSilentHours: config.captureSilentHours,
     language: serverModelOf(config.language),
     sendMail: senderOf(config.mail),
@@ -101,7 +139,7 @@ const open = async (work: Work) => {
 
   const traffic = createTraffic()
   const worker = await startWorker({
-    ...{ engine: background, queue, embedder, log, giveWay: traffic.calm },
+    ...{ engine: background, queue, embedder, log, giveWay: traffic.calm, drainMs: DRAIN_MS },
     language: openLanguage(config.language),
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })
@@ -113,6 +151,7 @@ const open = async (work: Work) => {
 
   return {
     url,
+    abandon,
     text: readyLines({
       url,
       signInUrl,

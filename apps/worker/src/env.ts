@@ -42,7 +42,7 @@ export const envSchema = z.object({
     .int()
     .min(1)
     .max(600)
-    .default(20)
+    .default(8)
     .describe('How long running jobs may take to finish at SIGTERM; what is left runs elsewhere.'),
   LOG_LEVEL: settings.LOG_LEVEL,
 })

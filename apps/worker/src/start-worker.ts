@@ -31,7 +31,7 @@ export type WorkerOptions = {
   log: QueueLog
   /** Sessions distilled at once; 2 unless told. */
   concurrency?: number
-  /** How long running jobs may take to finish at `close`; 20 s unless told. */
+  /** How long running jobs may take to finish at `close`; 8 s unless told. */
   drainMs?: number
   /** Jobs and events of a process that vanished are taken again after this time; 30 s unless told. */
   lockDurationMs?: number
@@ -49,7 +49,7 @@ export type RunningWorker = {
 }
 
 const CONCURRENCY = 2
-const DRAIN_MS = 20_000
+const DRAIN_MS = 8_000
 /** How often it is looked whether jobs wait for a time that only a wrong clock named. */
 const HASTEN_MS = 60_000
 

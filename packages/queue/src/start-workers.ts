@@ -27,7 +27,7 @@ export type RunningWorkers = {
 const LOCK_MS = 30_000
 /** How often a job may lose its worker and run again. The next time it is set aside: it may be what ends the process. */
 const MAX_STALLED = 1
-const DRAIN_MS = 20_000
+const DRAIN_MS = 8_000
 const AFTER_ABORT_MS = 2_000
 
 const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {

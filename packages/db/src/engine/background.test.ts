@@ -8,7 +8,7 @@ let engine: EmbeddedEngine
 let background: Engine
 beforeAll(async () => {
   engine = await openEmbedded({ kind: 'embedded', memory: true })
-  background = engine.inBackground()
+  background = engine.inLane('background')
 })
 afterAll(() => engine.close())
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import {
@@ -16,7 +17,10 @@ export type DatabaseThread = {
   query(text: string, params: readonly unknown[], shape: RowShape): Promise<ThreadResult>
   dump(): Promise<Uint8Array>
   facts(): Promise<ThreadFacts>
-  close(): Promise<void>
+  /** Ends the thread in order; where it does not come to that in time, as a killed process would. */
+  close(options?: { withinMs?: number }): Promise<void>
+  /** Ends the thread at once, whatever it computes. What was committed is there at the next start. */
+  abandon(): Promise<void>
 }
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
@@ -45,6 +49,9 @@ const threadEntry = (): URL => {
  * real one must be so large that Postgres stops first, with an error and not with broken memory.
  */
 const STACK_MB = 64
+
+/** Postgres in WASM can neither be cancelled nor timed out: a statement that goes on for ever would keep the process. */
+const CLOSE_MS = 8_000
 
 const STOPPED = 'The embedded database has stopped; restart Teamlore to reopen it.'
 
@@ -137,13 +144,21 @@ export const startDatabaseThread = async (
     query: (text, params, shape) => mailbox.ask({ op: 'query', text, params, shape }),
     dump: () => mailbox.ask({ op: 'dump' }),
     facts: () => mailbox.ask({ op: 'facts' }),
-    close: async () => {
+    close: async ({ withinMs = CLOSE_MS } = {}) => {
       if (!closing) {
         closing = true
+        const late = new AbortController()
         // A thread that has died already needs no farewell.
-        await mailbox.ask<void>({ op: 'close' }).catch(() => {})
+        const farewell = mailbox.ask<void>({ op: 'close' }).catch(() => {})
+        await Promise.race([farewell, sleep(withinMs, undefined, late).catch(() => {})])
+        late.abort()
         await worker.terminate()
       }
+      await exited
+    },
+    abandon: async () => {
+      closing = true
+      await worker.terminate()
       await exited
     },
   }

@@ -118,6 +118,24 @@ describe('the embedded engine', () => {
     await thread.close()
   })
 
+  test('is ended while a statement goes on for ever, and opens again with all that was committed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'teamlore-endless-'))
+    const onFatal = vi.fn()
+    const engine = await openEngine({ kind: 'embedded', dataDir, onFatal })
+    await engine.db.execute(sql`create table public.kept as select 7 as a`)
+    const endless = engine.db.execute(sql`select count(*) from generate_series(1, 1000000000000)`)
+    const refused = endless.catch((error: Error) => String(error.cause ?? error))
+    const inOrder = engine.close()
+    await engine.abandon()
+    await inOrder
+    expect(await refused).toContain('The embedded database has stopped')
+    expect(onFatal).not.toHaveBeenCalled()
+    const again = await openEngine({ kind: 'embedded', dataDir })
+    expect(await rows(again.db, sql`select a from public.kept`)).toEqual([{ a: 7 }])
+    await again.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
   test('starts from a template with everything that was in the original', async () => {
     const original = await openEngine({ kind: 'embedded', memory: true })
     await original.db.execute(sql`create table public.origin as select 7 as a`)

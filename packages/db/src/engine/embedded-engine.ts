@@ -142,12 +142,16 @@ export const openEmbedded = async (
       migrated = result
       return result
     },
-    inBackground: () => {
-      const behind = drizzleOn(sessions.background) as unknown as DbExecutor
+    inLane: (lane) => {
+      const behind = drizzleOn(sessions[lane]) as unknown as DbExecutor
       return { ...engine, db: behind, transaction: (work) => behind.transaction(work) }
     },
-    pgPool: () => createSessionPool(sessions.first, channels),
+    pgPool: () => createSessionPool(sessions.background, channels),
     dump: thread.dump,
+    abandon: () => {
+      closed ??= thread.abandon().finally(place.leave)
+      return thread.abandon()
+    },
     close: () => {
       closed ??= thread.close().finally(place.leave)
       return closed

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Lane } from './session-turns.ts'
 
 /** A pool or an open transaction: repositories cannot tell, so they cannot leak out of one. */
 export type DbExecutor = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
@@ -69,9 +70,11 @@ export type Engine = {
 
 export type EmbeddedEngine = Engine & {
   kind: 'embedded'
-  /** The same database for work that nobody waits for: on its one session, those who wait go first. */
-  inBackground(): Engine
-  /** A `pg.Pool`-shaped door to the same session, for libraries that want one. */
+  /** The same database for work that no person waits for: on its one session, people go first. */
+  inLane(lane: Lane): Engine
+  /** Ends the database thread at once, whatever it computes: the next start recovers as after `kill -9`. */
+  abandon(): Promise<void>
+  /** A `pg.Pool`-shaped door to the same session, for a queue: it takes its turns in the background. */
   pgPool(): SessionPool
   /** Tar of the whole cluster, to be given as `template` or kept as a backup. */
   dump(): Promise<Uint8Array>

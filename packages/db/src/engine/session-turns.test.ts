@@ -57,6 +57,34 @@ test('people get their turns though background work that takes long never ends',
   expect(came.join(' ')).not.toMatch(/b\d b\d.* p/)
 })
 
+test('machines and background work go by turns behind people', async () => {
+  const { turns, work, came } = createWorld()
+  const release = await turns.take('first')
+  const all = [
+    work('background', 'b1'),
+    work('background', 'b2'),
+    work('machines', 'm1'),
+    work('machines', 'm2'),
+    work('first', 'p1'),
+  ]
+  release()
+  await Promise.all(all)
+  expect(came).toEqual(['p1', 'm1', 'b1', 'm2', 'b2'])
+})
+
+test('after a long turn of a machine people have more time than after a short one', async () => {
+  const { turns, work, came } = createWorld()
+  const release = await turns.take('machines')
+  const people = Array.from({ length: 8 }, (_, n) => work('first', `p${n + 1}`, 200))
+  const all = [work('machines', 'm1', 400), ...people, work('machines', 'm2')]
+  const [, ...rest] = all
+  release()
+  await Promise.all([all[0], ...rest])
+  // Half a second for the first, three times its own 400 ms after it.
+  expect(came.slice(0, 4)).toEqual(['p1', 'p2', 'p3', 'm1'])
+  expect(came.indexOf('m2')).toBe(10 - 1)
+})
+
 test('nobody waits where nobody is at work', async () => {
   const { work, came } = createWorld()
   await work('background', 'b1')

@@ -19,13 +19,17 @@ export type EmbeddedSession = Session & {
 type Options = { idleTransactionMs: number }
 type Parts = Options & { thread: DatabaseThread; turns: Turns; context: TransactionContext }
 
-/** The same session twice: for who is waited for, and for work in the background, which lets the others go first. */
+/** The same session once for each lane. */
 export const createSessions = (
   thread: DatabaseThread,
   options: Options,
 ): Record<Lane, EmbeddedSession> => {
   const parts = { ...options, thread, turns: createTurns(), context: createTransactionContext() }
-  return { first: sessionOf('first', parts), background: sessionOf('background', parts) }
+  return {
+    first: sessionOf('first', parts),
+    machines: sessionOf('machines', parts),
+    background: sessionOf('background', parts),
+  }
 }
 
 const sessionOf = (

@@ -9,15 +9,20 @@ import {
 import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
 import type { UnitOfWork } from '@teamlore/db'
 
-type Deps = { unitOfWork: UnitOfWork; now: Clock }
+type Deps = {
+  unitOfWork: UnitOfWork
+  /** Of what machines send. */
+  machines: UnitOfWork
+  now: Clock
+}
 
 /** What is asked and told of the code of projects. */
-export const codeUseCases = ({ unitOfWork, now }: Deps) => ({
-  storeCodeGraph: makeStoreCodeGraph({ unitOfWork, now }),
+export const codeUseCases = ({ unitOfWork, machines, now }: Deps) => ({
+  storeCodeGraph: makeStoreCodeGraph({ unitOfWork: machines, now }),
   getCodeGraph: makeGetCodeGraph({ unitOfWork }),
   getCodeFile: makeGetCodeFile({ unitOfWork }),
   getCodeFolder: makeGetCodeFolder({ unitOfWork }),
   getWhy: makeGetWhy({ unitOfWork }),
   getSharedFile: makeGetSharedFile({ unitOfWork }),
-  storeSharedCode: makeStoreSharedCode({ unitOfWork, now }),
+  storeSharedCode: makeStoreSharedCode({ unitOfWork: machines, now }),
 })

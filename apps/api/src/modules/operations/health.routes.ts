@@ -4,10 +4,15 @@ import { z } from 'zod'
 import type { UseCases } from '../../compose.ts'
 import { notReady } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
+import { loopDelay } from '../../responsiveness.ts'
 
 const QUIET = { limit: 'none', log: 'quiet' } as const
 
 const statusSchema = z.object({ status: z.literal('ok') })
+
+const aliveSchema = statusSchema.extend({
+  event_loop_delay_ms: z.object({ p99: z.number(), max: z.number() }),
+})
 
 /** What monitors ask. Open to all: nothing here says anything of a team. */
 export const registerHealth = (
@@ -22,13 +27,14 @@ export const registerHealth = (
       schema: {
         operationId: 'isAlive',
         summary: 'Is the process alive',
-        description: 'Answers as long as the process does, whatever it depends on.',
+        description:
+          'Answers as long as the process does, whatever it depends on, and says how late its event loop was lately.',
         tags: ['Operations'],
         security: [],
-        response: { 200: statusSchema },
+        response: { 200: aliveSchema },
       },
     },
-    async () => ({ status: 'ok' as const }),
+    async () => ({ status: 'ok' as const, event_loop_delay_ms: loopDelay() }),
   )
   app.get(
     '/readyz',
@@ -38,7 +44,7 @@ export const registerHealth = (
         operationId: 'isReady',
         summary: 'Can requests be served',
         description:
-          'Answers 200 when the database can be reached and is up to date, else 503 and why.',
+          'Answers 200 when the database can be reached and is up to date, else 503 and why, within two seconds.',
         tags: ['Operations'],
         security: [],
         response: { 200: statusSchema, 503: errorEnvelopeSchema },

@@ -7,7 +7,10 @@ describe('what monitors ask', () => {
     const app = edgeApp({
       useCases: { checkReadiness: async () => ({ ready: false, reason: 'x' }) },
     })
-    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await app.inject('/healthz')).json()).toEqual({
+      status: 'ok',
+      event_loop_delay_ms: { p99: expect.any(Number), max: expect.any(Number) },
+    })
     await app.close()
   })
 
