@@ -2,7 +2,7 @@ import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import type { MoveIn, MoveInProgress } from '../importers/move-in.types.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
-import { count } from '../output/format.ts'
+import { count, plural } from '../output/format.ts'
 import { paceText } from '../output/pace.ts'
 import { createProgress } from '../output/progress.ts'
 import { moveInJson, moveInLines } from '../views/move-in.view.ts'
@@ -77,4 +77,4 @@ const progressText = (
   { sessionsTotal, sessionsDone, records }: MoveInProgress,
   elapsedMs: number,
 ): string =>
-  `${count(sessionsDone)} of ${count(sessionsTotal)} sessions, ${count(records)} records${paceText({ done: sessionsDone, total: sessionsTotal, elapsedMs })}`
+  `${count(sessionsDone)} of ${plural(sessionsTotal, 'session')}, ${plural(records, 'record')}${paceText({ done: sessionsDone, total: sessionsTotal, elapsedMs })}`

@@ -2,7 +2,7 @@ import type { LoreClient, Project } from '@teamlore/shared'
 import type { ProjectSettings } from '@teamlore/shared/projects'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
-import { ago, count, day } from '../output/format.ts'
+import { ago, day, plural } from '../output/format.ts'
 import { bold, dim } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import type { CommandContext } from './command-context.ts'
@@ -58,7 +58,7 @@ export const runProjects = async (context: CommandContext): Promise<ExitCode> =>
         project.keeps_worktrees_apart ? ', worktrees apart' : '',
         project.shares_code ? ', shares its code' : '',
         dim(
-          `  ${count(project.sessions)} sessions${project.last_activity_at === null ? '' : `, ${ago(project.last_activity_at, context.now())}`}  ${project.id}`,
+          `  ${plural(project.sessions, 'session')}${project.last_activity_at === null ? '' : `, ${ago(project.last_activity_at, context.now())}`}  ${project.id}`,
         ),
       ]),
     )

@@ -134,8 +134,8 @@ export const hookCountText = (
 ): string =>
   [
     `${plural(given, 'brief')} given`,
-    none + stale > 0 ? `${none + stale} sessions had none yet` : '',
-    `${plural(told, 'end')} and commits told`,
+    none + stale > 0 ? `${plural(none + stale, 'session')} had none yet` : '',
+    `${plural(told, 'end or commit', 'ends and commits')} told`,
     asked > 0 ? `${plural(asked, 'session')} asked what was found` : '',
     slow > 0 ? `${slow} took longer than 50 ms` : '',
     gone > 0 ? `${gone} found no lore to tell` : '',

@@ -3,6 +3,7 @@ import type { ImportReport } from '../capture/import.types.ts'
 import { bytes, count, duration, plural, tilde } from '../output/format.ts'
 import { leftOutText } from '../output/left-out-text.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { secretsText } from '../output/secrets-text.ts'
 import { wrapLine } from '../output/wrap.ts'
 import { toolFiguresLines } from './tool-figures.view.ts'
 import { troubleLines } from './troubles.view.ts'
@@ -130,7 +131,7 @@ const totals = (report: ImportReport, { width }: Options): Line[] => {
       `${bytes(sent.bytes)} in ${plural(sent.requests, 'request')}`,
     ],
     [unchanged.sessions > 0, 'already there', plural(unchanged.sessions, 'session')],
-    [redactions > 0, 'secrets', `${count(redactions)} taken out before anything left this machine`],
+    [redactions > 0, 'secrets', secretsText(redactions, { dryRun })],
     [leftOut.sessions + leftOut.contents > 0, 'left out', leftOutText(leftOut)],
     [
       older > 0,

@@ -1,6 +1,7 @@
 import type { MoveInReport } from '../importers/move-in.types.ts'
 import { count, duration, plural, tilde } from '../output/format.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
+import { secretsText } from '../output/secrets-text.ts'
 import { wrapLine } from '../output/wrap.ts'
 import { troubleLines } from './troubles.view.ts'
 
@@ -61,7 +62,7 @@ const rows = (report: MoveInReport, { width, home }: Options): Line[] => {
       'joined',
       `${plural(joined, 'session')} that \`lore import\` reads from the coding tool itself: only what was made of them came along`,
     ],
-    [redactions > 0, 'secrets', `${count(redactions)} taken out before anything left this machine`],
+    [redactions > 0, 'secrets', secretsText(redactions, report)],
     [
       serverRedactions > 0,
       '',

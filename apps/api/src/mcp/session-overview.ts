@@ -2,7 +2,7 @@ import { fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import { fileFates, type Observation, type SessionDetail, type Summary } from '@teamlore/shared'
 import { z } from 'zod'
 import type { Answer } from './budget.ts'
-import { day, dotted, label, QUOTED, quotedLine } from './quote.ts'
+import { amount, day, dotted, label, QUOTED, quotedLine } from './quote.ts'
 import { leftOutOutput } from './shared-input.ts'
 
 const partOutput = z.discriminatedUnion('part', [
@@ -81,8 +81,8 @@ const sessionPiece = (session: SessionDetail): Piece<Part> => {
     data.project,
     data.branch,
     data.tool,
-    `${data.prompts} prompts`,
-    `${data.messages} messages`,
+    amount(data.prompts, 'prompt'),
+    amount(data.messages, 'message'),
   )
   return { text: `# ${data.title}\n${head}`, data }
 }

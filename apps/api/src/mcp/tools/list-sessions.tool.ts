@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
-import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
+import { amount, day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { toldNotes } from '../told-notes.ts'
 import { defineTool, type ToolContext, ToolInputError } from '../tool.ts'
@@ -167,7 +167,7 @@ const pieceOf = (session: Session, found?: Found): Piece<Row> => {
     data.branch,
     data.tool,
     data.kind === 'main' ? null : data.kind,
-    `${data.messages} messages`,
+    amount(data.messages, 'message'),
     data.open_tokens === null ? null : `opens for ${data.open_tokens} tokens`,
   )
   const lines = [head, data.title, ...(data.said === null ? [] : [data.said])]

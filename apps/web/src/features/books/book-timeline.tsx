@@ -70,11 +70,11 @@ export const EventCard = ({ book, event }: { book: string; event: BookEventAnswe
       {event.date_in_world && ` · ${event.date_in_world}`}
       {event.date_real && ` · ${event.date_real}`} · {event.layer}
     </p>
-    <h3>
+    <h2>
       <Link href={entityHref(book, event.name)} className="tl-foreign" prefetch={false}>
         {plainLine(event.name)}
       </Link>
-    </h3>
+    </h2>
     {event.involves.length > 0 && (
       <p>
         {event.involves.map(({ relationship, name }) => (

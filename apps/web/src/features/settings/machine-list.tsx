@@ -5,6 +5,7 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { mayClaim } from './claim-button.tsx'
@@ -62,7 +63,7 @@ export const MachineList = ({
                 <p className="settings-detail">
                   {machine.owner.id !== me.user.id && `${plainLine(machine.owner.name)}, `}
                   {plainLine(machine.platform)}, lore {plainLine(machine.agent_version)},{' '}
-                  {machine.sessions} sessions
+                  {count(machine.sessions, 'session')}
                   {machine.last_seen_at !== null && (
                     <>
                       , last seen <TimeAgo at={machine.last_seen_at} />

@@ -66,23 +66,23 @@ const Today = ({ usage: { today, settings } }: { usage: TeamUsage }) => (
       <dt>Money today</dt>
       <dd>
         {money(today.usd)} <span>of {money(settings.daily_usd)}</span>
+        <meter
+          aria-label="Share of the money of today"
+          max={Math.max(settings.daily_usd, 1e-9)}
+          value={today.usd}
+        />
       </dd>
-      <meter
-        aria-label="Share of the money of today"
-        max={Math.max(settings.daily_usd, 1e-9)}
-        value={today.usd}
-      />
     </div>
     <div>
       <dt>Tokens today</dt>
       <dd>
         {wholeNumber(today.tokens)} <span>of {wholeNumber(settings.daily_tokens)}</span>
+        <meter
+          aria-label="Share of the tokens of today"
+          max={Math.max(settings.daily_tokens, 1)}
+          value={today.tokens}
+        />
       </dd>
-      <meter
-        aria-label="Share of the tokens of today"
-        max={Math.max(settings.daily_tokens, 1)}
-        value={today.tokens}
-      />
     </div>
   </dl>
 )

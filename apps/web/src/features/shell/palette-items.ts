@@ -1,4 +1,5 @@
 import type { Project, SearchHit, Session } from '@teamlore/shared'
+import { count } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { questionAddress } from '../../lib/kept-question.ts'
@@ -42,7 +43,7 @@ export const paletteItems = ({ query, projects, sessions, hits }: Sources): Pale
         id,
         group: 'Projects' as const,
         title: plainLine(name),
-        detail: `${amount} sessions`,
+        detail: count(amount, 'session'),
         href: `/?${new URLSearchParams({ project: id })}`,
       })),
     ...sessions.map((session) => ({
