@@ -5,7 +5,7 @@ import { openWorld, type World } from './testing/world.ts'
 /** What `npm run sign-in` makes: a link by the key that whoever runs the server has. */
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({}, { hasOwnDatabase: true })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

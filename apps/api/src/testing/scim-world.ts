@@ -21,7 +21,7 @@ export const openScimWorld = async () => {
       { group: 'Guests', role: 'viewer' as const },
     ],
   }
-  const world = await openWorld({}, { signIn })
+  const world = await openWorld({}, { signIn, hasOwnDatabase: true })
   const us = await world.addTeam('Olga')
   const keyOfService = async (team: WorldTeam, role = 'admin'): Promise<string> => {
     const post = (url: string, payload: object) =>

@@ -67,7 +67,10 @@ export const openSignInWorld = async () => {
     secret: 'a secret of the test that is long enough',
     providers: [providerAt(oidc)],
   }
-  const world = await openWorld({ publicUrl: PUBLIC_URL }, { now: () => new Date(time), signIn })
+  const world = await openWorld(
+    { publicUrl: PUBLIC_URL },
+    { now: () => new Date(time), signIn, hasOwnDatabase: true },
+  )
   const us = await world.addTeam('Owner')
 
   const newBrowser = (origin = PUBLIC_URL) => openBrowser(world, origin)

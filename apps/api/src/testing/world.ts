@@ -5,7 +5,12 @@ import {
   makeDistilSession,
   type SendMail,
 } from '@teamlore/core'
-import { createTestDatabase, createTestTeam, type TestMember } from '@teamlore/db/testing'
+import {
+  createOwnTestDatabase,
+  createTestDatabase,
+  createTestTeam,
+  type TestMember,
+} from '@teamlore/db/testing'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -24,13 +29,21 @@ const GENEROUS = { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
 
-/** The API as it really is, over a database of its own. Dispose it in `afterAll`. */
+type WorldParts = {
+  sendMail?: SendMail
+  signIn?: SignInConfig
+  now?: Clock
+  /** Where a test is about the whole server: its first team, its ways to sign in, every row. */
+  hasOwnDatabase?: boolean
+}
+
+/** The API as it really is, over a database that other files share. Dispose it in `afterAll`. */
 export const openWorld = async (
   config: Partial<ApiConfig> = {},
-  { sendMail, signIn, now }: { sendMail?: SendMail; signIn?: SignInConfig; now?: Clock } = {},
+  { sendMail, signIn, now, hasOwnDatabase = false }: WorldParts = {},
 ) => {
   const publicUrl = config.publicUrl ?? WORLD_URL
-  const database = await createTestDatabase()
+  const database = await (hasOwnDatabase ? createOwnTestDatabase() : createTestDatabase())
   const { engine } = database
   const embedder = createFakeEmbedder()
   const reader = await openLineReader({ limits: { timeMs: 20_000 } })

@@ -53,7 +53,7 @@ export type IsolationWorld = World & {
  */
 export const openIsolationWorld = async (): Promise<IsolationWorld> => {
   // Scores and ages must not change between two questions.
-  const world = await openWorld({}, { now: () => NOW })
+  const world = await openWorld({}, { now: () => NOW, hasOwnDatabase: true })
   const us = await world.addTeam('Ann')
   const them = await world.addTeam('Eve')
   const send = sendTo(world.app)
