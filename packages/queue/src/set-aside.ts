@@ -7,9 +7,6 @@ const LOST = 'job stalled more than allowable limit'
 /** How many dead jobs of a name are looked through. */
 const SCAN = 1_000
 
-/** How long what was read of them may be used. */
-const KNOWN_MS = 2_000
-
 /** Kept with a job that somebody had tried again, so that its place is free before it is removed. */
 export const RETRIED = 'retried'
 
@@ -23,8 +20,6 @@ export const SET_ASIDE_REASON =
  * must not run as long as a person has not decided, or it would take the process down again after every start.
  */
 export const createSetAside = (backend: QueueBackend, table: JobTable) => {
-  const known = new Map<string, { until: number; keys: Promise<ReadonlySet<string>> }>()
-
   const read = async (name: string): Promise<ReadonlySet<string>> => {
     const definition = table[name]
     const failed = await backend.queue(name).getFailed(0, SCAN - 1)
@@ -36,22 +31,9 @@ export const createSetAside = (backend: QueueBackend, table: JobTable) => {
     return new Set(keys)
   }
 
-  const keysOf = (name: string): Promise<ReadonlySet<string>> => {
-    const found = known.get(name)
-    if (found !== undefined && found.until > performance.now()) return found.keys
-    const keys = read(name)
-    known.set(name, { until: performance.now() + KNOWN_MS, keys })
-    keys.catch(() => known.delete(name))
-    return keys
-  }
-
   return {
-    holds: async (name: string, payload: Record<string, unknown>): Promise<boolean> => {
-      const key = table[name]?.key(payload) ?? ''
-      if (!(await keysOf(name)).has(key)) return false
-      // Somebody may have had it tried again since.
-      known.delete(name)
-      return (await keysOf(name)).has(key)
-    },
+    // Read each time: kept, it would let a job through that was published right after the other was set aside.
+    holds: async (name: string, payload: Record<string, unknown>): Promise<boolean> =>
+      (await read(name)).has(table[name]?.key(payload) ?? ''),
   }
 }
