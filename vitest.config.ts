@@ -10,7 +10,7 @@ export default defineConfig({
       {
         extends: './apps/web/e2e/vitest.config.ts',
         test: {
-          name: 'browser',
+          name: 'e2e-browser',
           root: './apps/web/e2e',
           globalSetup: [`${import.meta.dirname}/apps/server/e2e/support/serve-for-browser.ts`],
         },

@@ -3,7 +3,7 @@ const SERVERS = ['agent', 'web', 'api', 'worker', 'server']
 
 const NEEDED_BY_PROJECT = {
   e2e: SERVERS,
-  browser: ['agent', 'web', 'server'],
+  'e2e-browser': ['agent', 'web', 'server'],
   agent: ['agent'],
   api: ['agent'],
 }
@@ -11,7 +11,7 @@ const NEEDED_BY_PROJECT = {
 /** Longest path first. What lies elsewhere runs from its sources. */
 const PROJECT_OF_PATH = [
   ['apps/server/e2e', 'e2e'],
-  ['apps/web/e2e', 'browser'],
+  ['apps/web/e2e', 'e2e-browser'],
   ['apps/agent', 'agent'],
   ['apps/api', 'api'],
 ]
@@ -33,7 +33,7 @@ const projectOf = (path) =>
   PROJECT_OF_PATH.find(([folder]) => path.replace(/^\.\//, '').startsWith(folder))?.[1]
 
 /** Projects whose tests start a server or a browser. `npm run test:e2e` runs these, `npm test` all others. */
-const STARTS_A_SERVER = ['e2e', 'browser']
+const STARTS_A_SERVER = 'e2e*'
 
 /**
  * What vitest is called with: `words` as they are when they name projects or files.
@@ -43,21 +43,26 @@ const STARTS_A_SERVER = ['e2e', 'browser']
 export const vitestWords = (words) => {
   const others = words.filter((word) => word !== '--e2e')
   if (others.length < words.length) {
-    return [...STARTS_A_SERVER.map((name) => `--project=${name}`), ...others]
+    return [`--project=${STARTS_A_SERVER}`, ...others]
   }
   const { projects, paths } = readWords(others)
   const isNamed = projects.length > 0 || paths.length > 0
-  return isNamed ? others : [...STARTS_A_SERVER.map((name) => `--project=!${name}`), ...others]
+  return isNamed ? others : [`--project=!${STARTS_A_SERVER}`, ...others]
+}
+
+/** What `e2e*` and `!e2e*` stand for; any other name for itself. */
+const projectsLike = (name) => {
+  const isLike = (known) => known.startsWith('e2e')
+  if (name === STARTS_A_SERVER) return Object.keys(NEEDED_BY_PROJECT).filter(isLike)
+  if (name === `!${STARTS_A_SERVER}`)
+    return Object.keys(NEEDED_BY_PROJECT).filter((known) => !isLike(known))
+  return [name]
 }
 
 /** @returns names for `build`; empty when everything that will run, runs from its sources. */
 export const bundlesFor = (words) => {
   const { projects: given, paths } = readWords(words)
-  const excluded = given.filter((name) => name.startsWith('!')).map((name) => name.slice(1))
-  const projects =
-    excluded.length === 0
-      ? given
-      : Object.keys(NEEDED_BY_PROJECT).filter((name) => !excluded.includes(name))
+  const projects = given.flatMap(projectsLike)
   const named = projects.length > 0 ? projects : paths.map((path) => projectOf(path) ?? path)
   const isAnything = named.length === 0 || (projects.length === 0 && named.some(isUnknown))
   const needed = isAnything ? SERVERS : named.flatMap((name) => NEEDED_BY_PROJECT[name] ?? [])

@@ -6,22 +6,14 @@ const bundles = (line) => bundlesFor(vitestWords(wordsOf(line)))
 const ALL = ['agent', 'web', 'api', 'worker', 'server']
 
 test('npm test leaves out what starts a server or a browser, and builds none', () => {
-  expect(vitestWords(wordsOf('--changed'))).toEqual([
-    '--project=!e2e',
-    '--project=!browser',
-    '--changed',
-  ])
+  expect(vitestWords(wordsOf('--changed'))).toEqual(['--project=!e2e*', '--changed'])
   expect(bundles('')).toEqual(['agent'])
   expect(bundles('--reporter=default --outputFile.json=x.json')).toEqual(['agent'])
 })
 
 test('npm run test:e2e runs just those, and builds all that is ever started', () => {
-  expect(vitestWords(wordsOf('--e2e'))).toEqual(['--project=e2e', '--project=browser'])
-  expect(vitestWords(wordsOf('--e2e faults'))).toEqual([
-    '--project=e2e',
-    '--project=browser',
-    'faults',
-  ])
+  expect(vitestWords(wordsOf('--e2e'))).toEqual(['--project=e2e*'])
+  expect(vitestWords(wordsOf('--e2e faults'))).toEqual(['--project=e2e*', 'faults'])
   expect(bundles('--e2e')).toEqual(ALL)
 })
 
@@ -40,7 +32,7 @@ test('tests of sources build nothing', () => {
 
 test('tests that start a bundle build that one', () => {
   expect(bundles('apps/agent/src/main.test.ts')).toEqual(['agent'])
-  expect(bundles('--project browser')).toEqual(['agent', 'web', 'server'])
+  expect(bundles('--project e2e-browser')).toEqual(['agent', 'web', 'server'])
   expect(bundles('packages/db apps/server/e2e/faults.test.ts')).toEqual(ALL)
 })
 
