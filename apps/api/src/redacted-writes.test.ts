@@ -172,7 +172,7 @@ describe('a route that writes', () => {
   const registered: string[] = []
 
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { hasOwnDatabase: true })
     world.app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) if (isWrite(one)) registered.push(`${one} ${url}`)
     })
