@@ -15,7 +15,7 @@ test('the database is all that must be set', () => {
     embedding: { provider: 'local', idleMs: 600_000 },
     concurrency: 2,
     health: undefined,
-    drainMs: 20_000,
+    drainMs: 8_000,
     logLevel: 'info',
   })
 })
