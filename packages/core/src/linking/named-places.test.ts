@@ -108,32 +108,39 @@ describe('a session is linked by itself', () => {
     expect(await rowsOf('session_links')).toHaveLength(1)
   })
 
-  test('to the commit of a pull request whose address was printed in it', async () => {
+  const squash = (n: number, subject: string) =>
+    buildCommit(n, { subject, authored_at: at(n) }, { added: [] })
+
+  test('to the commit of a pull request that its own command opened, also where nothing else agrees', async () => {
     const { work, commit, get } = await setUp()
     await commit(buildCommit(1))
-    const id = await work({ messages: [prints(0, OURS)] })
-    await commit(
-      buildCommit(
-        2_000,
-        { subject: 'Number the berths (#12)', authored_at: at(2_000) },
-        { added: [] },
-      ),
-    )
-    const [found] = (await get(2_000)).sessions
-    expect(found).toMatchObject({ session: { id }, relation: 'present' })
-    expect(found?.reasons.join()).toContain('pull request #12')
+    const id = await work({ messages: [command(0, 'gh pr create --fill'), prints(1, OURS, 0)] })
+    await commit(squash(2_000, 'Number the berths (#12)'))
+    const [found, another] = (await get(2_000)).sessions
+    expect(another).toBeUndefined()
+    expect(found).toMatchObject({ session: { id }, relation: 'present', confidence: 0.7 })
+    expect(found?.reasons.join()).toContain('opened pull request #12')
   })
 
   test('also where the commit was looked at before the session came in', async () => {
     const { work, commit, get } = await setUp()
-    const of = (n: number, subject: string) =>
-      buildCommit(n, { subject, authored_at: at(n) }, { added: [] })
-    await commit(of(2_000, 'Number the berths (#12)'), of(2_001, 'Number the quays (#123)'))
+    await commit(squash(2_000, 'Number the berths (#12)'), squash(2_001, 'Number the quays (#123)'))
     expect((await get(2_000)).sessions).toEqual([])
-    const id = await work({ messages: [prints(0, OURS)] })
+    const id = await work({
+      messages: [command(0, 'gh pr create --fill'), prints(1, OURS, 0)],
+      pull_requests: [{ number: 12, url: OURS }],
+    })
     await commit()
     expect((await get(2_000)).sessions).toMatchObject([{ session: { id }, relation: 'present' }])
     expect((await get(2_001)).sessions).toEqual([])
+  })
+
+  test('not to the commit of a pull request that was only shown to it', async () => {
+    const { work, commit, get } = await setUp()
+    await commit(buildCommit(1))
+    await work({ messages: [command(0, 'gh pr view 12'), prints(1, OURS, 0)] })
+    await commit(squash(2_000, 'Number the berths (#12)'))
+    expect((await get(2_000)).sessions).toEqual([])
   })
 })
 

@@ -10,6 +10,8 @@ const OPENS =
 /** What a command opens is said near its beginning, and a hostile one may be of any length. */
 const MOST_CHARS = 20_000
 const MOST = 50
+/** Why a session is linked to a pull request that it opened itself; stored, so that its commits are known by it. */
+export const OPENED = 'it ran the command that opened this pull request'
 
 type Block = {
   type: string
@@ -60,13 +62,14 @@ export const placesOf = (
     reason: string,
   ) => {
     const before = remotes.get(target)
-    if (before !== undefined && before.confidence >= confidence) return
-    remotes.set(target, { type: 'remote', target, relation, confidence, reasons: [reason] })
+    if (before === undefined)
+      remotes.set(target, { type: 'remote', target, relation, confidence, reasons: [reason] })
+    else if (before.relation === relation) before.reasons.push(reason)
   }
   for (const { url } of pull_requests)
     add(url, 'wrote', 0.95, 'its tool noted that it opened this pull request')
   for (const { url, isOpened } of said) {
-    if (isOpened) add(url, 'wrote', 0.9, 'it ran the command that opened this pull request')
+    if (isOpened) add(url, 'wrote', 0.9, OPENED)
     else if (isOf(project, url)) add(url, 'present', 0.7, 'this address was printed in it')
   }
   return [...branches.map(branchLink), ...remotes.values()]

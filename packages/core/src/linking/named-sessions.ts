@@ -1,6 +1,7 @@
 import type { CommitToLink, NamedSession, TeamRepositories } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
 import type { InferredLink } from './linking.types.ts'
+import { OPENED } from './named-places.ts'
 
 /** What another program noted is evidence, no proof. */
 const NOTED = 0.9
@@ -8,7 +9,7 @@ const NOTED = 0.9
 const TRAILED = 0.9
 /** Sessions of reviewers name a pull request, too: its number alone makes no link. */
 const NUMBERED = 0.4
-/** Where its lines, or its folder and branch, speak for it, too. */
+/** Where its lines, or its folder and branch, speak for it, too, or it opened the pull request by a command of its own. */
 const SUPPORTED = 0.7
 
 /** A pull request as hosting sites write its number into the commit: `Subject (#12)`, `Merge pull request #12`. */
@@ -54,6 +55,7 @@ const reasonsFor = (
       .map(({ by }) => PROGRAMS[by] ?? by),
   )
   const key = trailed.get(session.id) ?? trailed.get(session.native_id)
+  const isOpener = number !== undefined && session.opened.includes(number)
   return [
     ...[...programs].map((program) => ({
       ...{ confidence: NOTED, relation: 'wrote' as const },
@@ -70,8 +72,9 @@ const reasonsFor = (
     ...(number !== undefined && session.pull_requests.includes(number)
       ? [
           {
-            ...{ confidence: isSupported ? SUPPORTED : NUMBERED, relation: 'present' as const },
-            reason: `the session names pull request #${number}, which the commit came from`,
+            confidence: isSupported || isOpener ? SUPPORTED : NUMBERED,
+            relation: 'present' as const,
+            reason: `the session ${isOpener ? 'opened' : 'names'} pull request #${number}, which the commit came from`,
           },
         ]
       : []),
@@ -90,7 +93,7 @@ export const addNamed = async (
   const trailed = idsInTrailers(commit)
   const number = pullRequestOf(commit.subject)
   const ids = [...commit.noted_sessions.map(({ native_id }) => native_id), ...trailed.keys()]
-  const sessions = await repos.linking.sessionsNamed(projectId, { ids, number })
+  const sessions = await repos.linking.sessionsNamed(projectId, { ids, number, opened: OPENED })
   for (const session of sessions) {
     const before = links.get(session.id)
     const isSupported = before !== undefined && before.reasons.length > 0

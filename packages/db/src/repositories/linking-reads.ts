@@ -169,10 +169,13 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
         group by e.key, e.name order by e.key limit 3000`,
     ),
 
-  /** Sessions that go by one of these ids, and those of the project that name this pull request of it. */
+  /**
+   * Sessions that go by one of these ids, and those of the project that name this pull request of it. `opened` is the reason of a
+   * link to a pull request that the session opened itself.
+   */
   sessionsNamed: (
     projectId: ProjectId,
-    { ids, number }: { ids: readonly string[]; number: number | undefined },
+    { ids, number, opened }: { ids: readonly string[]; number: number | undefined; opened: string },
   ): Promise<NamedSession[]> =>
     ids.length === 0 && number === undefined
       ? Promise.resolve([])
@@ -197,7 +200,11 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
           select s.id, s.native_id, coalesce((select jsonb_agg(n) from (
             select (r ->> 'number')::int as n from jsonb_array_elements(s.pull_requests) r
             union select substring(l.target from '/([0-9]{1,7})$')::int from teamlore.session_links l
-              where l.session_id = s.id and l.type = 'remote' and not l.is_rejected) x where n is not null), '[]'::jsonb) as pull_requests
+              where l.session_id = s.id and l.type = 'remote' and not l.is_rejected) x where n is not null), '[]'::jsonb) as pull_requests,
+            coalesce((select jsonb_agg(n) from (
+              select substring(l.target from '/([0-9]{1,7})$')::int as n from teamlore.session_links l
+              where l.session_id = s.id and l.type = 'remote' and not l.is_rejected and l.reasons ? ${opened}) x
+              where n is not null), '[]'::jsonb) as opened
           from found join teamlore.sessions s on s.id = found.id order by s.id limit 100`,
         ),
 })

@@ -17,8 +17,13 @@ export type CommitToLink = {
   trailers: { key: string; value: string }[]
 }
 
-/** A session that a commit may name, with the numbers of the pull requests that it names itself. */
-export type NamedSession = { id: SessionId; native_id: string; pull_requests: number[] }
+/** A session that a commit may name, with the numbers of the pull requests that it names itself, and of those it opened. */
+export type NamedSession = {
+  id: SessionId
+  native_id: string
+  pull_requests: number[]
+  opened: number[]
+}
 
 /** Enough of a commit to walk along its parents. */
 export type PastCommit = Pick<
