@@ -1,153 +1,128 @@
 /**
- * How long people wait for the all-in-one server while it is given a whole history: the built server as `npm start` runs it, to which
- * the built agent sends every commit of this repository while sessions are embedded. Meanwhile each request of a person is made once
- * a second, as long as the one before was answered. `--sizes` says how many messages there are before.
+ * How long people wait for the all-in-one server in its first hour: the built server as `npm start` runs it, with `--sizes` sessions,
+ * while the built agent sends every commit of this repository, sessions come in, and they are distilled, embedded, linked,
+ * curated and counted. Each request of a person, and five pages, is made once a second, as long as the one before was
+ * answered; the same at rest, and both with four busy processes beside the server.
  */
 
+import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { askFor, rowsOf, type Waited } from './harness/asked-pages.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
-import { BOOK_PROJECT, BOOK_SCHEMA, generatedFiles } from './harness/generated-book.ts'
-import { newReport, printReport, progress, type Row } from './harness/report.ts'
+import { longTurns, shares, turnSeconds } from './harness/long-turns.ts'
+import { newReport, printReport, progress } from './harness/report.ts'
 import { type ServerProcess, startServer } from './harness/server-process.ts'
-import { percentile } from './harness/statistics.ts'
-import { syntheticRequests } from './harness/synthetic-sessions.ts'
+import { readRepository, workingRequests } from './harness/working-sessions.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const EVERY_MS = 1_000
-const AT_REST_MS = 20_000
-/** Of what was brought in before, so much stands still to be embedded when the commits come. */
-const LATE = 0.5
-
-type Ask = (server: ServerProcess, turn: number) => Promise<unknown>
-
-const WORDS = ['lease', 'retry', 'parser', 'migration', 'timeout', 'token', 'branch', 'cache']
-const word = (turn: number): string => WORDS[turn % WORDS.length] ?? 'lease'
-const [small] = syntheticRequests(40)
-const notes = generatedFiles(4)
-
-/** What people ask for, each changing something where it writes. */
-const ASKED: Record<string, Ask> = {
-  '/v1/me': (server) => server.get('/v1/me'),
-  search: (server, turn) => server.get(`/v1/search?q=why+does+the+${word(turn)}+fail`),
-  blame: (server, turn) =>
-    server.send('POST', '/v1/blame', {
-      lines: Array.from({ length: 20 }, (_, n) => ({
-        path: 'src/main.ts',
-        print: `${turn * 20 + n}`.padStart(16, '0'),
-      })),
-    }),
-  'sessions, four messages': (server, turn) =>
-    server.send('POST', '/v1/ingest', {
-      ...small,
-      sessions: small?.sessions.map((session) => ({
-        ...session,
-        native_id: `waiting-${turn}-${process.pid}`,
-        messages: session.messages.slice(0, 4),
-      })),
-    }),
-  'book, four notes': (server, turn) =>
-    server.send('POST', '/v1/books/waiting/ingest', {
-      project: BOOK_PROJECT,
-      schema: BOOK_SCHEMA,
-      files: notes.map((file) => ({
-        ...file,
-        hash: `${file.hash}-${turn}`,
-        text: `${file.text}\nTurn ${turn}.\n`,
-      })),
-    }),
-}
-
-/** Asks for everything once a second until told to stop. */
-const asking = (server: ServerProcess) => {
-  const stop = new AbortController()
-  const waited = new Map<string, number[]>(Object.keys(ASKED).map((name) => [name, []]))
-  const loops = Object.entries(ASKED).map(async ([name, ask]) => {
-    for (let turn = 0; !stop.signal.aborted; turn++) {
-      const began = performance.now()
-      await ask(server, turn)
-      const ms = performance.now() - began
-      waited.get(name)?.push(ms)
-      await pause(Math.max(0, EVERY_MS - ms))
-    }
-  })
-  return {
-    /** One row for each request. */
-    done: async (when: string): Promise<Row[]> => {
-      stop.abort()
-      await Promise.all(loops)
-      return [...waited].map(([name, ms]) => ({
-        when,
-        request: name,
-        asked: ms.length,
-        'ms p50': Math.round(percentile(ms, 0.5)),
-        'ms p95': Math.round(percentile(ms, 0.95)),
-        'ms worst': Math.round(Math.max(...ms)),
-      }))
-    },
-  }
-}
+const BUSY_PROCESSES = 4
+/** How long each of the four situations is looked at. */
+const LOOK_MS = Number(process.env['WAITING_SECONDS'] ?? 60) * 1_000
+/** What was brought in is distilled and linked so far before it is called rest. */
+const SETTLE_MS = 15 * 60_000
+const LOGGED = { LOG_LEVEL: 'debug' }
 
 type Jobs = {
   outbox: { waiting: number }
-  jobs: { name: string; waiting: number; active: number; delayed: number }[]
-  backlog: { sessions_to_distil: number; documents_to_embed: number }
+  jobs: { name: string; waiting: number; active: number }[]
+  backlog: { sessions_to_distil: number }
 }
 
-const untilDone = async (server: ServerProcess): Promise<void> => {
-  for (let calm = 0; calm < 3; calm++) {
+const untilCalm = async (server: ServerProcess): Promise<void> => {
+  const until = performance.now() + SETTLE_MS
+  for (let calm = 0; calm < 3 && performance.now() < until; calm++) {
     await pause(1_000)
     const { outbox, jobs, backlog } = (await server.get('/v1/jobs')) as Jobs
-    const left = outbox.waiting + backlog.sessions_to_distil + backlog.documents_to_embed
+    const left = outbox.waiting + backlog.sessions_to_distil
     if (left > 0 || jobs.some(({ waiting, active }) => waiting + active > 0)) calm = -1
   }
 }
 
-/** Those who ask send sessions meanwhile, so that there is always something to be distilled. */
-const untilLinked = async (server: ServerProcess): Promise<void> => {
-  for (let calm = 0; calm < 3; calm++) {
-    await pause(1_000)
-    const { jobs } = (await server.get('/v1/jobs')) as Jobs
-    const linking = jobs.find(({ name }) => name === 'link-commits')
-    if (linking !== undefined && linking.waiting + linking.active > 0) calm = -1
+const besideBusyProcesses = async <T>(work: () => Promise<T>): Promise<T> => {
+  const busy = Array.from({ length: BUSY_PROCESSES }, () =>
+    spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }),
+  )
+  try {
+    return await work()
+  } finally {
+    for (const one of busy) one.kill('SIGKILL')
   }
 }
 
-const bringIn = async (server: ServerProcess, from: number, to: number, size: number) => {
-  for (const request of syntheticRequests(size).slice(from, to))
-    await server.send('POST', '/v1/ingest', request)
+const repository = readRepository(ROOT)
+
+/** Sends further sessions until it is stopped. */
+const importing = (server: ServerProcess, from: number) => {
+  const stop = new AbortController()
+  const done = (async () => {
+    let sent = from
+    for (; !stop.signal.aborted; sent += 25)
+      for (const request of workingRequests(repository, { from: sent, to: sent + 25 }))
+        await server.send('POST', '/v1/ingest', request)
+    return sent - from
+  })()
+  return {
+    stop: () => {
+      stop.abort()
+      return done
+    },
+  }
 }
 
-const seconds = (since: number): number => Math.round((performance.now() - since) / 100) / 10
-
-const { json, sizes } = readBenchOptions()
+const { json, sizes } = readBenchOptions(undefined, { sizes: '1200' })
 const report = newReport('waiting')
-for (const size of sizes) {
-  const requests = syntheticRequests(size).length
-  const early = Math.ceil(requests * LATE)
-  progress(`waiting: a server with ${size} messages`)
-  const server = await startServer({})
+
+const look = async (when: string, server: ServerProcess, calm?: Waited): Promise<Waited> => {
+  progress(`waiting: ${when}`)
+  const since = Date.now()
+  const before = await turnSeconds(server)
+  const waited = await askFor(server, LOOK_MS)
+  const rows = rowsOf(when, waited, calm)
+  const turns = longTurns(server, since)
+  const spent = shares(before, await turnSeconds(server), (Date.now() - since) / 1_000)
+  report.figures.push(...rows, { when, turns, spent })
+  report.tables.push(rows, spent, turns)
+  return waited
+}
+
+/** Without embedding, which would go on for an hour after the sessions came in. */
+const atRest = async (folder: string | undefined, sessions: number) => {
+  const server = await startServer(
+    { ...LOGGED, EMBEDDING_PROVIDER: 'none' },
+    { folder, keep: true },
+  )
   try {
     await server.login()
-    await bringIn(server, 0, early, size)
-    await untilDone(server)
-    const atRest = asking(server)
-    await pause(AT_REST_MS)
-    const calm = await atRest.done('at rest')
-    await untilDone(server)
-    progress('waiting: the commits come')
-    const busy = asking(server)
-    const began = performance.now()
-    await Promise.all([
-      server.lore(ROOT, 'link', '--backfill'),
-      bringIn(server, early, requests, size),
-    ])
-    const sent = seconds(began)
-    await untilLinked(server)
-    const done = seconds(began)
-    const rows = [...calm, ...(await busy.done('commits and sessions come in'))]
-    report.figures.push(...rows, { 'sent in s': sent, 'linked in s': done })
-    report.tables.push(rows, [{ 'sent in s': sent, 'linked in s': done }])
+    for (const request of workingRequests(repository, { from: 0, to: sessions }))
+      await server.send('POST', '/v1/ingest', request)
+    progress('waiting: the sessions are in')
+    await untilCalm(server)
+    const quiet = await look('at rest', server)
+    const beside = await besideBusyProcesses(() =>
+      look('at rest, beside four busy processes', server),
+    )
+    return { folder: server.folder, quiet, beside }
+  } finally {
+    await server.stop()
+  }
+}
+
+for (const sessions of sizes) {
+  progress(`waiting: a server with ${sessions} sessions`)
+  const { folder, quiet, beside } = await atRest(undefined, sessions)
+  const server = await startServer(LOGGED, { folder })
+  try {
+    const sending = importing(server, sessions)
+    const backfill = server.lore(ROOT, 'link', '--backfill')
+    await look('background work', server, quiet)
+    await besideBusyProcesses(() =>
+      look('background work, beside four busy processes', server, beside),
+    )
+    const sent = await sending.stop()
+    await backfill
+    report.figures.push({ 'sessions sent meanwhile': sent })
+    report.tables.push([{ 'sessions sent meanwhile': sent }])
   } finally {
     await server.stop()
   }

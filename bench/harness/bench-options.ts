@@ -39,14 +39,17 @@ const enginesOf = (text: string): BenchEngine[] => {
 }
 
 /** Reads the options of every benchmark alike. Leaves the process with a sentence when they are wrong. */
-export const readBenchOptions = (args = process.argv.slice(2)): BenchOptions => {
+export const readBenchOptions = (
+  args = process.argv.slice(2),
+  { sizes = '10k' }: { sizes?: string } = {},
+): BenchOptions => {
   try {
     const { values } = parseArgs({
       args,
       options: {
         json: { type: 'boolean', default: false },
         engine: { type: 'string', default: 'embedded' },
-        sizes: { type: 'string', default: '10k' },
+        sizes: { type: 'string', default: sizes },
         set: { type: 'string', multiple: true, default: [] },
         questions: { type: 'string' },
         keep: { type: 'boolean', default: false },

@@ -34,10 +34,13 @@ const HEAP_FILES = ['main.mjs', 'pglite-thread.mjs', 'embed-thread.mjs']
 const FRESH_MS = 5_000
 
 /** The built server on a home of its own, started as `npm start` does it; without a setting of its own, on the embedded engine. */
-export const startServer = async (settings: Record<string, string>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'teamlore-server-bench-'))
+export const startServer = async (
+  settings: Record<string, string>,
+  { folder: given, keep = false }: { folder?: string | undefined; keep?: boolean } = {},
+) => {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'teamlore-server-bench-'))
   const probe = join(folder, 'probe')
-  mkdirSync(probe)
+  mkdirSync(probe, { recursive: true })
   writeFileSync(join(probe, 'probe.cjs'), PROBE)
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -57,13 +60,7 @@ export const startServer = async (settings: Record<string, string>) => {
   await saysReady(launcher.stdout, ended)
   const launcherPid = launcher.pid ?? 0
 
-  const ask = async (path: string, request: RequestInit = {}): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${KEY}`, ...request.headers }
-    const response = await fetch(url + path, { ...request, headers })
-    if (!response.ok)
-      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
-    return response.json()
-  }
+  const ask = askOf(url)
   /** The built agent, as a person runs it. */
   const lore = (cwd: string, ...words: string[]) =>
     run(process.execPath, [AGENT, ...words], {
@@ -78,10 +75,13 @@ export const startServer = async (settings: Record<string, string>) => {
   const login = () => lore(folder, 'login', '--server', url, '--key', KEY)
 
   return {
+    /** Of its home and the agent's settings; `keep` leaves it to be started again. */
+    folder,
     launcherPid,
     pid: serverOf(launcherPid),
     lore,
     login,
+    text: async (path: string): Promise<string> => (await fetch(url + path)).text(),
     get: (path: string): Promise<unknown> => ask(path),
     send: (method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> =>
       ask(path, {
@@ -101,10 +101,20 @@ export const startServer = async (settings: Record<string, string>) => {
     stop: async (): Promise<void> => {
       launcher.kill('SIGTERM')
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      if (!keep) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+const askOf =
+  (url: string) =>
+  async (path: string, request: RequestInit = {}): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${KEY}`, ...request.headers }
+    const response = await fetch(url + path, { ...request, headers })
+    if (!response.ok)
+      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 

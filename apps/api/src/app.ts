@@ -65,8 +65,6 @@ export type ApiConfig = {
   rateLimits?: Partial<RateLimits>
   /** Host names under which /mcp answers, beside that of `publicUrl` and localhost. */
   mcpAllowedHosts?: string[]
-  /** Figures of the process itself in /metrics; once per process. */
-  processMetrics?: boolean
   /** Folder that holds the build of the agent, as this repository does; where it is unless told. */
   agentRoot?: string
   /** Milliseconds between comments on a live stream; 15,000 unless told. */
@@ -76,6 +74,8 @@ export type ApiConfig = {
 export type AppOptions = {
   useCases: UseCases
   config: ApiConfig
+  /** What /metrics shows beside the figures of the API; a registry of its own unless told. */
+  metrics?: Metrics
   /** Without it nothing is logged. */
   log?: FastifyBaseLogger | undefined
 }
@@ -97,13 +97,13 @@ type Parts = {
  * The API with everything it serves: /v1, /mcp, /openapi.json, /docs, /healthz, /readyz and /metrics. It does no I/O
  * by itself and does not listen; `await app.ready()`, then `app.routing` fits any `node:http` server.
  */
-export const buildApp = ({ useCases, config, log }: AppOptions): FastifyInstance => {
+export const buildApp = ({ useCases, config, metrics, log }: AppOptions): FastifyInstance => {
   const limits = { ...DEFAULT_LIMITS, ...config.rateLimits }
   const parts: Parts = {
     useCases,
     config,
     limits,
-    metrics: createMetrics({ ofProcess: config.processMetrics ?? false }),
+    metrics: metrics ?? createMetrics({ ofProcess: false }),
     failures: createFailureLimiter({ max: limits.failedPerMinute, now: Date.now }),
     agentShelf: createAgentShelf(config.agentRoot ?? builtRoot(), config.publicUrl),
   }

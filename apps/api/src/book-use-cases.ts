@@ -1,5 +1,4 @@
 import {
-  type Clock,
   makeCheckBookConsistency,
   makeDecideBookProposal,
   makeExportBook,
@@ -20,13 +19,9 @@ import {
   makeSearchBook,
   type TextEmbedder,
 } from '@teamlore/core'
-import type { UnitOfWork } from '@teamlore/db'
+import type { Collaborators } from './collaborators.ts'
 
-type Parts = {
-  unitOfWork: UnitOfWork
-  /** Of what machines send. */
-  machines: UnitOfWork
-  now: Clock
+type Parts = Collaborators & {
   embedder?: TextEmbedder | undefined
   earlierEmbedders?: readonly TextEmbedder[] | undefined
 }

@@ -1,5 +1,4 @@
 import {
-  type Clock,
   makeBlameLines,
   makeCreateLink,
   makeGetCommit,
@@ -13,17 +12,10 @@ import {
   makeTellStale,
 } from '@teamlore/core'
 import { makeReportPullRequest } from '@teamlore/core/outcomes'
-
-type UnitOfWork = Parameters<typeof makeGetCommit>[0]['unitOfWork']
-type Deps = {
-  unitOfWork: UnitOfWork
-  /** Of what machines send. */
-  machines: UnitOfWork
-  now: Clock
-}
+import type { Collaborators } from './collaborators.ts'
 
 /** Commits, the sessions behind them, and who wrote lines. */
-export const commitUseCases = ({ unitOfWork, machines, now }: Deps) => ({
+export const commitUseCases = ({ unitOfWork, machines, now }: Collaborators) => ({
   ingestCommits: makeIngestCommits({ unitOfWork: machines, now }),
   listCommits: makeListCommits({ unitOfWork }),
   getCommit: makeGetCommit({ unitOfWork }),

@@ -114,12 +114,13 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
   const unlisten = await engine.listen(LIVE_CHANNEL, hub.publish)
   const now = parts.now ?? systemClock
   const unitOfWork = createUnitOfWork(engine)
+  const useCases = useCasesOf({
+    ...{ ...parts, unitOfWork, now },
+    machines: parts.machines ? createUnitOfWork(parts.machines) : unitOfWork,
+  })
   return {
     useCases: {
-      ...useCasesOf({
-        ...{ ...parts, unitOfWork, now },
-        machines: parts.machines ? createUnitOfWork(parts.machines) : unitOfWork,
-      }),
+      ...namedUseCases(useCases, engine),
       live: hub,
       checkReadiness: readinessOf(engine, log),
     },
@@ -127,6 +128,20 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
     close: unlisten,
   }
 }
+
+/** Who asks the database is a use case, by its name. */
+const namedUseCases = <T extends Record<string, unknown>>(
+  useCases: T,
+  { named }: Pick<Engine, 'named'>,
+): T =>
+  Object.fromEntries(
+    Object.entries(useCases).map(([name, useCase]) => [
+      name,
+      typeof useCase === 'function'
+        ? (...words: unknown[]) => named(name, () => useCase(...words))
+        : useCase,
+    ]),
+  ) as T
 
 type Deps = { unitOfWork: ReturnType<typeof createUnitOfWork>; now: Clock }
 

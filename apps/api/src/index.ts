@@ -3,6 +3,7 @@ export type { UseCases } from './compose.ts'
 export { type ComposedApi, composeApi } from './compose.ts'
 export { checkMailEnv, mailConfigOf, mailEnv } from './mail/mail-env.ts'
 export { type MailConfig, senderOf } from './mail/smtp-sender.ts'
+export { createMetrics, type Metrics } from './plugins/metrics.ts'
 export {
   checkSignInEnv,
   type SignInConfig,

@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
 import { type Config, readEnv } from './env.ts'
 import { senderOf } from './mail/smtp-sender.ts'
+import { createMetrics } from './plugins/metrics.ts'
 import { createTranscriptReader } from './transcripts/create-reader.ts'
 import { builtReader } from './transcripts/run-reader.ts'
 
@@ -45,7 +46,8 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     await welcome(api, config)
     const app = buildApp({
       useCases: api.useCases,
-      config: { ...config, processMetrics: true },
+      config,
+      metrics: createMetrics({ ofProcess: true }),
       log,
     })
     shutdown.add({ name: 'HTTP', close: () => app.close() })

@@ -1,5 +1,5 @@
 import type { Shutdown } from '@teamlore/core'
-import { type Engine, openEngine } from '@teamlore/db'
+import { type Engine, type OnTurn, openEngine } from '@teamlore/db'
 import { createQueueBackend, type QueueBackend } from '@teamlore/queue'
 import type { Config } from './env.ts'
 import type { Home } from './home.ts'
@@ -21,10 +21,10 @@ export const openParts = async (
   config: Config,
   home: Home,
   shutdown: Shutdown,
-  onFatal: (error: Error) => void,
+  { onFatal, onTurn }: { onFatal: (error: Error) => void; onTurn: OnTurn },
 ): Promise<Opened> => {
   if (config.databaseUrl === undefined) {
-    const engine = await openEngine({ kind: 'embedded', dataDir: home.database, onFatal })
+    const engine = await openEngine({ kind: 'embedded', dataDir: home.database, onFatal, onTurn })
     shutdown.add({ name: 'database', close: () => engine.close() })
     await engine.migrate()
     const queue = await openQueue(config, { kind: 'embedded', pool: engine.pgPool() })

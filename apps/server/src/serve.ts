@@ -4,7 +4,9 @@ import {
   builtReader,
   type ComposedApi,
   composeApi,
+  createMetrics,
   createTranscriptReader,
+  type Metrics,
   senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
@@ -18,6 +20,7 @@ import type { Config } from './env.ts'
 import { type FrontDoor, takeFrontDoor } from './front-door.ts'
 import { type Home, openHome } from './home.ts'
 import { openParts } from './open-parts.ts'
+import { reportTurns } from './report-turns.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
 /** Answers get this long to end; live streams are cut then. */
@@ -114,11 +117,12 @@ const openLog = (path: string, { logLevel }: Config): Logger => {
 const open = async (work: Work) => {
   const { config, home, log, shutdown, onFatal } = work
   const url = config.publicUrl ?? `http://localhost:${config.port}`
+  const metrics = createMetrics({ ofProcess: true })
   const { engine, machines, background, queue, where, abandon } = await openParts(
     config,
     home,
     shutdown,
-    onFatal,
+    { onFatal, onTurn: reportTurns(metrics, log) },
   )
   const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
   const readTranscript = await createTranscriptReader({
@@ -143,7 +147,7 @@ const open = async (work: Work) => {
     language: openLanguage(config.language),
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })
-  const doors = await openDoors(work, url, api, traffic)
+  const doors = await openDoors(work, { url, api, traffic, metrics })
   // Last, so that a start that fails before has not used up the one link that a first start prints.
   const signInUrl = await admitOwner(api, config, home)
   work.door.open(doors)
@@ -176,9 +180,12 @@ const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) =>
 
 const openDoors = async (
   { dashboard, log, shutdown }: Work,
-  url: string,
-  { useCases }: ComposedApi,
-  traffic: Traffic,
+  {
+    url,
+    api: { useCases },
+    traffic,
+    metrics,
+  }: { url: string; api: ComposedApi; traffic: Traffic; metrics: Metrics },
 ) => {
   const ingest: typeof useCases.ingest = (...request) =>
     traffic.during(() => useCases.ingest(...request))
@@ -186,7 +193,8 @@ const openDoors = async (
     traffic.during(() => useCases.ingestCommits(...request))
   const app = buildApp({
     useCases: { ...useCases, ingest, ingestCommits },
-    config: { publicUrl: url, processMetrics: true },
+    config: { publicUrl: url },
+    metrics,
     log,
   })
   await app.ready()

@@ -78,6 +78,12 @@ export const composeWorker = (
   giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined,
 ) => {
   const unitOfWork = createUnitOfWork(engine)
+  /** The same for a part of the worker that is no job, by its name. */
+  const unitOfWorkOf = (part: string) =>
+    createUnitOfWork({
+      kind: engine.kind,
+      transaction: (work) => engine.named(part, () => engine.transaction(work)),
+    })
   const embedDocuments =
     embedder &&
     makeEmbedDocuments({
@@ -121,14 +127,24 @@ export const composeWorker = (
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {
-    unitOfWork,
-    handlers,
-    markDistilFailed: makeMarkDistilFailed({ unitOfWork }),
-    analyseTables: (options: { signal: AbortSignal }) => analyseTables(engine, options),
+    unitOfWorkOf,
+    handlers: namedHandlers(handlers, engine),
+    markDistilFailed: makeMarkDistilFailed({ unitOfWork: unitOfWorkOf('health-report') }),
+    analyseTables: (options: { signal: AbortSignal }) =>
+      engine.named('analyse-tables', () => analyseTables(engine, options)),
     onOutbox: (wake: () => void) => engine.listen(OUTBOX_CHANNEL, wake),
     explain: databaseMessage,
   }
 }
+
+/** Who asks the database is a job, by its name. */
+const namedHandlers = (handlers: JobHandlers, { named }: Pick<Engine, 'named'>): JobHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (payload: never, context: never) => named(name, () => handle(payload, context)),
+    ]),
+  ) as JobHandlers
 
 const distilByModel = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,

@@ -61,7 +61,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const { engine, queue, log, giveWay } = options
   const embedder = options.embedder && givingWay(options.embedder, giveWay)
   const composed = composeWorker(engine, embedder, options.language, giveWay)
-  const { unitOfWork, explain } = composed
+  const { unitOfWorkOf, explain } = composed
   await queue.migrate()
   const liveness = createLiveness()
   const publisher = createPublisher(queue)
@@ -70,7 +70,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     onError: (part, error) => log.error({ part, reason: explain(error) }, 'closing failed'),
   })
   const reporter = startHealthReporter({
-    unitOfWork,
+    unitOfWork: unitOfWorkOf('health-report'),
     queueHealth,
     liveness,
     markDistilFailed: composed.markDistilFailed,
@@ -92,7 +92,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     close: async () => void (await workers.close({ timeoutMs })),
   })
   const scheduled = startSchedules({
-    ...{ unitOfWork, publisher, log, explain },
+    ...{ unitOfWork: unitOfWorkOf('schedules'), publisher, log, explain },
     language: options.language,
   })
   shutdown.add({ name: 'schedules', close: scheduled.close })
@@ -110,7 +110,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   })
   shutdown.add({ name: 'what was delayed', close: hastening.close })
   const relay = startOutboxRelay({
-    unitOfWork,
+    unitOfWork: unitOfWorkOf('outbox-relay'),
     publisher,
     queueHealth,
     log,

@@ -49,6 +49,20 @@ export const createMetrics = ({ ofProcess }: { ofProcess: boolean }) => {
       buckets: FAST,
       registers,
     }),
+    databaseTurns: new Histogram({
+      name: 'teamlore_database_turn_duration_seconds',
+      help: 'Embedded database: how long turns on its one session took, by lane and by the job or use case at work.',
+      labelNames: ['lane', 'work'],
+      buckets: FAST,
+      registers,
+    }),
+    databaseWaits: new Histogram({
+      name: 'teamlore_database_turn_wait_seconds',
+      help: 'Embedded database: how long was waited for a turn on its one session, by lane.',
+      labelNames: ['lane'],
+      buckets: FAST,
+      registers,
+    }),
     liveStreams: new Gauge({
       name: 'teamlore_live_streams',
       help: 'Open streams of /v1/events.',

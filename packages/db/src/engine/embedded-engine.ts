@@ -122,6 +122,7 @@ export const openEmbedded = async (
   })
   const sessions = createSessions(thread, {
     idleTransactionMs: config.idleTransactionMs ?? IDLE_TRANSACTION_MS,
+    onTurn: config.onTurn,
   })
   place.settled()
 
@@ -133,6 +134,7 @@ export const openEmbedded = async (
     kind: 'embedded',
     db,
     transaction: (work) => db.transaction(work),
+    named: sessions.named,
     listen: channels.listen,
     migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) => {
       const run = () =>
@@ -146,11 +148,13 @@ export const openEmbedded = async (
       const behind = drizzleOn(sessions[lane]) as unknown as DbExecutor
       return { ...engine, db: behind, transaction: (work) => behind.transaction(work) }
     },
-    pgPool: () => createSessionPool(sessions.background, channels),
+    pgPool: () => createSessionPool(sessions.queue, channels),
     dump: thread.dump,
-    abandon: () => {
-      closed ??= thread.abandon().finally(place.leave)
-      return thread.abandon()
+    abandon: async () => {
+      const abandoned = thread.abandon()
+      // Whoever closes at the same time waits for the same end, and leaves the place then.
+      closed ??= abandoned.finally(place.leave)
+      await abandoned
     },
     close: () => {
       closed ??= thread.close().finally(place.leave)

@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Lane } from './session-turns.ts'
+import type { OnTurn } from './turn-watch.ts'
 
 /** A pool or an open transaction: repositories cannot tell, so they cannot leak out of one. */
 export type DbExecutor = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
@@ -19,6 +20,8 @@ export type EmbeddedConfig = CommonConfig & {
   opensWithoutRoom?: boolean
   /** Called once when the database thread dies by itself; every later query is rejected. */
   onFatal?: (error: Error) => void
+  /** Told of every turn on the one session, when it has ended. */
+  onTurn?: OnTurn
 }
 
 /** Lives in memory only; for tests and throw-away work. */
@@ -28,6 +31,7 @@ export type MemoryConfig = CommonConfig & {
   /** Path of a tar made by `dumpEmbedded`; without it the cluster is initialised anew. */
   template?: string
   onFatal?: (error: Error) => void
+  onTurn?: OnTurn
 }
 
 export type PostgresConfig = CommonConfig & {
@@ -61,6 +65,8 @@ export type Engine = {
    * rejected at once (it would read outside the transaction, and deadlock the embedded engine).
    */
   transaction<T>(work: (tx: DbExecutor) => Promise<T>): Promise<T>
+  /** What is asked within `run` is asked by `work`, a job or a use case; `onTurn` shows it. */
+  named<T>(work: string, run: () => T): T
   /** Calls `fn` with the payload of every `pg_notify(channel, payload)` that commits. */
   listen(channel: string, fn: (payload: string) => void): Promise<Unlisten>
   /** Applies pending migrations, one process at a time. `applied`: their names, oldest first. */

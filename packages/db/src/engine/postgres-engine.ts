@@ -55,6 +55,7 @@ export const openPostgres = async ({
     url,
     db,
     transaction: (work) => db.transaction(work),
+    named: (_work, run) => run(),
     listen: listener.listen,
     migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) =>
       migrateOnce(url, migrationsFolder),

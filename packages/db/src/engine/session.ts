@@ -6,6 +6,7 @@ import {
   type TransactionContext,
 } from './transaction-context.ts'
 import { runTransaction, type Session, type SessionTransaction } from './transaction-runner.ts'
+import { createTurnWatch, type OnTurn, type TurnWatch } from './turn-watch.ts'
 
 /**
  * The one session of the embedded database, shared by everybody: transactions take turns, single
@@ -16,45 +17,69 @@ export type EmbeddedSession = Session & {
   hold(): Promise<SessionTransaction & { release(): void }>
 }
 
-type Options = { idleTransactionMs: number }
-type Parts = Options & { thread: DatabaseThread; turns: Turns; context: TransactionContext }
+type Options = { idleTransactionMs: number; onTurn?: OnTurn | undefined }
+type Parts = {
+  idleTransactionMs: number
+  thread: DatabaseThread
+  turns: Turns
+  context: TransactionContext
+  watch: TurnWatch
+}
 
-/** The same session once for each lane. */
+type Sessions = Record<Lane | 'queue', EmbeddedSession> & Pick<TurnWatch, 'named'>
+
+/** The same session once for each lane, and once more for the queue, which is in the background. */
 export const createSessions = (
   thread: DatabaseThread,
-  options: Options,
-): Record<Lane, EmbeddedSession> => {
-  const parts = { ...options, thread, turns: createTurns(), context: createTransactionContext() }
+  { idleTransactionMs, onTurn }: Options,
+): Sessions => {
+  const watch = createTurnWatch(onTurn)
+  const context = createTransactionContext()
+  const parts = { idleTransactionMs, thread, turns: createTurns(), context, watch }
   return {
+    named: watch.named,
     first: sessionOf('first', parts),
     machines: sessionOf('machines', parts),
     background: sessionOf('background', parts),
+    queue: sessionOf('background', parts, 'queue'),
   }
 }
 
 const sessionOf = (
   lane: Lane,
-  { thread, turns, context, idleTransactionMs }: Parts,
+  { thread, turns, context, watch, idleTransactionMs }: Parts,
+  work?: string,
 ): EmbeddedSession => {
-  // The only session there is: when it cannot be rolled back, the thread has died.
-  const ground = { query: thread.query, abandon: () => {} }
+  const take = async () => {
+    const turn = watch.ask(lane, work)
+    const release = await turns.take(lane)
+    turn.begin()
+    const end = (): void => {
+      release()
+      turn.end()
+    }
+    return { query: turn.watching(thread.query), release: end, letNextAsk: release }
+  }
   return {
     query: async (text, params, shape) => {
       context.assertOutside()
       assertDefined(params)
-      const release = await turns.take(lane)
+      const { query, release, letNextAsk } = await take()
       try {
-        const answer = thread.query(text, params, shape)
+        const answer = query(text, params, shape)
         // The thread answers in order, so who comes next need not wait for it. What is in the background does: what it
         // has asked already nobody can get ahead of.
-        return lane === 'first' ? answer : await answer
+        if (lane === 'first') letNextAsk()
+        return await answer
       } finally {
         release()
       }
     },
     transaction: async (work) => {
       context.assertOutside()
-      const release = await turns.take(lane)
+      const { query, release } = await take()
+      // The only session there is: when it cannot be rolled back, the thread has died.
+      const ground = { query, abandon: () => {} }
       try {
         return await runTransaction({ ground, context, idleMs: idleTransactionMs, work })
       } finally {
@@ -63,8 +88,7 @@ const sessionOf = (
     },
     hold: async () => {
       context.assertOutside()
-      const release = await turns.take(lane)
-      return { query: thread.query, release }
+      return take()
     },
   }
 }

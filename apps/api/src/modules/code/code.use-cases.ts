@@ -1,5 +1,4 @@
 import {
-  type Clock,
   makeGetCodeFile,
   makeGetCodeFolder,
   makeGetCodeGraph,
@@ -7,17 +6,10 @@ import {
   makeStoreCodeGraph,
 } from '@teamlore/core'
 import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
-import type { UnitOfWork } from '@teamlore/db'
-
-type Deps = {
-  unitOfWork: UnitOfWork
-  /** Of what machines send. */
-  machines: UnitOfWork
-  now: Clock
-}
+import type { Collaborators } from '../../collaborators.ts'
 
 /** What is asked and told of the code of projects. */
-export const codeUseCases = ({ unitOfWork, machines, now }: Deps) => ({
+export const codeUseCases = ({ unitOfWork, machines, now }: Collaborators) => ({
   storeCodeGraph: makeStoreCodeGraph({ unitOfWork: machines, now }),
   getCodeGraph: makeGetCodeGraph({ unitOfWork }),
   getCodeFile: makeGetCodeFile({ unitOfWork }),
