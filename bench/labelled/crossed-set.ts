@@ -18,7 +18,7 @@ const bareSecrets = (name: string): { kind: string; parts: Parts }[] => [
     kind,
     parts: { before: '', secret: make(diceOf(`${kind} ${name}`)), after: '' },
   })),
-  ...PLACED_KINDS.filter(({ isUnwrapped }) => !isUnwrapped).flatMap(({ kind, make, tuned, held }) =>
+  ...PLACED_KINDS.flatMap(({ kind, make, tuned, held }) =>
     [...tuned, ...held].map((template, index) => {
       const [before = '', after = ''] = template.split('§')
       return { kind, parts: { before, secret: make(diceOf(`${kind} ${name} ${index}`)), after } }

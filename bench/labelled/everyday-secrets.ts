@@ -100,7 +100,6 @@ export const EVERYDAY_KINDS: readonly PlacedKind[] = [
   },
   {
     kind: 'token in a table of a cluster',
-    isUnwrapped: true,
     make: clusterToken,
     tuned: [
       '$ kubectl get secrets -o custom-columns=NAME:.metadata.name,TOKEN:.data.token\nNAME      TOKEN\ndefault   §\n',
@@ -129,7 +128,6 @@ export const EVERYDAY_KINDS: readonly PlacedKind[] = [
   },
   {
     kind: 'token that lets a node in',
-    isUnwrapped: true,
     make: bootstrap,
     tuned: [
       'TOKEN                     TTL   EXPIRES                USAGES\n§   23h   2026-03-02T10:00:00Z   authentication,signing\n',

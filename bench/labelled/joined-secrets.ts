@@ -24,7 +24,6 @@ const codedNote = (d: Dice): string =>
 export const JOINED_KINDS: readonly PlacedKind[] = [
   {
     kind: 'string put together with plus',
-    isUnwrapped: true,
     make: joined('" + "'),
     tuned: [
       'const password = "§"\n',
@@ -43,14 +42,12 @@ export const JOINED_KINDS: readonly PlacedKind[] = [
   },
   {
     kind: 'string put together otherwise',
-    isUnwrapped: true,
     make: joined("' . '"),
     tuned: ["$password = '§';\n", "define('DB_PASSWORD', '§');\n"],
     held: ["$api_key = '§';\n", "'secret' => '§',\n"],
   },
   {
     kind: 'string in pieces side by side',
-    isUnwrapped: true,
     make: joined('"\n    "'),
     tuned: [
       'password = ("§")\n',
@@ -65,21 +62,18 @@ export const JOINED_KINDS: readonly PlacedKind[] = [
   },
   {
     kind: 'string put together over lines',
-    isUnwrapped: true,
     make: joined("' +\n  '"),
     tuned: ["const token = '§'\n", "apiKey: '§',\n"],
     held: ["export const accessToken =\n  '§'\n", "config.password = '§';\n"],
   },
   {
     kind: 'string glued by a shell or a database',
-    isUnwrapped: true,
     make: joined(`""`),
     tuned: ['export API_TOKEN="§"\n', 'PASSWORD="§"\n'],
     held: ['DB_PASSWORD="§" npm start\n', 'SECRET_KEY="§"\n'],
   },
   {
     kind: 'name of a field with escapes',
-    isUnwrapped: true,
     make: generated,
     tuned: [
       '{"pass\\u0077ord": "§"}',

@@ -6,6 +6,4 @@ export type PlacedKind = {
   make: (dice: Dice) => string
   tuned: readonly string[]
   held: readonly string[]
-  /** Found as it is written, not yet in every wrapping: it spans lines, or its quotes are coded in themselves. */
-  isUnwrapped?: true
 }

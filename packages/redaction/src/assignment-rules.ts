@@ -80,6 +80,9 @@ const BEFORE_QUOTE = `(?<line>[ \\t]{1,2}(?=${SLASHES}["']))`
 const SETTER =
   /(?:(?:setenvironmentvariable|setenv|putenv|set_var|define|getenv|(?<![\w.])env|environ\.get|env\.fetch|(?:get|set)property)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}|\.set_?)$/i
 
+/** What may stand between a sign and its value: a value in quotes may be in the next line, however far that is moved in. */
+const GAP = `(?:${NEXT_LINE}(?=(?:[bru]{1,2})?${SLASHES}["'\`])|\\s{0,4}|[ \\t]{5,40})`
+
 /** What none of them begins with settles most places at once. */
 const OPERATOR = `(?=[\\s,=:>|({<\\\\*?"'\\uff1a-])(?<operator>${VALUE_FIELD}|${DUMPED}|${VALUE_ELEMENT}|${ARROW}|${NEXT_ITEM}|${OTHERWISE}|${BLOCK}|${TYPED_SIGN}|${SIGN}|${AFTER_OPTION}|${ARGUMENT}|>|${CELL}|${DEFAULT_OF}|${NEXT_ELEMENT}|${GROUP}|${BEFORE_QUOTE})`
 
@@ -89,7 +92,7 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
     name: 'assignment',
     anchors: SECRET_WORD_ANCHORS,
     ignoresCase: true,
-    pattern: new RegExp(`${NAME}${END_OF_NAME}${OPERATOR}(?:\\s{0,4}|[ \\t]{5,40})${VALUE}`, 'iy'),
+    pattern: new RegExp(`${NAME}${END_OF_NAME}${OPERATOR}${GAP}${VALUE}`, 'iy'),
     accepts: acceptsAssignment,
   },
 ]

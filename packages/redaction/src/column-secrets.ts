@@ -1,6 +1,6 @@
 import { isPlaceholder } from './placeholders.ts'
 import type { Finding } from './redaction.types.ts'
-import { isRandomEnough } from './secret-names.ts'
+import { isRandomEnough, letsNodeIn } from './secret-names.ts'
 
 /** Names of columns in the tables that clients of clusters print, and the fields that such a table is asked for. */
 export const COLUMN_ANCHORS: readonly string[] = [
@@ -12,30 +12,37 @@ export const COLUMN_ANCHORS: readonly string[] = [
 ]
 
 const LINE_END = /\r?\n|(?:\\{1,7}r)?\\{1,7}n/g
+const LINE_ENDS_HERE = new RegExp(LINE_END.source, 'y')
 const NUMBER =
   /^(?:[\w./-]{1,120}[:-]\d{1,6}[:-]|[ \t]{0,8}\d{1,6}(?:[→:|-]|\t|\\{1,7}t))?[+-]?[ \t]{0,24}/
-const HEADER =
-  /^[A-Z][A-Z0-9]*(?:[ _-][A-Z0-9]+)*(?:(?: {2,}|\t| (?=[A-Z]))[A-Z][A-Z0-9]*(?:[ _-][A-Z0-9]+)*){1,12} *$/
+/** All that names of columns are made of: they are looked for around one, for a line may begin with anything. */
+const IN_HEADER = /[A-Z0-9 _\t-]/
+/** What stands in front of them: nothing else of the line, or what begins a text within it. */
+const BEFORE_HEADER = /(?:^|[\r\n"'`→+|]|\d:|\\[nrt])$/
+const HEADER = /^[A-Z][A-Z0-9]*(?:(?:[_-]| +|\t+)[A-Z0-9]+)+$/
 const CELL = /[^\s]+(?: [^\s]+)*?(?= {2,}|\t|\\{1,7}t|\s*$)/g
 /** With one blank between cells, as a template writes them. */
-const WORD = /[^\s\\"'`]+/g
+const WORD = /(?:\\{1,7}[nrt])?(?<word>[^\s\\"'`]+)/g
 const LONGEST_LINE = 2_000
 const MOST_ROWS = 500
 
 type Line = { start: number; text: string }
+/** A line that says which values beneath it are secret, and where the line beneath begins. */
+type Head = { end: number; keysOf?: (row: Line) => Finding[] }
 
-/** Values beneath the name of a secret in a table that is drawn with blanks alone. */
+/**
+ * Values beneath the name of a secret in a table that is drawn with blanks alone. `places`: where such names stand, in the
+ * order of the text; of a line that was looked at, the others are passed over.
+ */
 export const findColumnSecrets = (text: string, places: readonly number[]): Finding[] => {
   const found: Finding[] = []
   let seen = 0
   for (const place of places) {
     if (place < seen) continue
-    const lines = linesFrom(text, place)
-    const head = lines.next().value
-    const keysOf = head ? readerBelow(head) : undefined
-    if (!head || keysOf === undefined) continue
-    seen = head.start + head.text.length
-    for (const row of lines) {
+    const { end, keysOf } = headAt(text, place, seen)
+    seen = end
+    if (keysOf === undefined) continue
+    for (const row of linesFrom(text, end)) {
       if (/^\s*$|^[$#] /.test(row.text)) break
       found.push(...keysOf(row))
       seen = row.start + row.text.length
@@ -44,31 +51,53 @@ export const findColumnSecrets = (text: string, places: readonly number[]): Find
   return found
 }
 
-/** How a row beneath a line is read: by the column of that name, or whole where a command asked for keys. */
-const readerBelow = (head: Line): ((row: Line) => Finding[]) | undefined => {
-  if (!HEADER.test(head.text.trimEnd()))
-    return /kubectl|\boc\b|kubeadm/.test(head.text)
-      ? (row) => keysAmong(wordsOf(row), SHORTEST_ASKED)
-      : undefined
-  const column = cellsOf(head).findIndex(({ value }) =>
+const headAt = (text: string, place: number, seen: number): Head =>
+  IN_HEADER.test(text.charAt(place)) ? headerAt(text, place, seen) : commandAt(text, place, seen)
+
+/** Names of columns: in each row, the cell beneath that of the secret is one. */
+const headerAt = (text: string, place: number, seen: number): Head => {
+  let start = place
+  while (start > Math.max(seen, place - LONGEST_LINE) && IN_HEADER.test(text.charAt(start - 1)))
+    start -= 1
+  let end = place
+  while (end < place + LONGEST_LINE && IN_HEADER.test(text.charAt(end))) end += 1
+  const front = text.slice(Math.max(0, start - 8), start)
+  const run = text.slice(start, end)
+  const indent = NUMBER.exec(run)?.[0] ?? ''
+  const names = run.slice(indent.length).trimEnd()
+  LINE_ENDS_HERE.lastIndex = end
+  const isWhole = LINE_ENDS_HERE.test(text) && (BEFORE_HEADER.test(front) || indent.includes('\t'))
+  if (!isWhole || !/[ \t]/.test(names) || !HEADER.test(names)) return { end }
+  const column = cellsOf({ start, text: names }).findIndex(({ value }) =>
     /(?:^|[ _-])(?:TOKEN|PASSWORD|SECRET)$/.test(value),
   )
-  if (column < 0) return undefined
-  return (row) => keysAmong(cellsOf(row).slice(column, column + 1), SHORTEST)
+  const below = LINE_ENDS_HERE.lastIndex
+  if (column < 0) return { end: below }
+  return {
+    end: below,
+    keysOf: (row) => keysAmong(cellsOf(row).slice(column, column + 1), SHORTEST),
+  }
+}
+
+/** A command that asks for keys: each word beneath it may be one. */
+const commandAt = (text: string, place: number, seen: number): Head => {
+  const before = text.slice(Math.max(seen, place - LONGEST_LINE), place)
+  const lineEnd = [...before.matchAll(LINE_END)].at(-1)
+  const line = lineEnd === undefined ? before : before.slice(lineEnd.index + lineEnd[0].length)
+  LINE_END.lastIndex = 0
+  const ahead = text.slice(place, place + LONGEST_LINE)
+  const next = LINE_END.exec(ahead)
+  const end = place + (next === null ? ahead.length : next.index + next[0].length)
+  if (!/kubectl|\boc\b|kubeadm/.test(line + ahead.slice(0, next?.index))) return { end }
+  return { end, keysOf: (row) => keysAmong(wordsOf(row), SHORTEST_ASKED) }
 }
 
 const SHORTEST = 12
 const SHORTEST_ASKED = 24
 
-type Cell = { value: string; place: { start: number; end: number } }
-
-const keysAmong = (cells: readonly Cell[], shortest: number): Finding[] =>
-  cells.flatMap(({ value, place }) => (isKey(value, shortest) ? [{ ...place, rule: 'table' }] : []))
-
 /** Read one by one, each of a bounded length: a text full of such names must not be walked over at each. */
-function* linesFrom(text: string, place: number): Generator<Line, undefined> {
-  const before = text.slice(Math.max(0, place - LONGEST_LINE), place)
-  let start = place - before.length + startOfLine(before)
+function* linesFrom(text: string, from: number): Generator<Line, undefined> {
+  let start = from
   for (let row = 0; row < MOST_ROWS && start < text.length; row++) {
     const ahead = text.slice(start, start + 2 * LONGEST_LINE)
     LINE_END.lastIndex = 0
@@ -82,30 +111,29 @@ function* linesFrom(text: string, place: number): Generator<Line, undefined> {
   }
 }
 
-const startOfLine = (before: string): number => {
-  const ends = [...before.matchAll(LINE_END)].at(-1)
-  const quote = before.search(/["'`](?=[A-Z][A-Z ]*$)/)
-  const line = ends === undefined ? 0 : ends.index + ends[0].length
-  return Math.max(line, quote + 1)
-}
+type Cell = { value: string; place: { start: number; end: number } }
 
-const partsOf = ({ start, text }: Line, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(({ 0: value, index }) => ({
-    value,
-    place: { start: start + index, end: start + index + value.length },
-  }))
+const keysAmong = (cells: readonly Cell[], shortest: number): Finding[] =>
+  cells.flatMap(({ value, place }) => (isKey(value, shortest) ? [{ ...place, rule: 'table' }] : []))
 
-const wordsOf = (line: Line) => partsOf(line, WORD)
+const cellAt = (value: string, start: number): Cell => ({
+  value,
+  place: { start, end: start + value.length },
+})
 
-const cellsOf = (line: Line) =>
-  partsOf(line, CELL).map(({ value, place }) => {
-    const bare = value.replace(/["'`\\].*$/, '')
-    return { value: bare, place: { ...place, end: place.start + bare.length } }
+const wordsOf = ({ start, text }: Line): Cell[] =>
+  [...text.matchAll(WORD)].map(({ 0: whole, index, groups }) => {
+    const word = groups?.['word'] ?? ''
+    return cellAt(word, start + index + whole.length - word.length)
   })
 
-const BOOTSTRAP = /^[a-z0-9]{6}\.[a-z0-9]{16}$/
+/** Without what ends a text that the row is the last of. */
+const cellsOf = ({ start, text }: Line): Cell[] =>
+  [...text.matchAll(CELL)].map(({ 0: value, index }) =>
+    cellAt(value.replace(/["'`\\].*$/, ''), start + index),
+  )
 
 const isKey = (value: string, shortest: number): boolean =>
   !isPlaceholder(value) &&
-  (BOOTSTRAP.test(value) ||
+  (letsNodeIn(value) ||
     (/^[A-Za-z0-9+/._=-]+$/.test(value) && value.length >= shortest && isRandomEnough(value)))

@@ -128,16 +128,25 @@ type Placed = Finding & { rank: number }
  * @param ranks only by these rules, places in `RULES`.
  */
 export const findSecrets = (text: string, ranks?: ReadonlySet<number>): Finding[] => {
+  const found = findRead(text, 0, ranks)
+  return found.length < 2 ? found : joined(found)
+}
+
+/** An address in JSON has escapes within escapes, and what is put together may be coded as well. */
+const MOST_READINGS = 3
+
+/** As it is written, and as it is read: what is found in a reading is cut where it is written. */
+const findRead = (text: string, readings: number, ranks?: ReadonlySet<number>): Placed[] => {
   const found: Placed[] = []
-  if (!findInto(found, text, ranks)) return found.length < 2 ? found : joined(found)
+  if (!findInto(found, text, ranks) || readings === MOST_READINGS) return found
   const reading = readCoded(text)
-  const read: Placed[] = []
-  findInto(read, reading.text, ranks)
+  if (reading.text.length === text.length) return found
+  const read = findRead(reading.text, readings + 1, ranks)
   const written = found
     .map(reading.bare)
     // A mark that has a colour around it is no secret either.
     .filter(({ start, end }) => start < end && !text.startsWith('[REDACTED:', start))
-  return joined([...written, ...read.map(reading.placed)])
+  return [...written, ...read.map(reading.placed)]
 }
 
 /** Looks at a text as it is; true where another reading may show more. */

@@ -1,3 +1,5 @@
+import { HEAD_OF_LINE, LINE_END, NEXT_LINE } from './surroundings.ts'
+
 /**
  * A text as a person reads it: without the colours of a terminal, and with the signs that an address, JSON or a page writes
  * as numbers. A rule that looks at what stands around a secret finds it there as well.
@@ -12,17 +14,19 @@ export type Reading = {
 
 type Part = { start: number; end: number }
 
+/** The end of a line, what programs write in front of the next, and that it is moved in. */
+const FURTHER_IN = `${LINE_END}${HEAD_OF_LINE}?(?:[ \\t]|\\\\{1,7}t){1,24}`
 /** `" + "`, `' . '`, `""` and two strings in lines beneath each other, within a word. */
-const GLUE =
-  '(?:[ \\t]{0,4}(?:\\+|\\.\\.?|\\|\\||&)(?:[ \\t\\r]{0,4}\\n|\\\\{1,7}n)?[ \\t]{0,24}|[ \\t\\\\]{0,4}\\r?\\n(?:[ \\t]{1,24}|[ \\t]{0,24}\\+[ \\t]{0,4})|\\\\{1,7}n[ \\t]{1,24}|)'
+const GLUE = `(?:[ \\t]{0,4}(?:\\+|\\.\\.?|\\|\\||&)(?:${NEXT_LINE}|[ \\t]{0,24})|[ \\t\\\\]{0,4}${FURTHER_IN}|[ \\t]{0,4}${NEXT_LINE}\\+[ \\t]{0,4}|)`
 const JOINT = `(?<=\\w)(?:\\\\{0,7}"${GLUE}\\\\{0,7}"|\\\\{0,7}'${GLUE}\\\\{0,7}')(?=\\w)`
 const JOINT_HERE = new RegExp(JOINT, 'y')
 
 /** Where two strings may be put together. */
 export const JOINT_ANCHORS: readonly string[] = ['"', "'"].flatMap((quote) =>
-  [' +', '+', ' .', `.${quote}`, '\n', '\r', ' \\', '\\n', ' |', ' &', quote].map(
-    (next) => quote + next,
-  ),
+  [
+    ...[' +', '+', ' .', `.${quote}`, '\n', '\r', ' \\', ' |', ' &', quote],
+    ...['\\n', '\\r', `\\${quote}`, '\\\\'],
+  ].map((next) => quote + next),
 )
 
 export const isJoint = (text: string, at: number): boolean => {

@@ -170,6 +170,10 @@ const isAppPassword = (value: string): boolean =>
   value.split(/[- ]/).some((part) => !/[aeiou]/.test(part) || /[^aeiouy]{3}/.test(part)) &&
   !/pass|word|code|your|user/.test(value)
 
+/** `abcdef.0123456789abcdef`: with it a node joins a cluster of Kubernetes. */
+export const letsNodeIn = (value: string): boolean =>
+  /^[a-z0-9]{6}\.(?=[a-z]*\d)[a-z0-9]{16}$/.test(value)
+
 /** The gate behind a telling name; also for fields of parsed JSON, where name and value stand apart. */
 export const acceptsNamed = (name: string, value: string): boolean => {
   // `pwd` is also what shells call the folder they are in.
@@ -180,5 +184,5 @@ export const acceptsNamed = (name: string, value: string): boolean => {
   if (isPasswordName(name) && isAppPassword(value)) return true
   if (isPasswordName(name))
     return isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))
-  return !/\s/.test(value) && isRandomEnough(value)
+  return !/\s/.test(value) && (isRandomEnough(value) || letsNodeIn(value))
 }

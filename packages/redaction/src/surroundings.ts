@@ -13,8 +13,8 @@ export const BEGINS_IN_NAME = '(?:(?<![A-Za-z0-9])|(?<=\\\\[abefnrtv0]))'
 export const SLASHES = '\\\\{0,7}'
 
 /** What `grep -n`, `cat -n` and `diff` write in front of a line. */
-const HEAD_OF_LINE = '(?:[+-]|[ \\t]{0,8}\\d{1,6}[\\t→:|-]|[\\w./-]{1,120}[:-]\\d{1,6}[:-])'
-const LINE_END = '(?:[ \\t\\r]|\\\\{1,7}[rt]){0,4}(?:\\n|\\\\{1,7}n)'
+export const HEAD_OF_LINE = '(?:[+-]|[ \\t]{0,8}\\d{1,6}[\\t→:|-]|[\\w./-]{1,120}[:-]\\d{1,6}[:-])'
+export const LINE_END = '(?:[ \\t\\r]|\\\\{1,7}[rt]){0,4}(?:\\n|\\\\{1,7}n)'
 /** The end of a line and all that programs write in front of the next, so that what is moved in counts from here. */
 export const WHOLE_LINE_END = `${LINE_END}(?:${HEAD_OF_LINE}|(?!${HEAD_OF_LINE}))`
 /** The end of a line and what stands before the next. */
