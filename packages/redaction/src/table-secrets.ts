@@ -17,6 +17,8 @@ const NUMBER = new RegExp(NUMBERED.source, 'y')
 const INDENT = /[+-]?[ \t]{0,24}/y
 
 const LONGEST_HEADER = 600
+const LONGEST_NAME = 60
+const LONGEST_SEPARATOR = 8
 const LONGEST_ROW = 4_000
 const MOST_ROWS = 1_000
 
@@ -54,9 +56,10 @@ const headerAt = (text: string, place: number): Header | null => {
   const from = BEHIND.lastIndex
   const head = text.slice(Math.max(0, place - LONGEST_HEADER), place)
   // The name itself may begin in front of the place.
-  const own = OWN.exec(head)?.[0] ?? ''
+  const own = OWN.exec(head.slice(-LONGEST_NAME))?.[0] ?? ''
   const front = head.slice(0, head.length - own.length)
-  const before = withoutIndent(front, BEFORE.exec(front)?.[0] ?? '')
+  const isFirst = !LAST.test(front.slice(-LONGEST_SEPARATOR))
+  const before = isFirst ? '' : withoutIndent(front, BEFORE.exec(front)?.[0] ?? '')
   const names = before + own + (groups['names'] ?? '')
   // Next to the name: an escaped tab in front of all of them moves the line in.
   const separator = (LAST.exec(before) ?? FIRST.exec(groups['names'] ?? ''))?.[0]
